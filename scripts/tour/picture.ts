@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
+import { choosePage } from '../testing/choose-page.ts';
 
 /** A photo of breakfast, as far as a canvas can take one, ready to be posted. */
 export async function attachPicture(page: Page): Promise<void> {
   const picture = await page.evaluate(drawBreakfast);
-  await page.getByLabel('Facebook page').selectOption({ label: 'Kedai Kopi Seri Pagi' });
+  await choosePage(page, 'Kedai Kopi Seri Pagi');
   await page
     .getByRole('textbox', { name: 'Content' })
     .fill('Kaya toast and kopi, RM 6.90 on weekdays until 10 am. See you at the counter.');

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
+import { choosePage } from '../testing/choose-page.ts';
 
 const HALF_DAY_MS = 43_200_000;
 
 /** A text of the AI, on its way to tomorrow morning. */
 export async function writeWithAi(page: Page): Promise<void> {
-  await page.getByLabel('Facebook page').selectOption({ label: 'Kedai Kopi Seri Pagi' });
+  await choosePage(page, 'Kedai Kopi Seri Pagi');
   await page.getByLabel('Content type').selectOption('promotional');
   await page.getByLabel(/keywords/i).fill('kaya toast and kopi, weekday breakfast');
   await page.getByRole('button', { name: 'Generate Content' }).click();

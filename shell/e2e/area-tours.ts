@@ -7,6 +7,7 @@ import type { area as dashboard } from '../../mf-dashboard/src/area.ts';
 import type { area as generator } from '../../mf-generator/src/area.ts';
 import type { area as history } from '../../mf-history/src/area.ts';
 import type { area as media } from '../../mf-media/src/area.ts';
+import { choosePage } from '../../scripts/testing/choose-page.ts';
 
 interface Tour<A extends Area> {
   /** Each path that the area serves, and the heading of its screen. */
@@ -41,7 +42,7 @@ export const AREA_TOURS: {
   'mf-generator': {
     screens: { '/content-generator': /^Create content/ },
     async act(page) {
-      await page.getByLabel('Facebook page').selectOption({ index: 1 });
+      await choosePage(page);
       await page.getByRole('tab', { name: 'Manual Input' }).click();
       await page.getByRole('textbox', { name: 'Your content' }).fill(`Closed on Monday, ${page.url()}`);
       await page.getByRole('button', { name: 'Publish Now' }).click();
@@ -90,7 +91,7 @@ export const AREA_TOURS: {
   'mf-media': {
     screens: { '/media-center': 'Media Center', '/media-test': 'Media Center', '/oembed-test': /oEmbed/i },
     async act(page) {
-      await page.getByLabel('Facebook page').selectOption({ index: 1 });
+      await choosePage(page);
       await page.getByLabel('Content').fill('One loaf');
       await page.getByRole('radio', { name: 'Image' }).check();
       await page

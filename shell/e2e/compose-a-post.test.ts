@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from './findings.ts';
 import { logIn, useProduct } from './journey.ts';
+import { choosePage } from '../../scripts/testing/choose-page.ts';
 
 const running = useProduct();
 
@@ -70,7 +71,7 @@ test('a post is warned about when the page has its text already, and its draft i
   await logIn(page, product, 'manager');
   await openGenerator(page);
   const post = async (text: string) => {
-    await page.getByLabel('Facebook page').selectOption({ label: manager.pages[2]?.name ?? '' });
+    await choosePage(page, manager.pages[2]?.name);
     await page.getByRole('tab', { name: 'Manual Input' }).click();
     await yourContent(page).fill(text);
   };

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { videoFile, photoFile, metadataOf } from '../../api/src/testing/real-media.ts';
 import { findings } from './findings.ts';
 import { logIn, useProduct } from './journey.ts';
+import { choosePage } from '../../scripts/testing/choose-page.ts';
 
 const running = useProduct();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'pagecast-media-'));
@@ -28,7 +29,7 @@ async function openMediaCenter(page: Page, content: string, type: string): Promi
   await page.getByRole('heading', { level: 1, name: 'Media Center' }).waitFor();
   const facebookPage = (await running.product.person('manager')).pages[0];
   if (facebookPage === undefined) throw new Error('The manager has no page');
-  await page.getByLabel('Facebook page').selectOption({ label: facebookPage.name });
+  await choosePage(page, facebookPage.name);
   await page.getByLabel('Content').fill(content);
   await page.getByRole('radio', { name: type }).check();
   return facebookPage.id;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { continueWithFacebook, logIn, useProduct } from './journey.ts';
+import { choosePage } from '../../scripts/testing/choose-page.ts';
 
 const running = useProduct();
 
@@ -22,7 +23,7 @@ test('a manager logs in through the dialog, generates, edits, publishes, and fin
 
   await page.getByRole('link', { name: 'New Post' }).click();
   await page.getByRole('heading', { level: 1, name: 'Create content for Facebook and fiztech.example' }).waitFor();
-  await page.getByLabel('Facebook page').selectOption({ label: facebookPage.name });
+  await choosePage(page, facebookPage.name);
   await page.getByLabel('Content type').selectOption('promotional');
   await page.getByLabel(/keywords/i).fill('fresh sourdough every Saturday');
   await page.getByRole('button', { name: /^Generate/ }).click();
@@ -54,7 +55,7 @@ test('a post scheduled for a few seconds ahead goes out by itself, once, also wh
   await logIn(page, product, 'manager');
 
   await page.getByRole('link', { name: 'Content Generator' }).first().click();
-  await page.getByLabel('Facebook page').selectOption({ label: facebookPage.name });
+  await choosePage(page, facebookPage.name);
   await page.getByRole('tab', { name: 'Manual Input' }).click();
   await page.getByRole('textbox', { name: /content/i }).fill('Doors open at nine.');
   const due = await page.evaluate(() => {

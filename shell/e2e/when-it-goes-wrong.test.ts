@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Product } from '../../scripts/product.ts';
 import { logIn, useProduct } from './journey.ts';
+import { choosePage } from '../../scripts/testing/choose-page.ts';
 
 const running = useProduct();
 
@@ -110,7 +111,7 @@ test('when our own answer is lost on its way, the same button finds out what bec
   const { product } = running;
   const { page, facebookPage, out } = await start(product, { pageNumber: 1 });
   await page.getByRole('link', { name: 'Content Generator' }).first().click();
-  await page.getByLabel('Facebook page').selectOption({ label: facebookPage.name });
+  await choosePage(page, facebookPage.name);
   await page.getByRole('tab', { name: 'Manual Input' }).click();
   await page.getByRole('textbox', { name: /content/i }).fill('Once is enough.');
 

@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import { ComposeScreen } from './compose-screen.tsx';
 import {
   config,
-  onePage,
+  somePages,
   writer,
   nothingInTheWay,
   drafts,
@@ -179,10 +179,10 @@ test('a day from the calendar is filled in, and the address forgets it', async (
   const { address } = renderScreen(ComposeScreen, {
     path: '/content-generator',
     search: 'date=2099-01-02&pageId=7',
-    routes: [config, onePage, writer, nothingInTheWay, ...keeper],
+    routes: [config, somePages, writer, nothingInTheWay, ...keeper],
   });
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('2099-01-02'));
-  expect((await screen.findByLabelText<HTMLSelectElement>('Facebook page')).value).toBe('7');
+  expect((await screen.findByLabelText('Facebook page')).textContent).toBe('Corner Bakery');
   expect(address()).toMatch(/^\/content-generator\??$/);
 });
 

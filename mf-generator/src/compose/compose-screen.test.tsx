@@ -13,12 +13,13 @@ import {
 import { answer, buildPage, buildPost, Refusal } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { writesIn, open, generate, writeByHand, choosePage } from './compose-testing.tsx';
 
 test('only connected pages can be chosen', async () => {
   await open();
-  expect(screen.getByRole('option', { name: 'Corner Bakery' })).toBeDefined();
+  await userEvent.click(screen.getByLabelText('Facebook page'));
+  expect(await screen.findByRole('option', { name: 'Corner Bakery' })).toBeDefined();
   expect(screen.queryByRole('option', { name: 'Lost Page' })).toBeNull();
 });
 
@@ -246,6 +247,38 @@ test('with date and time the button schedules, and success starts the form afres
   expect(screen.getByLabelText<HTMLSelectElement>('Tone').value).toBe('Professional');
   expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('');
   expect(screen.getByRole('button', { name: 'Publish Now' })).toBeDefined();
+});
+
+test('the only page is chosen by itself, and makes no draft of an untouched screen', async () => {
+  const { calls } = await open(
+    answer(listPages, [buildPage(), buildPage({ id: 8, isConnected: false })]),
+    answer(createPost, buildPost()),
+  );
+  expect(screen.getByLabelText('Facebook page').textContent).toBe('Corner Bakery');
+  expect(writesIn(calls)).toEqual([]);
+  await writeByHand('Hello');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path === createPost.path)?.body).toMatchObject({ facebookPageId: 7 }),
+  );
+});
+
+test('without a connection nothing is sent, the post stays, and that is said', async () => {
+  const { toasts, calls } = await open();
+  await choosePage();
+  await writeByHand('Hello');
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
+  line.mockRestore();
+  expect(toasts).toEqual([
+    {
+      tone: 'destructive',
+      title: 'You Are Offline',
+      description: "Nothing was sent, and your post is kept here. Press Publish Now again when you're back online.",
+    },
+  ]);
+  expect(calls.filter(({ path }) => path === createPost.path)).toEqual([]);
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('Hello');
 });
 
 test('a post without a page asks for one and takes the person there', async () => {

@@ -9,7 +9,15 @@ import {
   saveDraft,
   type Draft,
 } from '@pagecast/api/contract';
-import { answer, buildPage, Refusal, renderScreen, type Answer, type SeenCall } from '@pagecast/shell/kit/testing';
+import {
+  answer,
+  buildPage,
+  chooseIn,
+  Refusal,
+  renderScreen,
+  type Answer,
+  type SeenCall,
+} from '@pagecast/shell/kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect } from 'vitest';
@@ -23,7 +31,11 @@ export const config = answer(facebookConfig, {
   supportEmail: 'a@b.c',
   fiztechHost: 'fiztech.example',
 });
-export const onePage = answer(listPages, [buildPage(), buildPage({ id: 8, name: 'Lost Page', isConnected: false })]);
+export const somePages = answer(listPages, [
+  buildPage(),
+  buildPage({ id: 9, name: 'Night Diner' }),
+  buildPage({ id: 8, name: 'Lost Page', isConnected: false }),
+]);
 export const writer = answer(generateContent, { content: 'Warm loaves at eight. #bread', generationId: 31 });
 export const nothingInTheWay = answer(checkPost, { repetitions: [], near: [] });
 
@@ -75,7 +87,7 @@ export const writesIn = (calls: readonly SeenCall[]) =>
 export async function open(...routes: Answer[]) {
   const shown = renderScreen(ComposeScreen, {
     path: '/content-generator',
-    routes: [config, onePage, writer, nothingInTheWay, ...keeper, ...routes],
+    routes: [config, somePages, writer, nothingInTheWay, ...keeper, ...routes],
   });
   await screen.findByRole('heading', { level: 1, name: 'Create content for Facebook and fiztech.example' });
   await waitFor(() => expect(document.querySelector('.animate-glow')).toBeNull());
@@ -94,4 +106,4 @@ export async function writeByHand(text: string) {
   await userEvent.type(await screen.findByRole('textbox', { name: 'Your content' }), text);
 }
 
-export const choosePage = () => userEvent.selectOptions(screen.getByLabelText('Facebook page'), 'Corner Bakery');
+export const choosePage = () => chooseIn(screen.getByLabelText('Facebook page'), 'Corner Bakery');

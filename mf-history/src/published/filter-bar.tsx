@@ -1,5 +1,5 @@
 import { listPages, PUBLISH_PLATFORMS, networkFacts } from '@pagecast/api/contract';
-import { apiQuery, Button, SearchField, type SetSearch } from '@pagecast/shell/kit';
+import { apiQuery, Button, PageFilter, SearchField, type SetSearch } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { FilterX } from 'lucide-react';
 import { DateFilter } from './date-filter.tsx';
@@ -22,17 +22,13 @@ export function FilterBar({ filters, setSearch }: { filters: HistoryFilters; set
         onSearch={(text) => setSearch({ q: text === '' ? null : text, page: null, post: null }, { replace: true })}
       />
       <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-2">
-        <FilterChip label="Page" value={String(filters.pageId ?? '')} onValueChange={choose('pageId')}>
-          <option value="">All pages</option>
-          {filters.pageId !== null && pages.every(({ id }) => id !== filters.pageId) && (
-            <option value={filters.pageId}>Unknown Page</option>
-          )}
-          {pages.map((page) => (
-            <option key={page.id} value={page.id}>
-              {page.name}
-            </option>
-          ))}
-        </FilterChip>
+        <PageFilter
+          aria-label="Page"
+          shape={filters.pageId === null ? 'chip' : 'filled-chip'}
+          pages={pages}
+          value={String(filters.pageId ?? '')}
+          onValueChange={choose('pageId')}
+        />
         <FilterChip label="Platform" value={filters.platform ?? ''} onValueChange={choose('platform')}>
           <option value="">All platforms</option>
           {PUBLISH_PLATFORMS.map((platform) => (

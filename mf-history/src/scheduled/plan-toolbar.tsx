@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SearchField, SegmentedControl } from '@pagecast/shell/kit';
+import { Button, PageFilter, SearchField, SegmentedControl } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Table2, Undo2 } from 'lucide-react';
 import { allPages } from './queries.ts';
@@ -16,9 +16,6 @@ export function PlanToolbar({
   onUndo: (() => void) | null;
 }) {
   const pages = useQuery(allPages()).data ?? [];
-  const chosen = filter.facebookPageId;
-  // A page that was removed may still have posts, and an address that asks for them.
-  const isKnown = chosen === undefined || pages.some(({ id }) => id === chosen);
   return (
     <div role="search" aria-label="Scheduled posts" className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <SegmentedControl
@@ -36,22 +33,13 @@ export function PlanToolbar({
         </Button>
       )}
       <div className="ml-auto flex min-w-0 grow gap-2 max-sm:w-full sm:max-w-md">
-        <NativeSelect
+        <PageFilter
           aria-label="Filter by page"
-          value={chosen ?? ''}
-          className="w-2/5 shrink-0"
-          onChange={(event) =>
-            onChange({ facebookPageId: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) })
-          }
-        >
-          <option value="">All pages</option>
-          {!isKnown && <option value={chosen}>Unknown Page</option>}
-          {pages.map((page) => (
-            <option key={page.id} value={page.id}>
-              {page.name}
-            </option>
-          ))}
-        </NativeSelect>
+          pages={pages}
+          value={String(filter.facebookPageId ?? '')}
+          className="max-w-2/5 shrink-0"
+          onValueChange={(id) => onChange({ facebookPageId: id === '' ? null : Number(id) })}
+        />
         <SearchField
           label="Search in the text"
           value={filter.text ?? ''}

@@ -12,6 +12,7 @@ import {
   answer,
   buildPage,
   buildPost,
+  chooseIn,
   Refusal,
   renderScreen,
   someUser,
@@ -66,7 +67,7 @@ const stored = (id: number): MediaFile => ({
   durationSeconds: null,
   altText: null,
 });
-const pages = answer(listPages, [buildPage()]);
+const pages = answer(listPages, [buildPage(), buildPage({ id: 8, name: 'Night Diner' })]);
 const finished = answer(finishUpload, ({ params }) => stored(Number(params.id.at(-1)) + 70));
 
 beforeEach(() => {
@@ -84,7 +85,7 @@ function show(...routes: Answer[]) {
   });
 }
 async function fill({ type = 'Text Only', content = 'Fresh bread' } = {}) {
-  await user.selectOptions(await screen.findByLabelText('Facebook page'), 'Corner Bakery');
+  await chooseIn(await screen.findByLabelText('Facebook page'), 'Corner Bakery');
   if (content !== '') await user.type(screen.getByLabelText('Content'), content);
   await user.click(screen.getByRole('radio', { name: type }));
 }
@@ -95,6 +96,34 @@ async function arrive(index = 0) {
   tus.uploads[index]?.options['onSuccess']?.();
 }
 
+test('the only page is chosen by itself', async () => {
+  const { calls } = show(
+    answer(listPages, [buildPage(), buildPage({ id: 8, isConnected: false })]),
+    answer(publishMediaPost, buildPost()),
+  );
+  expect((await screen.findByLabelText('Facebook page')).textContent).toBe('Corner Bakery');
+  await user.type(screen.getByLabelText('Content'), 'Fresh bread');
+  await press('Publish Now');
+  await waitFor(() => expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ pageId: 7 }));
+});
+
+test('without a connection nothing is sent, the post stays, and that is said', async () => {
+  const { toasts, calls } = show();
+  await fill();
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await press('Publish Now');
+  line.mockRestore();
+  expect(toasts).toEqual([
+    {
+      tone: 'destructive',
+      title: 'You Are Offline',
+      description: "Nothing was sent, and your post is kept here. Press Publish Now again when you're back online.",
+    },
+  ]);
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Content').value).toBe('Fresh bread');
+});
+
 describe('what is missing is said before anything is sent', () => {
   test('page, content, file, date and time, and a time that is over', async () => {
     const { toasts, calls } = show();
@@ -104,7 +133,7 @@ describe('what is missing is said before anything is sent', () => {
       return toasts.at(-1);
     };
     expect(await toastAfter('Publish Now')).toEqual({ tone: 'destructive', title: 'Please select a Facebook page' });
-    await user.selectOptions(screen.getByLabelText('Facebook page'), 'Corner Bakery');
+    await chooseIn(screen.getByLabelText('Facebook page'), 'Corner Bakery');
     expect((await toastAfter('Publish Now'))?.title).toBe('Please enter content for your post');
     expect(document.activeElement).toBe(screen.getByLabelText('Content'));
     await user.type(screen.getByLabelText('Content'), 'Fresh bread');
@@ -134,7 +163,7 @@ describe('both ways out', () => {
       isReel: false,
     });
     expect(screen.getByLabelText<HTMLTextAreaElement>('Content').value).toBe('');
-    expect(screen.getByLabelText<HTMLSelectElement>('Facebook page').value).toBe('7');
+    expect(screen.getByLabelText('Facebook page').textContent).toBe('Corner Bakery');
   });
 
   test('a schedule saves the post as promotional and professional, and tells its time', async () => {

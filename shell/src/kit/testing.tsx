@@ -7,7 +7,8 @@ import {
   FACEBOOK,
 } from '@pagecast/api/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ComponentType, ReactNode } from 'react';
 import { afterEach, beforeAll, vi } from 'vitest';
 import type { CallInput, CallOutput } from './runtime/api-client.ts';
@@ -226,4 +227,10 @@ export function chunks() {
     bring,
     breakOff: () => stream?.error(new TypeError('The line is cut')),
   };
+}
+
+/** Chooses in a list that opens with a press and can be searched. */
+export async function chooseIn(field: HTMLElement, option: string): Promise<void> {
+  await userEvent.click(field);
+  await userEvent.click(await screen.findByRole('option', { name: (name) => name.startsWith(option) }));
 }

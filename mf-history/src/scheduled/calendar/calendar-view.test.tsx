@@ -14,6 +14,7 @@ import {
   answer,
   buildPage,
   buildPost,
+  chooseIn,
   Refusal,
   renderScreen,
   someUser,
@@ -128,7 +129,7 @@ test('view, period and day are in the address, and kept while something else cha
   await userEvent.click(await screen.findByRole('radio', { name: 'Week' }));
   await userEvent.click(screen.getByRole('button', { name: 'Next week' }));
   expect(await screen.findByRole('grid', { name: '23 Nov – 29 Nov 2026' })).toBeDefined();
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by page' }), 'Corner Bakery');
+  await chooseIn(screen.getByRole('combobox', { name: 'Filter by page' }), 'Corner Bakery');
   expect(address()).toBe('/scheduled?view=calendar&by=week&date=2026-11-28&pageId=7');
   await userEvent.click(screen.getByRole('radio', { name: 'Table' }));
   expect(address()).not.toContain('view');

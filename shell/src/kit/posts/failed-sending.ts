@@ -1,5 +1,6 @@
 import { PROBLEM_ACTION } from '@pagecast/api/contract';
 import { ApiError, reasonOf, statusOf } from '../runtime/api-error.ts';
+import type { Toast } from '../runtime/host.tsx';
 
 /** Without an answer nobody knows how far the call came; the same draft again carries the same key. */
 const PRESS_AGAIN =
@@ -8,6 +9,19 @@ const PRESS_AGAIN =
 /** Why a post was not published or scheduled, and what to do where nobody knows whether it was. */
 export function describeFailedSending(error: unknown, fallback: string): string {
   return `${reasonOf(error, fallback)}${statusOf(error) === 0 ? PRESS_AGAIN : ''}`;
+}
+
+/**
+ * Told in place of a try that cannot be made; null while there is a connection, as far as the browser knows.
+ * @param button whose press it was
+ */
+export function describeOffline(button: string): Toast | null {
+  if (navigator.onLine) return null;
+  return {
+    tone: 'destructive',
+    title: 'You Are Offline',
+    description: `Nothing was sent, and your post is kept here. Press ${button} again when you're back online.`,
+  };
 }
 
 /**

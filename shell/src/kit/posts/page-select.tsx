@@ -1,6 +1,11 @@
 import type { FacebookPage } from '@pagecast/api/contract';
+import { Suspense } from 'react';
+import { lazyPart } from '../runtime/lazy-part.tsx';
 import { Field } from '../ui/field.tsx';
-import { NativeSelect } from '../ui/inputs.tsx';
+import { Skeleton } from '../ui/screen-parts.tsx';
+import type { PageComboboxProps } from './page-combobox.tsx';
+
+const PageCombobox = /* @__PURE__ */ lazyPart(async () => (await import('./page-combobox.tsx')).PageCombobox);
 
 /** One of `pages`, by its row id as text; a page that is not among them cannot stay chosen. `id` lets others send the focus here. */
 export function PageSelect({
@@ -16,20 +21,37 @@ export function PageSelect({
 }) {
   return (
     <Field label="Facebook page">
-      <NativeSelect
+      <LatePageCombobox
         {...(id !== undefined && { id })}
+        pages={pages}
         value={pages.some((page) => String(page.id) === value) ? value : ''}
-        onChange={(event) => onValueChange(event.currentTarget.value)}
-      >
-        <option value="" disabled>
-          Select a page
-        </option>
-        {pages.map((page) => (
-          <option key={page.id} value={page.id}>
-            {page.name}
-          </option>
-        ))}
-      </NativeSelect>
+        none="Select a page"
+        onValueChange={onValueChange}
+      />
     </Field>
+  );
+}
+
+/** Narrows something down to one of `pages`, or to all of them: ''. */
+export function PageFilter(
+  props: Pick<PageComboboxProps, 'pages' | 'value' | 'onValueChange' | 'shape' | 'className' | 'aria-label'>,
+) {
+  return <LatePageCombobox {...props} none="All pages" isOptional />;
+}
+
+/** Its code comes with the pages, and its place is kept. */
+function LatePageCombobox(props: PageComboboxProps) {
+  return (
+    <Suspense
+      fallback={
+        <Skeleton
+          className={
+            props.shape === undefined ? 'h-9 pointer-coarse:h-11' : 'h-8 w-28 rounded-full pointer-coarse:h-11'
+          }
+        />
+      }
+    >
+      <PageCombobox {...props} />
+    </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown, Search } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { usePortalContainer } from '../runtime/portal.tsx';
 
@@ -10,21 +10,11 @@ export interface FoundOption {
   label: string;
   detail?: string;
   words?: string;
+  /** A small sign before the label. */
+  picture?: ReactNode;
 }
 
-/** One out of many: a button that opens a list with a field to search it. `chosen` need not be among the options. */
-export function Combobox({
-  id,
-  chosen,
-  onValueChange,
-  options,
-  onOpen,
-  searchLabel,
-  emptyText,
-  disabled = false,
-  className,
-  ...aria
-}: {
+export interface ComboboxProps {
   id?: string;
   chosen: FoundOption;
   onValueChange: (value: string) => void;
@@ -34,12 +24,16 @@ export function Combobox({
   searchLabel: string;
   emptyText: string;
   disabled?: boolean;
+  /** A field is as wide as its place; a chip as its words, and filled while it narrows something down. */
+  shape?: 'field' | 'chip' | 'filled-chip';
   className?: string;
   'aria-label'?: string;
   'aria-describedby'?: string;
   'aria-invalid'?: boolean;
-}) {
-  const container = usePortalContainer();
+}
+
+/** One out of many: a button that opens a list with a field to search it. `chosen` need not be among the options. */
+export function Combobox({ chosen, options, onValueChange, onOpen, disabled = false, ...props }: ComboboxProps) {
   // By their values, in one list: an option made anew would count as another choice.
   const values = useMemo(() => options.map(({ value }) => value), [options]);
   const optionOf = new Map([chosen, ...options].map((option) => [option.value, option]));
@@ -59,56 +53,96 @@ export function Combobox({
         if (next !== null) onValueChange(next);
       }}
     >
-      <Base.Trigger
-        {...aria}
-        {...(id !== undefined && { id })}
-        className={cn(
-          'inline-flex h-9 w-full items-center justify-between gap-2 rounded-control border border-line-strong bg-surface px-3 text-sm disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft pointer-coarse:h-11',
-          className,
-        )}
-      >
-        <span className="truncate">{chosen.label}</span>
-        <span className="ml-auto shrink-0 text-ink-soft">{chosen.detail}</span>
-        <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-soft" />
-      </Base.Trigger>
-      <Base.Portal container={container}>
-        <Base.Positioner sideOffset={4} className="z-60">
-          <Base.Popup
-            aria-label={searchLabel}
-            className="flex max-h-[min(22rem,var(--available-height))] w-(--anchor-width) flex-col rounded-control border border-line bg-surface shadow-float"
-          >
-            <div className="flex shrink-0 items-center gap-2 border-b border-line px-3 text-ink-soft">
-              <Search aria-hidden className="size-4 shrink-0" />
-              <Base.Input
-                aria-label={searchLabel}
-                placeholder={searchLabel}
-                spellCheck={false}
-                autoComplete="off"
-                className="h-10 min-w-0 grow bg-transparent text-sm text-ink outline-none pointer-coarse:text-base"
-              />
-            </div>
-            <Base.Empty className="px-3 text-sm text-ink-soft not-empty:py-3">{emptyText}</Base.Empty>
-            <Base.List className="min-h-0 scroll-py-1 overflow-y-auto overscroll-contain p-1 data-empty:p-0">
-              {(value: string) => (
-                <Base.Item
-                  key={value}
-                  value={value}
-                  className="flex min-h-8 items-center gap-2 rounded-md py-1 pr-3 pl-2 text-sm outline-none data-highlighted:bg-accent-soft pointer-coarse:min-h-11"
-                >
-                  <span className="size-4 shrink-0">
-                    <Base.ItemIndicator>
-                      <Check aria-hidden className="size-4 text-accent" />
-                    </Base.ItemIndicator>
-                  </span>
-                  <span className="min-w-0 grow truncate">{found(value).label}</span>
-                  <span className="shrink-0 text-ink-soft">{found(value).detail}</span>
-                </Base.Item>
-              )}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <Trigger chosen={chosen} {...props} />
+      <FoundList found={found} searchLabel={props.searchLabel} emptyText={props.emptyText} />
     </Base.Root>
+  );
+}
+
+const SHAPES = {
+  field:
+    'w-full rounded-control border border-line-strong bg-surface px-3 text-sm disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft h-9',
+  chip: 'max-w-56 rounded-full border border-line-strong bg-surface px-3 text-sm font-medium text-ink-soft hover:text-ink h-8',
+  'filled-chip': 'max-w-56 rounded-full border border-accent bg-accent-soft px-3 text-sm font-medium text-accent h-8',
+} as const;
+
+function Trigger({
+  id,
+  chosen: { label, detail, picture },
+  shape = 'field',
+  className,
+  searchLabel: _searchLabel,
+  emptyText: _emptyText,
+  ...aria
+}: Omit<ComboboxProps, 'options' | 'onValueChange' | 'onOpen' | 'disabled'>) {
+  return (
+    <Base.Trigger
+      {...aria}
+      {...(id !== undefined && { id })}
+      className={cn('inline-flex min-w-0 items-center gap-2 pointer-coarse:h-11', SHAPES[shape], className)}
+    >
+      {picture}
+      <span className={cn('truncate', shape === 'field' && 'grow text-left')}>{label}</span>
+      {detail !== undefined && <span className="shrink-0 text-ink-soft">{detail}</span>}
+      <ChevronsUpDown aria-hidden className={cn('shrink-0', shape === 'field' ? 'size-4 text-ink-soft' : 'size-3.5')} />
+    </Base.Trigger>
+  );
+}
+
+function FoundList({
+  found,
+  searchLabel,
+  emptyText,
+}: {
+  found: (value: string) => FoundOption;
+  searchLabel: string;
+  emptyText: string;
+}) {
+  const container = usePortalContainer();
+  return (
+    <Base.Portal container={container}>
+      <Base.Positioner sideOffset={4} align="start" className="z-60">
+        <Base.Popup
+          aria-label={searchLabel}
+          className="flex max-h-[min(22rem,var(--available-height))] w-[max(var(--anchor-width),min(16rem,var(--available-width)))] flex-col rounded-control border border-line bg-surface shadow-float"
+        >
+          <div className="flex shrink-0 items-center gap-2 border-b border-line px-3 text-ink-soft">
+            <Search aria-hidden className="size-4 shrink-0" />
+            <Base.Input
+              aria-label={searchLabel}
+              placeholder={searchLabel}
+              spellCheck={false}
+              autoComplete="off"
+              // What is typed here looks for something, and is nothing to keep.
+              type="search"
+              className="h-10 min-w-0 grow bg-transparent text-sm text-ink outline-none pointer-coarse:h-11 pointer-coarse:text-base [&::-webkit-search-cancel-button]:hidden"
+            />
+          </div>
+          <Base.Empty className="px-3 text-sm text-ink-soft not-empty:py-3">{emptyText}</Base.Empty>
+          <Base.List className="min-h-0 scroll-py-1 overflow-y-auto overscroll-contain p-1 data-empty:p-0">
+            {(value: string) => <FoundItem key={value} option={found(value)} />}
+          </Base.List>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  );
+}
+
+function FoundItem({ option: { value, label, detail, picture } }: { option: FoundOption }) {
+  return (
+    <Base.Item
+      value={value}
+      className="flex min-h-8 items-center gap-2 rounded-md py-1 pr-3 pl-2 text-sm outline-none data-highlighted:bg-accent-soft pointer-coarse:min-h-11"
+    >
+      <span className="size-4 shrink-0">
+        <Base.ItemIndicator>
+          <Check aria-hidden className="size-4 text-accent" />
+        </Base.ItemIndicator>
+      </span>
+      {picture}
+      <span className="min-w-0 grow truncate">{label}</span>
+      <span className="shrink-0 text-ink-soft">{detail}</span>
+    </Base.Item>
   );
 }
 
