@@ -18,14 +18,10 @@ const READ_BYTES = 1024 * 1024;
 /** Files below `folder`, readable by this user alone. A file takes its place by a rename, so it is there whole or not at all. */
 export function diskStorage(folder: string): MediaStorage {
   const incoming = path.join(folder, 'incoming');
-  const digests = runningDigests();
+
   const pathOf = (sha256: string) => {
     if (!HASH.test(sha256)) throw new Error(`${sha256} is no hash`);
     return path.join(folder, sha256.slice(0, 2), sha256);
-  };
-  const partsOf = (name: string) => {
-    if (!NAME.test(name)) throw new Error(`${name} is no name of an upload`);
-    return path.join(incoming, `${name}.part`);
   };
 
   const checkRoom = async (bytes = 0) => {
@@ -40,11 +36,66 @@ export function diskStorage(folder: string): MediaStorage {
   };
 
   return {
+    ...uploadParts({ incoming, open, checkRoom }),
+
     writer: randomUUID(),
+
     pathOf,
+
     checkRoom,
+
     open,
 
+    async keep({ path: file, sha256 }) {
+      await fs.mkdir(path.dirname(pathOf(sha256)), { recursive: true, mode: 0o700 });
+      // Whatever else somebody has put in its place makes room: under its hash lies the file, or nothing.
+      await fs.rename(file, pathOf(sha256)).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EISDIR' && error.code !== 'ENOTEMPTY') throw error;
+        await fs.rm(pathOf(sha256), { recursive: true, force: true });
+        await fs.rename(file, pathOf(sha256));
+      });
+    },
+
+    discard: ({ path: file }) => fs.rm(file, { force: true }),
+
+    remove: (sha256) => fs.rm(pathOf(sha256), { recursive: true, force: true }),
+
+    async *keptBefore(before) {
+      for (const shelf of await namesIn(folder)) {
+        if (shelf === 'incoming') continue;
+        const kept = (await namesIn(path.join(folder, shelf))).filter((name) => HASH.test(name));
+        yield await olderThan(before, kept, pathOf);
+      }
+    },
+
+    async removeStale(before) {
+      const at = (name: string) => path.join(incoming, name);
+      const stale = await olderThan(before, await namesIn(incoming), at);
+      await Promise.all(stale.map((name) => fs.rm(at(name), { force: true })));
+    },
+  };
+}
+
+interface Room {
+  readonly incoming: string;
+  open(): Promise<Incoming>;
+  /** @throws StorageFullError where `bytes` more would leave too little */
+  checkRoom(bytes?: number): Promise<void>;
+}
+
+/** Files that come in parts, over as many lines as it takes. */
+function uploadParts({
+  incoming,
+  open,
+  checkRoom,
+}: Room): Pick<MediaStorage, 'beginParts' | 'append' | 'lengthOf' | 'completeParts' | 'dropParts'> {
+  const digests = runningDigests();
+  const partsOf = (name: string) => {
+    if (!NAME.test(name)) throw new Error(`${name} is no name of an upload`);
+    return path.join(incoming, `${name}.part`);
+  };
+
+  return {
     async beginParts(name) {
       await fs.mkdir(incoming, { recursive: true, mode: 0o700 });
       await fs.writeFile(partsOf(name), '', { flag: 'wx', mode: 0o600 });
@@ -93,33 +144,6 @@ export function diskStorage(folder: string): MediaStorage {
     async dropParts(name) {
       digests.take(name, 0);
       await fs.rm(partsOf(name), { force: true });
-    },
-
-    async keep({ path: file, sha256 }) {
-      await fs.mkdir(path.dirname(pathOf(sha256)), { recursive: true, mode: 0o700 });
-      // Whatever else somebody has put in its place makes room: under its hash lies the file, or nothing.
-      await fs.rename(file, pathOf(sha256)).catch(async (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EISDIR' && error.code !== 'ENOTEMPTY') throw error;
-        await fs.rm(pathOf(sha256), { recursive: true, force: true });
-        await fs.rename(file, pathOf(sha256));
-      });
-    },
-
-    discard: ({ path: file }) => fs.rm(file, { force: true }),
-    remove: (sha256) => fs.rm(pathOf(sha256), { recursive: true, force: true }),
-
-    async *keptBefore(before) {
-      for (const shelf of await namesIn(folder)) {
-        if (shelf === 'incoming') continue;
-        const kept = (await namesIn(path.join(folder, shelf))).filter((name) => HASH.test(name));
-        yield await olderThan(before, kept, pathOf);
-      }
-    },
-
-    async removeStale(before) {
-      const at = (name: string) => path.join(incoming, name);
-      const stale = await olderThan(before, await namesIn(incoming), at);
-      await Promise.all(stale.map((name) => fs.rm(at(name), { force: true })));
     },
   };
 }

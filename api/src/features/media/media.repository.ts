@@ -40,9 +40,10 @@ export interface Place {
 
 /** Rows about files; the bytes are the storage's. */
 export function mediaRepository(db: Knex) {
-  const table = () => db<MediaRow>('media_files');
-
   return {
+    ...mediaOfPosts(db),
+    ...forgettingMedia(db),
+
     /** Until the end of this transaction, nobody else stores or removes a file with this hash. */
     async lockHash(sha256: string): Promise<void> {
       await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`media:${sha256}`]);
@@ -73,7 +74,14 @@ export function mediaRepository(db: Knex) {
     async ofOwner(owner: Owner, ids: readonly number[]): Promise<MediaFile[]> {
       return (await ownedBy<MediaRow>(db, 'media_files', owner).whereIn('id', ids)).map(toFile);
     },
+  };
+}
 
+/** Which files a post has, in their order. */
+function mediaOfPosts(db: Knex) {
+  const table = () => db<MediaRow>('media_files');
+
+  return {
     /** Gives files of the owner to a post, in this order; one that another post has is given as a row of its own. False when one is gone. */
     async attach(owner: Owner, places: readonly Place[], postId: PostId): Promise<boolean> {
       for (const [position, { id, altText }] of places.entries()) {
@@ -108,7 +116,14 @@ export function mediaRepository(db: Knex) {
       for (const row of rows) files.set(row.post_id ?? 0, [...(files.get(row.post_id ?? 0) ?? []), toFile(row)]);
       return files;
     },
+  };
+}
 
+/** Files that go, as rows; the bytes go after them where no row needs them. */
+function forgettingMedia(db: Knex) {
+  const table = () => db<MediaRow>('media_files');
+
+  return {
     /** Forgets the owner's files with these ids, or all of them, and answers their hashes. */
     async forget(owner: Owner, ids: readonly number[] | 'all'): Promise<string[]> {
       const rows = ownedBy<MediaRow>(db, 'media_files', owner);

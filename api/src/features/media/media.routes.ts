@@ -9,6 +9,7 @@ import { handle } from '../../http/handle.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
 import { byteRange } from './byte-range.ts';
 import { presentMedia } from './media.present.ts';
+import type { MediaFile } from './media.repository.ts';
 import type { MediaService } from './media.service.ts';
 import type { tusUploads } from './tus-uploads.ts';
 
@@ -50,50 +51,58 @@ export function mediaRoutes({
   router.register(contract.MEDIA_UPLOADS_PATH, ['post', 'options'], serveUpload);
   router.register(`${contract.MEDIA_UPLOADS_PATH}/:id`, ['head', 'patch', 'delete'], serveUpload);
 
-  router.get('/api/media/:id', async (ctx) => {
-    const id = Number(/^[1-9]\d{0,14}$/.exec(String(ctx.params['id']))?.[0] ?? Number.NaN);
-    if (Number.isNaN(id)) throw new NotFoundError('There is no such file.');
-    const { file, handle } = await media.read(sessionOf(ctx), id);
-    // However the answer ends, and also when its reader has gone by now.
-    finished(ctx.res, () => {
-      handle.close().catch(() => {});
-    });
-    // Whatever a browser may take it for, it runs nothing and reaches nothing.
-    ctx.set('content-security-policy', "default-src 'none'; sandbox");
-    ctx.set('x-content-type-options', 'nosniff');
-    ctx.set('content-disposition', 'inline');
-    ctx.set('cache-control', 'private, no-cache');
-    ctx.set('accept-ranges', 'bytes');
-    ctx.etag = file.sha256;
-    ctx.type = file.mimeType;
-    ctx.status = 200;
-    if (ctx.fresh) {
-      ctx.status = 304;
-      return;
-    }
-    const isSame = ['', ctx.response.get('etag')].includes(ctx.get('if-range'));
-    const range = isSame ? byteRange(ctx.get('range'), file.bytes) : null;
-    if (range === 'unsatisfiable') {
-      ctx.set('content-range', `bytes */${file.bytes}`);
-      ctx.status = 416;
-      return;
-    }
-    if (range !== null) {
-      ctx.status = 206;
-      ctx.set('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
-    }
-    const part = range ?? { start: 0, end: file.bytes - 1 };
-    const length = part.end - part.start + 1;
-    const bytes = handle.createReadStream({ ...part, autoClose: false });
-    // Cut short while it is sent: its reader would wait for the rest.
-    bytes.once('end', () => {
-      if (bytes.bytesRead < length) ctx.res.destroy();
-    });
-    ctx.length = length;
-    ctx.body = bytes;
-  });
+  router.get('/api/media/:id', (ctx) => sendMedia(ctx, media));
 
   return router;
+}
+
+/** The bytes of a file, or the part of them that was asked for. */
+async function sendMedia(ctx: Context, media: MediaService): Promise<void> {
+  const id = Number(/^[1-9]\d{0,14}$/.exec(String(ctx.params['id']))?.[0] ?? Number.NaN);
+  if (Number.isNaN(id)) throw new NotFoundError('There is no such file.');
+  const { file, handle } = await media.read(sessionOf(ctx), id);
+  // However the answer ends, and also when its reader has gone by now.
+  finished(ctx.res, () => {
+    handle.close().catch(() => {});
+  });
+  setFileHeaders(ctx, file);
+  ctx.status = 200;
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  // A HEAD asks for the length of all of it, whatever range it names (RFC 9110, 14.2).
+  const isPartial = ctx.method === 'GET' && ['', ctx.response.get('etag')].includes(ctx.get('if-range'));
+  const range = isPartial ? byteRange(ctx.get('range'), file.bytes) : null;
+  if (range === 'unsatisfiable') {
+    ctx.set('content-range', `bytes */${file.bytes}`);
+    ctx.status = 416;
+    return;
+  }
+  if (range !== null) {
+    ctx.status = 206;
+    ctx.set('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
+  }
+  const part = range ?? { start: 0, end: file.bytes - 1 };
+  const length = part.end - part.start + 1;
+  const bytes = handle.createReadStream({ ...part, autoClose: false });
+  // Cut short while it is sent: its reader would wait for the rest.
+  bytes.once('end', () => {
+    if (bytes.bytesRead < length) ctx.res.destroy();
+  });
+  ctx.length = length;
+  ctx.body = bytes;
+}
+
+function setFileHeaders(ctx: Context, file: MediaFile): void {
+  // Whatever a browser may take it for, it runs nothing and reaches nothing.
+  ctx.set('content-security-policy', "default-src 'none'; sandbox");
+  ctx.set('x-content-type-options', 'nosniff');
+  ctx.set('content-disposition', 'inline');
+  ctx.set('cache-control', 'private, no-cache');
+  ctx.set('accept-ranges', 'bytes');
+  ctx.etag = file.sha256;
+  ctx.type = file.mimeType;
 }
 
 function sessionOf(ctx: Context): Session {

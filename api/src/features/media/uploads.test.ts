@@ -481,6 +481,13 @@ describe('a stored file', () => {
     expect([some.status, some.headers.get('content-range')]).toEqual([206, `bytes 100-199/${VIDEO.length}`]);
     expect(Buffer.from(await some.arrayBuffer()).equals(VIDEO.subarray(100, 200))).toBe(true);
     expect((await caller.fetch(mediaUrl(id), { headers: { range: `bytes=${VIDEO.length}-` } })).status).toBe(416);
+    // A range says something of a GET alone: a HEAD answers with the length of all of it.
+    const head = await caller.fetch(mediaUrl(id), { method: 'HEAD', headers: { range: 'bytes=100-199' } });
+    expect([head.status, head.headers.get('content-length'), head.headers.get('content-range')]).toEqual([
+      200,
+      String(VIDEO.length),
+      null,
+    ]);
     const etag = some.headers.get('etag') ?? '';
     for (const [known, status] of [
       [etag, 206],
