@@ -9,12 +9,10 @@ import type { Session } from '../../http/session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import { readFamilies, readNotice } from './change-notices.ts';
 import { CHANGES_CHANNEL } from './pending-changes.repository.ts';
-import { eventStream, type EventStream } from './stream.ts';
+import { openStreams, type OpenStream } from './open-streams.ts';
+import { eventStream } from './stream.ts';
 import { recentChanges } from './recent-changes.ts';
 
-const STREAMS_OF_A_USER = 20;
-/** One that had to go for a newer one comes back much later, else the two would keep ending each other. */
-const PUSHED_OUT_RETRY_MS = 60_000;
 const EVERYBODY = '*';
 const ADMINISTRATORS = 'admins';
 const ALIVE_EVERY_MS = 15_000;
@@ -33,17 +31,12 @@ interface Deps {
   deploymentStatus(): Promise<string>;
 }
 
-interface OpenStream {
-  readonly session: Session;
-  readonly stream: EventStream;
-}
-
 /**
  * The streams that are open in this process. One line to the database hears what changed, whoever changed it; each stream is
  * told of its own user's things in its own environment. Nothing runs here while nobody looks.
  */
 export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, deploymentStatus }: Deps) {
-  const streams = new Map<string, Set<OpenStream>>();
+  const streams = openStreams(metrics);
   const recent = recentChanges();
   const listener = databaseListener({
     databaseUrl,
@@ -56,75 +49,44 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, depl
       admin_changes: { notified: (payload) => notifyAdministrators(readFamilies(payload)), listening: () => {} },
     },
   });
+  const status = watchedStatus({ deploymentStatus, log, changed: () => notifyEverybody(['status']) });
+  const recheck = (some: readonly OpenStream[] = streams.all()) => endStale({ some, sessions, adminIds, log });
   let timers: NodeJS.Timeout[] = [];
-  let lastStatus: string | null = null;
   let isStopped = false;
-
-  const all = () => [...streams.values()].flatMap((some) => [...some]);
 
   function hear(payload: string): void {
     const notice = readNotice(payload);
     if (notice === null) return;
     recent.note(notice.owner, notice.families);
-    const own = [...(streams.get(notice.owner) ?? [])];
+    const own = streams.of(notice.owner);
     for (const { stream } of own) stream.notify(notice.families);
     if (notice.families.includes('session') && own.length > 0) void recheck(own);
   }
 
   function hearAgain(): void {
     recent.startOver();
-    for (const { stream } of all()) stream.notify(LIVE_FAMILIES);
+    for (const { stream } of streams.all()) stream.notify(LIVE_FAMILIES);
   }
 
   function notifyEverybody(families: readonly LiveFamily[]): void {
     recent.note(EVERYBODY, families);
-    for (const { stream } of all()) stream.notify(families);
+    for (const { stream } of streams.all()) stream.notify(families);
   }
 
   function notifyAdministrators(families: readonly LiveFamily[]): void {
     recent.note(ADMINISTRATORS, families);
-    for (const { session, stream } of all()) if (session.isAdmin) stream.notify(families);
-  }
-
-  /** Ends the streams whose session is over, or is not what it was. */
-  async function recheck(some: readonly OpenStream[] = all()): Promise<void> {
-    try {
-      const open = await sessions.stillOpen(
-        some.map(({ session }) => session.idHash),
-        adminIds,
-      );
-      for (const { session, stream } of some) {
-        const now = open.get(session.idHash.toString('hex'));
-        if (now !== undefined && now.isAdmin === session.isAdmin && now.userId === session.userId) continue;
-        stream.notify(['session']);
-        stream.end();
-      }
-    } catch (error) {
-      // Asked again soon. Until then a stream says that something changed, never what.
-      log.warn({ err: error }, 'events.sessions-not-checked');
-    }
-  }
-
-  async function watchStatus(): Promise<void> {
-    try {
-      const status = await deploymentStatus();
-      // What was shown before the first poll is not known here, so the first is a turn as well.
-      if (status !== lastStatus) notifyEverybody(['status']);
-      lastStatus = status;
-    } catch (error) {
-      log.warn({ err: error }, 'events.status-not-read');
-    }
+    for (const { session, stream } of streams.all()) if (session.isAdmin) stream.notify(families);
   }
 
   function begin(): void {
     listener.start();
-    void watchStatus();
+    void status.watch();
     timers = [
       setInterval(() => {
-        for (const { stream } of all()) stream.alive();
+        for (const { stream } of streams.all()) stream.alive();
       }, ALIVE_EVERY_MS),
       setInterval(() => void recheck(), SESSIONS_EVERY_MS),
-      setInterval(() => void watchStatus(), STATUS_EVERY_MS),
+      setInterval(() => void status.watch(), STATUS_EVERY_MS),
       setInterval(() => recent.forgetOld(), FORGET_EVERY_MS),
     ];
   }
@@ -132,15 +94,7 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, depl
   function pause(): void {
     for (const timer of timers) clearInterval(timer);
     timers = [];
-    lastStatus = null;
-  }
-
-  function remove(owner: string, entry: OpenStream): void {
-    const own = streams.get(owner);
-    if (own?.delete(entry) !== true) return;
-    metrics.openStreams.dec();
-    if (own.size === 0) streams.delete(owner);
-    if (streams.size === 0) pause();
+    status.forget();
   }
 
   return {
@@ -153,16 +107,11 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, depl
       if (isStopped) throw new UnavailableError('This server is being restarted. Try again in a moment.');
       const owner = keyOf(session);
       const entry = { session, stream: eventStream(recent.id) };
-      const own = streams.get(owner) ?? new Set();
-      const [oldest] = own;
-      if (oldest !== undefined && own.size >= STREAMS_OF_A_USER) {
-        oldest.stream.end(PUSHED_OUT_RETRY_MS);
-        remove(owner, oldest);
-      }
-      if (streams.size === 0) begin();
-      streams.set(owner, own.add(entry));
-      metrics.openStreams.inc();
-      entry.stream.body.once('close', () => remove(owner, entry));
+      if (streams.isEmpty()) begin();
+      streams.add(owner, entry);
+      entry.stream.body.once('close', () => {
+        if (streams.remove(owner, entry) && streams.isEmpty()) pause();
+      });
       // While the line is down nothing is known; when it stands again everybody is told everything.
       if (listener.isListening())
         entry.stream.notify(recent.missed([owner, EVERYBODY, ...(session.isAdmin ? [ADMINISTRATORS] : [])], lastId));
@@ -171,17 +120,68 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, depl
     },
 
     recheck,
-    watchStatus,
+    watchStatus: status.watch,
 
     /** Ends every stream, so that the process can end, and the line to the database. */
     async stop(): Promise<void> {
       isStopped = true;
-      for (const { stream } of all()) stream.end();
+      for (const { stream } of streams.all()) stream.end();
       await listener.stop();
     },
   };
 }
 export type LiveEvents = ReturnType<typeof liveEvents>;
+
+/** Ends the streams whose session is over, or is not what it was. */
+async function endStale({
+  some,
+  sessions,
+  adminIds,
+  log,
+}: Pick<Deps, 'sessions' | 'adminIds' | 'log'> & { readonly some: readonly OpenStream[] }): Promise<void> {
+  try {
+    const open = await sessions.stillOpen(
+      some.map(({ session }) => session.idHash),
+      adminIds,
+    );
+    for (const { session, stream } of some) {
+      const now = open.get(session.idHash.toString('hex'));
+      if (now !== undefined && now.isAdmin === session.isAdmin && now.userId === session.userId) continue;
+      stream.notify(['session']);
+      stream.end();
+    }
+  } catch (error) {
+    // Asked again soon. Until then a stream says that something changed, never what.
+    log.warn({ err: error }, 'events.sessions-not-checked');
+  }
+}
+
+/** What everybody's screen shows of this deployment, told when it differs. */
+function watchedStatus({
+  deploymentStatus,
+  log,
+  changed,
+}: Pick<Deps, 'deploymentStatus' | 'log'> & { changed: () => void }) {
+  let lastStatus: string | null = null;
+
+  async function watch(): Promise<void> {
+    try {
+      const status = await deploymentStatus();
+      // What was shown before the first poll is not known here, so the first is a turn as well.
+      if (status !== lastStatus) changed();
+      lastStatus = status;
+    } catch (error) {
+      log.warn({ err: error }, 'events.status-not-read');
+    }
+  }
+
+  return {
+    watch,
+    forget(): void {
+      lastStatus = null;
+    },
+  };
+}
 
 function keyOf({ userId, environment }: Owner): string {
   return `${userId}:${environment}`;
