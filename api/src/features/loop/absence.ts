@@ -17,13 +17,14 @@ interface Deps {
 }
 
 /** Whether a post that was sent, without an answer that could be trusted, is not out. */
-export function absence({
-  claims,
-  polling: { poll },
-  endings: { end },
-  refusals: { refusalOf, pollAgainLater },
-  settling: { settle },
-}: Deps) {
+export function absence(deps: Deps) {
+  const {
+    polling: { poll },
+    endings: { end },
+    refusals: { refusalOf, pollAgainLater },
+    settling: { settle },
+  } = deps;
+  const { isReallyAbsent } = provingAbsence(deps);
   return { isAbsentAfterAll };
 
   /**
@@ -72,7 +73,10 @@ export function absence({
     );
     return false;
   }
+}
 
+/** What it takes to believe that a post is not there. */
+function provingAbsence({ claims }: Deps) {
   /** Two clean polls, the later long enough after the first one and after the call's deadline; until then the post waits for another poll. */
   async function isReallyAbsent(claim: Claim, ready: Ready): Promise<boolean> {
     const { cleanAbsences, msAbsent, msSinceDeadline, saidDuplicate, tries } = claim.attempt;
@@ -86,4 +90,6 @@ export function absence({
     });
     return false;
   }
+
+  return { isReallyAbsent };
 }

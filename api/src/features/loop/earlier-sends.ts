@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { isUnclear, type Failure } from '../../networks/failure.ts';
 import type { Ready } from '../../networks/network.ts';
+import type { Outcome } from '../../networks/target.ts';
 import type { Claim, ClaimsRepository } from '../publishing/claims.repository.ts';
 import * as rules from '../publishing/rules.ts';
 import { ABSENT_AFTER_MS, READ_LAG_MS } from '../publishing/timing.ts';
@@ -44,27 +45,12 @@ export function earlierSends({
     const problem = isInDoubt ? problems.POLLING_FOR_EARLIER : problems.POLLING_BACK;
     if (claim.attempt.remoteId !== null || (claim.forgotten === null && !isInDoubt)) return true;
     const until = isInDoubt ? null : (claim.forgotten?.until ?? null);
-    // What its owner asks for right now was looked for by them; else an empty poll soon after a call proves nothing.
-    const shownBy = [
-      ...(claim.forgotten === null ? [] : [claim.forgotten.until.getTime() + READ_LAG_MS]),
-      ...(claim.publishNow ? [] : doubtful.map(({ sentAt }) => sentAt.getTime() + ABSENT_AFTER_MS)),
-    ];
-    const msToWait = Math.max(0, ...shownBy) - claim.now().getTime();
+    const msToWait = msUntilShown(claim, doubtful);
     if (msToWait > 0) {
       await claims.postpone(claim, { seconds: Math.ceil(msToWait / 1000), state: 'started', problem });
       return false;
     }
-    const sought = soughtOf(claim);
-    const since =
-      claim.forgotten !== null && (!isInDoubt || claim.forgotten.since < sought.since)
-        ? claim.forgotten.since
-        : sought.since;
-    const searched = await ready.target.search(ready.post, { ...sought, since, until });
-    const hindrance = searched.kind === 'absent' && isInDoubt ? await controlOf(claim, ready) : null;
-    const found =
-      hindrance === null
-        ? searched
-        : ({ kind: isUnclear(hindrance) ? 'unclear' : 'refused', error: hindrance } as const);
+    const found = await search(claim, ready, until, isInDoubt);
     switch (found.kind) {
       case 'absent':
         return claims.recordSearched(claim, until);
@@ -92,6 +78,18 @@ export function earlierSends({
     }
   }
 
+  /** Looks for what went out before. An empty list counts where Facebook shows what it must show. */
+  async function search(claim: Claim, ready: Ready, until: Date | null, isInDoubt: boolean): Promise<Outcome> {
+    const sought = soughtOf(claim);
+    const since =
+      claim.forgotten !== null && (!isInDoubt || claim.forgotten.since < sought.since)
+        ? claim.forgotten.since
+        : sought.since;
+    const searched = await ready.target.search(ready.post, { ...sought, since, until });
+    const hindrance = searched.kind === 'absent' && isInDoubt ? await controlOf(claim, ready) : null;
+    return hindrance === null ? searched : { kind: isUnclear(hindrance) ? 'unclear' : 'refused', error: hindrance };
+  }
+
   /** Facebook answers, only not with the list, three times: who has to decide then is the owner. Where nothing answers, it will do so again. */
   async function isOnlyTheListSilent(claim: Claim, { target, post }: Ready): Promise<boolean> {
     return (
@@ -109,4 +107,13 @@ export function earlierSends({
       await end(claim, { status: 'missed', problem: problems.cannotPoll(placeOf(claim, ready)), error });
     else await refuse(claim, ready, error);
   }
+}
+
+/** What its owner asks for right now was looked for by them; else an empty poll soon after a call proves nothing. */
+function msUntilShown(claim: Claim, doubtful: Claim['sends']): number {
+  const shownBy = [
+    ...(claim.forgotten === null ? [] : [claim.forgotten.until.getTime() + READ_LAG_MS]),
+    ...(claim.publishNow ? [] : doubtful.map(({ sentAt }) => sentAt.getTime() + ABSENT_AFTER_MS)),
+  ];
+  return Math.max(0, ...shownBy) - claim.now().getTime();
 }

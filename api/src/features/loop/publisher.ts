@@ -1,15 +1,13 @@
 import type { Logger } from 'pino';
 import type { Metrics } from '../../http/metrics.ts';
-import { isDuplicate, isGone, isTurnedAway, type Failure } from '../../networks/failure.ts';
-import type { Ready } from '../../networks/network.ts';
 import type { Networks } from '../../networks/networks.ts';
-import type { SentBefore } from '../../networks/target.ts';
 import type { LostLogin } from '../pages/lost-login.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { Claim, ClaimsRepository } from '../publishing/claims.repository.ts';
 import type { PausesRepository } from '../publishing/pauses.repository.ts';
 import * as rules from '../publishing/rules.ts';
 import { LEASE_SECONDS, SEND_TIMEOUT_SECONDS } from '../publishing/timing.ts';
+import { firstNos } from './first-no.ts';
 import { absence } from './absence.ts';
 import { earlierSends } from './earlier-sends.ts';
 import { endings } from './endings.ts';
@@ -21,7 +19,7 @@ import { refusals } from './refusals.ts';
 import { settling } from './settling.ts';
 import type { Problem } from '../../problems/problem.ts';
 import * as problems from '../publishing/problems.ts';
-import { placeOf, wasSent } from './claimed-post.ts';
+import { wasSent } from './claimed-post.ts';
 
 /** A lease older than this is made whole before it is needed. */
 const RENEW_AFTER_MS = (LEASE_SECONDS * 1000) / 6;
@@ -59,12 +57,12 @@ export function publisher({
   const ends = endings({ claims, metrics, log, notifyAdministrators });
   const { end, setAside, postponeUnclear, waitForCooldown } = ends;
   const refused = refusals({ claims, pauses, pages, login, networks, endings: ends });
-  const { refuse, notReady } = refused;
+  const { notReady } = refused;
   const settled = settling({ claims, metrics, log, endings: ends, refusals: refused });
   const { settle } = settled;
   const polls = polling(claims);
-  const { poll, soughtOf } = polls;
   const shared = { claims, log, polling: polls, endings: ends, refusals: refused, settling: settled };
+  const { firstNo } = firstNos(shared);
   const { isAbsentAfterAll } = absence(shared);
   const { wasNeverOut } = earlierSends(shared);
   const prepare = preparing({ ...shared, cooldownOf, isStopping });
@@ -104,25 +102,6 @@ export function publisher({
       await firstNo(claim, ready, { remoteId: prepared.id, checkpoint: prepared.checkpoint, sentAt }, outcome.error);
     },
   };
-
-  /** A no to the visible call is believed after one poll: said of a post that is out, it would lead to a second one. */
-  async function firstNo(claim: Claim, ready: Ready, sent: SentBefore, error: Failure): Promise<void> {
-    const observed = await poll(claim, ready, sent);
-    // What Facebook has already may be this very post, from a life that this database has forgotten.
-    const seen =
-      observed.kind === 'absent' && isDuplicate(error)
-        ? await ready.target.search(ready.post, { ...soughtOf(claim, sent), since: claim.createdAt })
-        : observed;
-    if (seen.kind === 'published' || seen.kind === 'processing' || seen.kind === 'unclear')
-      return settle(claim, ready, seen);
-    // To be told that there is no such object is the very answer that one poll does not settle.
-    if (isGone(error)) return postponeUnclear(claim, problems.confirming(claim.target), error, 0);
-    const isSeen = seen.kind !== 'refused' || seen.error.isOfFile === true;
-    // Whoever is turned away at the door has not posted. A no to the content, without a poll, may be one to our own post.
-    if (!isSeen && !isTurnedAway(error))
-      return postponeUnclear(claim, problems.mayBeOut(placeOf(claim, ready)), error, 0);
-    await refuse(claim, ready, error, !isSeen);
-  }
 
   async function cooldownOf(claim: Claim): Promise<number | null> {
     await cooldownsRecorded();

@@ -7,11 +7,12 @@ import type { Claim, ClaimsRepository } from '../publishing/claims.repository.ts
 import type { PausesRepository } from '../publishing/pauses.repository.ts';
 import * as rules from '../publishing/rules.ts';
 import type { Endings } from './endings.ts';
-import { whileInDoubt, type PageProblem } from '../../problems/problem.ts';
+import { whileInDoubt } from '../../problems/problem.ts';
 import * as problems from '../publishing/problems.ts';
 import { placeOf, wasSent } from './claimed-post.ts';
+import { holdingRefused } from './hold-refused.ts';
 
-interface Deps {
+export interface Deps {
   readonly claims: ClaimsRepository;
   readonly pauses: PausesRepository;
   readonly pages: PagesRepository;
@@ -21,7 +22,9 @@ interface Deps {
 }
 
 /** What a no leads to: of the network to a post, to a poll or to its page, and of our own check before any call. */
-export function refusals({ claims, pauses, pages, login, networks, endings }: Deps) {
+export function refusals(deps: Deps) {
+  const { pauses, networks, endings } = deps;
+  const { holdRefused, hold } = holdingRefused(deps);
   const { end, postponeUnclear } = endings;
   const refusalOf = ({ target, now }: Claim, { pageName }: Ready, error: Failure) =>
     networks.of(target).refusalOf(error, pageName, now());
@@ -67,45 +70,6 @@ export function refusals({ claims, pauses, pages, login, networks, endings }: De
         ? { status: 'scheduled', problem, waitUntil: waitUntil ?? null }
         : { status: 'failed', problem },
     );
-  }
-
-  /** Facebook said no to the page. Where its owner has reconnected it meanwhile, that was said of a token that is no longer used. */
-  async function holdRefused(
-    claim: Claim,
-    ready: Ready,
-    problem: PageProblem,
-    error: Failure,
-    mayBeOut = false,
-  ): Promise<void> {
-    const { page } = ready.post;
-    if (
-      claim.facebookPageId !== null &&
-      page !== null &&
-      (await login.isWhy({ id: claim.facebookPageId, owner: claim, usedToken: page.token, app: page.app }, error))
-    )
-      return hold(claim, problem, error, mayBeOut);
-    if (
-      claim.facebookPageId === null ||
-      page === null ||
-      (await pages.setProblem(claim.facebookPageId, problem, page.token))
-    )
-      return hold(claim, problem, error, mayBeOut);
-    if (wasSent(claim) || mayBeOut) return postponeUnclear(claim, problems.confirming(claim.target), error, 0);
-    await claims.postpone(claim, { seconds: 1, state: 'started', problem: null, error, cleanAbsences: 0 });
-  }
-
-  /** What was asked for right now fails, so that it does not go out by surprise later; what is planned keeps its place. */
-  async function hold(claim: Claim, problem: PageProblem, error: Failure | null, mayBeOut = false): Promise<void> {
-    if (claim.facebookPageId !== null && problem.code !== problems.NO_ACCESS.code)
-      await pauses.holdPage(claim.facebookPageId, problem);
-    // It may be out already: the attempt stays open, so that no second one is ever made.
-    if (wasSent(claim)) return postponeUnclear(claim, whileInDoubt(problem), error);
-    await end(claim, {
-      ...(claim.publishNow ? { status: 'failed' } : { status: 'scheduled', isHeld: true }),
-      problem,
-      error,
-      mayBeOut,
-    });
   }
 }
 export type Refusals = ReturnType<typeof refusals>;

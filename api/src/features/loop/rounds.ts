@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { PageId, PostId } from '../../contract/ids.ts';
+import type { PostId } from '../../contract/ids.ts';
 import { isDatabaseAway } from '../../db/database-errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Claim, ClaimsRepository } from '../publishing/claims.repository.ts';
@@ -7,13 +7,11 @@ import { WORKER_CONNECTION } from '../publishing/claims.sql.ts';
 import { crashes } from './crash.ts';
 import { inFlightPosts } from './in-flight.ts';
 import { wakeUp } from './wake-up.ts';
+import { dueClaims } from './due-claims.ts';
+import { lostAnswers } from './lost-answers.ts';
 
 /** Posts that one process has on their way at a time. */
 const AT_ONCE = 48;
-/** Pages that one poll finds; the next poll finds the rest. */
-const PAGES_PER_POLL = 2000;
-/** A database that was frozen does at its thaw what was asked of it before: nobody hears of that any more. */
-const DOUBTFUL_MS = 15_000;
 
 /** What this process does just now, told by whoever starts and stops it. */
 export interface Phase {
@@ -37,6 +35,7 @@ interface Deps {
 
 /** Claims what is due, round after round, as long as there is something due and room for it. */
 export function rounds({ databaseUrl, claims, workerId, phase, metrics, log, publishClaimed, moved }: Deps) {
+  const { noteDatabaseAway, disownLost, claimPost } = lostAnswers({ claims, workerId });
   const crash = crashes({ claims, metrics, log, onDatabaseAway: noteDatabaseAway });
   const inFlight = inFlightPosts({ metrics, publishClaimed, onCrash: crash.meet, onEnd: goOn });
   const wake = wakeUp({
@@ -46,22 +45,14 @@ export function rounds({ databaseUrl, claims, workerId, phase, metrics, log, pub
     untilNext: () => claims.untilNext(),
     log,
   });
-  /** Claims for one post whose answer has not come yet. */
-  let claiming = 0;
-  /** Until this reading of `performance.now()` answers of the database may have been lost. */
-  let doubtfulUntil = -Infinity;
-  /** Pages that may have something due, in the order of their turns. A page whose post has ended queues up again at the end. */
-  const queue = new Set<PageId>();
   let current: Promise<void> | null = null;
   let isPollWanted = false;
   let hasFailed = false;
+
   /** A worker that nobody could tell from a dead one claims without a name, and its lease ends by time alone. */
   const worker = () => (wake.isConnected() ? workerId : null);
   const room = () => AT_ONCE - inFlight.count();
-
-  function noteDatabaseAway(): void {
-    doubtfulUntil = performance.now() + DOUBTFUL_MS;
-  }
+  const due = dueClaims({ claims, worker, room, start });
 
   /** Claims and starts what is due; calls that come while it is at it make it poll once more. @returns whether every round got through */
   async function pollDue(): Promise<boolean> {
@@ -73,9 +64,9 @@ export function rounds({ databaseUrl, claims, workerId, phase, metrics, log, pub
 
   function round(): Promise<void> {
     current ??= (async () => {
-      while ((isPollWanted || queue.size > 0) && room() > 0 && !phase.isStopping) {
+      while ((isPollWanted || due.hasPages()) && room() > 0 && !phase.isStopping) {
         if (isPollWanted) await poll();
-        else await claimOfQueue();
+        else await due.claimOfPages();
       }
     })()
       .catch((error: unknown) => {
@@ -89,24 +80,12 @@ export function rounds({ databaseUrl, claims, workerId, phase, metrics, log, pub
     return current;
   }
 
-  /** What the dead have left goes first; then every page with something due gets into the queue. */
   async function poll(): Promise<void> {
     isPollWanted = false;
-    if (claiming === 0 && performance.now() < doubtfulUntil) await claims.disown(workerId, inFlight.postIds());
+    await disownLost(inFlight.postIds());
     if (await claims.beginAsked()) moved();
-    const claimedAt = performance.now();
-    start(await claims.claimOrphaned(room(), worker()), claimedAt);
-    const withoutPageAt = performance.now();
-    if (room() > 0) start(await claims.claimWithoutPage(room(), worker()), withoutPageAt);
-    for (const page of await claims.duePages(PAGES_PER_POLL)) queue.add(page);
+    await due.claimWaiting();
     await wake.arm();
-  }
-
-  async function claimOfQueue(): Promise<void> {
-    const pages = [...queue].slice(0, room());
-    for (const page of pages) queue.delete(page);
-    const claimedAt = performance.now();
-    start(await claims.claimNextOfPages(pages, worker()), claimedAt);
   }
 
   function start(claimed: readonly Claim[], claimedAt: number): void {
@@ -119,20 +98,8 @@ export function rounds({ databaseUrl, claims, workerId, phase, metrics, log, pub
     moved();
     if (!phase.isLooping) return;
     if (facebookPageId === null) isPollWanted = true;
-    else queue.add(facebookPageId);
+    else due.addPage(facebookPageId);
     void round();
-  }
-
-  async function claimPost(postId: PostId): Promise<Claim | null> {
-    claiming += 1;
-    try {
-      return await claims.claimPost(postId, worker());
-    } catch (error) {
-      if (isDatabaseAway(error)) noteDatabaseAway();
-      throw error;
-    } finally {
-      claiming -= 1;
-    }
   }
 
   return {
@@ -142,7 +109,7 @@ export function rounds({ databaseUrl, claims, workerId, phase, metrics, log, pub
     /** Claims this post, if it is due and its page is free, and brings it out. @returns false when it could not be claimed */
     async bringOutNow(postId: PostId): Promise<boolean> {
       const claimedAt = performance.now();
-      const claim = phase.isStopping ? null : await claimPost(postId);
+      const claim = phase.isStopping ? null : await claimPost(postId, worker());
       if (claim === null) return false;
       await inFlight.bringOut(claim, claimedAt);
       return true;

@@ -26,6 +26,7 @@ export function wakeUp({
   let timer: NodeJS.Timeout | undefined;
   let timerAt = Infinity;
   let isStopped = false;
+
   /** Null until the database was first asked. */
   let now: Clock | null = null;
   const listener = databaseListener({
