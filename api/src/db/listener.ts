@@ -15,6 +15,15 @@ export interface Subscription {
   listening(): void;
 }
 
+interface Deps {
+  readonly databaseUrl: string;
+  readonly name: string;
+  readonly channels: Readonly<Record<string, Subscription>>;
+  readonly log: Logger;
+  readonly limits?: Partial<DatabaseLimits>;
+  readonly signOfLifeEveryMs?: number;
+}
+
 /** One connection that hears what any process tells, and comes back by itself when it is lost. */
 export function databaseListener({
   databaseUrl,
@@ -23,14 +32,7 @@ export function databaseListener({
   log,
   limits = {},
   signOfLifeEveryMs = SIGN_OF_LIFE_EVERY_MS,
-}: {
-  databaseUrl: string;
-  name: string;
-  channels: Readonly<Record<string, Subscription>>;
-  log: Logger;
-  limits?: Partial<DatabaseLimits>;
-  signOfLifeEveryMs?: number;
-}) {
+}: Deps) {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   let client: DatabaseLine | null = null;
@@ -39,10 +41,7 @@ export function databaseListener({
   async function listenOnce(): Promise<void> {
     const line = new DatabaseLine(lineSettings(databaseUrl, name, { ...DATABASE_LIMITS.listening, ...limits }));
     let alive: NodeJS.Timeout | undefined;
-    const lost = new Promise<void>((resolve) => {
-      line.on('error', () => resolve());
-      line.on('end', () => resolve());
-    });
+    const lost = lossOf(line);
     line.on('notification', ({ channel, payload = '' }) => channels[channel]?.notified(payload));
     try {
       await line.connect();
@@ -51,10 +50,7 @@ export function databaseListener({
       if (stopping.signal.aborted) return;
       isListening = true;
       for (const subscription of Object.values(channels)) subscription.listening();
-      // Without an answer the line is cut, which is how its loss is heard of.
-      alive = setInterval(() => {
-        line.query('select 1').catch(() => {});
-      }, signOfLifeEveryMs);
+      alive = keptAlive(line, signOfLifeEveryMs);
       await lost;
     } catch (error) {
       if (!stopping.signal.aborted) log.warn({ err: error }, 'database.listener-lost');
@@ -88,3 +84,17 @@ export function databaseListener({
   };
 }
 export type DatabaseListener = ReturnType<typeof databaseListener>;
+
+function lossOf(line: DatabaseLine): Promise<void> {
+  return new Promise((resolve) => {
+    line.on('error', () => resolve());
+    line.on('end', () => resolve());
+  });
+}
+
+/** Without an answer the line is cut, which is how its loss is heard of. */
+function keptAlive(line: DatabaseLine, everyMs: number): NodeJS.Timeout {
+  return setInterval(() => {
+    line.query('select 1').catch(() => {});
+  }, everyMs);
+}

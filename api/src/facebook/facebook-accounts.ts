@@ -77,6 +77,43 @@ const tries = (patience: Patience | undefined) => (patience === undefined ? { re
 /** What Facebook says about people, their tokens and their pages. Where somebody waits for it, `patience` says how long. */
 export function facebookAccounts(graph: GraphClient) {
   return {
+    ...tokens(graph),
+    ...pagesOfPeople(graph),
+
+    async me(app: FacebookApp, token: string, patience?: Patience) {
+      return graph.get({
+        path: 'me',
+        params: { fields: 'id,name,first_name,last_name,email' },
+        token,
+        app,
+        ...tries(patience),
+        answer: z.object({
+          id: z.string(),
+          name: z.string(),
+          first_name: z.string().optional(),
+          last_name: z.string().optional(),
+          email: z.string().optional(),
+        }),
+      });
+    },
+
+    /** Address of the person's picture; null when Facebook has only a silhouette. */
+    async pictureUrl(app: FacebookApp, token: string, facebookId: string): Promise<string | null> {
+      const { data } = await graph.get({
+        path: `${facebookId}/picture`,
+        params: { redirect: false, type: 'normal' },
+        token,
+        app,
+        answer: z.object({ data: z.object({ url: z.url(), is_silhouette: z.boolean().optional() }) }),
+      });
+      return data.is_silhouette === true ? null : data.url;
+    },
+  };
+}
+
+/** What tokens open, and how long. */
+function tokens(graph: GraphClient) {
+  return {
     /** An unknown token, or one of another app, is invalid, not an error. */
     async inspect(app: FacebookApp, token: string, patience?: Patience): Promise<TokenFacts> {
       const data = await graph
@@ -136,24 +173,12 @@ export function facebookAccounts(graph: GraphClient) {
         expiresAt: reply.expires_in === undefined ? null : new Date(Date.now() + reply.expires_in * 1000),
       };
     },
+  };
+}
 
-    async me(app: FacebookApp, token: string, patience?: Patience) {
-      return graph.get({
-        path: 'me',
-        params: { fields: 'id,name,first_name,last_name,email' },
-        token,
-        app,
-        ...tries(patience),
-        answer: z.object({
-          id: z.string(),
-          name: z.string(),
-          first_name: z.string().optional(),
-          last_name: z.string().optional(),
-          email: z.string().optional(),
-        }),
-      });
-    },
-
+/** The pages that a token reaches. */
+function pagesOfPeople(graph: GraphClient) {
+  return {
     /** Every page of the person, to the last one. */
     async pages(app: FacebookApp, token: string, patience?: Patience): Promise<PageOfUser[]> {
       return graph.list({
@@ -197,18 +222,6 @@ export function facebookAccounts(graph: GraphClient) {
         if (error instanceof GraphError && !['transient', 'rate-limited', 'unknown'].includes(error.kind)) return null;
         throw error;
       }
-    },
-
-    /** Address of the person's picture; null when Facebook has only a silhouette. */
-    async pictureUrl(app: FacebookApp, token: string, facebookId: string): Promise<string | null> {
-      const { data } = await graph.get({
-        path: `${facebookId}/picture`,
-        params: { redirect: false, type: 'normal' },
-        token,
-        app,
-        answer: z.object({ data: z.object({ url: z.url(), is_silhouette: z.boolean().optional() }) }),
-      });
-      return data.is_silhouette === true ? null : data.url;
     },
   };
 }

@@ -27,6 +27,6 @@ export function createFacebook({ config, log, publishing }: Deps) {
     onUsage: budget.note,
     onOtherVersion: (asked, served) => log.warn({ asked, served }, 'facebook.serves-another-version'),
   });
-  return { graph, budget, accounts: facebookAccounts(graph) };
+  return { graph, budget, facebookAccounts: facebookAccounts(graph) };
 }
 export type Facebook = ReturnType<typeof createFacebook>;

@@ -2,7 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import { appSecretProof, graphClient } from './graph-client.ts';
+import { graphClient } from './graph-client.ts';
+import { appSecretProof } from './graph-exchange.ts';
 import { GraphError, GraphTransportError } from './graph-errors.ts';
 import { patience } from './patience.ts';
 

@@ -1,14 +1,12 @@
-import { createHmac } from 'node:crypto';
 import pRetry from 'p-retry';
 import * as z from 'zod';
-import { boundedBody } from '../http/bounded-body.ts';
-import { formBody, type Files } from './form-body.ts';
-import { parseJson, readAnswer, type Received } from './graph-answer.ts';
+import type { Files } from './form-body.ts';
+import { readAnswer } from './graph-answer.ts';
 import { GraphError, GraphTransportError } from './graph-errors.ts';
-import { readUsage, type Usage } from './graph-usage.ts';
+import type { Usage } from './graph-usage.ts';
 import { isOver, RETRIES_WITHIN_PATIENCE, TRY_MS, type Patience } from './patience.ts';
-import { excerptOf } from './raw-answer.ts';
 import { readRuploadError, ruploadRequest, type ReelUpload } from './rupload.ts';
+import { deadline, graphExchange } from './graph-exchange.ts';
 
 export interface FacebookApp {
   readonly appId: string;
@@ -47,7 +45,7 @@ export interface GraphRead<Answer> extends GraphCall<Answer> {
   readonly patience?: Patience | undefined;
 }
 
-interface Options {
+export interface Options {
   /** Base of the Graph API without version: `https://graph.facebook.com`. */
   readonly base: string;
   /** Where the bytes of videos go: `https://graph-video.facebook.com`. */
@@ -63,17 +61,10 @@ interface Options {
   onOtherVersion?(asked: string, served: string): void;
 }
 
-const DEFAULT_TIMEOUT_MS = 20_000;
-/** Facebook looks at a file before it answers: that may take longer than other answers do. */
-const UPLOAD_PATIENCE = 3;
 /** A list longer than this has no end that anybody waits for. */
 const PAGES_CAP = 200;
 /** A list whose pages are slow is given up after this: whoever reads it may hold a post meanwhile. */
 const LIST_MS = 60_000;
-/** An answer of Facebook's is far smaller. */
-const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
-/** A transfer slower than this (64 kB/s) is given up, and taken up again from where it stopped. */
-const SLOWEST_BYTES_PER_MS = 64;
 
 /**
  * The Graph API over fetch. Tokens travel in the Authorization header, never in an address.
@@ -81,76 +72,7 @@ const SLOWEST_BYTES_PER_MS = 64;
  * @throws GraphTransportError when there was no usable answer
  */
 export function graphClient(options: Options) {
-  let warnedOfOtherVersion = false;
-  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  const timeoutFor = (bytes: number) =>
-    bytes === 0 ? timeoutMs : timeoutMs * UPLOAD_PATIENCE + Math.ceil(bytes / SLOWEST_BYTES_PER_MS);
-
-  async function send<Answer>(
-    method: 'GET' | 'POST' | 'DELETE',
-    call: GraphCall<Answer>,
-    { base = options.base, files = {} }: { base?: string; files?: Files } = {},
-  ): Promise<Answer> {
-    const fields = new URLSearchParams();
-    for (const [name, value] of Object.entries(call.params ?? {}))
-      if (value !== undefined) fields.set(name, String(value));
-    if (call.app !== null && call.token !== null)
-      fields.set('appsecret_proof', appSecretProof(call.app.appSecret, call.token));
-
-    const url = new URL(`${base}/${options.version}/${call.path}`);
-    if (method !== 'POST') url.search = fields.toString();
-    const headers: Record<string, string> = call.token === null ? {} : { authorization: `Bearer ${call.token}` };
-    const sent = Object.values(files).reduce((sum, file) => sum + file.size, 0);
-    const form = method === 'POST' && sent > 0 ? formBody(fields, files) : null;
-    if (form !== null) headers['content-type'] = form.type;
-    const secrets = [call.token, call.app?.appSecret, ...SECRET_FIELDS.map((name) => fields.get(name))].filter(
-      (secret) => typeof secret === 'string',
-    );
-    return readAnswer(
-      call,
-      await exchange(
-        `${method} ${call.path}`,
-        url,
-        { appId: call.app?.appId ?? null, secrets },
-        {
-          method,
-          headers,
-          body: method === 'POST' ? (form?.body ?? fields) : null,
-          signal: deadline(call.timeoutMs ?? timeoutFor(sent), call.signal),
-        },
-      ),
-    );
-  }
-
-  async function exchange(
-    name: string,
-    url: URL,
-    { appId, secrets }: { appId: string | null; secrets: readonly string[] },
-    request: RequestInit,
-  ): Promise<Received> {
-    let response: Response | null = null;
-    let body = '';
-    try {
-      // Nobody may lead a token, or a post, somewhere else.
-      response = boundedBody(await fetch(url, { ...request, redirect: 'error' }), ANSWER_LIMIT_BYTES);
-      if (response.body !== null)
-        for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) body += chunk;
-    } catch (error) {
-      throw new GraphTransportError(`No answer from Facebook to ${name}`, response?.status ?? null, {
-        cause: error,
-        raw: body === '' ? null : excerptOf(body, secrets),
-      });
-    }
-    for (const usage of readUsage(response.headers, appId)) options.onUsage?.(usage);
-    noticeVersion(response.headers.get('facebook-api-version'));
-    return { response, body, json: parseJson(body), secrets };
-  }
-
-  function noticeVersion(served: string | null): void {
-    if (warnedOfOtherVersion || served === null || served === options.version) return;
-    warnedOfOtherVersion = true;
-    options.onOtherVersion?.(options.version, served);
-  }
+  const { send, exchange, timeoutFor } = graphExchange(options);
 
   async function get<Answer>({ retries = 0, patience, ...call }: GraphRead<Answer>): Promise<Answer> {
     const attempts =
@@ -228,14 +150,6 @@ export function graphClient(options: Options) {
 }
 export type GraphClient = ReturnType<typeof graphClient>;
 
-/** Lower-case hex HMAC-SHA256 of the token under the app secret. Source: Facebook, "Secure Graph API calls". */
-export function appSecretProof(appSecret: string, token: string): string {
-  return createHmac('sha256', appSecret).update(token).digest('hex');
-}
-
-/** Fields that travel in a call and open something. */
-const SECRET_FIELDS = ['input_token', 'fb_exchange_token', 'client_secret', 'appsecret_proof'];
-
 /** A read that failed in this way may pass a moment later. An answer that says nothing is worth one more call. */
 function mayPassLater(error: Error): boolean {
   return (
@@ -256,11 +170,6 @@ function counted({ bytes, onSent }: ReelUpload): ReadableStream<Uint8Array<Array
       },
     }),
   );
-}
-
-function deadline(timeoutMs: number, signal: AbortSignal | undefined): AbortSignal {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }
 
 const Succeeded = z.object({ success: z.literal(true) });

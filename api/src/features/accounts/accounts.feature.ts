@@ -15,6 +15,7 @@ import type { Sessions } from '../sessions/sessions.feature.ts';
 import type { Users } from '../users/users.feature.ts';
 import { accountDeletionService } from './account-deletion.service.ts';
 import { accountsRoutes } from './accounts.routes.ts';
+import { profilePictureRoutes } from './profile-picture.routes.ts';
 import { loginService } from './login.service.ts';
 
 interface Deps {
@@ -49,12 +50,12 @@ export function createAccounts({
   media,
   users,
   publishing: { scheduleOfOwner },
-  facebook: { accounts: facebook },
+  facebook: { facebookAccounts },
   pages,
   automation: { stopAutomation },
 }: Deps) {
   const adminIds = config.ADMIN_FACEBOOK_IDS;
-  const login = loginService({ goneId, facebook, access, users, sessions, pages, adminIds, facebookApp });
+  const login = loginService({ goneId, facebookAccounts, access, users, sessions, pages, adminIds, facebookApp });
   const deletion = accountDeletionService({ db, goneId, scheduleOfOwner, stopAutomation, media });
   return {
     deletion,
@@ -66,7 +67,7 @@ export function createAccounts({
         sessions,
         access,
         login,
-        facebook,
+        facebookAccounts,
         deletion,
         pending,
         log,
@@ -74,6 +75,7 @@ export function createAccounts({
         facebookApp,
         loginLimit: limits.perMinute('login', config.LOGIN_RATE_LIMIT),
       }),
+      profilePictureRoutes({ users, facebookAccounts, log, facebookApp }),
     ],
   };
 }

@@ -4,13 +4,10 @@ import { done, type Environment } from '../../contract/common.ts';
 import * as contract from '../../contract/session.ts';
 import { deleteAllData } from '../../contract/settings.ts';
 import type { Config } from '../../config/config.ts';
-import { fetchPicture } from '../../facebook/fetch-picture.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { noFacebookApp } from '../../facebook/no-facebook-app.ts';
-import { NotFoundError, UnauthorizedError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
-import { SESSION_STATE, type Session } from '../../http/session.ts';
 import type { AccessRepository } from '../access/access.repository.ts';
 import type { AccountDeletionService } from './account-deletion.service.ts';
 import { ABSOLUTE_DAYS, type SessionsRepository } from '../sessions/sessions.repository.ts';
@@ -29,7 +26,7 @@ interface Deps {
   readonly sessions: SessionsRepository;
   readonly access: AccessRepository;
   readonly login: LoginService;
-  readonly facebook: FacebookAccounts;
+  readonly facebookAccounts: FacebookAccounts;
   readonly deletion: AccountDeletionService;
   /** Who may redeem an invitation code in a browser. */
   readonly pending: PendingLogins;
@@ -39,23 +36,11 @@ interface Deps {
   facebookApp(environment: Environment): FacebookApp | null;
 }
 
-export function accountsRoutes({
-  config,
-  cookieName,
-  users,
-  sessions,
-  access,
-  login,
-  facebook,
-  deletion,
-  pending,
-  loginLimit,
-  log,
-  currentEnvironment,
-  facebookApp,
-}: Deps): Router {
+export function accountsRoutes(deps: Deps): Router {
   const router = new Router();
 
+  loggingIn(router, deps);
+  loggingOut(router, deps);
   handle(router, contract.currentUser, async ({ session }) => {
     const { impersonator } = session;
     return {
@@ -68,7 +53,14 @@ export function accountsRoutes({
           : { id: impersonator.facebookId, name: impersonator.name, until: impersonator.until.toISOString() },
     };
   });
+  return router;
+}
 
+/** How somebody comes in: by Facebook, and with what Facebook says of them. */
+function loggingIn(
+  router: Router,
+  { config, cookieName, sessions, login, pending, loginLimit, currentEnvironment, facebookApp }: Deps,
+): void {
   handle(router, contract.facebookConfig, async () => {
     const app = facebookApp(currentEnvironment());
     if (app === null) throw noFacebookApp();
@@ -107,6 +99,20 @@ export function accountsRoutes({
     pending.forget(request);
     return presentUser(person, isAdmin);
   });
+}
+
+/** How they leave: this browser, every browser, or for good. */
+function loggingOut(router: Router, { cookieName, sessions, access, deletion }: Deps): void {
+  async function recordLogout({ facebookId, name }: { facebookId: string; name: string }, ip: string): Promise<void> {
+    const entry = await access.find(facebookId);
+    await access.record({
+      action: 'logout',
+      name,
+      facebookId,
+      accessControlType: entry?.type ?? 'none',
+      ipAddress: ip,
+    });
+  }
 
   handle(router, contract.logout, async ({ session, request }) => {
     if (session !== null) {
@@ -124,47 +130,11 @@ export function accountsRoutes({
     return done;
   });
 
-  async function recordLogout({ facebookId, name }: { facebookId: string; name: string }, ip: string): Promise<void> {
-    const entry = await access.find(facebookId);
-    await access.record({
-      action: 'logout',
-      name,
-      facebookId,
-      accessControlType: entry?.type ?? 'none',
-      ipAddress: ip,
-    });
-  }
-
   handle(router, deleteAllData, async ({ session, request }) => {
     const confirmationCode = await deletion.deleteEverything(session);
     request.cookies.set(cookieName, null, {});
     return { ...done, ...(confirmationCode === null ? {} : { confirmationCode }) };
   });
-
-  // Not a call of the contract: it answers bytes.
-  router.get(contract.PROFILE_PICTURE_PATH, async (ctx) => {
-    const session = ctx.state[SESSION_STATE] as Session | null;
-    if (session === null) throw new UnauthorizedError('Please log in.');
-    const [app, token] = [facebookApp(session.environment), await users.token(session.userId)];
-    const picture = app === null || token === null ? null : await pictureOf(app, token, session.facebookId);
-    if (picture === null) throw new NotFoundError('There is no picture.');
-    ctx.set('cache-control', 'private, max-age=3600');
-    ctx.type = picture.type;
-    ctx.body = picture.bytes;
-  });
-
-  /** A missing picture is no trouble: the screen shows initials. */
-  async function pictureOf(app: FacebookApp, token: string, facebookId: string) {
-    try {
-      const url = await facebook.pictureUrl(app, token, facebookId);
-      return url === null ? null : await fetchPicture(url);
-    } catch (error) {
-      log.debug({ err: error }, 'picture.failed');
-      return null;
-    }
-  }
-
-  return router;
 }
 
 function presentUser(person: Person, isAdmin: boolean): contract.User {

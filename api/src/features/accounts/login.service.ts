@@ -1,16 +1,8 @@
-import { FACEBOOK_PERMISSIONS } from '../../contract/session.ts';
 import type { Environment } from '../../contract/common.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
-import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
 import { noFacebookApp } from '../../facebook/no-facebook-app.ts';
-import { patience, type Patience } from '../../facebook/patience.ts';
-import {
-  ForbiddenError,
-  InvalidInputError,
-  UnauthorizedError,
-  UnavailableError,
-  UpstreamError,
-} from '../../http/errors.ts';
+import { patience } from '../../facebook/patience.ts';
+import { ForbiddenError, UnauthorizedError } from '../../http/errors.ts';
 import type { Access } from '../access/access.feature.ts';
 import type { AccessEntry } from '../access/access.repository.ts';
 import type { PagesService } from '../pages/pages.service.ts';
@@ -18,9 +10,10 @@ import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { FacebookAccounts } from '../../facebook/facebook-accounts.ts';
 import type { GoneIds } from '../audit/gone-person.ts';
 import type { Person, UsersRepository } from '../users/users.repository.ts';
+import { askingFacebook, fromFacebook } from './ask-facebook.ts';
 
-interface Deps {
-  readonly facebook: FacebookAccounts;
+export interface Deps {
+  readonly facebookAccounts: FacebookAccounts;
   readonly access: Access;
   readonly users: UsersRepository;
   readonly sessions: SessionsRepository;
@@ -54,7 +47,9 @@ export class NotInvitedError extends UnauthorizedError {
 }
 
 /** Lets people in. Nothing that the browser claims is believed: Facebook is asked about the token, the person and the pages. */
-export function loginService({ facebook, access, users, sessions, pages, adminIds, facebookApp, goneId }: Deps) {
+export function loginService(deps: Deps) {
+  const { facebookAccounts, access, users, sessions, pages, adminIds, facebookApp, goneId } = deps;
+  const { askFacebook } = askingFacebook(deps);
   return {
     /**
      * @returns the id for the session cookie, and the person
@@ -84,7 +79,7 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
         throw new NotInvitedError(person);
       }
 
-      const found = await fromFacebook(() => facebook.pages(app, token.value, waiting));
+      const found = await fromFacebook(() => facebookAccounts.pages(app, token.value, waiting));
       const userId = await users.save(environment, person, token, claim.browserTimeZone);
       await pages.saveAll({ userId, environment }, found, seen);
       await access.record({ ...facts, action: 'login', accessControlType: entry?.type ?? 'none' });
@@ -106,83 +101,5 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
       { facebookId: person.facebookId, name: person.name, type: 'whitelist', role: 'admin' },
     );
   }
-
-  async function askFacebook(app: FacebookApp, claim: { userId: string; accessToken: string }, waiting: Patience) {
-    const seen = await fromFacebook(
-      () => facebook.inspect(app, claim.accessToken, waiting),
-      (error) => {
-        // This call is signed with our own credentials: it is they that are not accepted.
-        if (error.kind === 'auth')
-          throw new UnavailableError(
-            'Facebook does not accept the app of this Pagecast: an administrator has to check its id and secret in the Admin Panel, or FB_APP_ID and FB_APP_SECRET on the server.',
-            {},
-            { cause: error },
-          );
-      },
-    );
-    if (!seen.isValid || seen.appId !== app.appId || seen.userId !== claim.userId) {
-      throw new UnauthorizedError('Facebook does not confirm this login. Please log in again.');
-    }
-    const missing = FACEBOOK_PERMISSIONS.filter((permission) => !seen.scopes.includes(permission));
-    if (missing.length > 0) {
-      throw new ForbiddenError(
-        `Facebook did not grant ${missing.join(', ')}. Log in again and leave every permission ticked.`,
-        { missingPermissions: missing },
-      );
-    }
-    const token = await fromFacebook(() => facebook.extend(app, claim.accessToken, waiting));
-    const me = await fromFacebook(() => facebook.me(app, token.value, waiting));
-    if (me.id !== claim.userId)
-      throw new InvalidInputError('userID: is not the account of this login', {
-        issues: [{ path: 'userID', message: 'Is not the account of this login' }],
-      });
-    return { token, seen, person: personOf(me) };
-  }
 }
 export type LoginService = ReturnType<typeof loginService>;
-
-function personOf(me: {
-  id: string;
-  name: string;
-  first_name?: string | undefined;
-  last_name?: string | undefined;
-  email?: string | undefined;
-}): Person {
-  const [first = me.name, ...rest] = me.name.split(' ');
-  return {
-    facebookId: me.id,
-    name: me.name,
-    firstName: me.first_name ?? first,
-    lastName: me.last_name ?? rest.join(' '),
-    email: me.email ?? null,
-  };
-}
-
-/** Facebook's refusals and silences at login, in words. */
-async function fromFacebook<T>(ask: () => Promise<T>, explain: (error: GraphError) => void = () => {}): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof GraphTransportError)
-      throw new UpstreamError(
-        'Facebook does not answer right now. Please try again in a minute.',
-        {},
-        { cause: error },
-      );
-    if (!(error instanceof GraphError)) throw error;
-    explain(error);
-    if (error.kind === 'auth' || error.kind === 'permission')
-      throw new UnauthorizedError('Facebook does not confirm this login. Please log in again.', {}, { cause: error });
-    if (error.kind === 'rate-limited')
-      throw new UnavailableError(
-        'Facebook takes no more calls from Pagecast for a while. Please try again later.',
-        {},
-        { cause: error },
-      );
-    throw new UpstreamError(
-      'Facebook could not complete the login. Please try again in a minute.',
-      {},
-      { cause: error },
-    );
-  }
-}

@@ -21,6 +21,7 @@ interface Deps {
 export function createConfiguration({ config, db, secrets, log }: Deps) {
   const repository = configurationRepository(db, secrets);
   const configuration = configuredValues({ config, repository, log });
+
   /** The tech site by the key in use; null where its address is not set. */
   const fiztech =
     config.FIZTECH_API_URL === undefined

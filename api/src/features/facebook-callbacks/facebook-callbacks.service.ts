@@ -25,8 +25,9 @@ interface Deps {
 }
 
 /** What Facebook tells on a person's behalf: that their data is to go, or that the app is removed. */
-export function facebookCallbacks({ db, deletion, log, facebookApp, holdPage }: Deps) {
-  let deleting: Promise<void> | null = null;
+export function facebookCallbacks(deps: Deps) {
+  const { db, log, facebookApp, holdPage } = deps;
+  const { run } = deletions(deps);
 
   /** Every environment whose app signed this: the id is known under that app alone. */
   function read(text: string): { request: SignedRequest; environments: Environment[] } {
@@ -49,26 +50,6 @@ export function facebookCallbacks({ db, deletion, log, facebookApp, holdPage }: 
       await holdPage(trx, id, problem);
     }
     await accountsRepository(trx).forgetTokens([userId]);
-  }
-
-  /** Deletes what is asked for; what cannot be deleted yet waits for the next run. */
-  async function deleteAsked(): Promise<void> {
-    for (const owner of await deletionReceiptsRepository(db).accounts(ACCOUNTS_A_RUN)) {
-      await deletion
-        .deleteEverything(owner)
-        .catch((error: unknown) => log.warn({ err: error }, 'account.not-deleted-yet'));
-    }
-  }
-
-  /** One round at a time in this process; one that is asked for meanwhile comes after it. */
-  async function run(): Promise<void> {
-    const before = deleting;
-    const mine = (async () => {
-      await before?.catch(() => {});
-      await deleteAsked();
-    })();
-    deleting = mine;
-    await mine;
   }
 
   return {
@@ -105,5 +86,32 @@ export function facebookCallbacks({ db, deletion, log, facebookApp, holdPage }: 
 
     run,
   };
+}
+
+/** The deletions that were asked for, one round at a time. */
+function deletions({ db, deletion, log }: Deps) {
+  let deleting: Promise<void> | null = null;
+
+  /** Deletes what is asked for; what cannot be deleted yet waits for the next run. */
+  async function deleteAsked(): Promise<void> {
+    for (const owner of await deletionReceiptsRepository(db).accounts(ACCOUNTS_A_RUN)) {
+      await deletion
+        .deleteEverything(owner)
+        .catch((error: unknown) => log.warn({ err: error }, 'account.not-deleted-yet'));
+    }
+  }
+
+  /** One round at a time in this process; one that is asked for meanwhile comes after it. */
+  async function run(): Promise<void> {
+    const before = deleting;
+    const mine = (async () => {
+      await before?.catch(() => {});
+      await deleteAsked();
+    })();
+    deleting = mine;
+    await mine;
+  }
+
+  return { run };
 }
 export type FacebookCallbacks = ReturnType<typeof facebookCallbacks>;

@@ -15,7 +15,7 @@ const OF_THE_PERSON = [458, 459, 460, 463, 464, 467];
 
 interface Deps {
   readonly db: Knex;
-  readonly facebook: FacebookAccounts;
+  readonly facebookAccounts: FacebookAccounts;
   readonly log: Logger;
   /** In a transaction. */
   pagesIn(trx: Knex.Transaction): PagesRepository;
@@ -34,14 +34,14 @@ export interface RefusedPage {
 }
 
 /** Tells the end of a person's login, which concerns every page that came by it, from the end of one page's token. */
-export function lostLogin({ db, facebook, log, pagesIn, userToken, holdPage }: Deps) {
+export function lostLogin({ db, facebookAccounts, log, pagesIn, userToken, holdPage }: Deps) {
   async function isOver({ owner, app }: RefusedPage, { kind, details: { subcode } }: GraphError): Promise<boolean> {
     if (kind !== 'auth') return false;
     const own = await userToken(owner.userId);
     const facts =
       own === null
         ? null
-        : await facebook.inspect(app, own).catch((error: unknown) => {
+        : await facebookAccounts.inspect(app, own).catch((error: unknown) => {
             if (!isGraphFailure(error)) throw error;
             return null;
           });

@@ -24,7 +24,7 @@ interface Deps {
   readonly configuration: Configuration;
   readonly facebook: Facebook;
   /** The person's own long-lived token, or null. */
-  readonly users: { token(userId: UserId): Promise<string | null> };
+  readonly users: { userToken(userId: UserId): Promise<string | null> };
   readonly publishing: {
     holdPage(trx: Knex.Transaction, facebookPageId: PageId, problem: PageProblem): Promise<void>;
     releasePages(facebookPageIds: readonly PageId[]): Promise<void>;
@@ -36,26 +36,27 @@ interface Deps {
 /** The Facebook pages that people have connected. */
 export function createPages({ db, loopDb, secrets, log, configuration, facebook, users, publishing }: Deps) {
   const { facebookApp } = configuration;
-  const { accounts, budget } = facebook;
+  const { facebookAccounts, budget } = facebook;
+  const { userToken } = users;
   const { holdPage, releasePages, releaseForgotten, endScheduleOfPage } = publishing;
   const repository = pagesRepository(db, secrets);
   const warnings = pageWarningsRepository(db);
   const login = lostLogin({
     db,
-    facebook: accounts,
+    facebookAccounts,
     log,
-    userToken: users.token,
+    userToken,
     pagesIn: (trx) => pagesRepository(trx, secrets),
     holdPage,
   });
   const checks = pageChecksService({
     db,
     checks: pageChecksRepository(db, secrets),
-    facebook: accounts,
+    facebookAccounts,
     budget,
     log,
     facebookApp,
-    userToken: users.token,
+    userToken,
     login,
     holdPage,
     releasePages,
@@ -63,9 +64,9 @@ export function createPages({ db, loopDb, secrets, log, configuration, facebook,
   });
   const pages = pagesService({
     pages: repository,
-    facebook: accounts,
+    facebookAccounts,
     checks,
-    userToken: users.token,
+    userToken,
     facebookApp,
     releasePages,
     removeWithPosts: (owner, id) =>

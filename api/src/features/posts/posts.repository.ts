@@ -119,6 +119,7 @@ export function postsRepository(db: Knex) {
     );
     return rows[0] === undefined ? null : toPost(rows[0]);
   }
+
   return {
     ...postWrites(db),
 

@@ -52,6 +52,7 @@ export function overridesIn<Release extends RemoteRelease>(
         `${name} is not taken from ${address}: only this computer (http://localhost, http://127.0.0.1) or ${ownOrigin} may stand in for a release.`,
       );
   }
+
   return {
     refused: [...refused.values()],
     overrides: releases.flatMap((release) => {

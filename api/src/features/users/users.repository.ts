@@ -53,7 +53,7 @@ export function usersRepository(db: Knex, secrets: SecretBox) {
     },
 
     /** The person's long-lived Facebook token, or null when there is none. */
-    async token(userId: UserId): Promise<string | null> {
+    async userToken(userId: UserId): Promise<string | null> {
       const row = await db<TokenRow>('users').where({ id: userId }).first();
       return row?.access_token == null
         ? null
