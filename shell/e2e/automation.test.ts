@@ -33,11 +33,15 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
     await cardOf(page, name).getByLabel('Posts per cycle').fill('2');
     await cardOf(page, name).getByLabel('Content scope').fill('A neighbourhood bakery: bread, seasons, people.');
   }
-  await cardOf(page, careful.name).getByLabel('Review').selectOption('Ask me first');
+  await expect.poll(() => cardOf(page, careful.name).getByLabel('Review').textContent()).toContain('Ask me first');
+  await cardOf(page, direct.name).getByLabel('Review').selectOption('Publish without review');
   await page.getByRole('link', { name: 'Post History' }).first().click();
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save and start' }).click();
+  const question = page.getByRole('dialog', { name: 'Publish without review?' });
+  await question.getByText(`Pagecast publishes what the AI writes for ${direct.name}. Nobody reads it first.`).waitFor();
+  await question.getByRole('button', { name: 'Publish without review', disabled: false }).click();
   await page.getByText('Automation started', { exact: true }).waitFor();
   await page.getByText('Active', { exact: true }).waitFor();
   await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^05:59:\d\d$/);

@@ -1,6 +1,7 @@
 import { ENVIRONMENTS, updateFacebookApp, type Environment, type FacebookApp } from '@pagecast/api/contract';
 import {
   Button,
+  CancelButton,
   ChoiceField,
   Dialog,
   Field,
@@ -52,7 +53,7 @@ export function EditAppDialog({ app, onClose }: { app: FacebookApp; onClose: () 
       title={`Edit app ${app.appId}`}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary" busy={update.isPending} busyLabel="Saving...">
             Save
           </Button>
@@ -60,24 +61,7 @@ export function EditAppDialog({ app, onClose }: { app: FacebookApp; onClose: () 
       }
     >
       <form id={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <Field label="App ID">
-          <TextInput
-            name="appId"
-            defaultValue={app.appId}
-            inputMode="numeric"
-            autoComplete="off"
-            className="font-mono"
-          />
-        </Field>
-        <Field label="App secret" hint="Leave empty to keep the present one.">
-          <TextInput
-            name="appSecret"
-            type="password"
-            autoComplete="new-password"
-            placeholder={app.appSecret}
-            className="font-mono"
-          />
-        </Field>
+        <AppKeys app={app} />
         <ChoiceField
           label="Environment"
           value={appMode}
@@ -85,11 +69,37 @@ export function EditAppDialog({ app, onClose }: { app: FacebookApp; onClose: () 
           options={ENVIRONMENTS}
           nameOf={(mode) => ENVIRONMENT_WORDS[mode]}
         />
-        <Field label="Description (optional)">
-          <TextInput name="description" defaultValue={app.description ?? ''} autoComplete="off" maxLength={500} />
-        </Field>
+        <DescriptionField app={app} />
         <Switch label="Active" checked={isActive} onCheckedChange={setIsActive} />
       </form>
     </Dialog>
+  );
+}
+
+/** Not kept by this form: the browser holds them until they are sent. */
+function AppKeys({ app }: { app: FacebookApp }) {
+  return (
+    <>
+      <Field label="App ID">
+        <TextInput name="appId" defaultValue={app.appId} inputMode="numeric" autoComplete="off" className="font-mono" />
+      </Field>
+      <Field label="App secret" hint="Leave empty to keep the present one.">
+        <TextInput
+          name="appSecret"
+          type="password"
+          autoComplete="new-password"
+          placeholder={app.appSecret}
+          className="font-mono"
+        />
+      </Field>
+    </>
+  );
+}
+
+function DescriptionField({ app }: { app: FacebookApp }) {
+  return (
+    <Field label="Description (optional)">
+      <TextInput name="description" defaultValue={app.description ?? ''} autoComplete="off" maxLength={500} />
+    </Field>
   );
 }

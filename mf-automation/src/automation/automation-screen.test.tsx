@@ -2,6 +2,7 @@
 import {
   automationQueue,
   automationSettings,
+  generateContent,
   listAutomationCycles,
   readStatus,
   resumeAutomationPage,
@@ -251,4 +252,86 @@ test('in development mode it says who will see what is posted', async () => {
     answer(readStatus, { loop: { isRunning: true, lastTickAt: null }, appMode: 'development' }),
   ]);
   expect(await screen.findByText(/only people with a role on the app will see what it posts/)).toBeDefined();
+});
+
+const unread = (part: object = {}) =>
+  buildConfiguration({ mode: 'publish', isUnreadAgreed: false, pageName: 'Corner Bakery', ...part });
+const sampled = answer(generateContent, { content: 'The first loaves come out at six.', generationId: 1 });
+const question = () => screen.findByRole('dialog', { name: 'Publish without review?' });
+const pathsOf = (calls: { path: string; method: string }[]) =>
+  calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
+
+test('the first start of a page without review asks once, with a sample, and does what is answered', async () => {
+  const { calls } = serving(buildSettings({ pageConfigurations: [unread()] }), [sampled]);
+  await press('Start');
+  const dialog = within(await question());
+  expect(dialog.getByText(/publishes what the AI writes for Corner Bakery. Nobody reads it first./)).toBeDefined();
+  expect(await dialog.findByText('The first loaves come out at six.')).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Publish without review' }));
+  expect(await screen.findByText('Active')).toBeDefined();
+  expect(bodyOf(calls)).toMatchObject({
+    pageConfigurations: [{ pageId: 7, mode: 'publish', isUnreadAgreed: true }],
+  });
+  await press('Stop');
+  await press('Start');
+  expect(await screen.findByText('Active')).toBeDefined();
+  expect(pathsOf(calls).filter((path) => path === generateContent.path)).toHaveLength(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('whoever would rather look first gets review, and the start goes on', async () => {
+  const { calls } = serving(buildSettings({ pageConfigurations: [unread(), unread({ pageId: 8, pageName: 'Gym' })] }), [
+    sampled,
+  ]);
+  await press('Start');
+  expect((await question()).textContent).toContain('Corner Bakery and Gym');
+  await press('Ask me first');
+  expect(await screen.findByText('Active')).toBeDefined();
+  expect(bodyOf(calls)).toMatchObject({
+    pageConfigurations: [
+      { pageId: 7, mode: 'draft', isUnreadAgreed: false },
+      { pageId: 8, mode: 'draft', isUnreadAgreed: false },
+    ],
+  });
+});
+
+test('an AI that gives no sample says so and stands in nobody’s way', async () => {
+  serving(buildSettings({ pageConfigurations: [unread({ contentScope: '' })] }), [
+    answer(generateContent, new Refusal(503, { message: 'The AI is down.', code: 'ai_down' })),
+  ]);
+  await press('Start');
+  const dialog = within(await question());
+  expect((await dialog.findByRole('alert')).textContent).toContain('We couldn’t get a sample. The AI is down.');
+  expect(dialog.getByText(/The content scope is empty/)).toBeDefined();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Publish without review' }).disabled).toBe(false);
+});
+
+test('saving asks only while the automation runs, and turning back saves nothing', async () => {
+  const running = { isEnabled: true, status: 'active', lastRunAt: new Date().toISOString() } as const;
+  const { calls } = serving(buildSettings({ ...running, pageConfigurations: [unread({ isEnabled: false })] }), [
+    sampled,
+  ]);
+  await userEvent.click(await screen.findByRole('switch', { name: 'Automate Corner Bakery' }));
+  await press('Save');
+  await question();
+  await press('Cancel');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(bodyOf(calls)).toBeUndefined();
+  expect(screen.getByText('1 unsaved change')).toBeDefined();
+});
+
+test('nobody is asked about a page with review, one that was agreed to, or by a server that does not ask', async () => {
+  const { isUnreadAgreed: _, ...old } = unread({ pageId: 9 });
+  const pages = [unread({ mode: 'draft' }), unread({ pageId: 8, isUnreadAgreed: true }), old];
+  const { calls } = serving(buildSettings({ pageConfigurations: pages }));
+  await press('Start');
+  expect(await screen.findByText('Active')).toBeDefined();
+  expect(pathsOf(calls)).toEqual([startAutomation.path]);
+});
+
+test('a page that is on and has no content scope says what that means', async () => {
+  serving(buildSettings({ pageConfigurations: [unread({ contentScope: ' ' })] }));
+  expect(
+    await screen.findByText(/The content scope is empty, so the AI writes about Corner Bakery in general./),
+  ).toBeDefined();
 });

@@ -6,12 +6,12 @@ import {
   type AutomationMode,
   type Language,
 } from '@pagecast/api/contract';
-import { Button, Dialog, Field, NativeSelect, TextArea } from '@pagecast/shell/kit';
+import { Button, CancelButton, Dialog, Field, NativeSelect, TextArea } from '@pagecast/shell/kit';
 import { useId, useState, type FormEvent } from 'react';
 import type { PageChoices } from './page-edits.ts';
 import { MODE_LABELS } from './page-words.ts';
 
-const COUNTS = Array.from({ length: MAX_POSTS_PER_CYCLE }, (_, index) => index + 1);
+const COUNTS = Array.from({ length: MAX_POSTS_PER_CYCLE }, (_, index) => `${index + 1}`);
 
 /** Sets the same for many pages. What is left alone stays as each page has it. Nothing is saved yet. */
 export function ChangeManyDialog({
@@ -48,7 +48,7 @@ export function ChangeManyDialog({
       description="Fields you don't change stay the same. Press Save when you're done."
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton />
           <Button variant="primary" type="submit" form={formId}>
             Apply
           </Button>
@@ -56,46 +56,59 @@ export function ChangeManyDialog({
       }
     >
       <form id={formId} onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <Field label="Posts per cycle">
-          <NativeSelect value={posts} onChange={(event) => setPosts(event.currentTarget.value)}>
-            <option value="">Leave as it is</option>
-            {COUNTS.map((number) => (
-              <option key={number} value={number}>
-                {number}
-              </option>
-            ))}
-          </NativeSelect>
-        </Field>
-        <Field label="Language">
-          <NativeSelect value={language} onChange={(event) => setLanguage(event.currentTarget.value as Language | '')}>
-            <option value="">Leave as it is</option>
-            {LANGUAGES.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect>
-        </Field>
-        <Field label="Review">
-          <NativeSelect value={mode} onChange={(event) => setMode(event.currentTarget.value as AutomationMode | '')}>
-            <option value="">Leave as it is</option>
-            {AUTOMATION_MODES.map((name) => (
-              <option key={name} value={name}>
-                {MODE_LABELS[name]}
-              </option>
-            ))}
-          </NativeSelect>
-        </Field>
-        <Field label="Content scope" hint="Empty leaves each page its own.">
-          <TextArea
-            autosize
-            rows={3}
-            maxLength={CONTENT_SCOPE_MAX_LENGTH}
-            value={scope}
-            onChange={(event) => setScope(event.currentTarget.value)}
-          />
-        </Field>
+        <KeepOrSet label="Posts per cycle" value={posts} options={COUNTS} onValueChange={setPosts} />
+        <KeepOrSet label="Language" value={language} options={LANGUAGES} onValueChange={setLanguage} />
+        <KeepOrSet
+          label="Review"
+          value={mode}
+          options={AUTOMATION_MODES}
+          nameOf={(name) => MODE_LABELS[name]}
+          onValueChange={setMode}
+        />
+        <ScopeField value={scope} onValueChange={setScope} />
       </form>
     </Dialog>
+  );
+}
+
+/** A choice that can be left as each page has it, which is ''. */
+function KeepOrSet<Value extends string>({
+  label,
+  value,
+  options,
+  nameOf = (option) => option,
+  onValueChange,
+}: {
+  label: string;
+  value: Value | '';
+  options: readonly Value[];
+  nameOf?: (value: Value) => string;
+  onValueChange: (value: Value | '') => void;
+}) {
+  return (
+    <Field label={label}>
+      <NativeSelect value={value} onChange={(event) => onValueChange(event.currentTarget.value as Value | '')}>
+        <option value="">Leave as it is</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {nameOf(option)}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
+  );
+}
+
+function ScopeField({ value, onValueChange }: { value: string; onValueChange: (scope: string) => void }) {
+  return (
+    <Field label="Content scope" hint="Empty leaves each page its own.">
+      <TextArea
+        autosize
+        rows={3}
+        maxLength={CONTENT_SCOPE_MAX_LENGTH}
+        value={value}
+        onChange={(event) => onValueChange(event.currentTarget.value)}
+      />
+    </Field>
   );
 }

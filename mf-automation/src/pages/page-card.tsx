@@ -34,7 +34,6 @@ export const PageCard = memo(function PageCard({
   const id = useId();
   const plan = planCycle(frequencyHours, page.contentCount);
   const isCompact = isOneOfMany && !isOpen;
-  const verb = isOpen ? 'Close' : 'Set up';
   const edit = (change: Partial<PageChoices>) => onEdit(page.pageId, change);
   return (
     <li
@@ -67,17 +66,7 @@ export const PageCard = memo(function PageCard({
           Computed interval: <strong className="font-semibold text-ink">{plan.intervalMinutes} minutes</strong>
           {!isOpen && <span className="sm:before:content-['_·_'] max-sm:block">{summaryOf(page)}</span>}
         </p>
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-expanded={isOpen}
-          aria-controls={`${id}fields`}
-          aria-label={`${verb} ${page.pageName}`}
-          onClick={() => onToggle(page.pageId)}
-          icon={<ChevronDown aria-hidden className={cn('transition-transform duration-150', isOpen && 'rotate-180')} />}
-        >
-          {verb}
-        </Button>
+        <FieldsToggle page={page} fieldsId={`${id}fields`} isOpen={isOpen} onToggle={onToggle} />
       </div>
       <IntervalWarning plan={plan} frequencyHours={frequencyHours} />
       <div id={`${id}fields`} hidden={!isOpen} className="border-t border-line pt-4">
@@ -116,4 +105,26 @@ function StateBadges({ page, plan, isChanged }: { page: PageConfiguration; plan:
 function summaryOf({ contentCount, language, mode }: PageConfiguration): string {
   const posts = `${contentCount} ${contentCount === 1 ? 'post' : 'posts'} per cycle`;
   return [posts, language, MODE_LABELS[mode]].join(' · ');
+}
+
+function FieldsToggle({
+  page,
+  fieldsId,
+  isOpen,
+  onToggle,
+}: Pick<PageCardProps, 'page' | 'isOpen' | 'onToggle'> & { fieldsId: string }) {
+  const verb = isOpen ? 'Close' : 'Set up';
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      aria-expanded={isOpen}
+      aria-controls={fieldsId}
+      aria-label={`${verb} ${page.pageName}`}
+      onClick={() => onToggle(page.pageId)}
+      icon={<ChevronDown aria-hidden className={cn('transition-transform duration-150', isOpen && 'rotate-180')} />}
+    >
+      {verb}
+    </Button>
+  );
 }

@@ -7,7 +7,10 @@ import {
 import type { Frequency } from '../cycle/frequency.ts';
 
 /** What a person can set for a page. */
-export type PageChoices = Pick<PageConfiguration, 'isEnabled' | 'contentCount' | 'contentScope' | 'language' | 'mode'>;
+export type PageChoices = Pick<
+  PageConfiguration,
+  'isEnabled' | 'contentCount' | 'contentScope' | 'language' | 'mode' | 'isUnreadAgreed'
+>;
 
 /** What was changed and not saved yet: only the differences, so that news from the server shows through. */
 export interface Edits {
@@ -23,6 +26,7 @@ const CHOICES = [
   'contentScope',
   'language',
   'mode',
+  'isUnreadAgreed',
 ] as const satisfies readonly (keyof PageChoices)[];
 
 /** The settings as they would be with the edits saved. */
@@ -71,8 +75,10 @@ export function saveBody(settings: AutomationSettings, edits: Edits) {
     pageConfigurations: settings.pageConfigurations.flatMap((page) => {
       const change = edits.pages[page.pageId];
       if (change === undefined) return [];
-      const { pageId, isEnabled, contentCount, contentScope, language, mode } = { ...page, ...change };
-      return [{ pageId, isEnabled, contentCount, contentScope, language, mode }];
+      const { pageId, isEnabled, contentCount, contentScope, language, mode, isUnreadAgreed } = { ...page, ...change };
+      // An older server has no such field, and would refuse it.
+      const agreement = page.isUnreadAgreed === undefined ? {} : { isUnreadAgreed };
+      return [{ pageId, isEnabled, contentCount, contentScope, language, mode, ...agreement }];
     }),
   };
 }

@@ -37,25 +37,14 @@ export function PageList({
 
   if (pages.length === 0) return <NoPages />;
   const shown = findPages(pages, wanted);
-  const editShown = (change: Partial<PageChoices>) =>
-    onEdits((present) =>
-      editPages(
-        present,
-        shown.map((page) => page.pageId),
-        change,
-      ),
-    );
+  const editShown = (change: Partial<PageChoices>) => shown.forEach(({ pageId }) => edit(pageId, change));
   return (
     <section aria-labelledby="pages-title" className="flex min-w-0 flex-col gap-3">
       <h2 id="pages-title" className="text-base font-semibold">
         Pages ({pages.length})
       </h2>
       {areMany && <PageToolbar pages={pages} shown={shown.length} onChange={editShown} />}
-      {shown.length === 0 && (
-        <div className="rounded-card border border-line bg-surface">
-          <EmptyState icon={<SearchX />}>No matching pages. Search for another name, or show all pages.</EmptyState>
-        </div>
-      )}
+      {shown.length === 0 && <NoMatches />}
       <ul className="flex flex-col gap-3">
         {shown.map((page) => (
           <PageCard
@@ -71,6 +60,14 @@ export function PageList({
         ))}
       </ul>
     </section>
+  );
+}
+
+function NoMatches() {
+  return (
+    <div className="rounded-card border border-line bg-surface">
+      <EmptyState icon={<SearchX />}>No matching pages. Search for another name, or show all pages.</EmptyState>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { resumeAutomationPage, type PageConfiguration } from '@pagecast/api/contract';
 import { Button, reasonOf, ReconnectButton, Time, useApiMutation, useNotify } from '@pagecast/shell/kit';
-import { Play, Users } from 'lucide-react';
+import { Play, TriangleAlert, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** What stands in the way of a page, with the way out of it. */
@@ -8,6 +8,7 @@ export function PageNotes({ page }: { page: PageConfiguration }) {
   return (
     <>
       {page.othersPublishing !== undefined && page.othersPublishing > 0 && <OthersNote count={page.othersPublishing} />}
+      {page.isEnabled && page.contentScope.trim() === '' && <EmptyScopeNote pageName={page.pageName} />}
       {page.pause !== null && <PauseNote page={page} pause={page.pause} />}
       {!page.isAvailable && (
         <Note tone="text-warn bg-warn-soft" action={<ReconnectButton variant="secondary" />}>
@@ -49,6 +50,16 @@ function PauseNote({ page, pause }: { page: PageConfiguration; pause: NonNullabl
     <Note tone="bg-bad-soft text-bad" action={button}>
       Paused since <Time instant={pause.since} /> after three failures in a row. The last one: {pause.reason}
     </Note>
+  );
+}
+
+/** What nobody described can be about anything. */
+function EmptyScopeNote({ pageName }: { pageName: string }) {
+  return (
+    <p className="flex items-start gap-1.5 text-sm text-warn">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>The content scope is empty, so the AI writes about {pageName} in general. Tell it what to post about.</span>
+    </p>
   );
 }
 

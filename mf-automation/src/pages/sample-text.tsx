@@ -2,17 +2,18 @@ import { generateContent, type PageConfiguration } from '@pagecast/api/contract'
 import { Button, callInChunks, FacebookPreview, GeneratingNote, useGeneration } from '@pagecast/shell/kit';
 import { WandSparkles } from 'lucide-react';
 import { useState } from 'react';
+import { sampleOf } from './sample-of.ts';
 
 /** Lets the AI write one text from the scope as it stands, saved or not, so that nobody has to switch on what they have never read. */
-export function SampleText({ page: { pageId, pageName, contentScope, language } }: { page: PageConfiguration }) {
+export function SampleText({ page }: { page: PageConfiguration }) {
+  const { pageId, pageName } = page;
   const generation = useGeneration('Failed to generate content');
   const [sample, setSample] = useState('');
-  const prompt = contentScope.trim() === '' ? `Write about ${pageName} in general.` : contentScope.trim();
 
   async function write(signal: AbortSignal) {
     setSample('');
     try {
-      return await callInChunks(generateContent, { body: { prompt, language, length: 'Short' }, signal }, ({ text }) =>
+      return await callInChunks(generateContent, { body: sampleOf(page), signal }, ({ text }) =>
         setSample((before) => before + text),
       );
     } catch (error) {

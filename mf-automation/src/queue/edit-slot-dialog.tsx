@@ -1,5 +1,14 @@
 import { AUTOMATION_TEXT_LENGTH } from '@pagecast/api/contract';
-import { Button, countGraphemes, Dialog, Field, formatDateTime, TextArea, useTimeZone } from '@pagecast/shell/kit';
+import {
+  Button,
+  CancelButton,
+  countGraphemes,
+  Dialog,
+  Field,
+  formatDateTime,
+  TextArea,
+  useTimeZone,
+} from '@pagecast/shell/kit';
 import { useId, useState, type FormEvent } from 'react';
 import type { QueueActions, WrittenSlot } from './use-queue-actions.ts';
 
@@ -37,7 +46,7 @@ export function EditSlotDialog({
       description={`For ${slot.pageName}, ${formatDateTime(slot.dueAt, timeZone)}`}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton />
           <Button variant="primary" type="submit" form={formId} busy={actions.edit.isPending} busyLabel="Saving...">
             Save Changes
           </Button>

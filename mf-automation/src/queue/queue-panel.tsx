@@ -31,7 +31,6 @@ export function QueuePanel({
   const { data: slots, error, refetch } = useQuery(queueQuery());
   const actions = useQueueActions();
   const [open, setOpen] = useState<{ kind: QueueDialogKind; slot: Slot } | null>(null);
-  const [isClearing, setIsClearing] = useState(false);
   const drafts = slots?.filter((slot) => slot.state === 'draft') ?? [];
   // As the queue has it by now; one that has left it stays on screen while its window is open, so that nothing typed is lost.
   const opened = open === null ? null : (slots?.find((slot) => slot.id === open.slot.id) ?? open.slot);
@@ -46,12 +45,7 @@ export function QueuePanel({
           : `${drafts.length === 1 ? '1 draft waits' : `${drafts.length} drafts wait`} for your approval.`
       }
       actions={
-        slots !== undefined &&
-        slots.length > 0 && (
-          <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => setIsClearing(true)}>
-            Clear queue
-          </Button>
-        )
+        slots !== undefined && <ClearQueue isRunning={isRunning} isEmpty={slots.length === 0} actions={actions} />
       }
     >
       {slots === undefined ? (
@@ -76,12 +70,6 @@ export function QueuePanel({
           onClose={() => setOpen(null)}
         />
       )}
-      <ClearQueueDialog
-        open={isClearing}
-        isRunning={isRunning}
-        actions={actions}
-        onClose={() => setIsClearing(false)}
-      />
     </Card>
   );
 }
@@ -176,28 +164,27 @@ function QueueList({
   );
 }
 
-function ClearQueueDialog({
-  open,
-  isRunning,
-  actions,
-  onClose,
-}: {
-  open: boolean;
-  isRunning: boolean;
-  actions: QueueActions;
-  onClose: () => void;
-}) {
+/** Stays while its question is open, even when the queue empties underneath. */
+function ClearQueue({ isRunning, isEmpty, actions }: { isRunning: boolean; isEmpty: boolean; actions: QueueActions }) {
+  const [isAsking, setIsAsking] = useState(false);
   return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title="Clear Queue"
-      confirmLabel="Clear queue"
-      destructive
-      busy={actions.clear.isPending}
-      busyLabel="Clearing..."
-      message={`All waiting posts will be deleted and won't be published.${isRunning ? ' Automation stays on. The next cycle will fill the queue again.' : ''}`}
-      onConfirm={() => actions.clear.mutate(undefined, { onSettled: onClose })}
-    />
+    <>
+      {!isEmpty && (
+        <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => setIsAsking(true)}>
+          Clear queue
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title="Clear Queue"
+        confirmLabel="Clear queue"
+        destructive
+        busy={actions.clear.isPending}
+        busyLabel="Clearing..."
+        message={`All waiting posts will be deleted and won't be published.${isRunning ? ' Automation stays on. The next cycle will fill the queue again.' : ''}`}
+        onConfirm={() => actions.clear.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+      />
+    </>
   );
 }
