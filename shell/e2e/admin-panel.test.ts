@@ -48,6 +48,8 @@ test('a code that an administrator creates lets a stranger in by its link, and a
   await codes.getByText('Used up').waitFor();
   const access = section(admin.page, 'Access Control');
   await access.getByRole('button', { name: `Block: ${invitee.name}` }).click();
+  const block = admin.page.getByRole('alertdialog', { name: `Block ${invitee.name}?` });
+  await block.getByRole('button', { name: 'Block' }).click();
   await toast(admin.page, 'Access Control Updated');
 
   await stranger.page.getByText('Authentication Required').waitFor();
@@ -81,12 +83,16 @@ test('who is made an administrator has the panel, and loses it with the role', a
   await logIn(person.page, product, 'many');
   await logIn(admin.page, product, 'admin');
   await openPanel(admin.page);
+  const answer = (title: string, button: string) =>
+    admin.page.getByRole('alertdialog', { name: title }).getByRole('button', { name: button }).click();
   await admin.page.getByRole('button', { name: `Make Admin: ${many.name}` }).click();
+  await answer(`Make ${many.name} an admin?`, 'Make Admin');
   await toast(admin.page, 'Role Updated');
 
   await openPanel(person.page);
   await section(person.page, 'Access Control').getByText('(you)').waitFor();
   await admin.page.getByRole('button', { name: `Make User: ${many.name}` }).click();
+  await answer(`Make ${many.name} a user?`, 'Make User');
   await admin.page.getByRole('button', { name: `Make Admin: ${many.name}` }).waitFor();
   expect(await person.page.evaluate(async () => (await fetch('/api/admin/access-control')).status)).toBe(403);
   await person.page.goto(`${product.url}/admin`);
@@ -104,7 +110,9 @@ test("in another's place the banner stands on every screen, Stop leads back, and
   await page.evaluate(() => {
     localStorage.setItem('left-behind', 'mine');
   });
-  await section(page, 'Mock User').getByLabel('Facebook ID').fill(manager.id);
+  await section(page, 'Mock User').getByRole('combobox', { name: 'Person' }).click();
+  await page.getByRole('combobox', { name: 'Search by name or Facebook ID' }).fill(manager.name);
+  await page.getByRole('option', { name: manager.name }).click();
   await section(page, 'Mock User').getByRole('button', { name: 'Set Mock User' }).click();
   await toast(page, 'Mock User Set');
 

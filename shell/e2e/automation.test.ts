@@ -40,7 +40,9 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save and start' }).click();
   const question = page.getByRole('dialog', { name: 'Publish without review?' });
-  await question.getByText(`Pagecast publishes what the AI writes for ${direct.name}. Nobody reads it first.`).waitFor();
+  await question
+    .getByText(`Pagecast publishes what the AI writes for ${direct.name}. Nobody reads it first.`)
+    .waitFor();
   await question.getByRole('button', { name: 'Publish without review', disabled: false }).click();
   await page.getByText('Automation started', { exact: true }).waitFor();
   await page.getByText('Active', { exact: true }).waitFor();

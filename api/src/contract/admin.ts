@@ -233,7 +233,7 @@ export const removeAccessEntry = endpoint({
   path: '/api/admin/access-control/:id',
   access: 'admin',
   resource: 'access',
-  touches: ['audit', 'access'],
+  touches: ['audit', 'access', 'login-activity'],
   params: byId,
   query: none,
   body: none,
@@ -259,7 +259,10 @@ export const LoginActivity = z.object({
   action: z.enum(LOGIN_ACTIONS),
   name: z.string(),
   facebookId: z.string(),
+  /** As it was then. */
   accessControlType: z.enum([...ACCESS_TYPES, 'none']),
+  /** As it is now. */
+  currentAccess: z.optional(z.enum([...ACCESS_TYPES, 'none'])),
   ipAddress: z.nullable(z.string()),
   createdAt: Instant,
 });
@@ -287,6 +290,32 @@ export const listLoginActivity = endpoint({
   }),
 });
 
+export const MOCKABLE_PEOPLE_SHOWN = 1000;
+
+/** Somebody who can be impersonated in the environment that is shown. */
+export const MockablePerson = z.object({
+  facebookId: z.string(),
+  name: z.string(),
+  /** False for somebody who is allowed and has never logged in; their account is made when they are impersonated. */
+  hasAccount: z.boolean(),
+});
+export type MockablePerson = z.infer<typeof MockablePerson>;
+
+/** By their names. Of more than MOCKABLE_PEOPLE_SHOWN the others are reached by their Facebook ID. */
+export const listMockablePeople = endpoint({
+  method: 'GET',
+  path: '/api/admin/mock-users',
+  access: 'admin',
+  resource: 'access',
+  touches: [],
+  isHeavy: true,
+  params: none,
+  query: none,
+  body: none,
+  response: z.array(MockablePerson),
+});
+
+/** Takes the Facebook ID of anybody who has logged in or is allowed, and is no administrator. */
 export const startImpersonation = endpoint({
   method: 'POST',
   path: '/api/admin/mock-user',

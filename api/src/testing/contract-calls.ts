@@ -135,6 +135,7 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   updateFacebookApp: ({ app }) => ({ params: { id: app }, body: { description: 'Changed' } }),
   deleteFacebookApp: ({ app }) => ({ params: { id: app } }),
   listAccessEntries: () => ({}),
+  listMockablePeople: () => ({}),
   addAccessEntry: () => ({ body: { facebookId: someId(), name: 'A guest', type: 'whitelist' } }),
   removeAccessEntry: ({ entry }) => ({ params: { id: entry } }),
   changeAccessRole: ({ entry }) => ({ params: { id: entry }, body: { role: 'admin' } }),

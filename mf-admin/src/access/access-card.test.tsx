@@ -97,19 +97,27 @@ test('an entry that is refused keeps what was typed and says why', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Paula');
 });
 
-test('a role toggles with one click', async () => {
+test('a role toggles after a question that names the person', async () => {
   const { toasts, calls } = open([paula], answer(changeAccessRole, { ...paula, role: 'admin' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Make Admin: Paula' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Make Paula an admin?' });
+  expect(writes(calls)).toEqual([]);
+  await userEvent.click(within(question).getByRole('button', { name: 'Make Admin' }));
   await waitFor(() => expect(toasts).toMatchObject([{ tone: 'default', title: 'Role Updated' }]));
   expect(writes(calls)).toEqual([{ method: 'PATCH', params: { id: '1' }, body: { role: 'admin' } }]);
 });
 
 test.each([
-  ['Block: Paula', paula, 'blacklist'],
-  ['Allow: Spam', spam, 'whitelist'],
-] as const)('%s changes sides with one click', async (button, entry, type) => {
+  ['Block: Paula', paula, 'blacklist', 'Block Paula?'],
+  ['Allow: Spam', spam, 'whitelist', null],
+] as const)('%s changes sides; whoever is shut out is named first', async (button, entry, type, title) => {
   const { toasts, calls } = open([entry], answer(addAccessEntry, { ...entry, type }));
   await userEvent.click(await screen.findByRole('button', { name: button }));
+  if (title !== null) {
+    expect(writes(calls)).toEqual([]);
+    const question = within(await screen.findByRole('alertdialog', { name: title }));
+    await userEvent.click(question.getByRole('button', { name: 'Block' }));
+  }
   await waitFor(() => expect(toasts).toMatchObject([{ tone: 'default', title: 'Access Control Updated' }]));
   expect(writes(calls)).toEqual([
     { method: 'POST', params: {}, body: { facebookId: entry.facebookId, name: entry.name, type, role: 'user' } },
@@ -122,6 +130,7 @@ test('a change of sides that fails says why', async () => {
     answer(addAccessEntry, new Refusal(409, { message: 'This is the last administrator.', code: 'x' })),
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Block: Paula' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Block' }));
   await waitFor(() =>
     expect(toasts).toEqual([
       { tone: 'destructive', title: 'Failed to Update Access Control', description: 'This is the last administrator.' },

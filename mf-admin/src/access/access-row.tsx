@@ -12,6 +12,7 @@ import {
 import { Shield, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { AccessBadge } from '../parts/access-badge.tsx';
+import { BlockDialog } from '../parts/block-dialog.tsx';
 import { useOwnRights } from './use-own-rights.ts';
 
 export function AccessRow({ entry }: { entry: AccessEntry }) {
@@ -70,9 +71,7 @@ function RoleButton({ entry, isOwn }: { entry: AccessEntry; isOwn: boolean }) {
         busy={change.isPending}
         busyLabel="Updating..."
         aria-label={`${isAdmin ? 'Make User' : 'Make Admin'}: ${entry.name}`}
-        onClick={() => {
-          isOwn ? setIsAsking(true) : send();
-        }}
+        onClick={() => setIsAsking(true)}
       >
         {isAdmin ? 'Make User' : 'Make Admin'}
       </Button>
@@ -80,20 +79,39 @@ function RoleButton({ entry, isOwn }: { entry: AccessEntry; isOwn: boolean }) {
         open={isAsking}
         onClose={() => setIsAsking(false)}
         onConfirm={send}
-        destructive
+        destructive={isAdmin}
         busy={change.isPending}
         busyLabel="Updating..."
-        title="Give up your own administration?"
-        message="You leave this panel at once, and only another administrator can let you in again."
-        confirmLabel="Make User"
+        {...roleQuestion(entry, isOwn)}
       />
     </>
   );
 }
 
+function roleQuestion({ name, role }: AccessEntry, isOwn: boolean) {
+  if (isOwn)
+    return {
+      title: 'Give up your admin role?',
+      message: 'You leave this panel at once, and only another admin can make you one again.',
+      confirmLabel: 'Make User',
+    };
+  if (role === 'admin')
+    return {
+      title: `Make ${name} a user?`,
+      message: `${name} can no longer open the Admin Panel. Their pages and posts stay.`,
+      confirmLabel: 'Make User',
+    };
+  return {
+    title: `Make ${name} an admin?`,
+    message: `${name} can then decide who may log in, change keys and act as other people.`,
+    confirmLabel: 'Make Admin',
+  };
+}
+
 /** Blocks who is allowed, allows who is blocked: a listed person who is added again changes sides. */
 function TypeButton({ entry }: { entry: AccessEntry }) {
   const notify = useNotify();
+  const [isAsking, setIsAsking] = useState(false);
   const isAllowed = entry.type === 'whitelist';
   const change = useApiMutation(addAccessEntry, {
     onSuccess: () =>
@@ -108,6 +126,7 @@ function TypeButton({ entry }: { entry: AccessEntry }) {
         title: 'Failed to Update Access Control',
         description: reasonOf(error, 'Please try again.'),
       }),
+    onSettled: () => setIsAsking(false),
   });
   const send = () =>
     change.mutate({
@@ -119,14 +138,23 @@ function TypeButton({ entry }: { entry: AccessEntry }) {
       },
     });
   return (
-    <Button
-      size="sm"
-      busy={change.isPending}
-      aria-label={`${isAllowed ? 'Block' : 'Allow'}: ${entry.name}`}
-      onClick={send}
-    >
-      {isAllowed ? 'Block' : 'Allow'}
-    </Button>
+    <>
+      <Button
+        size="sm"
+        busy={change.isPending}
+        aria-label={`${isAllowed ? 'Block' : 'Allow'}: ${entry.name}`}
+        onClick={() => (isAllowed ? setIsAsking(true) : send())}
+      >
+        {isAllowed ? 'Block' : 'Allow'}
+      </Button>
+      <BlockDialog
+        name={entry.name}
+        open={isAsking}
+        isBusy={change.isPending}
+        onConfirm={send}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { addAccessEntry, listLoginActivity, type LoginActivity } from '@pagecast/api/contract';
 import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { LoginActivityCard } from './login-activity-card.tsx';
@@ -31,20 +31,24 @@ test('each entry says who, what, when and from where; only a refusal can be conv
   ]);
   const [first, second] = await screen.findAllByRole('listitem');
   expect(first?.textContent).toMatch(
-    /^IvyAccess deniedNot listed77 · .*\(GMT.*\) .* · 203\.0\.113\.9AllowAllowing...BlockBlocking...$/,
+    /^IvyAccess deniedNot listed77 · .*\(GMT.*\) .* · 203\.0\.113\.9AllowAllowing...Block$/,
   );
   expect(second?.textContent).toMatch(/^MinaLoginAllowed77 · .* · address unknown$/);
 });
 
 test.each([
-  ['Allow Ivy', 'whitelist'],
-  ['Block Ivy', 'blacklist'],
-] as const)('%s makes a %s entry with the role user', async (button, type) => {
+  ['Allow Ivy', 'whitelist', false],
+  ['Block Ivy', 'blacklist', true],
+] as const)('%s makes a %s entry with the role user', async (button, type, isAsked) => {
   const { toasts, calls } = open([
     list([denied]),
     answer(addAccessEntry, { id: 9, facebookId: '77', name: 'Ivy', type, role: 'user' }),
   ]);
   await userEvent.click(await screen.findByRole('button', { name: button }));
+  if (isAsked) {
+    const question = within(await screen.findByRole('alertdialog', { name: 'Block Ivy?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Block' }));
+  }
   await waitFor(() => expect(toasts).toMatchObject([{ tone: 'default', title: 'Access Control Added' }]));
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
     facebookId: '77',
@@ -53,6 +57,16 @@ test.each([
     role: 'user',
   });
   await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2));
+});
+
+test.each([
+  ['whitelist', ['Block Ivy']],
+  ['blacklist', ['Allow Ivy']],
+  ['none', ['Allow Ivy', 'Block Ivy']],
+] as const)('a refusal of somebody who is %s by now offers what changes that: %j', async (currentAccess, offered) => {
+  open([list([{ ...denied, currentAccess }])]);
+  const entry = within(await screen.findByRole('listitem'));
+  expect(entry.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(offered);
 });
 
 test('a conversion that fails says why', async () => {

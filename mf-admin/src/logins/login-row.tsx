@@ -1,7 +1,9 @@
 import { addAccessEntry, type AccessType, type LoginActivity } from '@pagecast/api/contract';
 import { Badge, Button, reasonOf, Time, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import { LogIn, LogOut, ShieldX } from 'lucide-react';
+import { useState } from 'react';
 import { AccessBadge } from '../parts/access-badge.tsx';
+import { BlockDialog } from '../parts/block-dialog.tsx';
 import { ACTION_WORDS } from './action-words.ts';
 
 const ICONS = { login: <LogIn aria-hidden />, logout: <LogOut aria-hidden />, access_denied: <ShieldX aria-hidden /> };
@@ -27,9 +29,10 @@ export function LoginRow({ activity }: { activity: LoginActivity }) {
   );
 }
 
-/** Makes an entry of a refusal. What the account already has is not offered again. */
+/** Makes an entry of a refusal. What the account is by now is not offered again. */
 function Conversion({ activity }: { activity: LoginActivity }) {
   const notify = useNotify();
+  const [isAsking, setIsAsking] = useState(false);
   const convert = useApiMutation(addAccessEntry, {
     onSuccess: (_, { body }) =>
       notify({
@@ -43,34 +46,37 @@ function Conversion({ activity }: { activity: LoginActivity }) {
         title: 'Failed to Update Access Control',
         description: reasonOf(error, 'Please try again.'),
       }),
+    onSettled: () => setIsAsking(false),
   });
   const send = (type: AccessType) =>
     convert.mutate({ body: { facebookId: activity.facebookId, name: activity.name, type, role: 'user' } });
-  const isBusy = (type: AccessType) => convert.isPending && convert.variables.body.type === type;
+  // An older server does not say how it is now.
+  const present = activity.currentAccess ?? activity.accessControlType;
   return (
     <div className="flex gap-2">
-      {activity.accessControlType !== 'whitelist' && (
+      {present !== 'whitelist' && (
         <Button
           size="sm"
           aria-label={`Allow ${activity.name}`}
-          busy={isBusy('whitelist')}
+          busy={convert.isPending && convert.variables.body.type === 'whitelist'}
           busyLabel="Allowing..."
           onClick={() => send('whitelist')}
         >
           Allow
         </Button>
       )}
-      {activity.accessControlType !== 'blacklist' && (
-        <Button
-          size="sm"
-          aria-label={`Block ${activity.name}`}
-          busy={isBusy('blacklist')}
-          busyLabel="Blocking..."
-          onClick={() => send('blacklist')}
-        >
+      {present !== 'blacklist' && (
+        <Button size="sm" aria-label={`Block ${activity.name}`} onClick={() => setIsAsking(true)}>
           Block
         </Button>
       )}
+      <BlockDialog
+        name={activity.name}
+        open={isAsking}
+        isBusy={convert.isPending}
+        onConfirm={() => send('blacklist')}
+        onClose={() => setIsAsking(false)}
+      />
     </div>
   );
 }

@@ -21,6 +21,12 @@ export interface LoginActivity {
   readonly ipAddress: string | null;
 }
 
+interface ShownActivity extends LoginActivity {
+  readonly id: number;
+  readonly currentAccess: LoginActivity['accessControlType'];
+  readonly createdAt: Date;
+}
+
 interface ListedRow {
   id: number;
   facebook_id: string;
@@ -35,6 +41,7 @@ interface ActivityRow {
   name: string;
   facebook_id: string;
   access_control_type: LoginActivity['accessControlType'];
+  current_access: LoginActivity['accessControlType'];
   ip_address: string | null;
   created_at: Date;
 }
@@ -88,6 +95,10 @@ export function accessRepository(db: Knex) {
   };
 }
 
+/** As it is now, whatever it was when they came. */
+const CURRENT_ACCESS =
+  "coalesce((select e.type from access_entries e where e.facebook_id = login_activities.facebook_id), 'none') as current_access";
+
 /** Who came, or tried to. */
 function logins(db: Knex) {
   return {
@@ -113,7 +124,7 @@ function logins(db: Knex) {
           ])
           .limit(limit)
           .offset((pageNumber - 1) * limit)
-          .select('*'),
+          .select('*', db.raw(CURRENT_ACCESS)),
         matching().count<{ total: number }[]>({ total: '*' }),
       ]);
       return { activities: (rows as ActivityRow[]).map(toActivity), total: Number(count?.total ?? 0) };
@@ -206,13 +217,14 @@ function toListed(row: ListedRow): ListedPerson {
   return { id: row.id, facebookId: row.facebook_id, name: row.name, type: row.type, role: row.role };
 }
 
-function toActivity(row: ActivityRow): LoginActivity & { readonly id: number; readonly createdAt: Date } {
+function toActivity(row: ActivityRow): ShownActivity {
   return {
     id: row.id,
     action: row.action,
     name: row.name,
     facebookId: row.facebook_id,
     accessControlType: row.access_control_type,
+    currentAccess: row.current_access,
     ipAddress: row.ip_address,
     createdAt: row.created_at,
   };

@@ -252,6 +252,23 @@ test('login activity comes ten to a page, the newest first, by action and by par
   ).toEqual(['Person 22']);
 });
 
+test('login activity says how somebody is listed by now, beside how it was then', async () => {
+  const shown = async () => {
+    const [activity] = (await admin.call(listLoginActivity, { query: { search: '555001' } })).body.activities;
+    return [activity?.accessControlType, activity?.currentAccess];
+  };
+  await api.db('login_activities').insert({
+    action: 'access_denied',
+    name: 'Ivy',
+    facebook_id: '555001',
+    access_control_type: 'none',
+    ip_address: null,
+  });
+  expect(await shown()).toEqual(['none', 'none']);
+  await admin.call(addAccessEntry, { body: { facebookId: '555001', name: 'Ivy', type: 'blacklist' } });
+  expect(await shown()).toEqual(['none', 'blacklist']);
+});
+
 describe('invitation codes', () => {
   test('are made, listed with what is left of them, and deleted; each is in the log', async () => {
     const made = await admin.call(createInvitationCode, {

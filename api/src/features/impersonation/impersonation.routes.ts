@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import { stopImpersonation, startImpersonation } from '../../contract/admin.ts';
+import { listMockablePeople, stopImpersonation, startImpersonation } from '../../contract/admin.ts';
 import { done } from '../../contract/common.ts';
 import { handle, type RequestFacts } from '../../http/handle.ts';
 import { ABSOLUTE_DAYS } from '../sessions/sessions.repository.ts';
@@ -15,6 +15,8 @@ export function impersonationRoutes({
   const router = new Router();
   const keep = (request: RequestFacts, id: string) =>
     request.cookies.set(cookieName, id, { maxAgeMs: ABSOLUTE_DAYS * 24 * 3_600_000 });
+
+  handle(router, listMockablePeople, async ({ session }) => impersonation.list(session));
 
   handle(router, startImpersonation, async ({ body, session, request }) => {
     keep(request, await impersonation.start(session, body.facebookId, request));

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import { MOCKABLE_PEOPLE_SHOWN } from '../../contract/admin.ts';
+import type { Environment } from '../../contract/common.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -10,6 +12,7 @@ import type { Session } from '../../http/session.ts';
 import { accessRepository } from '../access/access.repository.ts';
 import { auditRepository, actorOf } from '../audit/audit.repository.ts';
 import { IMPERSONATION_MINUTES, sessionsRepository } from '../sessions/sessions.repository.ts';
+import { mockablePeopleRepository } from './mockable-people.repository.ts';
 import { accountsRepository } from '../users/accounts.repository.ts';
 
 interface Deps {
@@ -20,9 +23,12 @@ interface Deps {
 /** Administrators who impersonate users. Each step gives the session another id, for the cookie. */
 export function impersonationService({ db, adminIds }: Deps) {
   return {
+    /** Whom they may impersonate. */
+    list: (session: Session) => mockablePeopleRepository(db).list(session.environment, adminIds, MOCKABLE_PEOPLE_SHOWN),
+
     /**
      * @throws InvalidInputError for the administrator's own id, ForbiddenError for another administrator's
-     * @throws NotFoundError when nobody of this environment has that id
+     * @throws NotFoundError for an id that has no account in this environment and is not allowed
      */
     async start(session: Session, facebookId: string, request: { readonly ip: string }): Promise<string> {
       if (facebookId === session.facebookId)
@@ -30,11 +36,7 @@ export function impersonationService({ db, adminIds }: Deps) {
           { path: 'facebookId', message: 'Is your own. Enter the Facebook ID of another user' },
         ]);
       return db.transaction(async (trx) => {
-        const person = await accountsRepository(trx).find(session.environment, facebookId);
-        if (person === null)
-          throw new NotFoundError(
-            `Nobody with the Facebook ID ${facebookId} has logged in to ${session.environment} yet.`,
-          );
+        const person = await accountOf(trx, session.environment, facebookId);
         const entry = await accessRepository(trx).find(facebookId);
         if (adminIds.includes(facebookId) || (entry?.type === 'whitelist' && entry.role === 'admin')) {
           throw new ForbiddenError(`${person.name} is an administrator too. Only users can be impersonated.`);
@@ -65,5 +67,19 @@ export function impersonationService({ db, adminIds }: Deps) {
       });
     },
   };
+}
+/** Of who has never logged in but is allowed, one is made. */
+async function accountOf(trx: Knex, environment: Environment, facebookId: string) {
+  const accounts = accountsRepository(trx);
+  const known = await accounts.find(environment, facebookId);
+  if (known !== null) return known;
+  const name = await mockablePeopleRepository(trx).nameOfAllowed(facebookId);
+  if (name !== null) await accounts.prepare(environment, facebookId, name);
+  const made = name === null ? null : await accounts.find(environment, facebookId);
+  if (made === null)
+    throw new NotFoundError(
+      `Nobody with the Facebook ID ${facebookId} has logged in to ${environment}, and it is not allowed. Allow it under Access Control first.`,
+    );
+  return made;
 }
 export type ImpersonationService = ReturnType<typeof impersonationService>;

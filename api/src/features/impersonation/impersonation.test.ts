@@ -8,6 +8,7 @@ import {
   deleteAllData,
   facebookLogin,
   listAccessEntries,
+  listMockablePeople,
   listPosts,
   logout,
   logoutEverywhere,
@@ -191,17 +192,59 @@ describe('an administrator who impersonates somebody', () => {
 });
 
 describe('who may be impersonated', () => {
+  const allow = (facebookId: string, entry: object) =>
+    api.db('access_entries').insert({ facebook_id: facebookId, name: 'X', type: 'whitelist', role: 'user', ...entry });
+
   const tried = async (facebookId: string) => {
     const answer = await api.as(admin).call(startImpersonation, { body: { facebookId } });
     return [answer.status, (answer.body as unknown as { message: string }).message];
   };
 
-  test('nobody who never came', async () => {
-    expect(await tried('99')).toEqual([404, 'Nobody with the Facebook ID 99 has logged in to development yet.']);
+  test('nobody who never came and is not allowed', async () => {
+    const answer =
+      'Nobody with the Facebook ID 99 has logged in to development, and it is not allowed. Allow it under Access Control first.';
+    expect(await tried('99')).toEqual([404, answer]);
+    await allow('99', { type: 'blacklist' });
+    expect(await tried('99')).toEqual([404, answer]);
+    expect(await api.db('users').where({ facebook_id: '99' })).toEqual([]);
   });
 
-  test('nobody of another environment', async () => {
-    const elsewhere = await buildUser(api.db, { environment: 'production' });
+  test('somebody who is allowed and never came, with an account that their first login finds', async () => {
+    await allow('99', { name: 'Aminah binti Ali' });
+    const started = await api.as(admin).call(startImpersonation, { body: { facebookId: '99' } });
+    const caller = api.withCookie(cookieOf(started.headers));
+    const seen = { id: '99', firstName: 'Aminah', lastName: 'binti Ali', isAdmin: false };
+    expect((await caller.call(currentUser)).body).toMatchObject(seen);
+    expect((await caller.call(listPosts)).body.posts).toEqual([]);
+    await api.as(admin).call(startImpersonation, { body: { facebookId: '99' } });
+    expect(await api.db('users').where({ facebook_id: '99' }).pluck('access_token')).toEqual([null]);
+  });
+
+  test('no administrator who is allowed and never came', async () => {
+    await allow('98', { name: 'Bo', role: 'admin' });
+    expect(await tried('98')).toEqual([403, 'Bo is an administrator too. Only users can be impersonated.']);
+    expect(await api.db('users').where({ facebook_id: '98' })).toEqual([]);
+  });
+
+  test('are listed by name: who came and who is allowed, once each, and nobody else', async () => {
+    await buildUser(api.db, { name: 'Blocked', access: 'blacklist' });
+    await buildUser(api.db, { name: 'Elsewhere', environment: 'production', access: null });
+    await buildUser(api.db, { name: 'Root', facebookId: '7007', access: null });
+    await allow('99', { name: 'aminah' });
+    await allow('98', { name: 'Chief', role: 'admin' });
+    await allow('deleted-0123456789abcdef0123456789abcdef', { name: 'Gone' });
+    const { status, body } = await api.as(admin).call(listMockablePeople);
+    expect([status, body]).toEqual([
+      200,
+      [
+        { facebookId: '99', name: 'aminah', hasAccount: false },
+        { facebookId: siti.facebookId, name: siti.name, hasAccount: true },
+      ],
+    ]);
+  });
+
+  test('nobody of another environment who is not allowed', async () => {
+    const elsewhere = await buildUser(api.db, { environment: 'production', access: null });
     expect((await tried(elsewhere.facebookId))[0]).toBe(404);
   });
 
@@ -225,6 +268,7 @@ describe('who may be impersonated', () => {
   });
 
   test('by administrators alone', async () => {
+    expect((await api.as(siti).call(listMockablePeople)).status).toBe(403);
     expect((await api.as(siti).call(startImpersonation, { body: { facebookId: admin.facebookId } })).status).toBe(403);
     expect((await api.as(siti).call(stopImpersonation)).status).toBe(409);
   });

@@ -21,6 +21,15 @@ export function accountsRepository(db: Knex) {
     find: async (environment: Environment, facebookId: string): Promise<{ id: UserId; name: string } | null> =>
       (await table().where({ environment, facebook_id: facebookId }).first('id', 'name')) ?? null,
 
+    /** An account for somebody who has never logged in there, without a token; one that is there already stays as it is. */
+    async prepare(environment: Environment, facebookId: string, name: string): Promise<void> {
+      const [firstName = name, ...rest] = name.split(/\s+/);
+      await db('users')
+        .insert({ environment, facebook_id: facebookId, name, first_name: firstName, last_name: rest.join(' ') })
+        .onConflict(['environment', 'facebook_id'])
+        .ignore();
+    },
+
     /** The ids of a person's accounts in these environments. @param before who has logged in since then is left out */
     async idsOf(facebookId: string, environments: readonly Environment[], before?: Date): Promise<UserId[]> {
       const accounts = table().where({ facebook_id: facebookId }).whereIn('environment', environments).orderBy('id');
