@@ -14,9 +14,13 @@ import {
 import { answer, buildPage, buildPost, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { DashboardScreen } from './dashboard-screen.tsx';
 import { trendOf } from './trend-of.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const numbers = answer(dashboardStats, {
   postsThisMonth: 1234,
@@ -105,6 +109,28 @@ test('pages that stand in the way of posts are told on top, with one button that
   expect(second?.textContent).toMatch(/^1 post on Gym cannot go out\.Facebook/);
   await userEvent.click(screen.getByRole('button', { name: 'Reconnect' }));
   expect(reconnect).toHaveBeenCalledTimes(1);
+});
+
+test('on a phone the cards wait for one another, and one that is empty takes no more than it says', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes('639'),
+        addEventListener() {},
+        removeEventListener() {},
+      }) as unknown as MediaQueryList,
+  );
+  const activity = Promise.withResolvers<[]>();
+  const opening = open(answer(dashboardActivity, () => activity.promise));
+  await screen.findByText('1 Page(s) Connected');
+  expect(screen.queryByRole('region', { name: 'Quick Generator' })).toBeNull();
+  activity.resolve([]);
+  await opening;
+  const places = [
+    screen.getByText(/Nothing went out in the last 8 weeks/),
+    screen.getByText(/Nothing has happened yet/),
+  ];
+  for (const place of places) expect(place.closest('section')?.innerHTML).not.toMatch(/[" ](min-)?h-(70|112)[" ]/);
 });
 
 test('without warnings nothing is said of them', async () => {

@@ -1,4 +1,4 @@
-import { ButtonLink, ScreenHeading } from '@pagecast/shell/kit';
+import { ButtonLink, ScreenHeading, ThumbAction, useMediaQuery } from '@pagecast/shell/kit';
 import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -25,7 +25,8 @@ export function DashboardScreen() {
   usePrefetchQuery(activity());
   usePrefetchQuery(upcomingPosts());
   // Warnings stand above the numbers: until it is known whether there are any, nothing is shown that they would push away.
-  const { data: found = [], isPending } = useQuery(warnings());
+  const { data: found = [], isPending: isWarningPending } = useQuery(warnings());
+  const isPending = useIsHeightPending() || isWarningPending;
   // Once shown the cards stay: a failed call that is made again is on its way again, and what was typed must not go.
   const [isKnown, setIsKnown] = useState(!isPending);
   if (!isPending && !isKnown) setIsKnown(true);
@@ -36,12 +37,14 @@ export function DashboardScreen() {
         subtitle="Manage your Facebook page automation"
         badge={<ConnectionBadge />}
         action={
-          <ButtonLink to="/content-generator" variant="primary" icon={<Plus aria-hidden />}>
-            New Post
-          </ButtonLink>
+          <ThumbAction>
+            <ButtonLink to="/content-generator" variant="primary" icon={<Plus aria-hidden />}>
+              New Post
+            </ButtonLink>
+          </ThumbAction>
         }
       />
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4 max-sm:pb-16">
         <FirstStepsCard />
         {!isKnown ? (
           <DashboardSkeleton />
@@ -68,4 +71,11 @@ export function DashboardScreen() {
       </div>
     </>
   );
+}
+
+/** On a phone an empty card is short, and all cards stand below one another: how high each is has to be known before they show. */
+function useIsHeightPending(): boolean {
+  const isPhone = useMediaQuery('(max-width: 639px)');
+  const cards = [useQuery(trend()), useQuery(upcomingPosts()), useQuery(activity())];
+  return isPhone && cards.some(({ isPending }) => isPending);
 }

@@ -11,8 +11,8 @@ const KINDS = new Map([
 ]);
 const OTHER = { Icon: Activity, styles: 'bg-sunken text-ink-soft' };
 
-/** As high as four entries, whatever there is: what stands below never moves. */
-const PLACE = 'flex min-h-112 flex-col';
+/** As high as four entries, whatever there is: what stands below never moves. On a phone, where cards wait for one another, as high as there are. */
+const PLACE = 'flex flex-col sm:min-h-112';
 
 export function RecentActivity() {
   const query = useQuery(activity());
@@ -61,7 +61,7 @@ function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
 
 export function ActivitySkeleton() {
   return (
-    <div aria-busy="true" className={cn(PLACE, 'gap-3')}>
+    <div aria-busy="true" className={cn(PLACE, 'min-h-112 gap-3')}>
       <span className="sr-only">Loading</span>
       {Array.from({ length: RECENT_ACTIVITY_SHOWN }, (_, index) => (
         <Skeleton key={index} className="h-25" />

@@ -8,6 +8,7 @@ import {
   Problem,
   ReviewPostDialog,
   ScreenHeading,
+  ThumbAction,
   Skeleton,
   todayIso,
   useNow,
@@ -82,12 +83,14 @@ export function ScheduledScreen() {
         title={all === undefined ? 'Scheduled Posts' : `Scheduled Posts (${all.toLocaleString('en')})`}
         subtitle="Your upcoming posts, and any that need your help."
         action={
-          <ButtonLink to="/content-generator" variant="primary" icon={<Plus aria-hidden />}>
-            New Post
-          </ButtonLink>
+          <ThumbAction>
+            <ButtonLink to="/content-generator" variant="primary" icon={<Plus aria-hidden />}>
+              New Post
+            </ButtonLink>
+          </ThumbAction>
         }
       />
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4 max-sm:pb-16">
         {shownId !== null && isSettled && !isShown && <Gone id={shownId} />}
         {attention.error !== null && (
           <Problem

@@ -46,7 +46,6 @@ export function MediaCenterScreen() {
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
         <div className="flex min-w-0 flex-col gap-4">
-          <DevelopmentNote />
           <PostForm draft={draft} files={files} onChange={change} onFiles={take} onDropped={takeDropped} />
           <ScheduleCard draft={draft} onChange={change} />
           <ActionBar
@@ -62,8 +61,9 @@ export function MediaCenterScreen() {
             }
           />
         </div>
-        <div className="flex justify-center lg:sticky lg:top-18">
+        <div className="flex flex-col items-center gap-4 lg:sticky lg:top-18">
           <DraftPreview draft={draft} pageName={pageName} files={files.files} timeZone={timeZone} />
+          <DevelopmentNote />
         </div>
       </div>
     </div>

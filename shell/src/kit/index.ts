@@ -51,6 +51,7 @@ export { EmptyState, Problem, ScreenHeading, Skeleton } from './ui/screen-parts.
 export { SearchField } from './ui/search-field.tsx';
 export { SegmentedControl, type Segment } from './ui/segmented-control.tsx';
 export { Tab, TabList, TabPanel, Tabs } from './ui/tabs.tsx';
+export { ThumbAction } from './ui/thumb-action.tsx';
 export { Tooltip } from './ui/tooltip.tsx';
 export { useCopy } from './ui/use-copy.ts';
 export { useMediaQuery } from './ui/use-media-query.ts';

@@ -18,7 +18,7 @@ export function PageField({
 }) {
   const { data, error, isPending, refetch } = useQuery(apiQuery(listPages));
 
-  if (isPending) return <Skeleton className="h-15" />;
+  if (isPending) return <Skeleton className="h-15.5 pointer-coarse:h-17.5" />;
   if (error)
     return (
       <Problem

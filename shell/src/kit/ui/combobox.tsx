@@ -1,5 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
-import { Check, ChevronsUpDown, Search } from 'lucide-react';
+import { Check, ChevronDown, Search } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { usePortalContainer } from '../runtime/portal.tsx';
@@ -79,12 +79,16 @@ function Trigger({
     <Base.Trigger
       {...aria}
       {...(id !== undefined && { id })}
-      className={cn('inline-flex min-w-0 items-center gap-2 pointer-coarse:h-11', SHAPES[shape], className)}
+      className={cn(
+        'inline-flex min-w-0 items-center gap-2 pointer-coarse:h-11 pointer-coarse:text-base',
+        SHAPES[shape],
+        className,
+      )}
     >
       {picture}
       <span className={cn('truncate', shape === 'field' && 'grow text-left')}>{label}</span>
       {detail !== undefined && <span className="shrink-0 text-ink-soft">{detail}</span>}
-      <ChevronsUpDown aria-hidden className={cn('shrink-0', shape === 'field' ? 'size-4 text-ink-soft' : 'size-3.5')} />
+      <ChevronDown aria-hidden className={cn('shrink-0', shape === 'field' ? 'size-4 text-ink-soft' : 'size-3.5')} />
     </Base.Trigger>
   );
 }
@@ -104,7 +108,7 @@ function FoundList({
       <Base.Positioner sideOffset={4} align="start" className="z-60">
         <Base.Popup
           aria-label={searchLabel}
-          className="flex max-h-[min(22rem,var(--available-height))] w-[max(var(--anchor-width),min(16rem,var(--available-width)))] flex-col rounded-control border border-line bg-surface shadow-float"
+          className="flex max-h-[min(22rem,var(--available-height))] w-[max(var(--anchor-width),min(20rem,var(--available-width)))] flex-col rounded-control border border-line bg-surface shadow-float"
         >
           <div className="flex shrink-0 items-center gap-2 border-b border-line px-3 text-ink-soft">
             <Search aria-hidden className="size-4 shrink-0" />

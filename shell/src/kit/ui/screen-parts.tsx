@@ -45,7 +45,7 @@ export function EmptyState({
   children: ReactNode;
 }) {
   return (
-    <div className="flex flex-col items-center gap-3 px-4 py-10 text-center text-ink-soft">
+    <div className="flex flex-col items-center gap-3 px-4 py-5 text-center sm:py-10 text-ink-soft">
       <span aria-hidden className="[&_svg]:size-8 [&_svg]:stroke-1">
         {icon}
       </span>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, type FocusEvent } from 'react';
 
 /** What people write or choose in. Searching is no writing: what was looked for is found again. */
-const FIELDS = 'textarea, select, input:not([type=hidden], [type=search])';
-type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const FIELDS = 'textarea, select, input:not([type=hidden], [type=search]), button[role=combobox]';
+type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | HTMLButtonElement;
 
 /**
  * Knows whether somebody has typed into a window: of each field, what stood there when they came to it.
@@ -35,5 +35,7 @@ function isField(element: Element): element is TextField {
 }
 
 function valueOf(field: TextField): string {
+  // A list that opens with a press says its choice as its own words.
+  if (field instanceof HTMLButtonElement) return field.textContent;
   return field instanceof HTMLInputElement && /checkbox|radio/.test(field.type) ? String(field.checked) : field.value;
 }
