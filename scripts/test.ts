@@ -30,12 +30,13 @@ for (const name of Object.keys(process.env)) if (PRODUCT_VARIABLES.test(name)) d
 const filters = process.argv.slice(2);
 const packages = filters.filter((name) => ['api', 'scripts', ...frontEndNames()].includes(name));
 const tally: Tally = { passed: 0, failed: 0 };
+const failedSteps: string[] = [];
 
-if (filters.length === 0 || packages.length > 0) {
-  await step('Types', () => typecheck(packages));
-  await step('Lint', () => lint(packages));
-}
-await runTests();
+const isWhole = filters.length === 0 || packages.length > 0;
+// The tests wait for their databases and builds first: meanwhile the others have the cores.
+const checks = isWhole ? [step('Types', () => typecheck(packages)), step('Lint', () => lint(packages))] : [];
+await Promise.all([...checks, runTests()]);
+for (const name of failedSteps) console.log(`${name} FAILED: what is wrong stands further up.`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed > 0 || tally.passed === 0 ? 1 : 0;
 
@@ -46,6 +47,7 @@ async function step(name: string, work: () => Promise<boolean>): Promise<void> {
     return false;
   });
   tally[isWell ? 'passed' : 'failed'] += 1;
+  if (!isWell) failedSteps.push(name);
   console.log(`${name}: ${isWell ? 'well' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 }
 

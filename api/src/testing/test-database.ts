@@ -38,7 +38,10 @@ export async function emptyDatabase(
   const clusterUrl = given || (own?.url ?? '');
   const name = `pagecast_test_${randomBytes(6).toString('hex')}`;
   const source = await template(clusterUrl);
-  await onCluster(clusterUrl, (cluster) => cluster.raw('create database ?? template ??', [name, source]));
+  // Block by block through the log, as is the rule, takes half as long again, and the removal four times.
+  await onCluster(clusterUrl, (cluster) =>
+    cluster.raw('create database ?? template ?? strategy file_copy', [name, source]),
+  );
   return {
     url: databaseUrl(clusterUrl, name),
     async close() {
