@@ -30,7 +30,7 @@ test('the command line puts a new key in the place of a lost one, and says what 
   await buildPage(database.db, await buildUser(database.db));
   const { stdout } = await admin('accept-new-key');
   expect(stdout).toContain('the variable SECRET_KEY');
-  expect(stdout).toContain('1 page has to be reconnected');
+  expect(stdout).toContain('1 page needs to be reconnected');
   expect((await admin('accept-new-key')).stdout).toContain('Nothing was lost');
 });
 

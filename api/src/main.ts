@@ -58,7 +58,7 @@ const http = httpServer(app.server.callback(), { proxies: config.TRUST_PROXY });
 http.on('error', (error: NodeJS.ErrnoException) => {
   end(
     error.code === 'EADDRINUSE'
-      ? `Port ${config.PORT} is in use: end what listens there, or set PORT to another port.`
+      ? `Port ${config.PORT} is in use. Stop what listens there, or set PORT to another port.`
       : `Cannot listen on ${config.HOST}:${config.PORT}: ${error.message}`,
   );
 });

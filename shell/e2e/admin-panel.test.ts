@@ -117,7 +117,7 @@ test("in another's place the banner stands on every screen, Stop leads back, and
   await toast(page, 'Mock User Set');
 
   const banner = section(page, 'Mock user');
-  await banner.getByText(`You act as ${manager.name}`).waitFor();
+  await banner.getByText(`You're acting as ${manager.name}`).waitFor();
   await page.getByText(`Welcome back, ${manager.name}`).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('left-behind'))).toBeNull();
   for (const path of [
@@ -159,13 +159,13 @@ test('keys are tested by a real call, and apps are added, changed and deleted wi
   await openPanel(page);
   const keys = section(page, 'API Configuration');
   await keys.getByRole('button', { name: 'Test this key (OpenAI)' }).click();
-  await keys.getByText('The key works: a text was written with it.').waitFor();
+  await keys.getByText('The key works. The AI wrote a short text with it.').waitFor();
   await keys.getByLabel('Fiztech API key').fill('wrong-fiztech-key-4711');
   await keys.getByRole('button', { name: 'Save Keys' }).click();
   await toast(page, 'API Configuration Updated');
   await keys.getByText('********************4711').waitFor();
   await keys.getByRole('button', { name: 'Test this key (Fiztech)' }).click();
-  await keys.getByText('The tech site does not accept this key.').waitFor();
+  await keys.getByText("The tech site doesn't accept this key.").waitFor();
 
   const apps = section(page, 'Facebook Apps');
   const add = apps.getByRole('button', { name: 'Add App' });

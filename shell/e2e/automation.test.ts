@@ -53,7 +53,7 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
     .poll(async () => (await publishedOn(direct.id)).length - before.direct, { timeout: 60_000, interval: 250 })
     .toBe(1);
   await page.getByText('4 planned: 1 published, 3 waiting.').waitFor();
-  const queue = page.getByRole('list', { name: 'Posts to come' });
+  const queue = page.getByRole('list', { name: 'Upcoming posts' });
   const draft = queue
     .getByRole('listitem')
     .filter({ hasText: careful.name })

@@ -45,8 +45,8 @@ test('whoever looked ends the doubt about a post in each of three ways, and noth
   expect(await findings(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  await row(OUT).getByRole('button', { name: 'I looked: it is out' }).click();
-  const form = page.getByRole('dialog', { name: 'It is out' });
+  await row(OUT).getByRole('button', { name: "I checked: it's published" }).click();
+  const form = page.getByRole('dialog', { name: "It's published" });
   await form.getByRole('link', { name: `Look at ${pages[0]?.name} on Facebook` }).waitFor();
   await page.keyboard.type('kopi');
   await page.keyboard.press('Enter');
@@ -57,7 +57,7 @@ test('whoever looked ends the doubt about a post in each of three ways, and noth
   await page.getByText('Marked as Published').first().waitFor();
   await row(OUT).waitFor({ state: 'detached' });
 
-  await row(NOT_OUT).getByRole('button', { name: 'It is not out: publish it again' }).click();
+  await row(NOT_OUT).getByRole('button', { name: "It isn't there: publish it again" }).click();
   const question = page.getByRole('alertdialog', { name: 'Publish it again?' });
   await question.getByText(/will see it twice/).waitFor();
   expect(await findings(page, SOME_VIEWS)).toEqual([]);

@@ -49,7 +49,7 @@ test('a stranger finds a post among others, reads what became of it, and takes t
   await story.getByText('Three lines about kaya toast', { exact: true }).waitFor();
   await story.getByText('What changed in the text').click();
   await story.locator('ins', { hasText: 'noon' }).waitFor();
-  await story.getByText('Facebook answered with an error before anything was visible, so we tried again').waitFor();
+  await story.getByText('Facebook answered with an error before publishing anything, so we tried again').waitFor();
   expect(await findings(page)).toEqual([]);
 
   await story.getByRole('button', { name: 'Copy for support' }).click();

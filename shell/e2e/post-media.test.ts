@@ -61,7 +61,7 @@ test('ten photos go out in their order, with their words and without what their 
   );
   await files(page).setInputFiles(taken);
   await expect.poll(() => page.getByText(/^Ready/).count()).toBe(10);
-  await page.getByLabel('Alt text of picture 3').fill('The best loaf');
+  await page.getByLabel('Alt text of image 3').fill('The best loaf');
   const row = (name: string) =>
     page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem').filter({ hasText: name });
   await row('loaf 3.jpg')
@@ -146,7 +146,7 @@ test('a large file cancelled half-way leaves nothing, and what is no picture or 
     mimeType: 'image/png',
     buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   });
-  await page.getByText('This file is not a picture that we can post.').waitFor();
+  await page.getByText("This file isn't an image we can post.").waitFor();
   await page.getByRole('radio', { name: 'Reel' }).check();
   await files(page).setInputFiles({
     name: 'wide.mp4',

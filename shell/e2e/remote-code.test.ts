@@ -72,11 +72,11 @@ test('a registry that is away at the first visit is asked again by hand; one tha
   await openArea(page, 'Media Center');
   await heading(page, 'Media Center').waitFor();
   await page.reload();
-  await page.getByRole('alert').getByText('The areas of Pagecast could not be loaded').waitFor();
+  await page.getByRole('alert').getByText("We couldn't load Pagecast's areas").waitFor();
   await openArea(page, 'Settings');
   await heading(page, 'Settings').waitFor();
   await page.goBack();
-  await page.getByRole('alert').getByText('The areas of Pagecast could not be loaded').waitFor();
+  await page.getByRole('alert').getByText("We couldn't load Pagecast's areas").waitFor();
   await product.sql('alter table remote_releases_away rename to remote_releases');
   await page.getByRole('button', { name: 'Retry' }).click();
   await heading(page, 'Media Center').waitFor();

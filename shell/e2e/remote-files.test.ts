@@ -77,7 +77,7 @@ test('where there is a version before, it takes the place of the one whose files
     '**/remotes/mf_history/**',
   );
   await openArea(page, 'Post History');
-  await card(page).getByText('neither could those of the version before').waitFor();
+  await card(page).getByText('or those of the previous version').waitFor();
   expect(reportedOfBoth).toHaveLength(2);
   expect(violations).toEqual([]);
 });

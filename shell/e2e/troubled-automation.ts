@@ -24,14 +24,14 @@ export const TROUBLED_SETTINGS = {
   nextRunAt: at(3),
   status: 'held',
   now: at(0),
-  problem: { code: 'budget', message: "Today's AI budget is used up. It goes on tomorrow.", action: null },
+  problem: { code: 'budget', message: "Today's AI budget is used up. It resets tomorrow.", action: null },
   budget: { spentMicros: 2_000_000, limitMicros: 2_000_000, resetsAt: at(500) },
   pageConfigurations: [
     page(1, 'Corner Bakery', {
       isAvailable: false,
       problem: {
         code: 'auth',
-        message: 'Facebook no longer accepts our access to Corner Bakery. Reconnect it.',
+        message: 'Pagecast can no longer post to Corner Bakery. Reconnect it to continue.',
         action: 'reconnect',
       },
     }),

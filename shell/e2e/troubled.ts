@@ -4,7 +4,7 @@ import { TROUBLED_CYCLES, TROUBLED_QUEUE, TROUBLED_SETTINGS } from './troubled-a
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const lost = {
   code: 'auth',
-  message: 'Facebook no longer accepts our access to Corner Bakery. Reconnect it; your 4 scheduled posts stay.',
+  message: 'Pagecast can no longer post to Corner Bakery. Reconnect it to continue. Your 4 scheduled posts are kept.',
   action: 'reconnect',
   facebook: { code: 190, subcode: 463, traceId: 'AbCdEfGhIjKlMnOp' },
 };
@@ -40,7 +40,7 @@ const POSTS = [
     scheduledAt: at(-12),
     problem: {
       code: 'retrying',
-      message: 'Facebook does not answer. We keep trying; the post goes out as soon as it does.',
+      message: "Facebook isn't responding. We'll keep trying and publish the post as soon as it does.",
       action: null,
     },
   }),

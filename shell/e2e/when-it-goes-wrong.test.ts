@@ -150,7 +150,7 @@ test('a page that lost its access holds its post, says so everywhere, and one lo
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await panel
     .getByRole('region', { name: 'Warnings' })
-    .getByText(new RegExp(`^2 posts on ${facebookPage.name} (will fail from|cannot go out)`))
+    .getByText(new RegExp(`^2 posts on ${facebookPage.name} (will fail from|can't go out)`))
     .waitFor();
 
   await product.control('next-login', { method: 'PUT', body: { role: 'manager' } });

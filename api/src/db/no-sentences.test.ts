@@ -30,7 +30,7 @@ afterAll(() => api.close());
 test.each([
   ["case p.target when 'facebook' then 'Facebook asked us to rest this page. The post' else '' end"],
   ["|| ' goes out in about ' || ceil(minutes) || ' min.'"],
-  ["jsonb_build_object('code', 'deleted', 'message', 'Its post was deleted before it went out.')"],
+  ["jsonb_build_object('code', 'deleted', 'message', 'The post was deleted before it went out.')"],
 ])('a sentence is found in %s', (sql) => {
   expect(sentencesIn(sql)).not.toEqual([]);
 });

@@ -50,7 +50,7 @@ function watchIdle(ctx: Context, limitMs: number): NodeJS.Timeout {
 /** Answers in place of the call, which still waits for the rest and hears that there is none. */
 function endIdle({ req, res }: Context): void {
   if (res.headersSent) return void req.destroy();
-  const body = JSON.stringify(errorBody(new RequestTimeoutError('The request stopped coming in. Send it again.')));
+  const body = JSON.stringify(errorBody(new RequestTimeoutError('The request was interrupted. Send it again.')));
   res.writeHead(408, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

@@ -38,7 +38,8 @@ function explained(error: unknown): unknown {
   return isDatabaseAway(error) ? new DatabaseAwayError({ cause: error }) : error;
 }
 
-const CRASHED = 'Something went wrong on our side. Try again; if it stays, contact support with the request ID.';
+const CRASHED =
+  'Something went wrong on our side. Try again. If it keeps happening, contact support with the request ID.';
 
 /** What a caller may know of an error. Some callers look for its sentence under `error`. Source: spec sections 7 and 8. */
 export function errorBody(thrown: unknown): ErrorBody {

@@ -180,7 +180,7 @@ export class StorageFullError extends AppError {
 
   constructor(options?: ErrorOptions) {
     super(
-      'There is no room left for files on this server, and nothing of yours was stored. Tell your administrator, or try a smaller file.',
+      "This server is out of space, so your file wasn't saved. Tell your administrator, or try a smaller file.",
       {},
       options,
     );

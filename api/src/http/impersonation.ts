@@ -32,9 +32,9 @@ export function refuseWhileImpersonating(endpoint: Endpoint, session: Session | 
   if (session === null || session.impersonator === null) return;
   const refused = REFUSED.get(endpoint);
   if (refused !== undefined)
-    throw new ForbiddenError(`You are impersonating ${session.name}, and cannot ${refused}. Press Stop first.`);
+    throw new ForbiddenError(`You're impersonating ${session.name} and can't ${refused}. Press Stop first.`);
   if (endpoint.access === 'admin')
-    throw new ForbiddenError(`You are impersonating ${session.name}, who has no Admin Panel. Press Stop first.`);
+    throw new ForbiddenError(`You're impersonating ${session.name}, who can't open the Admin Panel. Press Stop first.`);
 }
 
 const NAMES: ReadonlyMap<unknown, string> = new Map(Object.entries(contract).map(([name, value]) => [value, name]));

@@ -54,10 +54,6 @@ async function* cutOffToldOf(bytes: AsyncIterable<unknown>): AsyncIterable<Uint8
   try {
     for await (const chunk of bytes) yield chunk as Uint8Array;
   } catch (error) {
-    throw new InvalidInputError(
-      'The file was cut off before it was whole. Send it again.',
-      { issues: [] },
-      { cause: error },
-    );
+    throw new InvalidInputError("The file didn't arrive completely. Send it again.", { issues: [] }, { cause: error });
   }
 }

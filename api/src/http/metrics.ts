@@ -17,7 +17,7 @@ export function createMetrics() {
   });
   const outcomes = new Counter({
     name: 'publish_outcomes_total',
-    help: 'Ends and turns of publishing, by kind',
+    help: 'Outcomes of publishing, by kind',
     labelNames: ['target', 'outcome'],
     registers: [registry],
   });
@@ -29,24 +29,24 @@ export function createMetrics() {
   });
   const publishCrashes = new Counter({
     name: 'publish_crashes_total',
-    help: 'Exceptions on the way of a post that nobody has thought of',
+    help: 'Unexpected exceptions while publishing a post',
     labelNames: ['target'],
     registers: [registry],
   });
   const texts = new Counter({
     name: 'automation_texts_total',
-    help: 'What became of posts that automation was to write',
+    help: 'Outcomes of the posts that automation planned',
     labelNames: ['end', 'reason'],
     registers: [registry],
   });
   const openStreams = new Gauge({
     name: 'event_streams_open',
-    help: 'Screens that are told of changes as they happen',
+    help: 'Screens connected to live updates',
     registers: [registry],
   });
   const unhandledRejections = new Counter({
     name: 'unhandled_rejections_total',
-    help: 'Failures that no code of ours waited for: each is a fault to mend',
+    help: 'Unhandled rejections, each a fault to fix',
     registers: [registry],
   });
 

@@ -36,7 +36,7 @@ describe('a limit', () => {
     const refusal = await there(ADDRESS).catch((error: unknown) => error);
     expect(refusal).toMatchObject({
       status: 429,
-      message: expect.stringMatching(/^Too many tries\. Wait \d+ s and try again\.$/),
+      message: expect.stringMatching(/^Too many attempts\. Wait \d+ s and try again\.$/),
     });
     expect((refusal as TooManyRequestsError).retryAfterSeconds).toBeLessThanOrEqual(60);
     await other.destroy();

@@ -40,7 +40,7 @@ export function rateLimits(db: Knex) {
         } catch (error) {
           if (!(error instanceof RateLimiterRes)) throw error;
           const seconds = Math.ceil(error.msBeforeNext / 1000);
-          throw new TooManyRequestsError(`Too many tries. Wait ${seconds} s and try again.`, seconds);
+          throw new TooManyRequestsError(`Too many attempts. Wait ${seconds} s and try again.`, seconds);
         }
       };
     },

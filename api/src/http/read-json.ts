@@ -131,7 +131,7 @@ function within(sink: ByteSink): ByteSink {
   return {
     async write(chunk) {
       bytes += chunk.length;
-      if (bytes > DATA_URL_LIMIT_BYTES) throw new PayloadTooLargeError('The file is too large: at most 10 MB.');
+      if (bytes > DATA_URL_LIMIT_BYTES) throw new PayloadTooLargeError('The file is larger than 10 MB.');
       await sink.write(chunk);
     },
   };
@@ -150,7 +150,7 @@ async function readText(ctx: Context): Promise<string> {
   const deadline = setTimeout(() => ctx.req.destroy(), WITHIN_MS);
   return getRawBody(ctx.req, { limit: BODY_LIMIT_BYTES, length: ctx.get('content-length') || null, encoding: 'utf-8' })
     .catch((error: { type?: string }) => {
-      if (error.type === 'entity.too.large') throw new PayloadTooLargeError('The request is too large: at most 1 MB.');
+      if (error.type === 'entity.too.large') throw new PayloadTooLargeError('The request is larger than 1 MB.');
       throw cutOff();
     })
     .finally(() => clearTimeout(deadline));
@@ -181,11 +181,13 @@ function valueOf(text: string): unknown {
 }
 
 function tooLarge(): PayloadTooLargeError {
-  return new PayloadTooLargeError('The request is too large: at most 10 MB for the media file, and 1 MB for all else.');
+  return new PayloadTooLargeError(
+    'The request is too large. The media file can be up to 10 MB, and everything else up to 1 MB.',
+  );
 }
 
 function cutOff(): InvalidInputError {
-  return new InvalidInputError('The request was cut off before it was whole.', { issues: [] });
+  return new InvalidInputError("The request didn't arrive completely.", { issues: [] });
 }
 
 function unreadable(cause: unknown): InvalidInputError {

@@ -9,12 +9,12 @@ export function unservedCalls(router: Router): Middleware {
     const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods));
     if (methods.size === 0) throw new NotFoundError('There is no such call.');
     ctx.set('allow', [...methods].join(', '));
-    throw new MethodNotAllowedError('This address does not take this method.');
+    throw new MethodNotAllowedError("This address doesn't support this method.");
   };
 }
 
 /** Stands at the very end: pages and files are only ever read. */
 export const readOnly: Middleware = async (ctx) => {
   ctx.set('allow', 'GET, HEAD');
-  throw new MethodNotAllowedError('This address does not take this method.');
+  throw new MethodNotAllowedError("This address doesn't support this method.");
 };

@@ -6,7 +6,7 @@ import { secondsUntil } from './time-words.ts';
 
 type Hold = ProblemOf<'insufficient_quota' | 'ai_not_usable' | 'ai_resting' | 'budget'>;
 
-const ONCE_DONE = 'Automation goes on by itself once that is done; posts that come due meanwhile are left out.';
+const ONCE_DONE = "Automation resumes automatically once that's done. Posts due before then are skipped.";
 
 /** What all of somebody's automation waits for. */
 export function automationHoldWords(problem: Hold, now: Date): string {
@@ -16,8 +16,8 @@ export function automationHoldWords(problem: Hold, now: Date): string {
     case 'ai_not_usable':
       return `${aiFailureWords(problem.params.obstacle)} ${ONCE_DONE}`;
     case 'ai_resting':
-      return `The AI takes no calls right now, and says that it will ${inWords(secondsUntil(problem.params.until, now))}. Automation goes on by itself then. Posts that come due until then are left out.`;
+      return `The AI isn't accepting requests right now. It should be back ${inWords(secondsUntil(problem.params.until, now))}. Automation resumes automatically then. Posts due before then are skipped.`;
     case 'budget':
-      return `${whatIsUsedUp(problem.params)} Automation goes on tomorrow. Posts that come due until then are left out.`;
+      return `${whatIsUsedUp(problem.params)} Automation resumes tomorrow. Posts due before then are skipped.`;
   }
 }

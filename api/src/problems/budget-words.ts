@@ -10,13 +10,13 @@ export interface UsedUp {
 /** 'Your AI budget of $5.00 a day is used up.' */
 export function whatIsUsedUp({ whose, limitMicros, because }: UsedUp): string {
   const limit = limitMicros === null ? '' : ` of $${(limitMicros / 1_000_000).toFixed(2)} a day`;
-  const budget = `AI budget${whose === 'mine' ? '' : ' that everybody here shares'}${limit}`;
+  const budget = `${whose === 'mine' ? 'your' : 'the shared'} AI budget${limit}`;
   switch (because) {
     case 'used-up':
-      return `${whose === 'mine' ? 'Your' : 'The'} ${budget} is used up.`;
+      return `${budget[0]?.toUpperCase()}${budget.slice(1)} is used up.`;
     case 'not-enough':
-      return `What is left of ${whose === 'mine' ? 'your' : 'the'} ${budget} is not enough for another text.`;
+      return `Not enough is left of ${budget} for another post.`;
     case 'open':
-      return `The texts that are being written right now may use up ${whose === 'mine' ? 'your' : 'the'} ${budget}.`;
+      return `The posts being written right now may use up ${budget}.`;
   }
 }

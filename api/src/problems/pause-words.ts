@@ -5,8 +5,8 @@ import { forAbout } from './time-words.ts';
 
 type Pause = ProblemOf<'rate_limited' | 'blocked'>;
 
-const THEN = 'if it is then less than an hour late';
-const OR_WAITS = `${THEN}; otherwise it waits for you.`;
+const IF_LATE = "unless it's over an hour late by then";
+const OR_WAITS = `${IF_LATE}. In that case it waits for you.`;
 
 /** Why no more calls are made for a page, for a person or for everybody, and what becomes of the post meanwhile. */
 export function pauseWords(problem: Pause, now: Date): string {
@@ -19,41 +19,40 @@ export function pauseWords(problem: Pause, now: Date): string {
     case 'asked_now':
       return `${askedUs(target)} goes out ${inAbout(until, now)}.`;
     case 'kept_as_draft':
-      return `${stopped(problem)} This one is kept as a draft: try again later.`;
+      return `${stopped(problem)} This one is saved as a draft. Try again later.`;
   }
 }
 
 /** What did not go out in time. */
 export function missedWords(problem: ProblemOf<'missed' | 'missed_behind_doubt'>): string {
-  const late = 'This post could not go out within an hour of its time';
-  const choose = 'pick a new time, or discard it.';
+  const late = "This post couldn't go out within an hour of its time";
+  const choose = 'choose a new time, or discard it.';
   if (problem.code !== CODE.missed)
-    return `${late}: another post of its page may already be out, and nobody could tell. Decide about that one; then publish this one now, ${choose}`;
+    return `${late}, because another post on its page may already be published. Decide about that one. Then publish this one now, ${choose}`;
   const { because, spacingMinutes } = problem.params;
   return because === 'time'
     ? `${late}. Publish it now, ${choose}`
-    : `${late}: other posts of its page were before it, and late ones leave ${spacingMinutes} min apart. Publish it now, ${choose}`;
+    : `${late}, because other late posts on its page went out first, ${spacingMinutes} min apart. Publish it now, ${choose}`;
 }
 
 function askedUs(target: string): string {
   const { speaker, form, hasPages } = networkFacts(target);
-  return `${speaker} asked us to ${hasPages ? 'rest this page' : 'wait'}. The ${form}`;
+  return `${speaker} asked us to ${hasPages ? 'pause this page' : 'wait'}. The ${form}`;
 }
 
 function blocked({ said, ...place }: ProblemOf<'blocked'>['params']): string {
   return (
     said ??
-    `Facebook has stopped posts on ${placeName(place)} for now. Look for a notice on facebook.com; we try again in some hours.`
+    `Facebook has stopped posts on ${placeName(place)} for now. Look for a notice on facebook.com. We'll try again in a few hours.`
   );
 }
 
 function limited({ target, page, until }: Pause['params'], now: Date): string {
   const time = forAbout(until, now);
   const { speaker, form, hasPages } = networkFacts(target);
-  const what = hasPages ? `calls for ${placeName({ target, page })}` : `${form}s`;
-  const limit =
-    time === null ? `${speaker} took no more ${what} for a while.` : `${speaker} takes no more ${what} ${time}.`;
-  return hasPages ? `${limit} The ${form} goes out after that ${OR_WAITS}` : `${limit} This one goes out after that.`;
+  const what = hasPages ? `requests for ${placeName({ target, page })}` : `${form}s`;
+  const limit = time === null ? `${speaker} limited ${what} for a while.` : `${speaker} is limiting ${what} ${time}.`;
+  return hasPages ? `${limit} The ${form} goes out after that, ${OR_WAITS}` : `${limit} This one goes out after that.`;
 }
 
 /** Posts that are not even tried. */
@@ -61,16 +60,16 @@ function waiting(problem: Pause, now: Date): string {
   const time = forAbout(problem.params.until, now) ?? 'for a while';
   const place = placeName(problem.params);
   if (problem.code === CODE.blocked)
-    return `Facebook has stopped posts on ${place} for now. This one waits ${time}, and goes out after that ${THEN}.`;
+    return `Facebook has stopped posts on ${place} for now. This one waits ${time} and then goes out, ${IF_LATE}.`;
   return problem.params.until === null
-    ? `No more posts are taken there for a while. This one goes out after that ${OR_WAITS}`
-    : `No more posts are taken on ${place} ${time}. This one goes out after that ${OR_WAITS}`;
+    ? `No more posts can be published there for a while. This one goes out after that, ${OR_WAITS}`
+    : `No more posts can be published on ${place} ${time}. This one goes out after that, ${OR_WAITS}`;
 }
 
 function stopped({ code, params }: Pause): string {
   return code === CODE.blocked
     ? `Facebook has stopped posts on ${placeName(params)} for now. Look for a notice on facebook.com.`
-    : `Facebook takes no more posts on ${placeName(params)} for now.`;
+    : `Facebook isn't accepting more posts on ${placeName(params)} for now.`;
 }
 
 function inAbout(until: string | null, now: Date): string {

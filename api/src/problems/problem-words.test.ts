@@ -12,11 +12,11 @@ const after = (problem: Problem, minutes: number) =>
   problemWords(problem, { now: new Date(SAID_AT + minutes * 60_000) });
 
 test.each([
-  [0, 'Facebook takes no more calls for Warung for about 60 min.'],
-  [50, 'Facebook takes no more calls for Warung for about 10 min.'],
-  [59.5, 'Facebook takes no more calls for Warung for about 1 min.'],
-  [60, 'Facebook took no more calls for Warung for a while.'],
-  [24 * 60, 'Facebook took no more calls for Warung for a while.'],
+  [0, 'Facebook is limiting requests for Warung for about 60 min.'],
+  [50, 'Facebook is limiting requests for Warung for about 10 min.'],
+  [59.5, 'Facebook is limiting requests for Warung for about 1 min.'],
+  [60, 'Facebook limited requests for Warung for a while.'],
+  [24 * 60, 'Facebook limited requests for Warung for a while.'],
 ])('%f minutes after a refusal that lasts an hour it says: %s', (minutes, words) => {
   expect(after(limited('refused'), minutes)).toContain(words);
 });

@@ -7,25 +7,25 @@ import { problemWords } from './problem-words.ts';
 export function reasonWords(reason: AutomationReason, now: Date): string {
   switch (reason.code) {
     case 'stopped':
-      return 'You stopped automation before it was made.';
+      return 'You stopped automation before this post was written.';
     case 'switched_off':
-      return 'You switched automation off for this page.';
+      return 'You turned automation off for this page.';
     case 'skipped':
-      return 'You left it out.';
+      return 'You skipped it.';
     case 'cleared':
       return 'You cleared the queue.';
     case 'next_cycle':
-      return 'The next cycle began before it was made.';
+      return 'The next cycle began before this post was written.';
     case 'page_paused':
       return 'The page was paused after three failures in a row.';
     case 'no_access':
-      return 'Your access to Pagecast has been withdrawn.';
+      return 'Your access to Pagecast was withdrawn.';
     case 'page_removed':
       return 'The page was removed.';
     case 'not_connected':
       return 'The page is not connected.';
     case 'too_late':
-      return 'It could not go out within an hour of its time, so it was dropped.';
+      return "It couldn't go out within an hour of its time, so it was skipped.";
     case 'too_similar':
       return 'The AI repeated a post from the last 90 days, twice. Give the AI more to write about in the content scope.';
     case 'interrupted':
@@ -33,13 +33,13 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
     case 'undecided':
       return "The draft wasn't approved within a week.";
     case 'deleted':
-      return 'Its post was deleted before it went out.';
+      return 'The post was deleted before it went out.';
     case 'taken_off':
-      return 'Its post was taken off the schedule.';
+      return 'The post was unscheduled.';
     case 'missed':
-      return 'It could not go out within an hour of its time. With your changes in it, it waits for you among the scheduled posts.';
+      return "It couldn't go out within an hour of its time. Because you edited it, we kept it in Scheduled Posts.";
     case 'not_published':
-      return 'The post could not be published.';
+      return "The post couldn't be published.";
     case 'empty':
       return 'The AI sent back an empty text.';
     case 'too_long':
@@ -47,7 +47,7 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
     case 'declined':
       return 'The AI declined to write about this. Change the content scope of the page.';
     case 'unfinished':
-      return 'The AI left gaps to fill in. Put what it needs to know into the content scope.';
+      return 'The AI left gaps to fill in. Add the missing details to the content scope.';
     case 'ai':
       return aiFailureWords(reason.params.failure);
     case 'problem':

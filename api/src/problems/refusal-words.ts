@@ -5,12 +5,12 @@ import type { ProblemOf } from './problem.ts';
 
 /** What is wrong with a file of ours, or with its way to Facebook. */
 export const FLAW_WORDS: Readonly<Record<FileFlaw, string>> = {
-  gone: 'The file of this post is no longer on this server. Make the post again, with its file.',
+  gone: "This post's file is no longer on the server. Create the post again with its file.",
   unreadable:
-    'The file of this post cannot be read on this server: it was changed, replaced or locked. Make the post again, with its file.',
+    "We can't read this post's file. It was changed, replaced or locked on the server. Create the post again with its file.",
   stuck:
-    'Facebook keeps asking for parts of this file that it was sent already. Publish the post again to start the upload over; if that does not help, choose another file.',
-  unprocessed: 'Facebook could not process this video. Try another file.',
+    "Facebook keeps asking for parts of this file that we already sent. Publish the post again to restart the upload. If that doesn't help, choose another file.",
+  unprocessed: "Facebook couldn't process this video. Try another file.",
 };
 
 /** This content was refused: in the words of whoever refused it, where there are any. */
@@ -24,7 +24,7 @@ export function refusalWords(problem: ProblemOf<'refused' | 'duplicate' | 'tech_
         `${networkName(problem.params.target)} refused this post because the same text is already on ${placeName(problem.params)}. Change the text and publish again.`
       );
     case 'tech_site_key':
-      return 'The tech site does not accept our key. Ask your administrator to check it, then publish again.';
+      return "The tech site doesn't accept our key. Ask your administrator to check it, then publish again.";
   }
 }
 
@@ -36,6 +36,6 @@ function refused({ params: { target, said, flaw }, facebook }: ProblemOf<'refuse
   if (said !== null) return said;
   const code = facebook?.code ?? 0;
   return code === 0
-    ? `${speaker} refused this post and gave no reason that we know. Publish it again later, or change the text.`
+    ? `${speaker} refused this post without giving a reason. Publish it again later, or change the text.`
     : `${speaker} refused this post (code ${code}). Change the text and publish again.`;
 }

@@ -4,7 +4,7 @@ import type { ProblemOf } from './problem.ts';
 export function systemWords(problem: ProblemOf<'post_set_aside' | 'secrets_lost'>): string {
   switch (problem.code) {
     case 'post_set_aside':
-      return `We stopped trying because the server went down three times while publishing post ${problem.params.postId}. Its owner has been told, and other posts go on. The server's log says more.`;
+      return `We stopped trying because the server went down three times while publishing post ${problem.params.postId}. We told its owner, and other posts aren't affected. The server's log has details.`;
     case 'secrets_lost':
       return lostSecretsWords(problem.params);
   }
@@ -12,11 +12,11 @@ export function systemWords(problem: ProblemOf<'post_set_aside' | 'secrets_lost'
 
 /** A new key of the server does not open what the old one had sealed. */
 export function lostSecretsWords({ pages, secrets }: ProblemOf<'secrets_lost'>['params']): string {
-  const sentences = ["The server's secret key was replaced, so what the old one had sealed can't be read any more."];
-  if (secrets.length > 0) sentences.push(`Type in again: ${secrets.map(secretName).join(', ')}.`);
+  const sentences = ["The server's secret key was replaced, so we can't read what the old one encrypted."];
+  if (secrets.length > 0) sentences.push(`Enter again: ${secrets.map(secretName).join(', ')}.`);
   if (pages > 0)
     sentences.push(
-      `${pages === 1 ? '1 page has' : `${pages} pages have`} to be reconnected. We have told the owners, and their scheduled posts are on hold.`,
+      `${pages === 1 ? '1 page needs' : `${pages} pages need`} to be reconnected. We've told the owners, and their scheduled posts are on hold.`,
     );
   return sentences.join(' ');
 }

@@ -103,7 +103,7 @@ for (const [way, send] of Object.entries(WAYS)) {
     const { status, message } = await send(await make());
     expect(message).toMatch(
       new RegExp(
-        `^This picture has [\\d,]+ megapixels \\(${size}\\), and 40 are the most\\. Make it smaller and choose it again\\.$`,
+        `^This image has [\\d,]+ megapixels \\(${size}\\)\\. The limit is 40\\. Make it smaller and choose it again\\.$`,
       ),
     );
     expect(status).toBe(400);

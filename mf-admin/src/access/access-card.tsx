@@ -28,7 +28,7 @@ export function AccessCard() {
             if (entries.length === 0)
               return (
                 <EmptyState icon={<Users />}>
-                  Nobody is listed yet. Add the Facebook ID and the name of who may come in.
+                  Nobody is listed yet. Add the Facebook ID and name of a person to allow.
                 </EmptyState>
               );
             const shown = matching(entries, wanted);

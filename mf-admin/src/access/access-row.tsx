@@ -199,7 +199,8 @@ function RemoveButton({ entry, isOwn }: { entry: AccessEntry; isOwn: boolean }) 
 }
 
 function consequence(entry: AccessEntry, isOwn: boolean): string {
-  if (isOwn) return 'You are logged out at once, and only another administrator can let you in again.';
-  if (entry.type === 'blacklist') return 'The account is no longer blocked. It needs an invitation code to come in.';
-  return 'The person is out at their next click and needs an invitation code to come back. Their pages and posts stay.';
+  if (isOwn) return "You'll be logged out right away. Only another administrator can give you access again.";
+  if (entry.type === 'blacklist')
+    return 'The account will no longer be blocked, but it needs an invitation code to log in.';
+  return 'This person loses access at their next click and needs an invitation code to come back. Their pages and posts are kept.';
 }

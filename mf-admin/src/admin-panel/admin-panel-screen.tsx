@@ -46,7 +46,7 @@ function Sections() {
 function NoAdmin() {
   return (
     <EmptyState icon={<ShieldOff />} action={<ButtonLink to="/">Go to the dashboard</ButtonLink>}>
-      This panel is for administrators, and your account is none.
+      This panel is for administrators only.
     </EmptyState>
   );
 }

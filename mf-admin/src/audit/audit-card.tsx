@@ -21,7 +21,7 @@ export function AuditCard() {
     <AdminSection
       id="audit"
       title="Audit Log"
-      description="Who changed what, impersonating whom, and how it was before. Secrets are never recorded."
+      description="Who changed what, what it was before, and who was impersonated. Secrets are never recorded."
     >
       <SearchField
         label="Search the audit log"

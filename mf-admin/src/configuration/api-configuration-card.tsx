@@ -13,7 +13,7 @@ export function ApiConfigurationCard() {
     <AdminSection
       id="api-configuration"
       title="API Configuration"
-      description="Keys are kept encrypted; only their last four characters are ever shown."
+      description="Keys are stored encrypted. Only their last four characters are ever shown."
     >
       <Loaded query={query} rows={2}>
         {(config) => <Keys config={config} />}

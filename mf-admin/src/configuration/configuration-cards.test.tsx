@@ -59,11 +59,11 @@ test('keys that are refused say why', async () => {
 test.each([
   ['Works', answer(testApiKey, { works: true, message: 'OpenAI answered in 0.4 s.' }), 'OpenAI answered in 0.4 s.'],
   [
-    'Does not work',
+    "Doesn't work",
     answer(testApiKey, { works: false, message: 'OpenAI does not know this key.' }),
     'OpenAI does not know this key.',
   ],
-  ['Does not work', answer(testApiKey, new Refusal(429, { message: 'Wait a minute.', code: 'x' })), 'Wait a minute.'],
+  ["Doesn't work", answer(testApiKey, new Refusal(429, { message: 'Wait a minute.', code: 'x' })), 'Wait a minute.'],
 ])('a key test says: %s', async (word, route, message) => {
   const { calls } = keys(route);
   await userEvent.click(await screen.findByRole('button', { name: 'Test this key (OpenAI)' }));

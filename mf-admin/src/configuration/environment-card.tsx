@@ -16,7 +16,7 @@ export function EnvironmentCard() {
     <AdminSection
       id="environment"
       title="Environment"
-      description="Users, pages and posts of one environment are not seen in another. What is scheduled in any of them goes out."
+      description="Each environment has its own users, pages and posts. Scheduled posts go out in all of them."
     >
       <Loaded query={query} rows={3}>
         {(environments) => (

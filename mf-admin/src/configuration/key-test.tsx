@@ -9,7 +9,7 @@ export function KeyTest({ service, isSet }: { service: KeyService; isSet: boolea
   const test = useApiMutation(testApiKey);
   const result =
     test.data ??
-    (test.error && { works: false, message: reasonOf(test.error, 'The key could not be tested. Please try again.') });
+    (test.error && { works: false, message: reasonOf(test.error, "We couldn't test the key. Please try again.") });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button
@@ -31,7 +31,7 @@ export function KeyTest({ service, isSet }: { service: KeyService; isSet: boolea
               </Badge>
             ) : (
               <Badge tone="bad" icon={<CircleX aria-hidden />}>
-                Does not work
+                Doesn't work
               </Badge>
             )}
             <span className="min-w-0 wrap-anywhere">{result.message}</span>

@@ -23,7 +23,7 @@ export function SwitchDialog({
       notify({
         tone: 'default',
         title: 'Environment Switched',
-        description: `${name} is shown from now on. Please refresh if the page does not do so by itself.`,
+        description: `${name} is shown from now on. Please refresh if the page doesn't reload automatically.`,
       });
       setTimeout(() => location.reload(), ENVIRONMENT_SWITCH_RELOAD_MS);
       onClose();
@@ -42,7 +42,7 @@ export function SwitchDialog({
       confirmLabel={`Switch to ${name}`}
       busy={change.isPending}
       busyLabel="Switching..."
-      message={`Everybody sees the users, pages and posts of ${name}, and logs in again with its Facebook app. What is scheduled goes out in every environment:`}
+      message={`Everyone will see the users, pages and posts of ${name}, and log in again with its Facebook app. Scheduled posts go out in every environment:`}
     >
       <ul className="flex flex-col gap-1">
         {environments.map((environment) => (
@@ -53,7 +53,7 @@ export function SwitchDialog({
       </ul>
       {chosen.appId === null && (
         <p className="rounded-control bg-warn-soft px-3 py-2 text-warn">
-          {name} has no Facebook app yet: nobody could log in there. Add one first.
+          {name} has no Facebook app yet, so nobody could log in there. Add one first.
         </p>
       )}
     </ConfirmDialog>

@@ -83,7 +83,7 @@ function AppKeys({ app }: { app: FacebookApp }) {
       <Field label="App ID">
         <TextInput name="appId" defaultValue={app.appId} inputMode="numeric" autoComplete="off" className="font-mono" />
       </Field>
-      <Field label="App secret" hint="Leave empty to keep the present one.">
+      <Field label="App secret" hint="Leave empty to keep the current one.">
         <TextInput
           name="appSecret"
           type="password"

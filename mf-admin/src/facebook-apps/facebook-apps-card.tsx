@@ -14,7 +14,7 @@ export function FacebookAppsCard() {
     <AdminSection
       id="facebook-apps"
       title="Facebook Apps"
-      description="Each environment logs people in with its active app. An app that is added becomes the active one."
+      description="Each environment logs people in with its active app. A new app becomes the active one."
     >
       <AddAppForm />
       <div className="mt-6">
@@ -22,7 +22,7 @@ export function FacebookAppsCard() {
           {(apps) =>
             apps.length === 0 ? (
               <EmptyState icon={<AppWindow />}>
-                No app is set up here yet. Until then the one that the server was started with is used.
+                No app is set up here yet. Pagecast uses the one the server was started with.
               </EmptyState>
             ) : (
               <div className="flex flex-col gap-5">

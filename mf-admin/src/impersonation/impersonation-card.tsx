@@ -67,7 +67,7 @@ function useMock() {
   return useMutation({
     mutationFn: (facebookId: string) => callApi(startImpersonation, { body: { facebookId } }),
     onSuccess: () => {
-      notify({ tone: 'default', title: 'Mock User Set', description: 'The page reloads in that person’s place.' });
+      notify({ tone: 'default', title: 'Mock User Set', description: 'The page reloads as that person.' });
       return resetClient(client, '/');
     },
     onError: (error) =>

@@ -69,7 +69,7 @@ function DeleteButton({ code }: { code: InvitationCode }) {
       notify({
         tone: 'default',
         title: 'Invitation Code Deleted',
-        description: `${code.code} lets nobody in any more.`,
+        description: `${code.code} no longer lets anyone in.`,
       }),
     onError: (error) =>
       notify({ tone: 'destructive', title: 'Delete Failed', description: reasonOf(error, 'Please try again.') }),
@@ -89,7 +89,7 @@ function DeleteButton({ code }: { code: InvitationCode }) {
         onConfirm={() => remove.mutate({ params: { id: code.id } })}
         destructive
         title={`Delete the code ${code.code}?`}
-        message="Nobody can use it any more. Who came in with it stays in."
+        message="Nobody can use it after that. People who already used it keep their access."
         confirmLabel="Delete"
         busy={remove.isPending}
         busyLabel="Deleting..."

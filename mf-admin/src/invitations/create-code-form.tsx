@@ -33,7 +33,7 @@ export function CreateCodeForm() {
           notify({
             tone: 'default',
             title: 'Invitation Code Created',
-            description: `${reading.body.code} can be handed out now.`,
+            description: `${reading.body.code} is ready to share.`,
           });
         },
         onError: (error) =>

@@ -25,11 +25,11 @@ test.each([
   [{ code: ' BAKERY1 ' }, 'Please use at least 8 characters, or press Generate. Shorter codes can be guessed.'],
   [
     { code: 'BAKERY-12', maxUses: '0' },
-    'Max uses must be a whole number from 1 up. Leave it empty for unlimited uses.',
+    'Max uses must be a whole number of 1 or more. Leave it empty for unlimited uses.',
   ],
   [
     { code: 'BAKERY-12', maxUses: '1.5' },
-    'Max uses must be a whole number from 1 up. Leave it empty for unlimited uses.',
+    'Max uses must be a whole number of 1 or more. Leave it empty for unlimited uses.',
   ],
   [{ code: 'BAKERY-12', expiresAt: '2020-01-01T00:00' }, 'Please choose an expiry in the future.'],
 ])('%j is refused: %s', (fields, problem) =>

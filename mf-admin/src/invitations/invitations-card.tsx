@@ -13,7 +13,7 @@ export function InvitationsCard() {
     <AdminSection
       id="invitations"
       title="Invitation Codes"
-      description="Whoever enters a code is allowed in as a user. A code never lifts a block."
+      description="Anyone who enters a code gets access as a user. A code never unblocks anyone."
     >
       <CreateCodeForm />
       <div className="mt-6">

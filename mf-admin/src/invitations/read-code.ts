@@ -23,12 +23,12 @@ export function readCode(
 
   const uses = text('maxUses');
   if (uses !== '' && !/^[1-9]\d{0,8}$/.test(uses))
-    return { problem: 'Max uses must be a whole number from 1 up. Leave it empty for unlimited uses.' };
+    return { problem: 'Max uses must be a whole number of 1 or more. Leave it empty for unlimited uses.' };
 
   const expiry = text('expiresAt');
   const [date = '', time = ''] = expiry.split('T');
   const expiresAt = expiry === '' ? null : instantOf(date, time, timeZone)?.at;
-  if (expiresAt === undefined) return { problem: 'Please enter the expiry as a date and a time.' };
+  if (expiresAt === undefined) return { problem: 'Please enter both an expiry date and time.' };
   if (expiresAt !== null && expiresAt <= now) return { problem: 'Please choose an expiry in the future.' };
 
   return {

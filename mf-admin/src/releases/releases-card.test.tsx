@@ -126,7 +126,7 @@ test('a build that came with the product and waits for its team is named, with t
       ]),
     ],
   });
-  expect(await screen.findByText(/^A build that came with Pagecast waits/)).toBeDefined();
+  expect(await screen.findByText(/^A build that came with Pagecast is waiting/)).toBeDefined();
   await userEvent.click(screen.getByText(/2 versions/));
   expect(screen.getByText('Waiting')).toBeDefined();
 });

@@ -11,7 +11,7 @@ export function ReleasesCard() {
     <AdminSection
       id="releases"
       title="Releases"
-      description="Each area is released by itself. Pages that are open go on with what they show and offer the new version. Loads and failures are those of the last 24 hours."
+      description="Each area is released separately. Open tabs keep their version and offer the new one. Loads and failures are from the last 24 hours."
     >
       <Loaded query={query} skeleton={<Skeleton rows={6} rowClassName="h-20" />}>
         {(remotes) => (

@@ -96,8 +96,8 @@ function Summary({
       )}
       {remote.releases.some((release) => release.source === 'built-in' && release.isWaiting === true) && (
         <p className="text-xs text-ink-soft">
-          A build that came with Pagecast waits, since this area's team has released or rolled back by itself. Make it
-          current to follow Pagecast again.
+          A build that came with Pagecast is waiting, because this area's team has released or rolled back on its own.
+          Make it current to follow Pagecast again.
         </p>
       )}
       {lost !== null && <p className="text-xs font-medium text-bad">{lost}</p>}

@@ -8,7 +8,7 @@ export function AutomationHeading({ status, action }: { status?: AutomationStatu
   return (
     <ScreenHeading
       title="Super Content Generator"
-      subtitle="Texts written and posted on a steady cycle, page by page."
+      subtitle="Posts written and published on a regular cycle, page by page."
       badge={status !== undefined && <StateBadges status={status} />}
       action={action}
     />

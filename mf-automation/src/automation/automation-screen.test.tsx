@@ -92,7 +92,7 @@ test('Start without a page that could post says what to do instead', async () =>
     {
       tone: 'destructive',
       title: 'Failed to start automation',
-      description: 'Switch on at least one connected page first.',
+      description: 'Turn on at least one connected page first.',
     },
   ]);
   expect(calls.some((call) => call.path === startAutomation.path)).toBe(false);

@@ -16,7 +16,7 @@ export function AutomationScreen() {
       ) : (
         <Problem
           error={error}
-          title="The automation could not be loaded"
+          title="We couldn't load automation"
           onRetry={() => {
             void refetch();
           }}

@@ -20,7 +20,7 @@ export function Questions({ steps }: { steps: Steps }) {
       />
       <UnsavedDialog
         open={guard.isAsking && !unread.isAsking}
-        message="You changed settings here and did not save them."
+        message="You have unsaved changes here."
         saveLabel="Save and leave"
         dropLabel="Leave without saving"
         isSaving={save.isPending}

@@ -31,7 +31,7 @@ export function useSteps(settings: AutomationSettings, edits: Edits, setEdits: (
     notify({
       tone: 'destructive',
       title: 'Failed to start automation',
-      description: 'Switch on at least one connected page first.',
+      description: 'Turn on at least one connected page first.',
     });
   };
   /** @param wanted what is saved first, with what was decided about review */

@@ -69,9 +69,9 @@ test('what is announced changes with the state, not each second', () => {
   show({ leftMs: 310_000 });
   const announced = () => screen.getByRole('status').textContent;
   const first = announced();
-  expect(first).toMatch(/^The next generation cycle comes at /);
+  expect(first).toMatch(/^The next generation cycle starts at /);
   pass(5000);
   expect(announced()).toBe(first);
   pass(6000);
-  expect(announced()).toMatch(/^Less than five minutes to the next generation cycle, at /);
+  expect(announced()).toMatch(/^Less than five minutes until the next generation cycle, at /);
 });

@@ -60,8 +60,8 @@ function describe(countdown: Countdown, timeZone: string): string {
   if (countdown.state === 'ready') return 'Ready for next generation cycle';
   const at = formatDateTime(countdown.at, timeZone);
   return countdown.state === 'soon'
-    ? `Less than five minutes to the next generation cycle, at ${at}`
-    : `The next generation cycle comes at ${at}`;
+    ? `Less than five minutes until the next generation cycle, at ${at}`
+    : `The next generation cycle starts at ${at}`;
 }
 
 function CycleProgress({ startedAt, frequencyHours, now }: { startedAt: string; frequencyHours: number; now: number }) {

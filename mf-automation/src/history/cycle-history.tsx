@@ -10,14 +10,14 @@ import { describeOutcome, groupReasons } from './outcome.ts';
 export function CycleHistory() {
   const { data: cycles, error, refetch } = useQuery(cyclesQuery());
   return (
-    <Card title="Last cycles" description="What each of them made, what it skipped and why, and what the AI cost.">
+    <Card title="Last cycles" description="What each cycle posted, what it skipped and why, and what the AI cost.">
       {cycles === undefined &&
         (error === null ? (
           <Skeleton rows={3} />
         ) : (
           <Problem
             error={error}
-            title="The last cycles could not be loaded"
+            title="We couldn't load the last cycles"
             onRetry={() => {
               void refetch();
             }}

@@ -44,7 +44,7 @@ export function ChangeManyDialog({
     <Dialog
       open
       onClose={onClose}
-      title={count === 1 ? 'Set up 1 page' : `Set up ${count} pages together`}
+      title={count === 1 ? 'Edit 1 page' : `Edit ${count} pages`}
       description="Fields you don't change stay the same. Press Save when you're done."
       footer={
         <>
@@ -101,7 +101,7 @@ function KeepOrSet<Value extends string>({
 
 function ScopeField({ value, onValueChange }: { value: string; onValueChange: (scope: string) => void }) {
   return (
-    <Field label="Content scope" hint="Empty leaves each page its own.">
+    <Field label="Content scope" hint="Leave empty to keep each page's own.">
       <TextArea
         autosize
         rows={3}

@@ -18,7 +18,7 @@ export function ContentCountField({ value, onValueChange }: { value: number; onV
       label="Posts per cycle"
       hint={
         wasCorrected
-          ? `Set to 1: it goes from ${MIN_POSTS_PER_CYCLE} to ${MAX_POSTS_PER_CYCLE}.`
+          ? `Set to 1. Enter a number from ${MIN_POSTS_PER_CYCLE} to ${MAX_POSTS_PER_CYCLE}.`
           : `${MIN_POSTS_PER_CYCLE} to ${MAX_POSTS_PER_CYCLE}`
       }
     >

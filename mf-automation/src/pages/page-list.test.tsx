@@ -58,7 +58,7 @@ test.each(['0', '11', '2.5', ''])(
     expect(screen.getByText('360 minutes')).toBeDefined();
     fireEvent.blur(field);
     expect(field.value).toBe('1');
-    expect(screen.getByText('Set to 1: it goes from 1 to 10.')).toBeDefined();
+    expect(screen.getByText('Set to 1. Enter a number from 1 to 10.')).toBeDefined();
   },
 );
 
@@ -74,7 +74,7 @@ test('a number can be written over without being corrected in the middle', async
 
 test('whoever publishes on the same page is counted', () => {
   show([buildConfiguration({ othersPublishing: 2 })]);
-  expect(screen.getByText(/2 other people publish on this page with Pagecast/)).toBeDefined();
+  expect(screen.getByText(/2 other people publish to this page with Pagecast/)).toBeDefined();
 });
 
 test('a page that is not connected says so, with the way back', () => {
@@ -83,13 +83,13 @@ test('a page that is not connected says so, with the way back', () => {
       isAvailable: false,
       problem: {
         code: 'auth',
-        message: 'Facebook no longer accepts our access to Corner Bakery.',
+        message: 'Pagecast can no longer post to Corner Bakery.',
         action: 'reconnect',
       },
     }),
   ]);
   expect(screen.getByText('Disconnected')).toBeDefined();
-  expect(screen.getByText(/Facebook no longer accepts our access to Corner Bakery./)).toBeDefined();
+  expect(screen.getByText(/Pagecast can no longer post to Corner Bakery./)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Reconnect' })).toBeDefined();
 });
 
@@ -147,7 +147,7 @@ test('all pages that are shown are switched on with one choice, and no other', a
   show(sixty);
   await userEvent.type(screen.getByRole('searchbox'), 'page 5');
   await userEvent.click(
-    within(await screen.findByRole('group', { name: 'All 15 shown:' })).getByRole('button', { name: 'Switch on' }),
+    within(await screen.findByRole('group', { name: 'All 15 shown:' })).getByRole('button', { name: 'Turn on' }),
   );
   await userEvent.clear(screen.getByRole('searchbox'));
   await screen.findByRole('group', { name: 'All 60 shown:' });
@@ -159,7 +159,7 @@ test('all pages that are shown are switched on with one choice, and no other', a
 test('pages are set up together, and what is left alone stays', async () => {
   show(sixty);
   await userEvent.click(screen.getByRole('button', { name: 'Edit selected pages' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Set up 60 pages together' });
+  const dialog = await screen.findByRole('dialog', { name: 'Edit 60 pages' });
   await userEvent.selectOptions(within(dialog).getByLabelText('Review'), 'Ask me first');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
   expect(cardOf('Page 9').textContent).toContain('4 posts per cycle · English · Ask me first');

@@ -82,7 +82,7 @@ function NoPages() {
           </ButtonLink>
         }
       >
-        No page is connected yet. Connect your Facebook pages in Settings, and each of them appears here with its own
+        No page is connected yet. Connect your Facebook pages in Settings, and you'll see each one here with its own
         cycle.
       </EmptyState>
     </div>

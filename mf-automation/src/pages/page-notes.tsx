@@ -26,7 +26,7 @@ function PauseNote({ page, pause }: { page: PageConfiguration; pause: NonNullabl
       notify({
         tone: 'default',
         title: 'Page resumed',
-        description: `${page.pageName} takes part in the next cycle again.`,
+        description: `${page.pageName} is back in the next cycle.`,
       }),
     onError: (error) =>
       notify({
@@ -67,8 +67,8 @@ function OthersNote({ count }: { count: number }) {
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">
       <Users aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {count === 1 ? '1 other person publishes' : `${count.toLocaleString('en')} other people publish`} on this page
-      with Pagecast. What they plan is not in your queue; agree on who posts what.
+      {count === 1 ? '1 other person publishes' : `${count.toLocaleString('en')} other people publish`} to this page
+      with Pagecast. Their plans aren't in your queue, so agree on who posts what.
     </p>
   );
 }

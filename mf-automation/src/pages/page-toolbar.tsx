@@ -31,7 +31,7 @@ export function PageToolbar({
     <>
       <div className="flex flex-wrap items-center gap-2">
         <SearchField label="Find a page" value={wanted.search} onSearch={find} className="min-w-48 grow basis-48" />
-        <SegmentedControl label="Which pages" value={wanted.filter} onValueChange={filterBy} options={options} />
+        <SegmentedControl label="Filter pages" value={wanted.filter} onValueChange={filterBy} options={options} />
       </div>
       {shown > 0 && <ChangeShown shown={shown} onChange={onChange} />}
     </>
@@ -46,10 +46,10 @@ function ChangeShown({ shown, onChange }: { shown: number; onChange: (change: Pa
         {shown === 1 ? 'The page shown:' : `All ${shown} shown:`}
       </legend>
       <Button size="sm" icon={<Power aria-hidden />} onClick={() => onChange({ isEnabled: true })}>
-        Switch on
+        Turn on
       </Button>
       <Button size="sm" icon={<PowerOff aria-hidden />} onClick={() => onChange({ isEnabled: false })}>
-        Switch off
+        Turn off
       </Button>
       <Button size="sm" icon={<SlidersHorizontal aria-hidden />} onClick={() => setIsChangingMany(true)}>
         Edit selected pages

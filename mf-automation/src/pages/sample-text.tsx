@@ -44,7 +44,7 @@ export function SampleText({ page }: { page: PageConfiguration }) {
       {sample !== '' && (
         <>
           <p className="text-xs text-ink-soft">
-            Written from this content scope for you to judge. It is neither kept nor posted.
+            A sample of what the AI writes with this content scope. It isn't saved or posted.
           </p>
           <FacebookPreview post={{ content: sample }} page={{ name: pageName, id: pageId }} when="Sample" />
         </>

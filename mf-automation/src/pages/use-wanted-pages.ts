@@ -1,7 +1,7 @@
 import { useSearch } from '@pagecast/shell/kit';
 import { PAGE_FILTERS, type PageFilter } from './page-filter.ts';
 
-/** Which pages are shown: it stands in the address. */
+/** Filter pages are shown: it stands in the address. */
 export function useWantedPages() {
   const [{ page: search = '', show }, setSearch] = useSearch();
   const filter: PageFilter = PAGE_FILTERS.find((name) => name === show) ?? 'all';

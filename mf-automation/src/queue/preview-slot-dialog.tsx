@@ -57,9 +57,9 @@ export function PreviewSlotDialog({
           role="alert"
           className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-warn-soft px-3 py-2 text-warn"
         >
-          <p>This text was changed meanwhile.</p>
+          <p>This post has changed.</p>
           <Button size="sm" onClick={() => setRead(slot)}>
-            Show the new text
+            Show the new version
           </Button>
         </div>
       )}
@@ -100,7 +100,7 @@ function ReviewActions({
           busyLabel="Approving..."
           onClick={onApprove}
         >
-          Approve this text
+          Approve this post
         </Button>
       )}
     </>

@@ -31,7 +31,7 @@ export function QueueDialogs({
         destructive
         busy={actions.skip.isPending}
         busyLabel="Skipping..."
-        message={`Nothing goes out on ${slot.pageName} on ${formatDateTime(slot.dueAt, timeZone)}.${slot.content === null ? '' : ' The text is dropped.'} The rest of the queue stays as it is.`}
+        message={`Nothing will be published on ${slot.pageName} on ${formatDateTime(slot.dueAt, timeZone)}.${slot.content === null ? '' : ' This post will be deleted.'} The rest of the queue doesn't change.`}
         onConfirm={() => actions.skip.mutate({ params: { id: slot.id } }, { onSettled: onClose })}
       />
     );

@@ -49,7 +49,7 @@ const sent = (calls: { path: string; method: string }[], endpoint: { path: strin
 
 test('each post to come stands there with its time, page, state and text, in their order', async () => {
   show([ready, draft, planned]);
-  const rows = within(await screen.findByRole('list', { name: 'Posts to come' })).getAllByRole('listitem');
+  const rows = within(await screen.findByRole('list', { name: 'Upcoming posts' })).getAllByRole('listitem');
   expect(
     rows.map((row) => ['in 30 min', 'in 1 h 30 min', 'in 3 h'].find((time) => row.textContent?.includes(time))),
   ).toEqual(['in 30 min', 'in 1 h 30 min', 'in 3 h']);
@@ -60,7 +60,7 @@ test('each post to come stands there with its time, page, state and text, in the
   ].entries()) {
     for (const text of texts) expect(rows[index]?.textContent).toContain(text);
   }
-  expect(screen.getByText('1 draft waits for your approval.')).toBeDefined();
+  expect(screen.getByText('1 draft is waiting for your approval.')).toBeDefined();
 });
 
 test('a draft is approved with one click, bound to the text that was read', async () => {
@@ -105,7 +105,7 @@ test('a text can be read whole before it is approved there', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Preview the post of Old Mill/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Review Post' });
   expect(within(dialog).getByRole('region', { name: 'Preview' }).textContent).toContain('A draft to read.');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Approve this text' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Approve this post' }));
   await waitFor(() => expect(sent(calls, approveSlot)).toHaveLength(1));
 });
 
@@ -116,12 +116,12 @@ test('a text that changes while it is read has to be read again before it can be
   const dialog = await screen.findByRole('dialog', { name: 'Review Post' });
   slot = { ...draft, content: 'Changed elsewhere.', contentHash: 'c'.repeat(64) };
   await queryClient.invalidateQueries();
-  await within(dialog).findByText('This text was changed meanwhile.');
+  await within(dialog).findByText('This post has changed.');
   expect(within(dialog).getByRole('region', { name: 'Preview' }).textContent).toContain('A draft to read.');
-  expect(within(dialog).queryByRole('button', { name: 'Approve this text' })).toBeNull();
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Show the new text' }));
+  expect(within(dialog).queryByRole('button', { name: 'Approve this post' })).toBeNull();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Show the new version' }));
   expect(within(dialog).getByRole('region', { name: 'Preview' }).textContent).toContain('Changed elsewhere.');
-  expect(within(dialog).getByRole('button', { name: 'Approve this text' })).toBeDefined();
+  expect(within(dialog).getByRole('button', { name: 'Approve this post' })).toBeDefined();
 });
 
 test('an edit names the text it began from, also when the queue has another by now', async () => {
@@ -134,7 +134,7 @@ test('an edit names the text it began from, also when the queue has another by n
   await queryClient.invalidateQueries();
   expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Text').value).toBe('A draft to read. And more.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
-  await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(['Text updated']));
+  await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(['Post updated']));
   expect(sent(calls, editSlot)).toMatchObject([
     { body: { content: 'A draft to read. And more.', contentHash: 'b'.repeat(64) } },
   ]);
@@ -210,7 +210,7 @@ test.each([
 test('once nothing new is made, it says that what is scheduled still goes out', async () => {
   renderScreen(() => <QueuePanel isRunning={false} />, { routes: [answer(automationQueue, [ready])] });
   expect((await screen.findByRole('note')).textContent).toContain(
-    'What is scheduled here still goes out, unless you skip it or clear the queue.',
+    'Posts scheduled here still go out, unless you skip them or clear the queue.',
   );
 });
 
@@ -220,7 +220,7 @@ test('the keyboard stays in the list when the button it pressed goes away', asyn
   (await screen.findByRole('button', { name: /^Approve/ })).focus();
   await userEvent.keyboard('{Enter}');
   await screen.findByText('Scheduled');
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Posts to come' })));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Upcoming posts' })));
 });
 
 test('what is on its way out can only be looked at', async () => {

@@ -41,8 +41,8 @@ export function QueuePanel({
       title={slots === undefined ? 'Queue' : `Queue (${slots.length})`}
       description={
         drafts.length === 0
-          ? 'What comes next, on all pages.'
-          : `${drafts.length === 1 ? '1 draft waits' : `${drafts.length} drafts wait`} for your approval.`
+          ? 'Your next posts, on all pages.'
+          : `${drafts.length === 1 ? '1 draft is waiting' : `${drafts.length} drafts are waiting`} for your approval.`
       }
       actions={
         slots !== undefined && <ClearQueue isRunning={isRunning} isEmpty={slots.length === 0} actions={actions} />
@@ -79,7 +79,7 @@ function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => Promis
   return (
     <Problem
       error={error}
-      title="The queue could not be loaded"
+      title="We couldn't load the queue"
       onRetry={() => {
         void onRetry();
       }}
@@ -93,8 +93,8 @@ function QueueNotes({ slots, isRunning }: { slots: readonly Slot[]; isRunning: b
     <>
       {!isRunning && slots.some((slot) => slot.state === 'ready') && (
         <p role="note" className="mb-4 rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">
-          The automation is off: nothing new is written. What is scheduled here still goes out, unless you skip it or
-          clear the queue.
+          Automation is off, so nothing new is written. Posts scheduled here still go out, unless you skip them or clear
+          the queue.
         </p>
       )}
       {slots.length === 0 && (
@@ -141,7 +141,7 @@ function QueueList({
         />
       )}
       {listed.length > 0 && (
-        <ol ref={list} tabIndex={-1} aria-label="Posts to come" className="flex flex-col outline-none">
+        <ol ref={list} tabIndex={-1} aria-label="Upcoming posts" className="flex flex-col outline-none">
           {(isWhole ? listed : listed.slice(0, FIRST)).map((slot, place) => (
             <QueueRow
               key={slot.id}

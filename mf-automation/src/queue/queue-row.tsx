@@ -70,7 +70,7 @@ export function QueueRow({
         <p className="text-sm text-ink-soft">We'll write it about {formatMinutes(WRITTEN_AHEAD_MINUTES)} before.</p>
       )}
       {slot.state === 'draft' && new Date(slot.dueAt) < now && (
-        <p className="text-sm text-warn">Its time has passed: it goes out soon after you approve it.</p>
+        <p className="text-sm text-warn">Its time has passed. It goes out soon after you approve it.</p>
       )}
       {slot.content !== null && (
         <p dir="auto" className="line-clamp-3 text-sm wrap-anywhere">

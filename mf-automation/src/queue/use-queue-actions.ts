@@ -25,7 +25,7 @@ export function useQueueActions() {
     approve: useApiMutation(approveSlot, {
       onSuccess: (slot) => {
         replace(slot);
-        done('Draft approved', 'It goes out at its time, word for word as you read it.');
+        done('Draft approved', 'It goes out at its time, exactly as you read it.');
       },
       ...failed('Failed to approve the draft'),
     }),
@@ -39,9 +39,9 @@ export function useQueueActions() {
     edit: useApiMutation(editSlot, {
       onSuccess: (slot) => {
         replace(slot);
-        done('Text updated');
+        done('Post updated');
       },
-      ...failed('Failed to update the text'),
+      ...failed('Failed to update the post'),
     }),
     clear: useApiMutation(clearAutomationQueue, {
       onSuccess: () => {

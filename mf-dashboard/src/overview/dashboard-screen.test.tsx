@@ -106,7 +106,7 @@ test('pages that stand in the way of posts are told on top, with one button that
   expect(first?.textContent).toMatch(
     /^4 posts on Corner Bakery will fail from Tue 24 Nov 2099, 9:00 \(.*\): reconnect\.Facebook ends our access/,
   );
-  expect(second?.textContent).toMatch(/^1 post on Gym cannot go out\.Facebook/);
+  expect(second?.textContent).toMatch(/^1 post on Gym can't go out\.Facebook/);
   await userEvent.click(screen.getByRole('button', { name: 'Reconnect' }));
   expect(reconnect).toHaveBeenCalledTimes(1);
 });

@@ -34,7 +34,7 @@ export function PageWarnings({ warnings }: { warnings: readonly PageWarning[] })
           </ul>
           {rest > 0 && (
             <p className="mt-2 font-medium">
-              {rest === 1 ? 'One more page has' : `${rest} more pages have`} the same trouble.
+              {rest === 1 ? 'One more page has' : `${rest} more pages have`} the same problem.
             </p>
           )}
         </div>

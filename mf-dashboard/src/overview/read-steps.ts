@@ -30,14 +30,14 @@ export function readSteps(
     },
     {
       title: 'Schedule it',
-      text: 'Choose a day and a time. It goes out by itself.',
+      text: 'Choose a day and time. Pagecast publishes it for you.',
       action: 'Schedule a post',
       to: '/content-generator',
       isDone: done?.hasScheduled ?? false,
     },
     {
       title: 'Automate a page',
-      text: 'New posts on a regular cycle, as often as you say.',
+      text: 'New posts on a regular cycle, as often as you like.',
       action: 'Set up automation',
       to: '/super-generator',
       isDone: automation !== undefined && (automation.isEnabled || automation.lastRunAt !== null),

@@ -26,7 +26,7 @@ export function RecentActivity() {
             entries.length > 0 ? null : (
               <div className="my-auto">
                 <EmptyState icon={<Activity />}>
-                  Nothing has happened yet. What you publish and schedule shows up here.
+                  No activity yet. You'll see what you publish and schedule here.
                 </EmptyState>
               </div>
             )

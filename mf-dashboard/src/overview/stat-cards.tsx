@@ -16,7 +16,7 @@ export function StatCards() {
   if (error)
     return (
       <Problem
-        title="Your numbers could not be loaded"
+        title="We couldn't load your numbers"
         error={error}
         onRetry={() => {
           void refetch();

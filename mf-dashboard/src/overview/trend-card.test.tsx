@@ -76,7 +76,7 @@ test('who prefers the table looks at it, and so does everybody when the drawing 
 
 test('eight weeks without a post say what will be here', async () => {
   renderScreen(TrendCard, { routes: [trendOf([])] });
-  expect(await screen.findByText(/Nothing went out in the last 8 weeks/)).toBeDefined();
+  expect(await screen.findByText(/No posts published in the last 8 weeks/)).toBeDefined();
   expect(screen.queryByRole('table')).toBeNull();
 });
 

@@ -38,7 +38,7 @@ export function TrendCard() {
             !isEmpty ? null : (
               <div className="grid h-full content-center">
                 <EmptyState icon={<ChartColumn />}>
-                  Nothing went out in the last 8 weeks. Your next published post starts this chart.
+                  No posts published in the last 8 weeks. Your next one starts this chart.
                 </EmptyState>
               </div>
             )

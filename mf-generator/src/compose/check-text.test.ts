@@ -6,13 +6,13 @@ const texts = (text: string) => checkText(text).map((finding) => finding.text);
 test('a text as long as Facebook takes is fine, and one character more is told with what to do', () => {
   expect(checkText('x'.repeat(63_206))).toEqual([]);
   expect(checkText('x'.repeat(63_207))).toEqual([
-    { tone: 'bad', text: 'Facebook takes at most 63,206 characters, and counts 63,207 in this text. Shorten it by 1.' },
+    { tone: 'bad', text: 'Facebook allows up to 63,206 characters, and this post has 63,207. Shorten it by 1.' },
   ]);
 });
 
 test('an emoji of two halves is one character for Facebook', () => {
   expect(tooLongForFacebook('🍞'.repeat(63_206))).toBeNull();
-  expect(tooLongForFacebook('🍞'.repeat(63_207))).toContain('counts 63,207');
+  expect(tooLongForFacebook('🍞'.repeat(63_207))).toContain('this post has 63,207');
 });
 
 test.each([
@@ -28,9 +28,7 @@ test.each([
 test.each(['https//bakery.example', 'http:/bakery.example', 'https;//bakery.example'])(
   '%s is no link, and that is said',
   (text) => {
-    expect(texts(`Order at ${text}`)).toEqual([
-      `“${text}” will not be a link. Write its address with https:// in front.`,
-    ]);
+    expect(texts(`Order at ${text}`)).toEqual([`“${text}” won't be a link. Start the address with https://.`]);
   },
 );
 

@@ -34,7 +34,7 @@ export function checkText(text: string): Finding[] {
     findings.push({ tone: 'warn', text: finding });
   }
   for (const [broken] of new Set(Array.from(text.matchAll(BROKEN), ([found]) => [found.trim()]))) {
-    findings.push({ tone: 'warn', text: `“${broken}” will not be a link. Write its address with https:// in front.` });
+    findings.push({ tone: 'warn', text: `“${broken}” won't be a link. Start the address with https://.` });
   }
   return findings;
 }
@@ -50,13 +50,13 @@ function tooLong(length: number): string {
   const [limit, now, over] = [FACEBOOK_TEXT_LIMIT, length, length - FACEBOOK_TEXT_LIMIT].map((count) =>
     count.toLocaleString('en'),
   );
-  return `Facebook takes at most ${limit} characters, and counts ${now} in this text. Shorten it by ${over}.`;
+  return `Facebook allows up to ${limit} characters, and this post has ${now}. Shorten it by ${over}.`;
 }
 
 function findingOf(host: string): string | null {
   if (FACEBOOK.test(host))
     return `Facebook may refuse a post that links to ${host}. Share that page on Facebook instead, or leave the link out.`;
-  if (PRIVATE.test(host)) return `Followers cannot open ${host}: this address exists only in your own network.`;
+  if (PRIVATE.test(host)) return `Followers can't open ${host}. This address only exists in your own network.`;
   return null;
 }
 

@@ -100,7 +100,7 @@ test('what the page has already, and what is close in time, is told by one call'
   await writeByHand('Fresh bread https//bakery.example');
   expect(await screen.findByText(/The same post was published on Corner Bakery/)).toBeDefined();
   expect(screen.getByText(/Corner Bakery posted 10 min earlier/)).toBeDefined();
-  expect(screen.getByText(/“https\/\/bakery.example” will not be a link/)).toBeDefined();
+  expect(screen.getByText(/“https\/\/bakery.example” won't be a link/)).toBeDefined();
   expect(screen.getAllByRole('link', { name: 'See that post' }).map((link) => link.getAttribute('href'))).toEqual([
     '/history/post?id=3',
     '/history/post?id=4',
@@ -171,7 +171,7 @@ test('while drafts cannot be saved that is said, and the text stays', async () =
     }),
   );
   await writeByHand('Offline');
-  expect(await screen.findByText(/Kept in this browser only. Pagecast cannot be reached./)).toBeDefined();
+  expect(await screen.findByText(/Saved in this browser only. We can't reach Pagecast./)).toBeDefined();
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('Offline');
 });
 

@@ -32,8 +32,8 @@ const lost = (id: number, name: string) =>
   });
 
 test.each([
-  [['Lost Page'], [buildPage()], 'Lost Page cannot be chosen until you reconnect it.'],
-  [['A', 'B', 'C', 'D', 'E'], [], 'A, B, C, and 2 more cannot be chosen until you reconnect them.'],
+  [['Lost Page'], [buildPage()], "Lost Page can't be chosen until you reconnect it."],
+  [['A', 'B', 'C', 'D', 'E'], [], "A, B, C, and 2 more can't be chosen until you reconnect them."],
 ])('pages that lost their access (%j) are named, with the way to bring them back', async (names, others, said) => {
   const { reconnect } = await open(
     answer(listPages, [...others, ...names.map((name, index) => lost(index + 20, name))]),
@@ -353,7 +353,7 @@ test('a review without a product is asked for it, however it is sent', async () 
 
 test("an article that cannot be generated shows the server's sentence", async () => {
   const { toasts } = await open(
-    answer(generateFiztechContent, new Refusal(502, { message: 'The AI does not answer right now.', code: 'down' })),
+    answer(generateFiztechContent, new Refusal(502, { message: "The AI isn't responding right now.", code: 'down' })),
   );
   await userEvent.click(screen.getByRole('radio', { name: 'Fiztech' }));
   await userEvent.type(screen.getByLabelText('Product name'), 'Phone X');
@@ -362,7 +362,7 @@ test("an article that cannot be generated shows the server's sentence", async ()
     expect(toasts.at(-1)).toEqual({
       tone: 'destructive',
       title: 'Generation Failed',
-      description: 'The AI does not answer right now.',
+      description: "The AI isn't responding right now.",
     }),
   );
 });

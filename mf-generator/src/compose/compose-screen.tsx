@@ -40,7 +40,7 @@ export function ComposeScreen() {
       ) : (
         <ScreenHeading
           title={`Create content for Facebook and ${host}`}
-          subtitle="Write it with AI or by hand, see it as followers will, then publish or schedule it."
+          subtitle="Write it with AI or yourself, preview it, then publish or schedule it."
         />
       )}
       <ConflictBar state={state} store={store} />

@@ -17,8 +17,8 @@ export function describeOutcome(
     return {
       toast: {
         tone: 'default',
-        title: 'Post May Be Out',
-        description: `${post.problem.message} Decide under Scheduled Posts.`,
+        title: 'Post May Be Published',
+        description: `${post.problem.message} Decide in Scheduled Posts.`,
       },
       isDone: true,
     };
@@ -43,7 +43,7 @@ export function describeOutcome(
     };
   }
   if (post.status !== 'publishing' && why !== undefined)
-    return { toast: { tone: 'default', title: 'Post Waiting', description: why }, isDone: true };
+    return { toast: { tone: 'default', title: 'Post On Hold', description: why }, isDone: true };
   return {
     toast: {
       tone: 'default',

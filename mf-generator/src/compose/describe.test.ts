@@ -69,7 +69,7 @@ test('a post that has to wait is not called published, and why it waits is told'
     problem: { code: 'blocked', message: 'Facebook has stopped posts for now.', action: null },
   });
   expect(describeOutcome(post, 'published', timeZone)).toEqual({
-    toast: { tone: 'default', title: 'Post Waiting', description: 'Facebook has stopped posts for now.' },
+    toast: { tone: 'default', title: 'Post On Hold', description: 'Facebook has stopped posts for now.' },
     isDone: true,
   });
 });

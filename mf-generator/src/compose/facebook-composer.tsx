@@ -44,7 +44,7 @@ export function FacebookComposer({ state, store }: { state: DraftState; store: D
       return notify({
         tone: 'destructive',
         title: 'Still Writing',
-        description: 'Wait until the text is written, or stop it.',
+        description: 'Wait until the AI has finished, or stop it.',
       });
     const reading = readPost(draft, { timeZone, now: new Date() });
     if ('problem' in reading) {

@@ -9,7 +9,7 @@ export function FailedTry({ postId, onNewPost }: { postId: number; onNewPost: ()
     <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-warn-soft px-3 py-2 text-warn">
       {data?.problem?.action === PROBLEM_ACTION.resolve ? (
         <p>
-          Your last post may already be out.{' '}
+          Your last post may already be published.{' '}
           <Link to={`/scheduled?post=${postId}`} className="font-medium underline">
             Tell us in Scheduled Posts whether you see it
           </Link>{' '}

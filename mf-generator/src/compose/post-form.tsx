@@ -23,7 +23,7 @@ export function PostForm({
       <div className="flex flex-col gap-4">
         <PageField id={FIELD_IDS.pageId} value={draft.pageId} onValueChange={(pageId) => change({ pageId })} />
         <Tabs<Mode> value={draft.mode} onValueChange={(mode) => change({ mode })}>
-          <TabList label="How to write">
+          <TabList label="Writing mode">
             <Tab value="ai" icon={<Sparkles aria-hidden />}>
               AI Generate
             </Tab>

@@ -94,7 +94,7 @@ export function TechComposer({ host, state, store }: { host: string; state: Draf
       return notify({
         tone: 'destructive',
         title: 'Still Writing',
-        description: 'Wait until the article is written, or stop it.',
+        description: 'Wait until the AI has finished, or stop it.',
       });
     const { content } = article;
     if (content === null)
@@ -162,7 +162,7 @@ export function TechComposer({ host, state, store }: { host: string; state: Draf
                 icon={isEditing ? <Eye aria-hidden /> : <PenLine aria-hidden />}
                 onClick={() => setIsEditing(!isEditing)}
               >
-                {isEditing ? 'Show as readers see it' : 'Edit'}
+                {isEditing ? 'Preview' : 'Edit'}
               </Button>
               <Button
                 size="sm"
@@ -177,7 +177,9 @@ export function TechComposer({ host, state, store }: { host: string; state: Draf
           )
         }
       >
-        {shown === null && <EmptyState icon={<Newspaper />}>The article appears here once it is generated.</EmptyState>}
+        {shown === null && (
+          <EmptyState icon={<Newspaper />}>You'll see the article here once it's generated.</EmptyState>
+        )}
         {shown !== null && isEdited && <ArticleEditor content={shown} onContent={(content) => change({ content })} />}
         {shown !== null && !isEdited && <ArticleView content={shown} />}
         <div

@@ -63,7 +63,7 @@ export function DraftBar({ state, store }: { state: DraftState; store: DraftStor
         onConfirm={discard}
         destructive
         title="Discard this draft?"
-        message="What you have written here is deleted. This action cannot be undone."
+        message="What you've written here will be deleted. This action cannot be undone."
         confirmLabel="Discard draft"
       />
     </div>
@@ -85,7 +85,7 @@ function SavingNote({
       <div className="flex flex-wrap items-center gap-2 text-warn">
         <p role="status" className="flex items-center gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
           <CloudOff aria-hidden />
-          Kept in this browser only. {problem}
+          Saved in this browser only. {problem}
         </p>
         <Button size="sm" onClick={onSave}>
           Save now
@@ -145,8 +145,8 @@ export function ConflictBar({ state: { conflict }, store }: { state: DraftState;
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
         {conflict.kind === 'gone' ? (
           <span>
-            This draft is gone: its post went out, or it was deleted in another tab or on another device. What you see
-            here is not saved.
+            This draft is gone. Its post was published, or the draft was deleted in another tab or on another device.
+            What you see here isn't saved.
           </span>
         ) : (
           <span>

@@ -9,7 +9,7 @@ export function draftIn(error: unknown): ServerDraft | null {
 
 /** Why a draft is not on the server. */
 export function problemOf(error: unknown): string {
-  if (statusOf(error) === 0) return navigator.onLine ? 'Pagecast cannot be reached.' : 'You are offline.';
-  if (statusOf(error) === 401) return 'You are logged out here. Log in again to save it.';
-  return reasonOf(error, 'The draft could not be saved.');
+  if (statusOf(error) === 0) return navigator.onLine ? "We can't reach Pagecast." : "You're offline.";
+  if (statusOf(error) === 401) return "You're logged out here. Log in again to save it.";
+  return reasonOf(error, "We couldn't save the draft.");
 }

@@ -113,7 +113,7 @@ test('while the server cannot be reached it stays in this browser, and is saved 
   const store = await open();
   write(store, 'Offline');
   await vi.advanceTimersByTimeAsync(3000);
-  expect(store.get()).toMatchObject({ saving: 'here', problem: 'Pagecast cannot be reached.' });
+  expect(store.get()).toMatchObject({ saving: 'here', problem: "We can't reach Pagecast." });
   refusal = null;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(onServer()).toEqual(['Offline']);

@@ -36,7 +36,7 @@ export function DraftsDialog({ openKey, store, onClose }: { openKey: string; sto
   };
   return (
     <>
-      <Dialog open onClose={onClose} title="Drafts" description="What you have not published or scheduled yet.">
+      <Dialog open onClose={onClose} title="Drafts" description="Posts you haven't published or scheduled yet.">
         <DraftList openKey={openKey} onOpen={open} onDelete={setDoomed} />
       </Dialog>
       <ConfirmDialog
@@ -45,7 +45,7 @@ export function DraftsDialog({ openKey, store, onClose }: { openKey: string; sto
         onConfirm={remove}
         destructive
         title="Delete this draft?"
-        message="Its text is deleted. This action cannot be undone."
+        message="Your text will be deleted. This action cannot be undone."
         confirmLabel="Delete draft"
       />
     </>
@@ -67,7 +67,7 @@ function DraftList({
   if (error)
     return (
       <Problem
-        title="Your drafts could not be loaded"
+        title="We couldn't load your drafts"
         error={error}
         onRetry={() => {
           void refetch();
@@ -76,9 +76,7 @@ function DraftList({
     );
   if (data.length === 0)
     return (
-      <EmptyState icon={<FilePen />}>
-        Nothing is waiting here. What you write is saved as a draft until it goes out.
-      </EmptyState>
+      <EmptyState icon={<FilePen />}>No drafts yet. What you write is saved here until you publish it.</EmptyState>
     );
   return (
     <ul className="-mx-2 flex flex-col divide-y divide-line">

@@ -265,7 +265,7 @@ test('a post that is on another page of the history is opened all the same', asy
 
 test('a post that is gone says so', async () => {
   open([answer(readPost, 404), history([bakery])], 'post=900');
-  expect(await screen.findByText('The post you asked for is not here any more.')).toBeDefined();
+  expect(await screen.findByText('This post is no longer here.')).toBeDefined();
 });
 
 test('every row leads to the timeline of its post', async () => {

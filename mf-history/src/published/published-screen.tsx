@@ -113,7 +113,7 @@ function Viewed({ id, posts, onClose }: { id: string; posts: readonly Post[]; on
   if (error === null && isNumber) return null;
   return (
     <p role="status" className="mt-4 rounded-control bg-warn-soft px-3 py-2 text-warn">
-      The post you asked for is not here any more.
+      This post is no longer here.
     </p>
   );
 }

@@ -77,8 +77,8 @@ export function DuplicateDialog({ post, onClose }: { post: Post; onClose: () => 
       title="Duplicate Post"
       description={
         post.mediaType === 'text'
-          ? 'A second post with the same words, for another time or page.'
-          : 'A second post with the same words and files, for another time or page.'
+          ? 'A second post with the same text, for another time or page.'
+          : 'A second post with the same text and files, for another time or page.'
       }
       footer={
         <>
@@ -98,7 +98,7 @@ export function DuplicateDialog({ post, onClose }: { post: Post; onClose: () => 
       <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
         <Field
           label="Text"
-          hint={`${countGraphemes(content).toLocaleString('en')} characters. Facebook may refuse the same text twice on one page: change a few words.`}
+          hint={`${countGraphemes(content).toLocaleString('en')} characters. Facebook may refuse the same text twice on one page, so change a few words.`}
         >
           <TextArea
             autosize

@@ -103,7 +103,7 @@ export function WholePost({
       {error === null ? (
         <Skeleton rows={3} />
       ) : (
-        <Problem error={error} title="This post could not be loaded" onRetry={() => void refetch()} />
+        <Problem error={error} title="We couldn't load this post" onRetry={() => void refetch()} />
       )}
     </Dialog>
   );

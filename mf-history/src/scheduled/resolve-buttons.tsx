@@ -12,10 +12,10 @@ export function ResolveButtons({ onOpen }: { onOpen: (kind: Resolving) => void }
   return (
     <>
       <Button size="sm" variant="primary" onClick={() => onOpen('out')}>
-        I looked: it is out
+        I checked: it's published
       </Button>
       <Button size="sm" onClick={() => onOpen('not-out')}>
-        It is not out: publish it again
+        It isn't there: publish it again
       </Button>
       <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => onOpen('forget')}>
         Forget it

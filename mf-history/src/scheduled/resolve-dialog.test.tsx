@@ -24,7 +24,7 @@ const doubtful = buildPost({
   scheduledAt: new Date(Date.now() - 3_600_000).toISOString(),
   problem,
 });
-const WAYS = ['I looked: it is out', 'It is not out: publish it again', 'Forget it'];
+const WAYS = ["I checked: it's published", "It isn't there: publish it again", 'Forget it'];
 
 function open(post: Post, routes: Answer[] = [], { waitsFor = 'owner', search = '' } = {}) {
   return renderScreen(ScheduledScreen, {
@@ -97,8 +97,8 @@ test('its review and its timeline offer the same', async () => {
 
 test('whoever saw it says so, with a link where they have one', async () => {
   const { toasts, calls } = open(doubtful, [answer(resolvePost, { ...doubtful, status: 'published' })]);
-  await press('I looked: it is out');
-  const dialog = await screen.findByRole('dialog', { name: 'It is out' });
+  await press("I checked: it's published");
+  const dialog = await screen.findByRole('dialog', { name: "It's published" });
   expect(
     (await within(dialog).findByRole('link', { name: /Look at Corner Bakery on Facebook/ })).getAttribute('href'),
   ).toBe('https://www.facebook.com/100200');
@@ -115,7 +115,7 @@ test('whoever saw it says so, with a link where they have one', async () => {
 
 test('to publish it again says what that risks, and where to look first', async () => {
   const { toasts, calls } = open(doubtful, [answer(resolvePost, { ...doubtful, status: 'published', problem: null })]);
-  await press('It is not out: publish it again');
+  await press("It isn't there: publish it again");
   const dialog = await screen.findByRole('alertdialog', { name: 'Publish it again?' });
   expect(dialog.textContent).toContain('people who follow Corner Bakery will see it twice');
   expect(await within(dialog).findByRole('link', { name: /Look at Corner Bakery on Facebook/ })).toBeDefined();
@@ -141,7 +141,7 @@ test("a decision that comes too late shows the server's sentence and what became
   await press('Forget it');
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Forget it' }));
   await waitFor(() =>
-    expect(toasts).toEqual([{ tone: 'destructive', title: 'Nothing Was Changed', description: sentence }]),
+    expect(toasts).toEqual([{ tone: 'destructive', title: 'Nothing Changed', description: sentence }]),
   );
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(

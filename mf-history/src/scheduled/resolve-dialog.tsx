@@ -45,8 +45,8 @@ function useResolving({ post, onClose }: AskingProps, as: Resolving, toastOf: (r
         onError: (error) => {
           notify({
             tone: 'destructive',
-            title: 'Nothing Was Changed',
-            description: reasonOf(error, 'We could not save your decision. Try again.'),
+            title: 'Nothing Changed',
+            description: reasonOf(error, "We couldn't save your decision. Try again."),
           });
           // The post has moved on: what was asked here is no longer the question.
           if ([404, 409].includes(statusOf(error) ?? 0)) onClose();
@@ -77,7 +77,7 @@ function ItIsOut({ post, onClose }: AskingProps) {
     <Dialog
       open
       onClose={onClose}
-      title="It is out"
+      title="It's published"
       description="Pagecast will show this post as published and won't send it again."
       footer={
         <>
@@ -92,7 +92,7 @@ function ItIsOut({ post, onClose }: AskingProps) {
         <LookAtPage post={post} />
         <Field
           label="Link to the post (optional)"
-          hint="Copy the post's address and paste it here, so that you can open it from your history."
+          hint="Copy the post's address and paste it here, so you can open it from Post History."
           error={problem}
         >
           <TextInput
@@ -122,7 +122,7 @@ function ItIsNotOut({ post, onClose }: AskingProps) {
       busyLabel="Publishing..."
       onConfirm={() => resolve()}
       onClose={onClose}
-      message={`We can't tell whether this post is out. If it is, people who follow ${placeOf(post)} will see it twice. Please look first.`}
+      message={`We can't tell whether this post was published. If it was, people who follow ${placeOf(post)} will see it twice. Please look first.`}
     >
       <LookAtPage post={post} />
     </ConfirmDialog>

@@ -34,7 +34,7 @@ const failed = buildPost({
   status: 'failed',
   content: 'Lost one',
   scheduledAt: soon,
-  problem: { code: 'auth', message: 'Facebook no longer accepts our access to Corner Bakery.', action: 'reconnect' },
+  problem: { code: 'auth', message: 'Pagecast can no longer post to Corner Bakery.', action: 'reconnect' },
 });
 const missed = buildPost({
   id: 3,
@@ -125,7 +125,7 @@ test('failed and missed posts stand on top with their cause and what can be done
     within(row)
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
-  expect(first.textContent).toContain('Facebook no longer accepts our access to Corner Bakery.');
+  expect(first.textContent).toContain('Pagecast can no longer post to Corner Bakery.');
   expect(buttons(first)).toEqual([
     'Reconnect',
     expect.stringContaining('Publish again'),
@@ -133,7 +133,7 @@ test('failed and missed posts stand on top with their cause and what can be done
     'Edit',
     'Delete',
   ]);
-  expect(second.textContent).toContain('Its time passed before it could go out.');
+  expect(second.textContent).toContain("We couldn't publish it within an hour of its time.");
   expect(buttons(second)).toEqual([expect.stringContaining('Publish now'), 'Reschedule', 'Discard']);
   await userEvent.click(within(first).getByRole('button', { name: 'Reconnect' }));
   expect(reconnect).toHaveBeenCalledTimes(1);
@@ -320,7 +320,7 @@ test('the address of a review opens it, also for a post that needs attention', a
 
 test('an address with a post that waits no more says so', async () => {
   open([scheduled], [], 'post=99');
-  expect(await screen.findByText(/is not waiting any more/)).toBeDefined();
+  expect(await screen.findByText(/is no longer scheduled/)).toBeDefined();
 });
 
 test('more than a page of posts has a pager, whose page is in the address', async () => {

@@ -95,7 +95,7 @@ export function ScheduledScreen() {
         {attention.error !== null && (
           <Problem
             error={attention.error}
-            title="The posts that need attention could not be loaded"
+            title="We couldn't load the posts that need attention"
             onRetry={() => void attention.refetch()}
           />
         )}
@@ -223,16 +223,16 @@ function Planned({
       </>
     );
   if (data === undefined)
-    return <Problem error={error} title="Your scheduled posts could not be loaded" onRetry={() => void refetch()} />;
+    return <Problem error={error} title="We couldn't load your scheduled posts" onRetry={() => void refetch()} />;
   return children(data);
 }
 
 function Gone({ id }: { id: number }) {
   return (
     <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn">
-      The post you asked for is not waiting any more.{' '}
+      This post is no longer scheduled.{' '}
       <Link to={timelineOf(id)} className="font-medium underline">
-        See what happened to it
+        See its timeline
       </Link>
     </p>
   );

@@ -16,7 +16,5 @@ test("the server's cause comes before our own words", () => {
   expect(causeOf({ status: 'failed', problem: { code: 'x', message: 'Facebook refused it.', action: null } })).toBe(
     'Facebook refused it.',
   );
-  expect(causeOf({ status: 'missed', problem: null })).toBe(
-    'Its time passed before it could go out. Nothing was published.',
-  );
+  expect(causeOf({ status: 'missed', problem: null })).toBe("We couldn't publish it within an hour of its time.");
 });

@@ -3,9 +3,7 @@ import { type Post, PROBLEM_ACTION, type ProblemCode } from '@pagecast/api/contr
 /** Why a post waits for its owner, in the server's words where it has some. */
 export function causeOf(post: Pick<Post, 'status' | 'problem'>): string {
   if (post.problem !== null) return post.problem.message;
-  return post.status === 'missed'
-    ? 'Its time passed before it could go out. Nothing was published.'
-    : 'It could not be published.';
+  return post.status === 'missed' ? "We couldn't publish it within an hour of its time." : "We couldn't publish it.";
 }
 
 /** Tried again and again while nothing of it was visible: that can still be changed. */

@@ -2,7 +2,7 @@
 export function WaitsForConnection() {
   return (
     <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn">
-      You are offline. These posts show as soon as the connection is back.
+      You're offline. You'll see these posts when you're back online.
     </p>
   );
 }

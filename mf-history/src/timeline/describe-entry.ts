@@ -80,7 +80,7 @@ export function describeEntry(entry: TimelineEntry, around: Around): Described {
       return {
         title: 'Engagement',
         lines: [
-          `${count(entry.likes, 'like')}, ${count(entry.comments, 'comment')}, ${count(entry.shares, 'share')} when we last looked.`,
+          `${count(entry.likes, 'like')}, ${count(entry.comments, 'comment')}, ${count(entry.shares, 'share')} when we last checked.`,
         ],
       };
     case 'gone':
@@ -113,9 +113,9 @@ function describeAttempt(
 
 /** How its owner ended the doubt about an attempt. */
 const RESOLVED: Record<Resolution, string> = {
-  out: 'looked and saw that it was out, on',
-  'not-out': 'looked, did not find it, and published it again, on',
-  forget: 'gave it up, on',
+  out: 'checked and saw that it was published, on',
+  'not-out': "checked, didn't find it, and published it again, on",
+  forget: 'stopped checking, on',
 };
 
 /** One answer of an effort, with how often it came and when. */
@@ -129,10 +129,10 @@ export function describeAnswer(
     retried:
       fault === null
         ? 'Checked first whether it was already published'
-        : `${service} ${isSilent ? 'did not answer' : 'answered with an error'} before anything was visible, so we tried again`,
+        : `${service} ${isSilent ? "didn't answer" : 'answered with an error'} before publishing anything, so we tried again`,
     unclear: "Facebook's answer was unclear, so we checked the page instead of posting again",
-    absent: 'Looked for it on the page, and it was not there yet',
-    processing: `${service} had the file and was working on it`,
+    absent: "Checked the page, and it wasn't there yet",
+    processing: `${service} had the file and was processing it`,
   };
   const [since, last] = [at(first), at(until)];
   return [
@@ -168,7 +168,7 @@ function placeOf(post: Around['post']): string {
 function titleOfWriting({ isAiGenerated, by, generation }: Entry<'written'>): string {
   if (generation?.purpose === 'automation') return 'Written by the AI for automation';
   if (isAiGenerated) return by === null ? 'Written by the AI' : `Written by the AI for ${nameOf(by)}`;
-  return by === null ? 'Written by hand' : `Written by ${nameOf(by)}`;
+  return by === null ? 'Written manually' : `Written by ${nameOf(by)}`;
 }
 
 function modelOf({
@@ -199,7 +199,7 @@ function orphansOf({ removed, left, isGivenUp }: NonNullable<Entry<'attempt'>['o
     ...(left === 0 || left === null || isGivenUp
       ? []
       : [
-          `${some(left)} that nobody can see ${left === 1 ? 'is' : 'are'} still on ${service}. We keep trying to remove ${left === 1 ? 'it' : 'them'}.`,
+          `${some(left)} that nobody can see ${left === 1 ? 'is' : 'are'} still on ${service}. We'll keep trying to remove ${left === 1 ? 'it' : 'them'}.`,
         ]),
     ...(isGivenUp
       ? [

@@ -94,11 +94,11 @@ test('a stranger reads what happened, when and by whose hand', async () => {
   expect(screen.getByText('Tone: nothing → Casual')).toBeDefined();
   expect(
     screen.getByText(
-      /answered with an error before anything was visible, so we tried again · 3 times · Mar 5, 2024 3:30 PM/,
+      /answered with an error before publishing anything, so we tried again · 3 times · Mar 5, 2024 3:30 PM/,
     ),
   ).toBeDefined();
   expect(screen.getByText(/^Late: it was planned for Mar 5, 2024 3:30 PM/)).toBeDefined();
-  expect(screen.getByText('1,204 likes, 1 comment, 0 shares when we last looked.')).toBeDefined();
+  expect(screen.getByText('1,204 likes, 1 comment, 0 shares when we last checked.')).toBeDefined();
 });
 
 test('an edit shows what went out of the text and what came in', async () => {
@@ -143,7 +143,12 @@ test('a post that failed says why, and leads back to where it waits', async () =
     { kind: 'not-out', at: at(90), status: 'missed', problem: { ...problem, message: 'It missed its hour.' } },
     { kind: 'gone', at: at(95) },
   ]);
-  expect(await titles()).toEqual(['Written by hand', 'Attempt 1: refused', 'Missed its time', 'No longer on Facebook']);
+  expect(await titles()).toEqual([
+    'Written manually',
+    'Attempt 1: refused',
+    'Missed its time',
+    'No longer on Facebook',
+  ]);
   expect(screen.getByText('Facebook refused this post.')).toBeDefined();
   expect(screen.getAllByText('1404102').length).toBeGreaterThan(0);
   expect(screen.getByRole('link', { name: 'Scheduled Posts' }).getAttribute('href')).toBe('/scheduled?post=6');
@@ -194,7 +199,7 @@ test('hidden drafts that were left behind are told: removed, still there, or bey
   ]);
   expect(await screen.findByText('2 hidden drafts that nobody could see were removed from Facebook.')).toBeDefined();
   expect(
-    screen.getByText('A hidden draft that nobody can see is still on Facebook. We keep trying to remove it.'),
+    screen.getByText("A hidden draft that nobody can see is still on Facebook. We'll keep trying to remove it."),
   ).toBeDefined();
   expect(screen.getAllByText(/hidden draft/)).toHaveLength(3);
   expect(screen.getByText(/we can't remove it, because the page is no longer connected/)).toBeDefined();
@@ -242,7 +247,7 @@ test.each([
   ['nonsense', 'id=abc'],
 ])('an address of %s says so', async (_, search) => {
   renderScreen(TimelineScreen, { path: '/history/post', search, routes: [answer(postTimeline, 404)] });
-  expect(await screen.findByText(/This post is not here/)).toBeDefined();
+  expect(await screen.findByText(/We can't find this post/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Go to Post History' })).toBeDefined();
 });
 

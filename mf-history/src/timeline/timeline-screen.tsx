@@ -158,7 +158,7 @@ function NoPost() {
     <Frame>
       <div className="rounded-card border border-line bg-surface">
         <EmptyState icon={<SearchX />} action={<ButtonLink to="/history">Go to Post History</ButtonLink>}>
-          This post is not here. It was deleted, or belongs to another account or environment.
+          We can't find this post. It was deleted, or belongs to another account or environment.
         </EmptyState>
       </div>
     </Frame>

@@ -34,7 +34,7 @@ test('the buttons keep the focus with the file they move, and its new place is s
   later?.focus();
   await userEvent.keyboard('{Enter}');
   expect([order(), focused()]).toEqual(['213', '1']);
-  expect(screen.getByText('Picture is now 2 of 3.')).toBeDefined();
+  expect(screen.getByText('Image is now 2 of 3.')).toBeDefined();
   await userEvent.keyboard('{Enter}');
   // At the end there is no way but back.
   expect([order(), focused()]).toEqual(['231', '-1']);

@@ -87,7 +87,7 @@ export function FileRow({
               </>
             )}
             {progress.state === 'sending' && (
-              <IconButton label={`Stop sending ${name}`} onClick={() => files.stop(key)} icon={<Pause />} />
+              <IconButton label={`Stop uploading ${name}`} onClick={() => files.stop(key)} icon={<Pause />} />
             )}
             <IconButton
               label={progress.state === 'sending' ? `Cancel ${name}` : `Remove ${name}`}
@@ -105,12 +105,12 @@ export function FileRow({
           </Button>
         )}
         {kind === 'image' && progress.state !== 'refused' && (
-          <Field label={`Alt text${count > 1 ? ` of picture ${position + 1}` : ''}`}>
+          <Field label={`Alt text${count > 1 ? ` of image ${position + 1}` : ''}`}>
             <TextInput
               dir="auto"
               value={file.altText}
               maxLength={ALT_TEXT_LIMIT}
-              placeholder="What the picture shows, for people who cannot see it"
+              placeholder="What the image shows, for people who can't see it"
               onChange={(event) => files.describe(key, event.currentTarget.value)}
             />
           </Field>

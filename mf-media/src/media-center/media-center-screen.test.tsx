@@ -254,7 +254,7 @@ describe('files', () => {
     await arrive(0);
     await arrive(1);
     await waitFor(() => expect(screen.getAllByText(/^Ready/)).toHaveLength(2));
-    await user.type(screen.getByLabelText('Alt text of picture 2'), 'A loaf');
+    await user.type(screen.getByLabelText('Alt text of image 2'), 'A loaf');
     await press('Move two.jpg earlier');
     await press('Publish Now');
     await waitFor(() =>
@@ -280,7 +280,7 @@ describe('files', () => {
     // The browser cannot read it.
     for (const image of document.querySelectorAll('img[src^="blob:"]')) fireEvent.error(image);
     expect(pictures()).toEqual([]);
-    expect(screen.getByRole('img', { name: 'Picture of this post' })).toBeDefined();
+    expect(screen.getByRole('img', { name: 'Image of this post' })).toBeDefined();
     await arrive();
     await waitFor(() => expect(pictures()).toEqual(['/api/media/71', '/api/media/71']));
   });
@@ -335,7 +335,7 @@ describe('files', () => {
     await waitFor(() => expect(tus.uploads[0]?.starts).toBe(1));
     tus.uploads[0]?.options['onProgress']?.(1024 * 1024, 4 * 1024 * 1024);
     expect(await screen.findByText('1.0 MB of 4.0 MB')).toBeDefined();
-    await press('Stop sending oven.mp4');
+    await press('Stop uploading oven.mp4');
     await press('Resume');
     expect(tus.uploads[0]?.starts).toBe(2);
     tus.uploads[0]?.options['onError']?.(Object.assign(new Error('lost'), { originalResponse: null }));
@@ -367,7 +367,7 @@ describe('files', () => {
     choose(gone);
     await waitFor(() => expect(tus.uploads[0]?.starts).toBe(1));
     tus.uploads[0]?.options['onShouldRetry']?.(Object.assign(new Error('lost'), { originalResponse: null }), 1);
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^This file cannot be read/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^We can't read this file/);
   });
 
   test('that the server refuses say what to change, and the post does not go out with them', async () => {
@@ -379,14 +379,14 @@ describe('files', () => {
     await arrive();
     expect((await screen.findByRole('alert')).textContent).toBe('The video is 2 seconds long.');
     await press('Publish Now');
-    expect(toasts.at(-1)).toEqual({ tone: 'destructive', title: 'Resume or remove the file that is not ready' });
+    expect(toasts.at(-1)).toEqual({ tone: 'destructive', title: "Resume or remove the file that isn't ready" });
     await press('Remove short.mp4');
     expect(tus.uploads[0]?.aborted).toEqual([]);
   });
 
   test.each([
     ['too large', file('big.jpg', 'image/jpeg', 11 * 1024 * 1024), /larger than 10 MB/],
-    ['a video among pictures', file('oven.mp4', 'video/mp4'), /not a picture/],
+    ['a video among pictures', file('oven.mp4', 'video/mp4'), /isn't an image/],
     ['empty', file('none.jpg', 'image/jpeg', 0), /empty/],
   ] as const)('%s is told before a byte is sent', async (_name, given, words) => {
     show();
@@ -401,7 +401,7 @@ describe('files', () => {
     await fill({ type: 'Image' });
     choose(...Array.from({ length: 11 }, (_, index) => file(`${index}.jpg`, 'image/jpeg')));
     expect(within(await screen.findByRole('list', { name: 'Chosen files' })).getAllByRole('listitem')).toHaveLength(10);
-    expect(toasts.at(-1)?.title).toBe('A post has at most 10 photos. The others were left out.');
+    expect(toasts.at(-1)?.title).toBe('A post can have at most 10 images. We left out the others.');
   });
 
   test('pasted on a text make it a picture', async () => {
@@ -418,11 +418,11 @@ describe('files', () => {
     const paste = (given: File) =>
       fireEvent.paste(screen.getByLabelText('Content'), { clipboardData: { files: [given] } });
     paste(file('words.pdf', 'application/pdf'));
-    expect(toasts.at(-1)?.title).toBe('This is neither a picture nor a video.');
+    expect(toasts.at(-1)?.title).toBe('This is neither an image nor a video.');
     paste(file('oven.mp4', 'video/mp4'));
     expect(await screen.findByText('oven.mp4')).toBeDefined();
     paste(file('bread.jpg', 'image/jpeg'));
-    expect(toasts.at(-1)?.title).toMatch(/^This is not a video/);
+    expect(toasts.at(-1)?.title).toMatch(/^This isn't a video/);
     expect(screen.getByText('oven.mp4')).toBeDefined();
   });
 

@@ -5,10 +5,10 @@ export const FILE_RULES: Readonly<Record<MediaKind, { accept: string; most: numb
   image: {
     accept: 'image/*',
     most: MAX_PHOTOS,
-    hint: `Up to ${MAX_PHOTOS} pictures of 10 MB: JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF.`,
+    hint: `Up to ${MAX_PHOTOS} images, 10 MB each: JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF.`,
   },
   video: { accept: 'video/*', most: 1, hint: 'One video of up to 1 GB: MP4, MOV, WebM or MKV, between 9:16 and 16:9.' },
-  reel: { accept: 'video/*', most: 1, hint: 'One upright MP4, 9:16 and at least 540 × 960, of 3 to 90 seconds.' },
+  reel: { accept: 'video/*', most: 1, hint: 'One upright MP4, 9:16, at least 540 × 960, 3 to 90 seconds long.' },
 };
 
 export function kindOf(postType: MediaType): MediaKind | null {
@@ -20,12 +20,12 @@ export function fileProblem(kind: MediaKind, { type, size }: Pick<File, 'type' |
   const family = kind === 'image' ? 'image/' : 'video/';
   if (type !== '' && !type.startsWith(family))
     return kind === 'image'
-      ? 'This is not a picture. For a video choose the post type Video or Reel.'
-      : 'This is not a video. For a picture choose the post type Image.';
+      ? "This isn't an image. For a video, choose the post type Video or Reel."
+      : "This isn't a video. For an image, choose the post type Image.";
   if (size === 0) return 'This file is empty.';
   if (size <= MEDIA_LIMIT_BYTES[kind]) return null;
   return kind === 'image'
-    ? 'This picture is larger than 10 MB. Save it smaller, or as JPEG.'
+    ? 'This image is larger than 10 MB. Make it smaller, or save it as JPEG.'
     : 'This video is larger than 1 GB. Export it smaller, for example at 1080p.';
 }
 

@@ -23,7 +23,7 @@ export interface RunningUpload {
 /** For five minutes: a server that is started anew is back by then. */
 const RETRY_AFTER_MS = [0, 1000, 3000, 5000, 10_000, ...Array.from({ length: 14 }, () => 20_000)];
 const LOST = 'Connection lost. The upload will pick up where it left off.';
-const UNREADABLE = 'This file cannot be read: it was moved or changed after it was chosen. Choose it again.';
+const UNREADABLE = "We can't read this file. It was moved or changed after you chose it. Choose it again.";
 
 /**
  * Sends a file in one stream that goes on where a line dropped, by itself for a while and then when asked to; the same file chosen again,
@@ -95,7 +95,7 @@ export function uploadFile(file: File, kind: MediaKind, notify: (progress: Progr
       say({ state: 'ready', media: await callApi(finishUpload, { params: { id }, body: { kind } }) });
     } catch (error) {
       const isRefusal = [400, 404, 413].includes(statusOf(error) ?? 0);
-      const reason = reasonOf(error, 'The file could not be checked. Try again.');
+      const reason = reasonOf(error, "We couldn't check the file. Try again.");
       if (isRefusal) say({ state: 'refused', reason });
       else stopped(statusOf(error) === 0 ? LOST : reason, statusOf(error) === 0);
     }

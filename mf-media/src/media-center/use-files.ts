@@ -133,7 +133,7 @@ export function shareSent(files: readonly ChosenFile[]): number {
 function fromKept({ media, altText }: ReadyFile): ChosenFile {
   return {
     key: String(media.id),
-    name: media.mimeType.startsWith('image/') ? 'Picture' : 'Video',
+    name: media.mimeType.startsWith('image/') ? 'Image' : 'Video',
     bytes: media.bytes,
     src: mediaUrl(media.id),
     altText,

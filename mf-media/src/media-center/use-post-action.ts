@@ -20,7 +20,7 @@ export function usePostAction(draft: Draft, files: readonly ChosenFile[], onDone
     const problem = findProblem(draft, files.length, { timeZone, now: new Date() });
     if (problem !== null || files.some(isStuck)) {
       focusField(problem?.field ?? 'files');
-      return notify({ tone: 'destructive', title: problem?.message ?? 'Resume or remove the file that is not ready' });
+      return notify({ tone: 'destructive', title: problem?.message ?? "Resume or remove the file that isn't ready" });
     }
     const offline = describeOffline(label);
     if (offline !== null) return notify(offline);

@@ -11,7 +11,7 @@ export function useTakingFiles(postType: MediaType, files: Files, onType: (postT
 
   function take(chosen: readonly File[]) {
     const wanted = kindOf(postType) ?? typeFor(chosen);
-    if (wanted === null) return notify({ tone: 'destructive', title: 'This is neither a picture nor a video.' });
+    if (wanted === null) return notify({ tone: 'destructive', title: 'This is neither an image nor a video.' });
     if (postType === 'text') onType(wanted);
     const { most } = FILE_RULES[wanted];
     const problem = most === 1 && chosen[0] !== undefined ? fileProblem(wanted, chosen[0]) : null;
@@ -24,16 +24,15 @@ export function useTakingFiles(postType: MediaType, files: Files, onType: (postT
         tone: 'destructive',
         title:
           most === 1
-            ? 'A post has one video. The first file was taken.'
-            : `A post has at most ${most} photos. The others were left out.`,
+            ? 'A post can have one video. We kept the first file.'
+            : `A post can have at most ${most} images. We left out the others.`,
       });
     if (room > 0) files.add(wanted, chosen.slice(0, room));
   }
 
   function takeDropped(event: DragEvent) {
     const found = droppedFiles(event);
-    if (found.length === 0)
-      return notify({ tone: 'destructive', title: 'Drop the files themselves, not their folder.' });
+    if (found.length === 0) return notify({ tone: 'destructive', title: 'Drop files, not a folder.' });
     take(found);
   }
 

@@ -60,7 +60,7 @@ export function OembedTestScreen() {
       <div className="flex flex-col gap-4">
         <Card>
           <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-            <Field label="Facebook or Instagram URL" hint="A post, photo, video, reel or page that everybody may see.">
+            <Field label="Facebook or Instagram URL" hint="A public post, image, video, reel or page.">
               <TextInput
                 ref={field}
                 type="url"
@@ -104,7 +104,7 @@ export function OembedTestScreen() {
         <div aria-live="polite" aria-busy={isPending} className="flex flex-col gap-4">
           {isPending && <Skeleton className="h-80" />}
           {!isPending && error !== null && (
-            <Problem title="There is nothing to embed" error={error} onRetry={() => fetchFor(url)} />
+            <Problem title="No preview available" error={error} onRetry={() => fetchFor(url)} />
           )}
           {!isPending && data !== undefined && (
             <>

@@ -122,7 +122,7 @@ test('a page that is taken back stays with who stands on it, and is gone once th
   fireEvent.change(await screen.findByRole('textbox', { name: 'Idea' }), { target: { value: 'Half a thought' } });
 
   release([dashboard, posts]);
-  await screen.findByText(/^Story Lab was taken back/);
+  await screen.findByText(/^Story Lab was withdrawn/);
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Idea' }).value).toBe('Half a thought');
   expect(screen.queryByRole('link', { name: 'Story Lab' })).toBeNull();
 
@@ -183,7 +183,7 @@ test('a logout ends at the login card', async () => {
 test("where the list of areas cannot be read, a card says so and asks again; the shell's own screens stand", async () => {
   const { calls } = await open('/history', { registry: null });
   const asked = () => calls.filter(({ path }) => path === listRemotes.path).length;
-  expect(await screen.findByText('The areas of Pagecast could not be loaded')).toBeDefined();
+  expect(await screen.findByText("We couldn't load Pagecast's areas")).toBeDefined();
   const before = asked();
   fireEvent.click(screen.getByRole('button', { name: /Retry|Try again/ }));
   await waitFor(() => expect(asked()).toBe(before + 1));

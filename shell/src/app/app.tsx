@@ -114,13 +114,7 @@ function Screens({ loader, toasts, live }: AppProps) {
         path="*"
         element={framed(() => {
           if (problem)
-            return (
-              <Problem
-                error={problem.error}
-                title="The areas of Pagecast could not be loaded"
-                onRetry={problem.retry}
-              />
-            );
+            return <Problem error={problem.error} title="We couldn't load Pagecast's areas" onRetry={problem.retry} />;
           return isPending ? null : <NotFoundScreen />;
         })}
       />

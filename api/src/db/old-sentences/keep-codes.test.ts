@@ -10,7 +10,7 @@ import { migrations } from '../migrations/index.ts';
 
 const { up, down } = migrations['20261122210100_keep_codes_in_place_of_sentences'] ?? {};
 /** Minutes that are over by now, and a code that means nothing. */
-const CUT = /\d min|^Facebook refused this post \(code 0\)/;
+const CUT = /\d (min|seconds)|^Facebook refused this post \(code 0\)/;
 
 const refused = { code: 'refused', message: 'Your post has a broken link.', action: 'edit' };
 

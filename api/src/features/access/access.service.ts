@@ -5,7 +5,7 @@ import { auditRepository, type Actor } from '../audit/audit.repository.ts';
 import type { ListedPerson } from './access.repository.ts';
 import { changesByAdmins } from './changes-by-admins.ts';
 
-const GONE = 'This entry does not exist any more.';
+const GONE = 'This entry no longer exists.';
 
 interface NewEntry {
   readonly facebookId: string;

@@ -188,7 +188,7 @@ describe('the last administrator', () => {
     });
     expect(await admin.call(removeAccessEntry, { params: { id: (await needEntry(boss)).id } })).toMatchObject({
       status: 409,
-      body: { message: 'This is the last administrator who has logged in here. Let another one log in first.' },
+      body: { message: 'This is the last administrator who has logged in here. Ask another one to log in first.' },
     });
     const other = await buildUser(api.db, { role: 'admin' });
     expect((await admin.call(removeAccessEntry, { params: { id: (await needEntry(boss)).id } })).status).toBe(200);

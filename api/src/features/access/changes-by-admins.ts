@@ -4,9 +4,10 @@ import { COMMAND_LINE, type Actor } from '../audit/audit.repository.ts';
 import { accessRepository, type AccessEntry, type AccessRepository, type ListedPerson } from './access.repository.ts';
 import type { Deps } from './access.service.ts';
 
-const FIXED_ADMIN = 'This person is an administrator by the settings of the server (ADMIN_FACEBOOK_IDS) and stays one.';
+const FIXED_ADMIN =
+  "The server's settings (ADMIN_FACEBOOK_IDS) make this person an administrator, so their role can't be changed here.";
 
-const LAST_WHO_CAME = 'This is the last administrator who has logged in here. Let another one log in first.';
+const LAST_WHO_CAME = 'This is the last administrator who has logged in here. Ask another one to log in first.';
 
 const LAST_ADMIN = 'This is the last administrator. Make somebody else an administrator first.';
 
@@ -20,7 +21,7 @@ export function changesByAdmins({ db, adminIds }: Deps) {
     return db.transaction(async (trx) => {
       const access = accessRepository(trx);
       await access.lock();
-      if (!(await mayChange(access, actor))) throw new ForbiddenError('You are not an administrator any more.');
+      if (!(await mayChange(access, actor))) throw new ForbiddenError("You're no longer an administrator.");
       return work(trx, access);
     });
   }

@@ -16,19 +16,19 @@ export function askingFacebook({ facebookAccounts }: Deps) {
         // This call is signed with our own credentials: it is they that are not accepted.
         if (error.kind === 'auth')
           throw new UnavailableError(
-            'Facebook does not accept the app of this Pagecast: an administrator has to check its id and secret in the Admin Panel, or FB_APP_ID and FB_APP_SECRET on the server.',
+            "Facebook doesn't accept our app. An administrator needs to check its ID and secret in the Admin Panel, or FB_APP_ID and FB_APP_SECRET on the server.",
             {},
             { cause: error },
           );
       },
     );
     if (!seen.isValid || seen.appId !== app.appId || seen.userId !== claim.userId) {
-      throw new UnauthorizedError('Facebook does not confirm this login. Please log in again.');
+      throw new UnauthorizedError("Facebook didn't confirm this login. Please log in again.");
     }
     const missing = FACEBOOK_PERMISSIONS.filter((permission) => !seen.scopes.includes(permission));
     if (missing.length > 0) {
       throw new ForbiddenError(
-        `Facebook did not grant ${missing.join(', ')}. Log in again and leave every permission ticked.`,
+        `Facebook didn't grant ${missing.join(', ')}. Log in again and leave every permission ticked.`,
         { missingPermissions: missing },
       );
     }
@@ -71,22 +71,22 @@ export async function fromFacebook<T>(
   } catch (error) {
     if (error instanceof GraphTransportError)
       throw new UpstreamError(
-        'Facebook does not answer right now. Please try again in a minute.',
+        "Facebook isn't responding right now. Please try again in a minute.",
         {},
         { cause: error },
       );
     if (!(error instanceof GraphError)) throw error;
     explain(error);
     if (error.kind === 'auth' || error.kind === 'permission')
-      throw new UnauthorizedError('Facebook does not confirm this login. Please log in again.', {}, { cause: error });
+      throw new UnauthorizedError("Facebook didn't confirm this login. Please log in again.", {}, { cause: error });
     if (error.kind === 'rate-limited')
       throw new UnavailableError(
-        'Facebook takes no more calls from Pagecast for a while. Please try again later.',
+        "Facebook is limiting Pagecast's requests for a while. Please try again later.",
         {},
         { cause: error },
       );
     throw new UpstreamError(
-      'Facebook could not complete the login. Please try again in a minute.',
+      "Facebook couldn't complete the login. Please try again in a minute.",
       {},
       { cause: error },
     );

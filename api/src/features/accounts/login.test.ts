@@ -97,7 +97,7 @@ describe('nothing that the browser claims is believed', () => {
     const victim = await api.sandbox.user('manager');
     const answer = await login('invitee', { userID: victim.id });
     expect(answer.status).toBe(401);
-    expect(answer.body).toMatchObject({ message: 'Facebook does not confirm this login. Please log in again.' });
+    expect(answer.body).toMatchObject({ message: "Facebook didn't confirm this login. Please log in again." });
     expect(answer.body).not.toHaveProperty('requiresInvitation');
   });
 
@@ -244,7 +244,9 @@ describe('what Facebook says', () => {
     const answer = await login('manager');
     expect(answer.status).toBe(502);
     expect((await api.sandbox.control<unknown[]>('GET', '/journal?path=me/accounts')).length).toBeGreaterThan(2);
-    expect(answer.body).toMatchObject({ message: 'Facebook does not answer right now. Please try again in a minute.' });
+    expect(answer.body).toMatchObject({
+      message: "Facebook isn't responding right now. Please try again in a minute.",
+    });
     expect(await api.db('users').pluck('id')).toEqual([]);
   });
 

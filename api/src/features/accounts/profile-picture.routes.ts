@@ -26,7 +26,7 @@ export function profilePictureRoutes({ users, facebookAccounts, log, facebookApp
     if (session === null) throw new UnauthorizedError('Please log in.');
     const [app, token] = [facebookApp(session.environment), await users.userToken(session.userId)];
     const picture = app === null || token === null ? null : await pictureOf(app, token, session.facebookId);
-    if (picture === null) throw new NotFoundError('There is no picture.');
+    if (picture === null) throw new NotFoundError('There is no profile picture.');
     ctx.set('cache-control', 'private, max-age=3600');
     ctx.type = picture.type;
     ctx.body = picture.bytes;

@@ -98,7 +98,7 @@ describe('sixty texts asked for at once', () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused[0]?.body).toMatchObject({
       code: 'budget',
-      message: expect.stringContaining('everybody here shares'),
+      message: expect.stringContaining('shared AI budget'),
     });
   });
 });
@@ -156,12 +156,12 @@ describe('a budget that is used up', () => {
     await pay(me, MINE - 1);
     expect((await caller.call(generateContent, { body })).body).toMatchObject({
       code: 'budget',
-      message: expect.stringContaining('not enough'),
+      message: expect.stringContaining('Not enough'),
     });
     expect((await api.as(other).call(generateContent, { body })).status).toBe(200);
     await pay(other, ALL);
     expect((await api.as(await buildUser(api.db)).call(generateContent, { body })).body).toMatchObject({
-      message: expect.stringContaining('that everybody here shares of $0.15 a day is used up'),
+      message: expect.stringContaining('The shared AI budget of $0.15 a day is used up'),
     });
   });
 
@@ -234,8 +234,8 @@ describe('what a call sets aside', () => {
 });
 
 test.each([
-  ['mine', 'open', 'The texts that are being written right now may use up your AI budget of $0.10 a day.'],
-  ['all', 'used-up', 'The AI budget that everybody here shares of $0.10 a day is used up.'],
+  ['mine', 'open', 'The posts being written right now may use up your AI budget of $0.10 a day.'],
+  ['all', 'used-up', 'The shared AI budget of $0.10 a day is used up.'],
 ] as const)('%s, %s: %s', (whose, because, sentence) => {
   expect(whatIsUsedUp({ whose, limitMicros: MINE, because })).toBe(sentence);
 });

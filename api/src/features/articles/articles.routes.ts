@@ -39,6 +39,6 @@ export function articlesRoutes({ posts }: { posts: PostsService }): Router {
 function sentenceFor(post: Post): string {
   if (post.status === 'published') return 'Published to Fiztech';
   return post.problem === null
-    ? 'The article is on its way to the tech site. Your history shows when it is out.'
+    ? "The article is on its way to the tech site. Post History shows when it's published."
     : problemWords(post.problem, { now: post.readAt });
 }

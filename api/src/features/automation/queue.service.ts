@@ -7,7 +7,7 @@ import { problemWords } from '../../problems/problem-words.ts';
 import { CLEARED, SKIPPED } from './reasons.ts';
 import { settingsRepository } from './settings.repository.ts';
 
-const OTHER_TEXT = 'This post has another text by now. Read it again before you decide.';
+const OTHER_TEXT = 'This post has changed. Read it again before you decide.';
 const ON_ITS_WAY = 'This post is being published right now.';
 
 interface Deps {
@@ -23,7 +23,7 @@ export function queueService({ db, editPost }: Deps) {
   /** @throws NotFoundError when nothing of theirs waits under this id */
   async function need(author: Author, id: number): Promise<WaitingSlot> {
     const slot = await queue.find(author, id);
-    if (slot === null) throw new NotFoundError('This post of the queue does not exist any more.');
+    if (slot === null) throw new NotFoundError('This post is no longer in the queue.');
     return slot;
   }
 
@@ -52,7 +52,7 @@ export function queueService({ db, editPost }: Deps) {
         throw new ConflictError(problemWords(slot.problem, { now: slot.readAt }));
       // A second click finds the first one's post, and is answered as the first.
       if (slot.state === 'scheduled' && slot.contentHash === hash) return slot;
-      if (slot.state !== 'draft') throw new ConflictError('This post does not wait for an approval.');
+      if (slot.state !== 'draft') throw new ConflictError("This post isn't waiting for approval.");
       if (!(await changingAs(db, author, (trx) => queueRepository(trx).approve(author, id, hash)))) {
         const now = await need(author, id);
         if (now.state === 'scheduled' && now.contentHash === hash) return now;

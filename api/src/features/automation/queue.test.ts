@@ -30,7 +30,7 @@ describe('a draft', () => {
     // The first text was read in another window.
     expect(await approve(id, contentHash)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('another text') },
+      body: { message: expect.stringContaining('has changed') },
     });
     expect((await edit(id, contentHash, content)).status).toBe(409);
     const answers = await Promise.all(

@@ -194,13 +194,13 @@ describe('what has to be looked at', () => {
       status: 'held',
       problem: { code: 'insufficient_quota', message: expect.stringContaining('run out of credit') },
     });
-    expect(await notified()).toEqual([['Automation is waiting', false]]);
+    expect(await notified()).toEqual([['Automation is on hold', false]]);
     expect(await queue()).toMatchObject([{ state: 'planned', problem: { code: 'insufficient_quota' } }]);
     await scene.api.sandbox.control('DELETE', '/faults');
     await passes('20 minutes');
     await tick();
     expect(await settings()).toMatchObject({ status: 'active', problem: null });
-    expect(await notified()).toEqual([['Automation is waiting', true]]);
+    expect(await notified()).toEqual([['Automation is on hold', true]]);
     expect((await queue()).map(({ state }) => state)).toEqual(['ready']);
   });
 
@@ -299,7 +299,7 @@ describe('what has to be looked at', () => {
       await shared.app.automation.tickJob.run(new Date());
       await shared.app.automation.settled();
       expect((await caller.call(contract.automationSettings)).body).toMatchObject({
-        problem: { code: 'budget', message: expect.stringContaining('everybody') },
+        problem: { code: 'budget', message: expect.stringContaining('shared') },
         budget: { spentMicros: 0, limitMicros: null },
       });
     } finally {

@@ -32,9 +32,7 @@ export function configurationChanges({ db, secrets, configuration }: Deps) {
     if (configuration.appOfServer !== null) return;
     const { mode, apps } = await repository.read();
     if (!apps.has(mode))
-      throw new ConflictError(
-        `Nobody could log in any more: ${mode} would have no active Facebook app. Add one for it first.`,
-      );
+      throw new ConflictError(`Nobody could log in, because ${mode} would have no active Facebook app. Add one first.`);
   }
 
   return { change, keepLoginPossible };

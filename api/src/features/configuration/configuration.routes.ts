@@ -56,7 +56,7 @@ export function configurationRoutes({ configuration, repository, service, tests 
 
   handle(router, contract.addFacebookApp, async ({ session, request, body }) => {
     if (isMask(body.appSecret))
-      throw InvalidInputError.of([{ path: 'appSecret', message: 'Must be the secret itself: its stars were copied' }]);
+      throw InvalidInputError.of([{ path: 'appSecret', message: 'Must be the secret itself, not its stars' }]);
     return presentApp(
       await service.addApp(actorOf(session, request), {
         appId: body.appId,

@@ -8,8 +8,8 @@ import type { ConfiguredApp, NewApp } from './configuration.repository.ts';
 import { sessionsRepository } from '../sessions/sessions.repository.ts';
 import { configurationChanges } from './configuration-changes.ts';
 
-const NO_APP = 'This Facebook app is not set up any more.';
-const SAME_APP = 'This environment has this Facebook app already. Change that one instead.';
+const NO_APP = 'This Facebook app is no longer set up.';
+const SAME_APP = 'This environment already has this Facebook app. Edit that one instead.';
 /** How long the browser of whoever switched may log in again as the administrator they are. */
 const CARRIED_MINUTES = 10;
 

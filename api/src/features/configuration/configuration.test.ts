@@ -194,7 +194,7 @@ describe('where the server itself has no Facebook app', () => {
     ];
     expect(refused.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
     expect(refused[0]?.body).toMatchObject({
-      message: 'Nobody could log in any more: test would have no active Facebook app. Add one for it first.',
+      message: 'Nobody could log in, because test would have no active Facebook app. Add one first.',
     });
     expect((await own.as(null).call(facebookConfig)).body).toMatchObject({ appId: OWN_APP.appId });
   });

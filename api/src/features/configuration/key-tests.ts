@@ -17,7 +17,7 @@ export function keyTests({ complete, fiztech }: { complete: Complete; fiztech: F
           { rules: 'Answer with the single word OK.', prompt: 'Is anybody there?', maxTokens: 500 },
           signal,
         );
-        return { works: true, message: 'The key works: a text was written with it.' };
+        return { works: true, message: 'The key works. The AI wrote a short text with it.' };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return { works: false, message: error.message };
@@ -29,7 +29,7 @@ export function keyTests({ complete, fiztech }: { complete: Complete; fiztech: F
         return { works: false, message: 'The address of the tech site is not set (FIZTECH_API_URL).' };
       try {
         await fiztech.find('pagecast-key-test');
-        return { works: true, message: 'The key works: the tech site answered.' };
+        return { works: true, message: 'The key works. The tech site answered.' };
       } catch (error) {
         if (!(error instanceof FiztechError)) throw error;
         return { works: false, message: wordsFor(error) };
@@ -42,12 +42,12 @@ export type KeyTests = ReturnType<typeof keyTests>;
 function wordsFor(error: FiztechError): string {
   switch (error.kind) {
     case 'configuration':
-      return 'The tech site does not accept this key.';
+      return "The tech site doesn't accept this key.";
     case 'rate-limited':
-      return 'The tech site takes no more calls right now. The key may be right; try again later.';
+      return 'The tech site is limiting our requests right now. The key may be fine. Try again later.';
     case 'transient':
-      return 'The tech site does not answer. The key may be right; try again in a minute.';
+      return "The tech site isn't responding. The key may be fine. Try again in a minute.";
     case 'bad':
-      return `The tech site refused the call: ${error.message}`;
+      return `The tech site refused the request: ${error.message}`;
   }
 }

@@ -53,14 +53,14 @@ export function draftsRoutes({ drafts }: { drafts: DraftsRepository }): Router {
   async function begin(owner: Owner, key: string, fields: contract.DraftFields) {
     if ((await drafts.count(owner)) >= MAX_DRAFTS && (await drafts.find(owner, key)) === null) {
       throw new RefusedError(
-        `You have ${MAX_DRAFTS} drafts, as many as are kept. Delete some of them; until then this one is kept in your browser alone.`,
+        `You have ${MAX_DRAFTS} drafts, the most we can keep. Delete some to save this one. Until then it's only in this browser.`,
       );
     }
     return drafts.begin(owner, key, fields);
   }
 }
 
-const gone = () => new NotFoundError('This draft is gone: its post went out, or it was deleted.');
+const gone = () => new NotFoundError('This draft is gone. Its post was published, or the draft was deleted.');
 
 function present({ key, revision, fields, updatedAt }: Draft) {
   return { key, revision, updatedAt: updatedAt.toISOString(), fields: fields as contract.DraftFields };

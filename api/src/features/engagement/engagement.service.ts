@@ -80,7 +80,7 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
         const seen = await fetch(owner.environment, post.facebookPageId, post.remoteId);
         if (seen === null)
           throw new ConflictError(
-            'The page of this post is not connected, so its numbers cannot be read. Reconnect the page.',
+            "This post's page isn't connected, so we can't read its numbers. Reconnect the page.",
           );
         return { ...seen, fetchedAt: await numbers.store(post.id, seen) };
       } catch (error) {
@@ -119,21 +119,21 @@ const isGone = (error: unknown) => error instanceof GraphError && error.isGone;
 function inWords(error: unknown): unknown {
   const options = { cause: error };
   if (error instanceof GraphTransportError)
-    return new UpstreamError('Facebook does not answer right now. Try again in a minute.', {}, options);
+    return new UpstreamError("Facebook isn't responding right now. Try again in a minute.", {}, options);
   if (!(error instanceof GraphError)) return error;
   if (error.isGone) return new NotFoundError('This post is no longer on Facebook, or is hidden there.', {}, options);
   if (error.kind === 'rate-limited')
     return new TooManyRequestsError(
-      'Facebook takes no more calls for this page for a while. Try again later.',
+      'Facebook is limiting requests for this page for a while. Try again later.',
       (error.details.regainMinutes ?? 60) * 60,
       {},
       options,
     );
   if (error.kind === 'auth' || error.kind === 'permission')
     return new ConflictError(
-      'Facebook no longer accepts our access to this page. Reconnect it to see its numbers.',
+      'Pagecast no longer has access to this page. Reconnect it to see its numbers.',
       {},
       options,
     );
-  return new UpstreamError('Facebook could not say how this post is doing. Try again in a minute.', {}, options);
+  return new UpstreamError("Facebook couldn't tell us how this post is doing. Try again in a minute.", {}, options);
 }

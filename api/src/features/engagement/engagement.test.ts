@@ -111,7 +111,7 @@ test.each([
   ['the post is gone there', { type: 'error', http: 400, code: 100, subcode: 33 }, 404, 'no longer on Facebook'],
   ['the token is dead', { type: 'error', http: 401, code: 190, subcode: 460 }, 409, 'Reconnect'],
   ['calls are limited', { type: 'error', http: 400, code: 80001 }, 429, 'for a while'],
-  ['the line is cut', 'reset', 502, 'does not answer'],
+  ['the line is cut', 'reset', 502, "isn't responding"],
 ])('when %s, people hear it in words', async (_name, action, status, words) => {
   await api.sandbox.fault({
     match: { service: 'graph', method: 'GET', path: `${page.id}_\\d+$` },

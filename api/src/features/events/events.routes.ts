@@ -29,7 +29,7 @@ export function eventsRoutes({
     const giveBack = places.take(ctx.state['ip'] as string);
     if (giveBack === null)
       throw new TooManyRequestsError(
-        'Too many screens are open from this address. Close some of them, and this one updates by itself again.',
+        'Too many tabs are open from this address. Close some, and this one will update automatically again.',
         RETRY_SECONDS,
       );
     ctx.res.once('close', giveBack);

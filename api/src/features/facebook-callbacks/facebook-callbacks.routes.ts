@@ -35,8 +35,7 @@ export function facebookCallbacksRoutes({ callbacks, receipts, publicUrl }: Deps
 
   handle(router, deletionStatus, async ({ params }) => {
     const receipt = await receipts.find(params.code);
-    if (receipt === null)
-      throw new NotFoundError('There is no deletion with this code. Check that it is copied whole.');
+    if (receipt === null) throw new NotFoundError('No deletion has this code. Check that you copied all of it.');
     return {
       status: receipt.finishedAt === null ? ('pending' as const) : ('done' as const),
       requestedAt: receipt.requestedAt.toISOString(),

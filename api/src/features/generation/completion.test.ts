@@ -98,8 +98,8 @@ describe('a server that says when it takes calls again', () => {
     ],
     [429, { 'retry-after-ms': '1500' }, 429, 2, 'The AI is busy right now. Try again in 2 seconds.'],
     [429, { 'retry-after': '7200' }, 429, 7200, 'The AI is busy right now. Try again in about 2 hours.'],
-    [503, { 'retry-after': '30' }, 503, 30, 'The AI does not answer right now. Try again in 30 seconds.'],
-    [500, { 'retry-after': '1' }, 503, 1, 'The AI does not answer right now. Try again in a second.'],
+    [503, { 'retry-after': '30' }, 503, 30, "The AI isn't responding right now. Try again in 30 seconds."],
+    [500, { 'retry-after': '1' }, 503, 1, "The AI isn't responding right now. Try again in a second."],
     [429, {}, 429, 20, 'The AI is busy right now. Try again in 20 seconds.'],
   ])('%i with %j is passed on at once', async (http, headers, status, seconds, sentence) => {
     const { whole, streamed } = await ai(

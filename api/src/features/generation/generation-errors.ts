@@ -89,7 +89,7 @@ class AiAwayError extends UnavailableError {
   override readonly retryAfterSeconds: number;
 
   constructor(seconds: number, expose: Record<string, unknown>, options: ErrorOptions) {
-    super(`The AI does not answer right now. Try again ${inWords(seconds)}.`, expose, options);
+    super(`The AI isn't responding right now. Try again ${inWords(seconds)}.`, expose, options);
     this.retryAfterSeconds = seconds;
   }
 }

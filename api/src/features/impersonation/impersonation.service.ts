@@ -32,9 +32,7 @@ export function impersonationService({ db, adminIds }: Deps) {
      */
     async start(session: Session, facebookId: string, request: { readonly ip: string }): Promise<string> {
       if (facebookId === session.facebookId)
-        throw InvalidInputError.of([
-          { path: 'facebookId', message: 'Is your own. Enter the Facebook ID of another user' },
-        ]);
+        throw InvalidInputError.of([{ path: 'facebookId', message: 'Must be the Facebook ID of another user' }]);
       return db.transaction(async (trx) => {
         const person = await accountOf(trx, session.environment, facebookId);
         const entry = await accessRepository(trx).find(facebookId);
@@ -54,7 +52,7 @@ export function impersonationService({ db, adminIds }: Deps) {
 
     /** @throws ConflictError in a session that impersonates nobody */
     async stop(session: Session, request: { readonly ip: string }): Promise<string> {
-      if (session.impersonator === null) throw new ConflictError('You are not impersonating anybody.');
+      if (session.impersonator === null) throw new ConflictError("You aren't impersonating anybody.");
       return db.transaction(async (trx) => {
         const id = await sessionsRepository(trx).impersonate(session.idHash, null);
         if (id === null) throw new UnauthorizedError('Please log in.');

@@ -129,7 +129,7 @@ describe('an administrator who impersonates somebody', () => {
   ] as [string, Endpoint, object | undefined][])('is refused %s with a sentence', async (_what, endpoint, body) => {
     const caller = await impersonating();
     const answer = await caller.call(endpoint, { body });
-    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('You are impersonating Siti Aminah')]);
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining("You're impersonating Siti Aminah")]);
     expect(await isAt(caller)).toMatchObject({ id: siti.facebookId });
   });
 
@@ -249,10 +249,7 @@ describe('who may be impersonated', () => {
   });
 
   test('not oneself', async () => {
-    expect(await tried(admin.facebookId)).toEqual([
-      400,
-      'facebookId: Is your own. Enter the Facebook ID of another user',
-    ]);
+    expect(await tried(admin.facebookId)).toEqual([400, 'facebookId: Must be the Facebook ID of another user']);
   });
 
   test.each([

@@ -35,8 +35,7 @@ export function invitationsRoutes({ db, service, pending, codeLimit, currentEnvi
           maxUses: body.maxUses ?? null,
           expiresAt,
         });
-        if (created === null)
-          throw new ConflictError('There is an invitation code with this text already. Choose another one.');
+        if (created === null) throw new ConflictError('This invitation code already exists. Choose another one.');
         await auditRepository(trx).record(actorOf(session, request), {
           action: 'invitations.created',
           subject: created.code,
@@ -50,7 +49,7 @@ export function invitationsRoutes({ db, service, pending, codeLimit, currentEnvi
   handle(router, contract.deleteInvitationCode, async ({ session, request, params }) => {
     await db.transaction(async (trx) => {
       const removed = await invitationsRepository(trx).remove(params.id);
-      if (removed === null) throw new NotFoundError('This invitation code does not exist any more.');
+      if (removed === null) throw new NotFoundError('This invitation code no longer exists.');
       await auditRepository(trx).record(actorOf(session, request), {
         action: 'invitations.deleted',
         subject: removed.code,

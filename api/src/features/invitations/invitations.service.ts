@@ -8,8 +8,8 @@ import type { ProvenPerson } from './pending-login.ts';
 
 const NOT_USABLE = 'Invalid or expired invitation code';
 const BLOCKED = 'This account has been blocked. An invitation code does not change that.';
-const OVER = 'expired, used up or switched off';
-const NOT_PROVEN = 'Log in with Facebook first, so that we know which account the code is for.';
+const OVER = 'expired, used up or turned off';
+const NOT_PROVEN = 'Log in with Facebook first, so we know which account the code is for.';
 
 interface Where {
   readonly environment: Environment;

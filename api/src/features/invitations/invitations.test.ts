@@ -156,7 +156,7 @@ describe('a code that is no good', () => {
           actor_facebook_id: marcus.facebookId,
           action: 'invitations.refused',
           subject: why === 'unknown' ? 'Unknown code' : 'OLD',
-          after: { reason: why === 'unknown' ? 'no such code' : 'expired, used up or switched off' },
+          after: { reason: why === 'unknown' ? 'no such code' : 'expired, used up or turned off' },
         },
       ]);
     },
@@ -208,7 +208,7 @@ describe('whom a code is for', () => {
       expect([answer.status, answer.body]).toEqual([
         400,
         expect.objectContaining({
-          error: 'Log in with Facebook first, so that we know which account the code is for.',
+          error: 'Log in with Facebook first, so we know which account the code is for.',
         }),
       ]);
     }

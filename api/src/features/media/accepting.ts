@@ -15,7 +15,7 @@ const TURNS = {
   perPerson: 2,
   waiting: 20,
   refusal: (count: number) =>
-    `We are still working on ${count} of your files. Wait until some of them are ready, then send this one again.`,
+    `We're still working on ${count} of your files. Wait until some are ready, then upload this one again.`,
 };
 
 /** What a file is, once it has been looked at. */

@@ -30,7 +30,7 @@ export function finishingUploads({ db, storage, accepting: { inTurn, accept, kee
     if (known !== null) return known;
     const length = upload === null ? null : await storage.lengthOf(id);
     if (upload === null || length === null) throw goneUpload();
-    if (length < upload.bytes) throw new ConflictError('The file has not come in whole yet.');
+    if (length < upload.bytes) throw new ConflictError("The file hasn't finished uploading yet.");
     const isShared = upload.writers.length !== 1 || upload.writers[0] !== storage.writer;
     const received = await storage.completeParts(id, isShared);
     try {
@@ -73,5 +73,5 @@ export function finishingUploads({ db, storage, accepting: { inTurn, accept, kee
 }
 
 function goneUpload(): NotFoundError {
-  return new NotFoundError('This upload is no longer here. Choose the file again.');
+  return new NotFoundError('This upload is no longer available. Choose the file again.');
 }

@@ -26,7 +26,7 @@ export function mediaOfPosts({ db, storage, accepting: { acceptAtOnce } }: Deps)
   /** Stored files for a new post, in the order asked for. @throws InvalidInputError when one is gone, or of another kind */
   async function chosen(owner: Owner, kind: MediaKind, places: readonly Place[]): Promise<readonly Place[]> {
     if (places.length > (kind === 'image' ? MAX_PHOTOS : 1))
-      throw refused(kind === 'image' ? `A post has at most ${MAX_PHOTOS} photos.` : 'A post has one video.');
+      throw refused(kind === 'image' ? `A post can have at most ${MAX_PHOTOS} images.` : 'A post can have one video.');
     const ids = places.map(({ id }) => id);
     const found = await files.ofOwner(owner, ids);
     if (found.length !== new Set(ids).size || found.length !== places.length) throw gone();

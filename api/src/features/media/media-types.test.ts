@@ -43,12 +43,12 @@ describe('a file is what its first bytes show', () => {
 
 describe('a file that cannot be posted is told what to choose', () => {
   test.each([
-    ['image', WORDS, /^This file is not a picture that we can post/],
-    ['image', VIDEO, /^This file is not a picture/],
-    ['video', pngFile(), /^This file is not a video/],
-    ['reel', branded('qt  '), /^This file is not an MP4 video/],
-    [null, WORDS, /^This file is neither a picture nor a video/],
-    ['video', branded('heic'), /^This file is not a video/],
+    ['image', WORDS, /^This file isn't an image we can post/],
+    ['image', VIDEO, /^This file isn't an image/],
+    ['video', pngFile(), /^This file isn't a video/],
+    ['reel', branded('qt  '), /^This file isn't an MP4 video/],
+    [null, WORDS, /^This file is neither an image nor a video/],
+    ['video', branded('heic'), /^This file isn't a video/],
   ] as const)('for %s', async (kind, bytes, sentence) => {
     await expect(typeOf(kind, kept(bytes))).rejects.toThrow(sentence);
   });

@@ -18,13 +18,12 @@ const VIDEOS = [...REELS, 'video/quicktime', 'video/webm', 'video/matroska', 'vi
 const ACCEPTED: Record<MediaKind, readonly string[]> = { image: PICTURES, video: VIDEOS, reel: REELS };
 
 const SENTENCES: Record<MediaKind, string> = {
-  image: 'This file is not a picture that we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.',
-  video: 'This file is not a video that we can post. Choose an MP4, MOV, WebM or MKV file.',
-  reel: 'This file is not an MP4 video. A reel must be an MP4 file.',
+  image: "This file isn't an image we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.",
+  video: "This file isn't a video we can post. Choose an MP4, MOV, WebM or MKV file.",
+  reel: "This file isn't an MP4 video. A reel must be an MP4 file.",
 };
-export const UNREADABLE = 'This file cannot be read on this server any more. Choose it again.';
-const NEITHER =
-  'This file is neither a picture nor a video that we can post. Choose a JPEG or PNG picture, or an MP4 video.';
+export const UNREADABLE = 'We can no longer read this file. Choose it again.';
+const NEITHER = 'This file is neither an image nor a video we can post. Choose a JPEG or PNG image, or an MP4 video.';
 
 /** What is told of a file that cannot be posted: the sentence says what to change. */
 export function refused(sentence: string, cause?: unknown): InvalidInputError {
@@ -62,7 +61,7 @@ export function checkSize(kind: MediaKind, bytes: number): void {
   if (bytes <= MEDIA_LIMIT_BYTES[kind]) return;
   throw new PayloadTooLargeError(
     kind === 'image'
-      ? 'The picture is too large: at most 10 MB. Save it smaller, or as JPEG, and choose it again.'
-      : 'The video is too large: at most 1 GB. Export it smaller, for example at 1080p, and choose it again.',
+      ? 'The image is larger than 10 MB. Make it smaller or save it as JPEG, then choose it again.'
+      : 'The video is larger than 1 GB. Export it smaller, for example at 1080p, then choose it again.',
   );
 }

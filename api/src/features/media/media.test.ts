@@ -214,25 +214,25 @@ describe('what is missing or wrong is said in the words of the Media Center', ()
       'words that call themselves a picture',
       { mediaType: 'image', mediaData: dataUrl(Buffer.from('<svg onload="x"/>'), 'image/png') },
       'mediaData',
-      'This file is not a picture that we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.',
+      "This file isn't an image we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.",
     ],
     [
       'a picture for a video',
       { mediaType: 'video', mediaData: dataUrl(pngFile(), 'video/mp4') },
       'mediaData',
-      'This file is not a video that we can post. Choose an MP4, MOV, WebM or MKV file.',
+      "This file isn't a video we can post. Choose an MP4, MOV, WebM or MKV file.",
     ],
     [
       'a picture of any number of pixels',
       { mediaType: 'image', mediaData: dataUrl(bombFile()) },
       'mediaData',
-      'This picture has 400 megapixels (20000 × 20000), and 40 are the most. Make it smaller and choose it again.',
+      'This image has 400 megapixels (20000 × 20000). The limit is 40. Make it smaller and choose it again.',
     ],
     [
       'a zip that calls itself a picture',
       { mediaType: 'image', mediaData: dataUrl(Buffer.from('PK\x03\x04\x14\0\0\0\0\0', 'latin1'), 'image/png') },
       'mediaData',
-      'This file is not a picture that we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.',
+      "This file isn't an image we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.",
     ],
     [
       'a video that was cut off',
@@ -244,7 +244,7 @@ describe('what is missing or wrong is said in the words of the Media Center', ()
       'a picture for a reel',
       { mediaType: 'reel', mediaData: dataUrl(PHOTO) },
       'mediaData',
-      'This file is not an MP4 video. A reel must be an MP4 file.',
+      "This file isn't an MP4 video. A reel must be an MP4 file.",
     ],
   ] as const)('%s', async (_name, fields, where, message) => {
     const answer = await caller.call(createPost, {
@@ -271,7 +271,7 @@ describe('what is missing or wrong is said in the words of the Media Center', ()
     expect((await send(10 * 1024 * 1024)).status).toBe(201);
     expect(await send(10 * 1024 * 1024 + 1)).toMatchObject({
       status: 413,
-      body: { message: 'The file is too large: at most 10 MB.' },
+      body: { message: 'The file is larger than 10 MB.' },
     });
     expect((await send(17 * 1024 * 1024)).status).toBe(413);
   });
@@ -288,7 +288,7 @@ describe('what is missing or wrong is said in the words of the Media Center', ()
     });
     expect(answer).toMatchObject({
       status: 413,
-      body: { message: 'The request is too large: at most 10 MB for the media file, and 1 MB for all else.' },
+      body: { message: 'The request is too large. The media file can be up to 10 MB, and everything else up to 1 MB.' },
     });
     const chunked = await caller.fetch('/api/posts', {
       method: 'POST',
@@ -363,7 +363,7 @@ describe('publishing from the Media Center', () => {
   });
 
   test.each([
-    [4, /takes no more posts/],
+    [4, /isn't accepting more posts/],
     [368, /has stopped posts/],
   ])(
     'a page that is cooling down (%i) keeps it as a draft too: it does not go out by surprise later',

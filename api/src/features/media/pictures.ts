@@ -8,9 +8,8 @@ import { refused } from './media-types.ts';
 const WITHIN_MS = 180_000;
 
 const BROKEN =
-  'This picture is broken or was cut off, so Facebook could not show it. Save it again, or choose another one.';
-const TOO_MUCH =
-  'This picture takes too much work to open, although it is not too large. Save it as a plain JPEG or PNG and choose it again.';
+  "This image is damaged or incomplete, so Facebook couldn't show it. Save it again, or choose another one.";
+const TOO_MUCH = 'This image is too complex to open. Save it as a plain JPEG or PNG, then choose it again.';
 
 /**
  * The picture as Facebook takes it: upright, in its limits, and with nothing in it but what is seen; place, camera and all else
@@ -50,14 +49,10 @@ function pictureIn(drawing: Drawing | null, code: number | null, signal: NodeJS.
   const { width, height } = drawing;
   const megapixels = Math.ceil((width * height) / 1_000_000).toLocaleString('en');
   throw refused(
-    `This picture has ${megapixels} megapixels (${width} × ${height}), and ${MEGAPIXELS_LIMIT} are the most. Make it smaller and choose it again.`,
+    `This image has ${megapixels} megapixels (${width} × ${height}). The limit is ${MEGAPIXELS_LIMIT}. Make it smaller and choose it again.`,
   );
 }
 
 function noRoom(cause?: unknown): UnavailableError {
-  return new UnavailableError(
-    'There is no room to work on this picture right now. Choose it again in a minute.',
-    {},
-    { cause },
-  );
+  return new UnavailableError("We can't process this image right now. Choose it again in a minute.", {}, { cause });
 }

@@ -32,7 +32,7 @@ export function removingMedia({ db, storage }: Deps) {
     /** Removes a file that is in no post. @throws NotFoundError when there is none */
     async removeUnused(owner: Owner, id: number): Promise<void> {
       const hash = await files.forgetUnusedOf(owner, id);
-      if (hash === null) throw new NotFoundError('There is no such file, or a post has it.');
+      if (hash === null) throw new NotFoundError('There is no such file, or a post uses it.');
       await removeUnneeded([hash]);
     },
 

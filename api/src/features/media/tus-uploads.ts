@@ -45,7 +45,7 @@ class OwnersUploads extends DataStore {
     const bytes = upload.size ?? 0;
     if (bytes === 0) throw new UploadRefusedError(400, 'The file is empty. Choose another one.');
     if ((await this.#uploads.countOpen(this.#owner)) >= MOST_OPEN)
-      throw new TooManyRequestsError('Too many uploads are under way. Finish or cancel one first.', 60);
+      throw new TooManyRequestsError('Too many uploads are running. Finish or cancel one first.', 60);
     await this.#storage.checkRoom(bytes);
     await this.#storage.beginParts(upload.id);
     await this.#uploads.add(this.#owner, upload.id, bytes);
@@ -174,17 +174,15 @@ function refusalOf(error: unknown, status: number, body: string): AppError {
   if (error instanceof AppError) return error;
   return new UploadRefusedError(
     status,
-    error === ERRORS.ERR_SIZE_EXCEEDED
-      ? 'More has come than was announced. Choose the file again.'
-      : wordsFor(status, body),
+    error === ERRORS.ERR_SIZE_EXCEEDED ? 'The file is larger than announced. Choose it again.' : wordsFor(status, body),
     { cause: error },
   );
 }
 
 function wordsFor(status: number, body: string): string {
-  if (status === 500) return 'The upload stopped on our side. Press Resume to go on where it stopped.';
-  if (status === 413) return 'The file is too large: at most 1 GB.';
-  if (status === 404 || status === 410) return 'This upload is no longer here. Choose the file again.';
-  if (status === 409) return 'The upload goes on from another place than the one asked for.';
+  if (status === 500) return 'The upload stopped on our side. Press Resume to continue.';
+  if (status === 413) return 'The file is larger than 1 GB.';
+  if (status === 404 || status === 410) return 'This upload is no longer available. Choose the file again.';
+  if (status === 409) return 'The upload is at a different position. Press Resume to continue.';
   return body.trim();
 }

@@ -250,12 +250,12 @@ describe('an upload in parts', () => {
     const gone = await part(address, 0, Buffer.alloc(10));
     expect([gone.status, await gone.json()]).toMatchObject([
       404,
-      { code: 'upload_refused', message: 'This upload is no longer here. Choose the file again.' },
+      { code: 'upload_refused', message: 'This upload is no longer available. Choose the file again.' },
     ]);
   });
 
   test.each([
-    ['of more than 1 GB', { 'upload-length': String(1024 ** 3 + 1) }, 413, 'The file is too large: at most 1 GB.'],
+    ['of more than 1 GB', { 'upload-length': String(1024 ** 3 + 1) }, 413, 'The file is larger than 1 GB.'],
     ['of nothing', { 'upload-length': '0' }, 400, 'The file is empty. Choose another one.'],
     ['that does not say its size', {}, 400, /./],
   ] as const)('%s is not begun', async (_name, headers, status, message) => {
@@ -279,7 +279,7 @@ describe('an upload in parts', () => {
     });
     expect([sizeless.status, await sizeless.json()]).toMatchObject([
       413,
-      { message: 'More has come than was announced. Choose the file again.' },
+      { message: 'The file is larger than announced. Choose it again.' },
     ]);
     expect(filesOnDisk()).toHaveLength(1);
     expect(await offsetAt(address)).toBeLessThanOrEqual(1000);
@@ -290,7 +290,7 @@ describe('an upload in parts', () => {
     expect(await sendWhole(svg, 'image')).toMatchObject({
       status: 400,
       body: {
-        message: 'This file is not a picture that we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.',
+        message: "This file isn't an image we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.",
       },
     });
     const lying = await videoFile({ width: 1280, height: 720, seconds: 2 });
@@ -366,7 +366,7 @@ describe('a file in one request', () => {
       413,
       {
         code: 'too_large',
-        message: 'The picture is too large: at most 10 MB. Save it smaller, or as JPEG, and choose it again.',
+        message: 'The image is larger than 10 MB. Make it smaller or save it as JPEG, then choose it again.',
       },
     ]);
     expect((await send(null, Buffer.alloc(0))).status).toBe(400);
@@ -405,7 +405,7 @@ describe('no room on the disk', () => {
     const answer = await begin(1000);
     expect([answer.status, await answer.json()]).toMatchObject([
       507,
-      { code: 'storage_full', message: expect.stringMatching(/^There is no room left.*nothing of yours was stored/) },
+      { code: 'storage_full', message: expect.stringMatching(/^This server is out of space.*your file wasn't saved/) },
     ]);
     expect(await api.db('media_uploads').pluck('id')).toEqual([]);
   });
@@ -514,7 +514,7 @@ describe('a stored file', () => {
       const answer = await caller.fetch(mediaUrl(id));
       expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
       expect(await answer.json()).toMatchObject({
-        message: 'This file cannot be read on this server any more. Choose it again.',
+        message: 'We can no longer read this file. Choose it again.',
       });
       expect((await caller.fetch(mediaUrl(id), { method: 'HEAD' })).status).toBe(404);
     },

@@ -16,34 +16,34 @@ describe('a reel', () => {
     [
       'too short',
       { seconds: 2 },
-      ['The video is 2 seconds long, and a reel needs at least 3 seconds. Choose a longer one.'],
+      ['The video is 2 seconds long. A reel needs at least 3 seconds. Choose a longer one.'],
     ],
     [
       'too long',
       { seconds: 125 },
-      ['The video is 2 min 5 s long, and a reel may have 90 seconds. Cut it, or post it as Video.'],
+      ['The video is 2 min 5 s long. A reel can be up to 90 seconds. Shorten it, or post it as Video.'],
     ],
     [
       'lying',
       { width: 1920, height: 1080 },
       [
-        'The video is 1920 × 1080, and a reel must be upright, 9:16. Crop it, for example to 1080 × 1920, or post it as Video.',
+        'The video is 1920 × 1080. A reel must be upright, 9:16. Crop it, for example to 1080 × 1920, or post it as Video.',
       ],
     ],
     [
       'too small',
       { width: 360, height: 640 },
-      ['The video is 360 × 640, and a reel needs at least 540 × 960. Export it larger, best at 1080 × 1920.'],
+      ['The video is 360 × 640. A reel needs at least 540 × 960. Export it larger, ideally at 1080 × 1920.'],
     ],
     [
       'too slow',
       { framesPerSecond: 12 },
-      ['The video has 12 frames a second, and a reel must have 24 to 60. Export it with 30.'],
+      ['The video has 12 frames per second. A reel needs 24 to 60. Export it at 30.'],
     ],
     [
       'of an old codec',
       { codec: null },
-      ['The video is compressed in a way that Facebook does not take for reels. Export it with H.264.'],
+      ["Facebook doesn't accept this video's compression for reels. Export it with H.264."],
     ],
   ] as const)('%s', (_name, change, problems) =>
     expect(problemsOfVideo('reel', { ...reel, ...change })).toEqual(problems),
@@ -95,7 +95,7 @@ describe("a video's file", () => {
       whole.subarray(0, 300),
       Buffer.concat([whole.subarray(0, 40), Buffer.alloc(4000, 7)]),
     ]) {
-      await expect(readVideo(kept(bytes))).rejects.toThrow(/broken or was cut off.*export it again as MP4/);
+      await expect(readVideo(kept(bytes))).rejects.toThrow(/damaged or incomplete.*Export it again as an MP4/);
     }
   });
 });

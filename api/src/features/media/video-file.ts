@@ -27,8 +27,7 @@ export async function readVideo(file: string): Promise<Video> {
   try {
     const video = await input.getPrimaryVideoTrack();
     const tracks = await input.getTracks();
-    if (video === null)
-      throw refused(tracks.length === 0 ? BROKEN : 'There is no moving picture in this file. Choose a video.');
+    if (video === null) throw refused(tracks.length === 0 ? BROKEN : 'This file has no video in it. Choose a video.');
     for (const track of tracks) if (await isCutOff(track)) throw refused(BROKEN);
     const { averagePacketRate } = await video.computePacketStats(PACKETS_SAMPLED);
     return {
@@ -79,7 +78,7 @@ function videoProblems({ width, height, seconds }: Video): string[] {
       ? [`The video is ${size}, taller than 9:16. Crop it to 9:16, for example 1080 × 1920.`]
       : []),
     ...(seconds > VIDEO_MAX_SECONDS + SECONDS_TOLERANCE
-      ? [`The video is ${spoken(seconds)} long. Cut it to 4 hours or less.`]
+      ? [`The video is ${spoken(seconds)} long. Shorten it to 4 hours or less.`]
       : []),
   ];
 }
@@ -89,27 +88,25 @@ function reelProblems({ width, height, seconds, framesPerSecond, codec }: Video)
   const isUpright = Math.abs(width / height / PORTRAIT - 1) <= TOLERANCE;
   return [
     ...(seconds < REEL.minSeconds - SECONDS_TOLERANCE
-      ? [`The video is ${spoken(seconds)} long, and a reel needs at least 3 seconds. Choose a longer one.`]
+      ? [`The video is ${spoken(seconds)} long. A reel needs at least 3 seconds. Choose a longer one.`]
       : []),
     ...(seconds > REEL.maxSeconds + SECONDS_TOLERANCE
-      ? [`The video is ${spoken(seconds)} long, and a reel may have 90 seconds. Cut it, or post it as Video.`]
+      ? [`The video is ${spoken(seconds)} long. A reel can be up to 90 seconds. Shorten it, or post it as Video.`]
       : []),
     ...(isUpright
       ? []
       : [
-          `The video is ${size}, and a reel must be upright, 9:16. Crop it, for example to 1080 × 1920, or post it as Video.`,
+          `The video is ${size}. A reel must be upright, 9:16. Crop it, for example to 1080 × 1920, or post it as Video.`,
         ]),
     ...(isUpright && (width < REEL.minWidth || height < REEL.minHeight)
-      ? [`The video is ${size}, and a reel needs at least 540 × 960. Export it larger, best at 1080 × 1920.`]
+      ? [`The video is ${size}. A reel needs at least 540 × 960. Export it larger, ideally at 1080 × 1920.`]
       : []),
     ...(framesPerSecond < REEL.minFrames * (1 - TOLERANCE) || framesPerSecond > REEL.maxFrames * (1 + TOLERANCE)
-      ? [
-          `The video has ${Math.round(framesPerSecond)} frames a second, and a reel must have 24 to 60. Export it with 30.`,
-        ]
+      ? [`The video has ${Math.round(framesPerSecond)} frames per second. A reel needs 24 to 60. Export it at 30.`]
       : []),
     ...(codec !== null && REEL_CODECS.includes(codec)
       ? []
-      : ['The video is compressed in a way that Facebook does not take for reels. Export it with H.264.']),
+      : ["Facebook doesn't accept this video's compression for reels. Export it with H.264."]),
   ];
 }
 

@@ -84,16 +84,16 @@ function wordsFor(notification: Notification, problem: WireProblem, surroundings
 }
 
 function aboutAutomation({ facebookPageId, pageName }: Notification, problem: WireProblem): Words {
-  if (facebookPageId === null) return { title: 'Automation is waiting', description: null };
+  if (facebookPageId === null) return { title: 'Automation is on hold', description: null };
   return {
     title: `Automation is paused on ${pageName ?? 'a page'}`,
-    description: `Three posts in a row failed, the last one because: ${problem?.message ?? ''} Look at it, then resume the page.`,
+    description: `Three posts in a row failed. The last reason: ${problem?.message ?? ''} Check it, then resume the page.`,
   };
 }
 
 function mayBeOut(notification: Notification): string {
   const { count } = notification;
-  return `${count === 1 ? 'A post' : `${count} posts`} on ${placeOf(notification)} may be out`;
+  return `${count === 1 ? 'A post' : `${count} posts`} on ${placeOf(notification)} may already be published`;
 }
 
 /** A post by its first words, and what is to be said about it. */
@@ -103,7 +103,7 @@ function inOneLine({ postContent }: Notification, problem: WireProblem): string 
 }
 
 function placeOf({ pageName, facebookPageId }: Notification): string {
-  return pageName ?? (facebookPageId === null ? 'the tech site' : 'a page that is gone');
+  return pageName ?? (facebookPageId === null ? 'the tech site' : 'a removed page');
 }
 
 function aboutPosts(notification: Notification, problem: WireProblem): Words {
@@ -125,9 +125,9 @@ function aboutPage(
   { timeZone, isOver, warning }: Surroundings,
 ): Words {
   const page = pageName ?? 'A page';
-  if (isPageRemoved) return { title: `${page} was removed`, description: 'Nothing more goes out there.' };
+  if (isPageRemoved) return { title: `${page} was removed`, description: 'Nothing more will be published there.' };
   if (isOver)
-    return { title: `${page} was connected again`, description: 'Its scheduled posts could go out as planned.' };
+    return { title: `${page} was connected again`, description: 'Its scheduled posts can go out as planned.' };
   if (warning === null)
     return {
       title:
@@ -141,7 +141,7 @@ function aboutPage(
   return {
     title:
       from <= readAt.getTime()
-        ? `${posts} on ${page} cannot go out`
+        ? `${posts} on ${page} can't go out`
         : `${posts} on ${page} will fail from ${inZone(warning.failsFrom, timeZone, readAt)}`,
     description: null,
   };
@@ -149,11 +149,11 @@ function aboutPage(
 
 function aboutLogin({ count }: Notification, { isOver }: Surroundings): Words {
   if (isOver)
-    return { title: 'Your pages were connected again', description: 'Their scheduled posts could go out as planned.' };
+    return { title: 'Your pages were connected again', description: 'Their scheduled posts can go out as planned.' };
   return {
     title: count === 1 ? 'Your page needs to be reconnected' : `Your ${count} pages need to be reconnected`,
     description:
-      'Facebook no longer accepts your login, so Pagecast can no longer post to any page that came with it. Reconnect them; their scheduled posts stay.',
+      "Facebook no longer accepts your login, so Pagecast can't post to your pages. Reconnect them to continue. Your scheduled posts are kept.",
   };
 }
 

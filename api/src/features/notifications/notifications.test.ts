@@ -285,7 +285,7 @@ describe('a page that stands in the way', () => {
           facebookPageId: pageRow,
           postId: null,
           title: `2 posts on ${page.name} will fail from Fri 21 Nov 2036, 16:30 (GMT+8)`,
-          description: `Facebook no longer accepts our access to ${page.name}. Reconnect it; your 2 scheduled posts stay.`,
+          description: `Pagecast can no longer post to ${page.name}. Reconnect it to continue. Your 2 scheduled posts are kept.`,
           problem: { code: 'reconnect', action: 'reconnect' },
         },
       ],
@@ -297,7 +297,7 @@ describe('a page that stands in the way', () => {
     expect((await list()).notifications).toMatchObject([
       {
         title: `${page.name} needs to be reconnected`,
-        description: expect.stringContaining('its scheduled posts stay'),
+        description: expect.stringContaining('Your scheduled posts are kept'),
       },
     ]);
   });
@@ -353,7 +353,7 @@ describe('a post of which nobody can tell whether it is out', () => {
           path: `/scheduled?post=${id}`,
           postId: id,
           facebookPageId: pageRow,
-          title: `A post on ${page.name} may be out`,
+          title: `A post on ${page.name} may already be published`,
           description: '“Kaya toast” It may be out; tell us whether you see it.',
           problem: { code: 'may_be_out', action: 'resolve' },
         },
@@ -382,9 +382,13 @@ describe('a post of which nobody can tell whether it is out', () => {
         published_at: status === 'published' ? api.db.fn.now() : null,
         problem: null,
       });
-      expect((await list()).notifications.filter(({ title }) => title.endsWith('may be out'))).toEqual([]);
+      expect((await list()).notifications.filter(({ title }) => title.endsWith('may already be published'))).toEqual(
+        [],
+      );
       await doubt(id);
-      expect((await list()).notifications.filter(({ title }) => title.endsWith('may be out'))).toHaveLength(1);
+      expect(
+        (await list()).notifications.filter(({ title }) => title.endsWith('may already be published')),
+      ).toHaveLength(1);
     },
   );
 
@@ -393,7 +397,7 @@ describe('a post of which nobody can tell whether it is out', () => {
     async (status) => {
       await end([await mine(), await mine()], status, { ...mayBeOut, code: 'set_aside' });
       expect((await list()).notifications).toMatchObject([
-        { kind: status, count: 2, title: `2 posts on ${page.name} may be out` },
+        { kind: status, count: 2, title: `2 posts on ${page.name} may already be published` },
       ]);
     },
   );

@@ -33,10 +33,10 @@ export function embedAddress(text: string): EmbedAddress | { readonly problem: s
   if (text.trim() === '') return { problem: OEMBED_URL_REQUIRED };
   const url = URL.parse(text.trim());
   if (url === null)
-    return { problem: 'This is not an address. Copy the whole address of the post, beginning with https://.' };
-  if (url.protocol !== 'https:') return { problem: 'The address must begin with https://.' };
+    return { problem: "This isn't a web address. Copy the full address of the post, starting with https://." };
+  if (url.protocol !== 'https:') return { problem: 'The address must start with https://.' };
   if (url.username !== '' || url.password !== '' || url.port !== '')
-    return { problem: 'The address must be one of Facebook or Instagram, as the browser shows it.' };
+    return { problem: 'The address must be a Facebook or Instagram one, as your browser shows it.' };
   const { hostname, pathname } = url;
   // Where somebody is led from has no place in what is asked.
   url.hash = '';
@@ -45,13 +45,13 @@ export function embedAddress(text: string): EmbedAddress | { readonly problem: s
     url.pathname = pathname.replace('/reels/', '/reel/');
     return INSTAGRAM_POST.test(pathname)
       ? { platform: 'instagram', endpoint: 'instagram_oembed', url: url.href }
-      : { problem: 'Only single posts and reels of Instagram can be embedded: open one, and copy its address.' };
+      : { problem: 'From Instagram, only single posts and reels can be embedded. Open one and copy its address.' };
   }
   if (hostname === WATCH) return { platform: 'facebook', endpoint: 'oembed_video', url: url.href };
   if (!FACEBOOK.has(hostname))
     return { problem: 'Only addresses of facebook.com, fb.watch and instagram.com can be embedded.' };
   const [, endpoint] = FACEBOOK_ENDPOINTS.find(([form]) => form.test(pathname)) ?? [];
   return endpoint === undefined
-    ? { problem: 'This address of Facebook names no post, photo, video or page.' }
+    ? { problem: "This Facebook address doesn't lead to a post, image, video or page." }
     : { platform: 'facebook', endpoint, url: url.href };
 }

@@ -68,19 +68,19 @@ function inWords(error: unknown, { platform }: EmbedAddress): unknown {
   const name = platform === 'facebook' ? 'Facebook' : 'Instagram';
   const cause = { cause: error };
   if (error instanceof GraphTransportError)
-    return new UpstreamError(`${name} does not answer. Try again in a minute.`, {}, cause);
+    return new UpstreamError(`${name} isn't responding. Try again in a minute.`, {}, cause);
   if (!(error instanceof GraphError)) return error;
   if (error.details.code === LIMITED)
     return new TooManyRequestsError(
-      `${name} answers no more of these requests for now. Try again in about ten minutes.`,
+      `${name} is limiting these requests for now. Try again in about ten minutes.`,
       RETRY_AFTER_SECONDS,
       {},
       cause,
     );
   if (error.kind === 'transient' || error.details.code === 0)
-    return new UpstreamError(`${name} could not answer. Try again in a minute.`, {}, cause);
+    return new UpstreamError(`${name} couldn't answer. Try again in a minute.`, {}, cause);
   return new RefusedError(
-    `${name} embeds only what everybody may see. This content is private, was removed, is for some ages only, or never was at this address.`,
+    `${name} only embeds public content. This content is private, age-restricted or deleted, or was never at this address.`,
     {},
     cause,
   );

@@ -97,7 +97,7 @@ describe('an address', () => {
       expect(status).toBe(422);
       expect(body).toMatchObject({
         error:
-          'Facebook embeds only what everybody may see. This content is private, was removed, is for some ages only, or never was at this address.',
+          'Facebook only embeds public content. This content is private, age-restricted or deleted, or was never at this address.',
       });
     },
   );
@@ -116,7 +116,7 @@ describe('Facebook', () => {
   test.each([
     ['a limit', { type: 'error', code: 4, http: 400 }, 429, /ten minutes/],
     ['a fault of its own', { type: 'error', code: 2, http: 500 }, 502, /Try again in a minute/],
-    ['a cut line', 'reset', 502, /does not answer/],
+    ['a cut line', 'reset', 502, /isn't responding/],
     ['a way elsewhere', 'html 502', 502, /Try again/],
   ] as const)('%s is said in words', async (_name, action, status, words) => {
     await fault(action, 5);

@@ -123,7 +123,7 @@ function connectingOne(
       } catch (error) {
         if (error instanceof GraphError || error instanceof GraphTransportError) {
           throw new UpstreamError(
-            'Facebook does not answer right now. Please try again in a minute.',
+            "Facebook isn't responding right now. Please try again in a minute.",
             {},
             { cause: error },
           );

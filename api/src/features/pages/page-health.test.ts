@@ -57,11 +57,11 @@ test.each<[string, { code: number; subcode: number | null } | undefined, boolean
 });
 
 test.each([
-  [0, 'its scheduled posts stay.'],
-  [1, 'your scheduled post stays.'],
-  [4, 'your 4 scheduled posts stay.'],
+  [0, 'Your scheduled posts are kept.'],
+  [1, 'Your scheduled post is kept.'],
+  [4, 'Your 4 scheduled posts are kept.'],
 ])('with %i posts waiting it says: %s', (posts, ending) => {
   expect(problemWords(needsReconnect('Corner Bakery'), { now: new Date(), posts })).toBe(
-    `Facebook no longer accepts our access to Corner Bakery. Reconnect it; ${ending}`,
+    `Pagecast can no longer post to Corner Bakery. Reconnect it to continue. ${ending}`,
   );
 });

@@ -93,7 +93,9 @@ describe.each([
     await api.sandbox.fault({ match: { service: 'graph' }, action: 'reset' });
     const answer = await caller.call(endpoint, { body: claimOf(page) });
     expect(answer.status).toBe(502);
-    expect(answer.body).toMatchObject({ message: 'Facebook does not answer right now. Please try again in a minute.' });
+    expect(answer.body).toMatchObject({
+      message: "Facebook isn't responding right now. Please try again in a minute.",
+    });
   });
 
   test.each([

@@ -29,18 +29,16 @@ export function publishingWhileWaited({ posts, loop }: { posts: PostsRepository;
     await loop.publishNow(id, PUBLISH_WAIT_MS);
     const post = await posts.find(owner, id);
     if (post === null)
-      throw new ConflictError(
-        'This post was deleted meanwhile. If it had gone out before that, it is still on its page.',
-      );
+      throw new ConflictError("This post has been deleted. If it was already published, it's still on its page.");
     // A draft with a problem is one that failed a moment ago, and was kept for another try.
     const hasFailed = post.status === 'failed' || (post.status === 'draft' && post.problem !== null);
     if (!hasFailed && isPutOff(post, await posts.now()))
-      throw new ConflictError('This post was put off before it could go out. It has the time that was chosen last.', {
+      throw new ConflictError('This post was rescheduled before we could publish it. It keeps its latest time.', {
         postId: id,
       });
     if (!hasFailed) return post;
     const problem = post.problem === null ? null : presentProblem(post.problem, { now: post.readAt });
-    const message = problem?.message ?? 'The post could not be published.';
+    const message = problem?.message ?? "The post couldn't be published.";
     const expose = { postId: post.id, problem };
     throw post.problem?.code === CODE.unreachable
       ? new UpstreamError(message, expose)

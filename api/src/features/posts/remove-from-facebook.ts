@@ -24,7 +24,7 @@ export function removingFromFacebook({ pages, graph, facebookApp }: Deps) {
     ];
     if (post.remoteId === null || app === null || page === null || page.token === null) {
       throw new ConflictError(
-        'This post cannot be deleted on Facebook from here: its page is not connected. Delete it there by hand.',
+        "We can't delete this post on Facebook because its page isn't connected. Delete it on Facebook yourself.",
       );
     }
     try {
@@ -39,7 +39,7 @@ export function removingFromFacebook({ pages, graph, facebookApp }: Deps) {
       if (error instanceof GraphError && error.isGone) return;
       if (error instanceof GraphError || error instanceof GraphTransportError) {
         throw new UpstreamError(
-          'Facebook did not delete the post. It is still there and still in your history; please try again.',
+          "Facebook didn't delete the post. It's still there and in your history. Please try again.",
           {},
           { cause: error },
         );

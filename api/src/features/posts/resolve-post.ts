@@ -15,9 +15,9 @@ import type { PostsRepository } from './posts.repository.ts';
 
 const NOTHING_TO_DECIDE: Record<Extract<DoubtState, string>, string> = {
   'at work': 'This post is being published or checked right now. Try again in a minute.',
-  unsent: 'This post has not been sent yet, so it cannot be out. Delete it or choose a new time instead.',
+  unsent: "We haven't sent this post yet, so it can't be published already. Delete it or choose a new time instead.",
   published: 'This post has been published already.',
-  none: 'There is nothing to decide about this post.',
+  none: "This post doesn't need a decision.",
 };
 
 type Links = Network['links'];
@@ -46,7 +46,7 @@ export function resolvingPosts({ posts, idempotency, media, networks, doubts, pu
   ): Promise<Post> {
     const post = await posts.find(owner, id);
     if (post === null) throw new NotFoundError('This post does not exist.');
-    if (as !== 'out' && url !== null) throw invalidUrl('A link belongs to a post that is out.');
+    if (as !== 'out' && url !== null) throw invalidUrl('Only a published post can have a link.');
     const { links } = networks.of(post.target);
     const address = url === null || url === '' ? null : addressOf({ links, post, url });
     const files = as === 'forget' ? await media.forPost(id) : [];
@@ -87,7 +87,7 @@ function invalidUrl(message: string): InvalidInputError {
 function addressOf({ links, post, url }: { links: Links; post: Post; url: string }): PostAddress {
   const address = readPostAddress(url, links);
   if (address !== null) return address;
-  throw invalidUrl(`Give ${networkFacts(post.target).link.of} on ${links.host}, starting with https://.`);
+  throw invalidUrl(`Enter ${networkFacts(post.target).link.of} on ${links.host}, starting with https://.`);
 }
 
 async function decide(
@@ -105,7 +105,7 @@ async function decide(
   if (as === 'not-out') return doubtful.sendAgain(doubt);
   const named = address?.remoteId ?? null;
   if (named !== null && (await doubtful.isTaken(owner, named, post.id)))
-    throw invalidUrl('This is the address of another post of yours. Give that of this one, or none.');
+    throw invalidUrl("This is the address of another post of yours. Enter this post's address, or leave it empty.");
   // In addresses Facebook may call a page by another number than the Graph API does: then the address alone is kept.
   const isOfPage = named !== null && (!named.includes('_') || named.startsWith(`${doubt.pageId}_`));
   const remoteId = isOfPage ? named : doubt.remoteId;

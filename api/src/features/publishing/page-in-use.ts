@@ -6,8 +6,8 @@ import { isInDoubt, type Problem } from '../../problems/problem.ts';
 export function pageInUse(postId: PostId, problem: Problem | null): ConflictError {
   return isInDoubt(problem)
     ? new ConflictError(
-        'A post of this page may already be out. Tell us whether you see it there, or that we should forget it; then remove the page.',
+        'A post on this page may already be published. Tell us whether you see it there, or choose Forget it. Then remove the page.',
         { postId },
       )
-    : new ConflictError('A post of this page is being published right now. Try again in a minute.');
+    : new ConflictError('A post on this page is being published right now. Try again in a minute.');
 }

@@ -179,7 +179,7 @@ async function assertRuns(
   const spoken = (await registry.spokenContract()) ?? CONTRACT_VERSION;
   if (contract !== spoken)
     throw new ConflictError(
-      `${name} ${version} was built for version ${contract} of the contract; this Pagecast speaks ${spoken}.`,
+      `${name} ${version} was built for version ${contract} of the contract. This Pagecast uses ${spoken}.`,
     );
   const hosts = paths.find((path) => CALLS.test(path) || (HOST_PATHS as readonly string[]).includes(path));
   if (hosts !== undefined)

@@ -112,14 +112,14 @@ describe('a release', () => {
   test('for a contract that this product does not speak is refused, tried or not, whatever the command itself speaks', async () => {
     const other = { ...(await build('2.0.0')), contract: 2 };
     await expect(releases.assertNew(other)).rejects.toThrow(
-      'was built for version 2 of the contract; this Pagecast speaks 1',
+      'was built for version 2 of the contract. This Pagecast uses 1',
     );
     await expect(releases.release(TEAM, other, null)).rejects.toThrow(
-      'was built for version 2 of the contract; this Pagecast speaks 1',
+      'was built for version 2 of the contract. This Pagecast uses 1',
     );
     await api.db('remote_releases').update({ contract: 2 });
     await expect(releases.assertNew(await build('1.1.0'))).rejects.toThrow(
-      'was built for version 1 of the contract; this Pagecast speaks 2',
+      'was built for version 1 of the contract. This Pagecast uses 2',
     );
   });
 
@@ -331,7 +331,7 @@ describe('a product that comes with new builds', () => {
     await api.app.remotes.registry.registerBuiltIn({ ...built, contract: 2 });
     expect(await served()).toMatchObject({ version: '2.0.0', previous: null });
     await expect(releases.moveTo(TEAM, 'mf_history', '1.1.0', null)).rejects.toThrow(
-      'was built for version 1 of the contract; this Pagecast speaks 2',
+      'was built for version 1 of the contract. This Pagecast uses 2',
     );
   });
 });

@@ -108,7 +108,7 @@ describe('a lost key', () => {
       {
         path: '/admin',
         description: expect.stringMatching(
-          /the OpenAI key, the secret of the Facebook app 4711 \(production\).*1 page has to be reconnected/,
+          /the OpenAI key, the secret of the Facebook app 4711 \(production\).*1 page needs to be reconnected/,
         ),
       },
     ]);
@@ -128,7 +128,7 @@ describe('a lost key', () => {
     const start = () =>
       proveKey(api.db, secretBox(NEW_KEY), 'the file /srv/secret.key', { ...deps, adminIds: [fixed.facebookId] });
     await start();
-    expect(await notified()).toEqual([expect.stringContaining('1 page has to be reconnected')]);
+    expect(await notified()).toEqual([expect.stringContaining('1 page needs to be reconnected')]);
     await api.db('notifications').update({ read_at: api.db.fn.now() });
     await start();
     expect(await api.db('notifications').where({ group_key: 'system:lost_key' }).count('* as n').first()).toEqual({

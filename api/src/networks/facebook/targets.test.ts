@@ -333,7 +333,7 @@ describe('Facebook says no', () => {
       kind: 'refused',
       error: {
         details: {
-          userMessage: 'The file of this post is no longer on this server. Make the post again, with its file.',
+          userMessage: "This post's file is no longer on the server. Create the post again with its file.",
         },
       },
     });
@@ -342,7 +342,7 @@ describe('Facebook says no', () => {
 
 describe('a file that is not as it was kept', () => {
   const UNREADABLE =
-    'The file of this post cannot be read on this server: it was changed, replaced or locked. Make the post again, with its file.';
+    "We can't read this post's file. It was changed, replaced or locked on the server. Create the post again with its file.";
   const CHANGES = {
     'a folder in its place': (file: string) => {
       fs.rmSync(file);

@@ -65,7 +65,7 @@ function AgendaDay({
         )}
       </h3>
       {tiles.length === 0 ? (
-        <p className="text-ink-soft">Nothing is planned for today.</p>
+        <p className="text-ink-soft">No posts planned for today.</p>
       ) : (
         <ul className="flex flex-col gap-1.5">
           {tiles.slice(0, room).map((tile) => (

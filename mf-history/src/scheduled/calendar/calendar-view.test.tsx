@@ -283,7 +283,7 @@ test('a time that clocks skip on that day moves on, and says so', async () => {
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
   await waitFor(() =>
     expect(toasts.at(-1)?.description).toBe(
-      'There is no 2:30 on Sun 29 Mar, because clocks go forward: it goes out on Sun 29 Mar, 3:30 (GMT+2).',
+      'There is no 2:30 on Sun 29 Mar, because clocks go forward. It goes out on Sun 29 Mar, 3:30 (GMT+2).',
     ),
   );
   expect(changes(calls)).toEqual([{ id: '1', scheduledAt: '2026-03-29T01:30:00.000Z' }]);
@@ -385,7 +385,7 @@ test('on a phone the days stand one under the other, and stretches without a pos
   expect(await screen.findByRole('heading', { level: 3, name: 'Tuesday 24 November 2026' })).toBeDefined();
   expect(screen.queryByRole('grid')).toBeNull();
   expect(screen.getByText('No post on Sun 22 Nov and Mon 23 Nov')).toBeDefined();
-  expect(screen.getByText('Nothing is planned for today.')).toBeDefined();
+  expect(screen.getByText('No posts planned for today.')).toBeDefined();
 });
 
 /** The server as it is after somebody else was there: the post has another time. */

@@ -123,7 +123,7 @@ export function CalendarView({
     <section aria-label="Calendar" className="flex flex-col gap-3">
       <PeriodBar period={period} day={shownDay} today={today} onChange={onChange} onNear={plan.prefetch} />
       {plan.error !== null && (
-        <Problem error={plan.error} title="The calendar could not be loaded" onRetry={plan.refetch} />
+        <Problem error={plan.error} title="We couldn't load the calendar" onRetry={plan.refetch} />
       )}
       {isNothingPlanned && <NothingHere isNarrowed={false} onWiden={() => {}} />}
       {plan.error === null && !isNothingPlanned && (

@@ -33,14 +33,14 @@ describe('a post that is moved to another day', () => {
       '2026-03-28T01:30:00.000Z',
       '2026-03-29',
       '2026-03-29T01:30:00.000Z',
-      'There is no 2:30 on Sun 29 Mar, because clocks go forward: it goes out on Sun 29 Mar, 3:30 (GMT+2).',
+      'There is no 2:30 on Sun 29 Mar, because clocks go forward. It goes out on Sun 29 Mar, 3:30 (GMT+2).',
     ],
     [
       'America/New_York',
       '2026-03-07T07:15:00.000Z',
       '2026-03-08',
       '2026-03-08T07:15:00.000Z',
-      'There is no 2:15 on Sun 8 Mar, because clocks go forward: it goes out on Sun 8 Mar, 3:15 (GMT-4).',
+      'There is no 2:15 on Sun 8 Mar, because clocks go forward. It goes out on Sun 8 Mar, 3:15 (GMT-4).',
     ],
     // Half an hour forward only, and at midnight.
     [
@@ -48,14 +48,14 @@ describe('a post that is moved to another day', () => {
       '2026-10-02T15:45:00.000Z',
       '2026-10-04',
       '2026-10-03T15:45:00.000Z',
-      'There is no 2:15 on Sun 4 Oct, because clocks go forward: it goes out on Sun 4 Oct, 2:45 (GMT+11).',
+      'There is no 2:15 on Sun 4 Oct, because clocks go forward. It goes out on Sun 4 Oct, 2:45 (GMT+11).',
     ],
     [
       'Africa/Cairo',
       '2026-04-22T22:20:00.000Z',
       '2026-04-24',
       '2026-04-23T22:20:00.000Z',
-      'There is no 0:20 on Fri 24 Apr, because clocks go forward: it goes out on Fri 24 Apr, 1:20 (GMT+3).',
+      'There is no 0:20 on Fri 24 Apr, because clocks go forward. It goes out on Fri 24 Apr, 1:20 (GMT+3).',
     ],
   ])('to a time that does not exist in %s moves on, and says so', (timeZone, scheduledAt, day, expected, note) => {
     expect([to(scheduledAt, day, timeZone), movedToDay(scheduledAt, day, timeZone).note]).toEqual([expected, note]);
@@ -67,14 +67,14 @@ describe('a post that is moved to another day', () => {
       '2026-10-24T00:30:00.000Z',
       '2026-10-25',
       '2026-10-25T00:30:00.000Z',
-      '1:30 comes twice on Sunday 25 October 2026, because clocks go back: it goes out the first time, Sun 25 Oct, 1:30 (GMT+1).',
+      '1:30 happens twice on Sunday 25 October 2026, because clocks go back. It goes out the first time, Sun 25 Oct, 1:30 (GMT+1).',
     ],
     [
       'America/New_York',
       '2026-10-31T05:30:00.000Z',
       '2026-11-01',
       '2026-11-01T05:30:00.000Z',
-      '1:30 comes twice on Sunday 1 November 2026, because clocks go back: it goes out the first time, Sun 1 Nov, 1:30 (GMT-4).',
+      '1:30 happens twice on Sunday 1 November 2026, because clocks go back. It goes out the first time, Sun 1 Nov, 1:30 (GMT-4).',
     ],
   ])('to a time that comes twice in %s takes the first, and says so', (timeZone, scheduledAt, day, expected, note) => {
     expect([to(scheduledAt, day, timeZone), movedToDay(scheduledAt, day, timeZone).note]).toEqual([expected, note]);

@@ -25,7 +25,7 @@ import { sdkQuery } from '../facebook/use-sdk.ts';
 /** The way in, for who is not connected to Facebook in this browser. */
 export function ConnectPagesCard() {
   return (
-    <Card title="Connect Facebook Pages" description="Log in with Facebook to bring in the pages you manage.">
+    <Card title="Connect Facebook Pages" description="Log in with Facebook to connect the pages you manage.">
       <div className="flex max-w-sm flex-col gap-4">
         <LoginButton />
         <div>
@@ -71,7 +71,7 @@ export function ConnectionCard() {
       </Card>
     );
   if (error)
-    return <Problem error={error} title="Your pages at Facebook could not be listed" onRetry={() => void refetch()} />;
+    return <Problem error={error} title="We couldn't list your Facebook pages" onRetry={() => void refetch()} />;
   if (pages === null) return <ConnectPagesCard />;
 
   const handleRefresh = async () => {
@@ -101,8 +101,8 @@ export function ConnectionCard() {
     >
       {pages.length === 0 ? (
         <p className="text-ink-soft">
-          Facebook lists no pages for you. Create one there, or ask for a role on one that may create content; then
-          press Refresh Pages.
+          Facebook lists no pages for you. Create one there, or ask for a role that can create content. Then press
+          Refresh Pages.
         </p>
       ) : (
         <PageList pages={pages} row={(page) => <ConnectRow key={page.id} page={page} />} />

@@ -34,7 +34,7 @@ test("while all is well nothing is said, and the screen's own calls came first",
 
 test('a loop that stopped is told to everybody', async () => {
   const { said } = await show(status(false));
-  expect(said).toEqual([expect.stringContaining('Publishing has stopped. Nothing goes out until it runs again')]);
+  expect(said).toEqual([expect.stringContaining('Publishing has stopped. Your posts are safe')]);
 });
 
 test('a server that is not heard and does not answer cannot be reached', async () => {
@@ -44,18 +44,18 @@ test('a server that is not heard and does not answer cannot be reached', async (
 
 test('a server that answers but is not heard leaves the screen out of date', async () => {
   const { said } = await show(status(true), { isOverdue: true });
-  expect(said).toEqual([expect.stringContaining('Live updates do not come through.')]);
+  expect(said).toEqual([expect.stringContaining("Live updates aren't working")]);
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined();
 });
 
 test('the most severe stands first, and who is offline is not told that the server is away', async () => {
   const { said } = await show(status(false), { isOverdue: true, isOnline: false });
-  expect(said).toEqual([expect.stringContaining('Publishing has stopped'), expect.stringContaining('You are offline')]);
+  expect(said).toEqual([expect.stringContaining('Publishing has stopped'), expect.stringContaining("You're offline")]);
 });
 
 test('the network coming back takes its banner away', async () => {
   await show(status(true), { isOnline: false });
-  expect(screen.getByRole('alert').textContent).toContain('You are offline');
+  expect(screen.getByRole('alert').textContent).toContain("You're offline");
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   act(() => {
     window.dispatchEvent(new Event('online'));

@@ -17,14 +17,14 @@ export function Banners({ live }: { live: LiveChanges }) {
     <>
       {status?.loop.isRunning === false && (
         <Banner tone="bad" icon={<CirclePause aria-hidden />}>
-          Publishing has stopped. Nothing goes out until it runs again; your posts are safe. Your administrator has to
-          restart Pagecast.
+          Publishing has stopped. Your posts are safe, but nothing goes out until it runs again. Ask your administrator
+          to restart Pagecast.
         </Banner>
       )}
       <ImpersonationBanner user={user} notify={notify} />
       {!isOnline && (
         <Banner tone="warn" icon={<WifiOff aria-hidden />}>
-          You are offline. What you see may be out of date; scheduled posts still go out.
+          You're offline, so this screen may be out of date. Your scheduled posts still go out.
         </Banner>
       )}
       {isOnline &&
@@ -36,7 +36,7 @@ export function Banners({ live }: { live: LiveChanges }) {
           </Banner>
         ) : (
           <Banner tone="warn" icon={<RefreshCw aria-hidden />}>
-            Live updates do not come through. What you see may be out of date.{' '}
+            Live updates aren't working, so this screen may be out of date.{' '}
             <button type="button" className="font-medium underline" onClick={() => location.reload()}>
               Reload the page
             </button>

@@ -37,7 +37,9 @@ test.each([
   [1, 'for less than a minute more'],
 ])('with %i minutes left it names the person and says %s', async (minutes, words) => {
   await show(inTheirPlace(minutes));
-  expect(screen.getByRole('region', { name: 'Mock user' }).textContent).toBe(`You act as Mina Manager, ${words}.Stop`);
+  expect(screen.getByRole('region', { name: 'Mock user' }).textContent).toBe(
+    `You're acting as Mina Manager, ${words}.Stop`,
+  );
 });
 
 test('Stop gives the place back and leaves nothing of the other person in the browser', async () => {
@@ -73,7 +75,9 @@ describe('on a screen that everybody may see', () => {
     const { unmount } = await show();
     unmount();
     await showPublic();
-    expect((await screen.findByRole('region', { name: 'Mock user' })).textContent).toContain('You act as Mina Manager');
+    expect((await screen.findByRole('region', { name: 'Mock user' })).textContent).toContain(
+      "You're acting as Mina Manager",
+    );
   });
 
   test('nobody is asked who they are without that word, or when its time is up', async () => {

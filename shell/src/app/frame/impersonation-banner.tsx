@@ -46,7 +46,7 @@ function Standing({ user, until, notify }: { user: User; until: string; notify: 
     <section aria-label="Mock user" className="flex items-center gap-3 bg-accent-soft px-4 py-1.5 text-accent md:px-6">
       <UserRoundCog aria-hidden className="size-4 shrink-0" />
       <p className="min-w-0 wrap-anywhere">
-        You act as <strong className="font-semibold">{nameOf(user)}</strong>, {leftWords(minutes)}.
+        You're acting as <strong className="font-semibold">{nameOf(user)}</strong>, {leftWords(minutes)}.
       </p>
       <button
         type="button"

@@ -30,7 +30,7 @@ export function OverrideQuestion({
       title="Run code that is not released?"
       confirmLabel="Load it"
       cancelLabel="Use the released version"
-      message="The address you opened replaces part of Pagecast with code from the place below. That code can do everything that you can do here. Load it only if it is yours."
+      message="The address you opened replaces part of Pagecast with code from the place below. That code can do everything you can do here. Load it only if it's yours."
     >
       <ul className="flex flex-col gap-2">
         {asked.map(({ name, manifestUrl }) => (

@@ -89,7 +89,7 @@ test('no answer at all says nothing about the session: it can be asked for again
     }),
   );
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Pagecast cannot be reached. Check your connection and try again.',
+    "We can't reach Pagecast. Check your connection and try again.",
   );
   isReachable = true;
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));

@@ -21,7 +21,7 @@ export function Gate({ children }: { children: (user: User) => ReactNode }) {
   if (user === undefined)
     return (
       <main className="mx-auto max-w-lg p-4 pt-[20dvh]">
-        <Problem error={error} title="Pagecast could not be opened" onRetry={() => void refetch()} />
+        <Problem error={error} title="We couldn't open Pagecast" onRetry={() => void refetch()} />
       </main>
     );
   if (user === null)

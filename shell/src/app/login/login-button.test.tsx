@@ -232,5 +232,5 @@ test('a blocked SDK is told with what to do, not with an endless wait', async ()
   await show();
   await waitFor(() => expect(document.querySelector('script[src="https://facebook.test/sdk.js"]')).not.toBeNull());
   fireEvent.error(document.querySelector('script[src="https://facebook.test/sdk.js"]') ?? document.body);
-  expect((await screen.findByRole('alert')).textContent).toContain('allow connect.facebook.net for this site');
+  expect((await screen.findByRole('alert')).textContent).toContain('Allow connect.facebook.net on this site');
 });

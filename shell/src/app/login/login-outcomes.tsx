@@ -20,7 +20,7 @@ export function LoginOutcomes({ login, connection }: { login: FacebookLogin; con
       <AlertDialog
         open={state.step === 'refused'}
         onClose={login.reset}
-        title="Login not possible"
+        title="Couldn't log in"
         message={state.step === 'refused' ? state.message : ''}
       />
       <ConfirmDialog

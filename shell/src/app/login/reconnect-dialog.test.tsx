@@ -36,7 +36,7 @@ const accepted = answer(facebookLogin, someUser);
 
 test('a login anew repairs the pages without a reload, and says what happens to the posts', async () => {
   const { toasts } = await show([accepted, working]);
-  expect((await screen.findByRole('dialog')).textContent).toContain('Scheduled posts stay on the schedule');
+  expect((await screen.findByRole('dialog')).textContent).toContain('Scheduled posts stay on schedule');
   await goOn();
   await waitFor(() =>
     expect(toasts).toEqual([
@@ -63,7 +63,7 @@ test('a page that still does not work is named with its reason', async () => {
     expect(toasts).toEqual([
       {
         tone: 'destructive',
-        title: 'Some Pages Still Do Not Work',
+        title: "Some Pages Still Don't Work",
         description: 'Gym: You may not publish there any more.',
       },
     ]),

@@ -46,8 +46,8 @@ export function ReconnectDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
       >
         {error !== null && !isFetching && <SdkUnavailable error={error} onRetry={() => void refetch()} />}
         <p className="text-ink-soft">
-          Choose the same pages in Facebook's window. Scheduled posts stay on the schedule; posts that wait on a page go
-          out once it works again.
+          Choose the same pages in Facebook's window. Scheduled posts stay on schedule. Posts on hold go out once their
+          page works again.
         </p>
       </Dialog>
       <LoginOutcomes login={login} connection={connection} />
@@ -72,7 +72,7 @@ function outcomeOf(pages: readonly FacebookPage[]): Toast {
     };
   return {
     tone: 'destructive',
-    title: 'Some Pages Still Do Not Work',
+    title: "Some Pages Still Don't Work",
     description: broken.map(({ name, problem }) => `${name}: ${problem?.message ?? ''}`).join(' '),
   };
 }

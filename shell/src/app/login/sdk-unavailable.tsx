@@ -7,7 +7,7 @@ export function SdkUnavailable({ error, onRetry }: { error: unknown; onRetry: ()
       role="alert"
       className="flex flex-col gap-3 rounded-control border border-line bg-bad-soft p-4 text-left text-bad"
     >
-      <p>{reasonOf(error, 'Facebook login is not available right now.')}</p>
+      <p>{reasonOf(error, "Facebook login isn't available right now.")}</p>
       <Button className="self-start" onClick={onRetry}>
         Try again
       </Button>

@@ -70,7 +70,7 @@ function NotificationList({ onOpen }: { onOpen: (notification: Notification) => 
   if (error)
     return (
       <div className="p-4">
-        <Problem error={error} title="Notifications could not be loaded" onRetry={() => void refetch()} />
+        <Problem error={error} title="We couldn't load your notifications" onRetry={() => void refetch()} />
       </div>
     );
   if (data.notifications.length === 0)

@@ -12,12 +12,12 @@ import { sessionQuery } from '../session/session-query.ts';
 const USES: Record<FacebookPermission, { Icon: typeof List; text: string; where: string }> = {
   pages_show_list: {
     Icon: List,
-    text: 'After login we list the pages you manage, so that you can choose where a post goes.',
+    text: 'After login we list the pages you manage, so you can choose where a post goes.',
     where: 'See it below, in Settings, and where a page is chosen.',
   },
   pages_manage_posts: {
     Icon: Send,
-    text: 'When you press Publish or Schedule, we create the post on the page you chose, and on no other.',
+    text: 'When you press Publish or Schedule, we publish the post on the page you chose, and on no other.',
     where: 'See it in the Content Generator.',
   },
   pages_read_engagement: {
@@ -29,15 +29,15 @@ const USES: Record<FacebookPermission, { Icon: typeof List; text: string; where:
 
 const STEPS = [
   { Icon: LinkIcon, title: 'Connect account', text: 'Log in with Facebook and grant the three permissions.' },
-  { Icon: ListChecks, title: 'Select pages', text: 'Your pages are listed; connect those you want to post to.' },
-  { Icon: Sparkles, title: 'Generate AI content', text: 'Enter a topic, tone and length; edit what comes.' },
-  { Icon: Send, title: 'Schedule and publish', text: 'Publish at once, or choose a day and time.' },
+  { Icon: ListChecks, title: 'Select pages', text: 'We list your pages. Connect the ones you want to post to.' },
+  { Icon: Sparkles, title: 'Generate AI content', text: 'Choose a topic, tone and length, then edit the result.' },
+  { Icon: Send, title: 'Schedule and publish', text: 'Publish now, or choose a day and time.' },
 ] as const;
 
 const STATEMENTS = [
   DATA_USE,
   'Access tokens are encrypted on our server and are never shown or shared.',
-  'Nothing is posted without an action or a setting of the person who manages the page.',
+  'Nothing is posted unless the person who manages the page asked for it or set it up.',
   'Everyone can delete their account and all data at any time.',
 ];
 
@@ -66,8 +66,8 @@ export function AppReviewPage({ notify }: Pick<HostApi, 'notify'>) {
             App Review Demo
           </h1>
           <p className="mt-1 max-w-[72ch] text-read text-ink-soft">
-            Pagecast helps people who run Facebook pages to write, schedule and publish posts. This page shows what it
-            needs each permission for, and lets you try it.
+            Pagecast helps people who run Facebook pages write, schedule and publish posts. This page shows why it needs
+            each permission, and lets you try it.
           </p>
         </div>
         <Card title="Permissions">

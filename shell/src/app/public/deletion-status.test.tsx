@@ -42,7 +42,7 @@ test('one that is under way can be asked about again', async () => {
     '?code=abc123',
     answer(deletionStatus, () => replies[asked++] ?? replies[1]),
   );
-  expect(await statusText()).toContain('Your deletion is under way.');
+  expect(await statusText()).toContain("We're deleting your data.");
   fireEvent.click(screen.getByRole('button', { name: /Check again/ }));
   await waitFor(async () => expect(await statusText()).toContain('has been deleted'));
 });

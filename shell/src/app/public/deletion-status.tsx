@@ -42,8 +42,8 @@ export function DeletionStatus({ code }: { code: string }) {
           </Button>
         }
       >
-        Your deletion is under way. Requested <Time instant={data.requestedAt} />. It is finished once posts that are
-        being published right now have come to their end.
+        We're deleting your data. Requested <Time instant={data.requestedAt} />. It finishes once posts being published
+        right now are done.
       </Told>
     );
   }
@@ -51,11 +51,11 @@ export function DeletionStatus({ code }: { code: string }) {
   if (status === 404 || status === 400) {
     return (
       <Told badge={<Badge icon={<CircleHelp aria-hidden />}>Not found</Badge>} code={code}>
-        No deletion has this code. Please check the address that you were given.
+        No deletion has this code. Please check the address you were given.
       </Told>
     );
   }
-  if (error) return <Problem error={error} title="The status could not be loaded" onRetry={() => void refetch()} />;
+  if (error) return <Problem error={error} title="We couldn't load the status" onRetry={() => void refetch()} />;
   return <Skeleton className="h-32" />;
 }
 

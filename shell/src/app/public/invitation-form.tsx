@@ -5,7 +5,7 @@ import { ApiError, Button, callApi, Field, TextInput } from '../../kit/index.ts'
 
 const UNCHECKED = 'Failed to validate invitation code. Please try again.';
 const UNUSED = 'Failed to use invitation code';
-const UNKNOWN_ACCOUNT = 'Log in with Facebook first, so that we know which account the code is for.';
+const UNKNOWN_ACCOUNT = 'Log in with Facebook first, so we know which account the code is for.';
 const TOO_MANY_REQUESTS = 429;
 
 /** `code`: what an invitation link brought along. First asks whether the code is good, then uses it. The texts are those of spec sections 5 and 8. */

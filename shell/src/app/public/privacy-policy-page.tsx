@@ -25,8 +25,8 @@ export function PrivacyPolicyPage() {
           heading: 'Who is responsible',
           content: (
             <p>
-              Whoever runs this installation of Pagecast decides why and how your data is processed, and answers for it.
-              Write to <Contact /> about anything on this page.
+              Whoever runs this installation of Pagecast decides why and how your data is processed, and is responsible
+              for it. Write to <Contact /> about anything on this page.
             </p>
           ),
         },
@@ -38,30 +38,30 @@ export function PrivacyPolicyPage() {
               items={[
                 [
                   'Your account',
-                  'Your Facebook ID and name, your email address if Facebook gives it to us, your time zone, and the access token of your login: to know you again and to list the pages you manage.',
+                  'Your Facebook ID and name, your email address if Facebook gives it to us, your time zone, and the access token of your login, so we can recognise you and list the pages you manage.',
                 ],
                 [
                   'Your pages',
-                  'Name, ID and category of each page you connect, and the access token that Facebook issues for it: to publish where you say. A page you remove loses its token at once.',
+                  'Name, ID and category of each page you connect, and the access token that Facebook issues for it, so we can publish where you ask us to. When you remove a page, we delete its token right away.',
                 ],
                 [
                   'Your posts',
-                  'What you write, generate, upload, plan and publish here, and what became of it: when it was edited, scheduled and sent, and what Facebook answered. So that you can see why a post did or did not go out.',
+                  "What you write, generate, upload, schedule and publish here, when it was edited, scheduled and sent, and what Facebook answered. This shows you why a post was or wasn't published.",
                 ],
                 [
                   'Reactions',
-                  'The numbers of likes, comments and shares of your posts. Numbers only: we do not read who they came from or what a comment says.',
+                  "The numbers of likes, comments and shares of your posts. Only the numbers. We don't read who they came from or what a comment says.",
                 ],
                 [
                   'Generated text',
-                  'What you asked the language model for, when, and what it cost: to keep within budgets and to show how a post came about.',
+                  'What you asked the language model for, when, and what it cost, so we can keep within budgets and show how a post was written.',
                 ],
                 ['Automation', 'The cycle you chose and your instructions for each page.'],
                 [
                   'Logins',
-                  'When and from which internet address you logged in or were refused: so that misuse can be noticed.',
+                  'When and from which internet address you logged in or were refused, so we can notice misuse.',
                 ],
-                ['Acts of administrators', 'What administrators changed, and when they impersonated somebody.'],
+                ["Administrators' actions", 'What administrators changed, and when they impersonated somebody.'],
               ]}
             />
           ),
@@ -75,7 +75,7 @@ export function PrivacyPolicyPage() {
                 ['Facebook', 'The posts you publish, to the pages you choose. We read back their reactions.'],
                 [
                   'The provider of the language model',
-                  'The topic, tone, language and length you enter; for automation, your instructions for the page and texts it posted lately, so that they are not repeated. Not your name, your email address or any token.',
+                  "The topic, tone, language and length you enter. For automation, also your instructions for the page and its recent posts, so they aren't repeated. Never your name, email address or any token.",
                 ],
                 ['The tech site', 'The reviews and articles you publish there.'],
               ]}
@@ -101,10 +101,10 @@ export function PrivacyPolicyPage() {
           heading: "Cookies and your browser's storage",
           content: (
             <p>
-              One cookie keeps you logged in; it ends after 12 hours without you, and after 7 days in any case. If you
-              need an invitation, another cookie remembers for an hour that you logged in with Facebook. Your theme and,
-              for a while, what you were typing are kept in your browser too. Facebook's login script sets cookies of
-              its own once you log in with it. We use no analytics and no tracking.
+              One cookie keeps you logged in. It expires after 12 hours without use, and after 7 days in any case. If
+              you need an invitation, another cookie remembers for an hour that you logged in with Facebook. Your theme
+              and, for a while, what you were typing are kept in your browser too. Facebook's login script sets cookies
+              of its own once you log in with it. We use no analytics and no tracking.
             </p>
           ),
         },
@@ -113,8 +113,8 @@ export function PrivacyPolicyPage() {
           heading: 'How it is protected',
           content: (
             <p>
-              Tokens and keys are stored encrypted. Every request checks again who you are and what you may do. Settings
-              lets you end all your sessions at once.
+              Tokens and keys are stored encrypted. We check who you are and what you may do on every request. In
+              Settings you can log out everywhere at once.
             </p>
           ),
         },
@@ -149,7 +149,7 @@ export function PrivacyPolicyPage() {
           content: (
             <p>
               You may ask what we hold about you, have it corrected, receive a copy, object to its use, and have it
-              deleted. Most of it you can do here by yourself; for the rest write to <Contact />. If you think we handle
+              deleted. You can do most of this here yourself. For the rest, write to <Contact />. If you think we handle
               your data wrongly, you may also turn to the data protection authority where you live.
             </p>
           ),
@@ -157,15 +157,15 @@ export function PrivacyPolicyPage() {
         {
           id: 'children',
           heading: 'Children',
-          content: <p>Pagecast is a tool for people who run business pages. It is not meant for anybody under 18.</p>,
+          content: <p>Pagecast is a tool for people who run business pages. It isn't meant for anyone under 18.</p>,
         },
         {
           id: 'changes',
           heading: 'Changes',
           content: (
             <p>
-              When this page changes, so does the date on top. Should a change concern what we already hold, you are
-              told before it counts.
+              When this page changes, so does the date at the top. If a change affects data we already hold, we tell you
+              before it takes effect.
             </p>
           ),
         },

@@ -8,8 +8,8 @@ export function TermsOfServicePage() {
       intro="The rules for using Pagecast, in plain words. By logging in you agree to them."
       short={[
         'You may use Pagecast if you were invited, for pages that you are entitled to manage.',
-        'What goes out is yours: your words, your pictures, your responsibility, generated texts included.',
-        'A post goes out once, at its time, or you are told why it did not.',
+        'What you publish is yours and your responsibility, including text the AI wrote for you.',
+        "A post goes out once, at its time, or we tell you why it didn't.",
         'You can leave at any time and take everything down with you.',
       ]}
       sections={[
@@ -28,8 +28,8 @@ export function TermsOfServicePage() {
           heading: 'Your account',
           content: (
             <p>
-              Keep your Facebook login to yourself: whoever has it can publish in your pages' names. If a device is
-              lost, end all your sessions in Settings, and tell us.
+              Keep your Facebook login to yourself, because anyone who has it can publish on your pages. If you lose a
+              device, log out everywhere in Settings, and tell us.
             </p>
           ),
         },
@@ -39,17 +39,17 @@ export function TermsOfServicePage() {
           content: (
             <>
               <p>
-                You answer for every post that goes out on your behalf, whether you wrote it, generated it, or let
-                automation make it.
+                You're responsible for every post that goes out on your behalf, whether you wrote it, generated it, or
+                let automation write it.
               </p>
               <List
                 items={[
-                  'It must be lawful, and yours to publish: text, pictures, video and music.',
+                  'It must be lawful, and yours to publish: text, images, video and music.',
                   <>
                     It must follow the rules of where it appears, such as Facebook's Terms and Community Standards.
                     Facebook may limit or remove what does not, and we cannot change that.
                   </>,
-                  'It stays yours. You only allow us to store it, to prepare it, and to send it where you say.',
+                  'It stays yours. You only allow us to store it, prepare it, and send it where you ask us to.',
                 ]}
               />
             </>
@@ -61,8 +61,8 @@ export function TermsOfServicePage() {
           content: (
             <p>
               A language model can be wrong, and can be wrong convincingly. Read what it wrote before it goes out:
-              names, prices, dates and claims above all. Where the law asks you to say that a text was generated, saying
-              so is up to you.
+              names, prices, dates and claims above all. Where the law asks you to say that a text was generated, that's
+              your responsibility.
             </p>
           ),
         },
@@ -71,9 +71,9 @@ export function TermsOfServicePage() {
           heading: 'Automation',
           content: (
             <p>
-              Automation writes and publishes on its own for the pages you switch on, as often as you say, and never
-              more often than every {SPACING_MINUTES} minutes on one page. It runs until you stop it. What it has
-              planned you can see, change and clear at any time.
+              Automation writes and publishes for the pages you turn on, as often as you choose, and never more often
+              than every {SPACING_MINUTES} minutes on one page. It runs until you stop it. You can see, change and clear
+              what it has planned at any time.
             </p>
           ),
         },
@@ -84,7 +84,7 @@ export function TermsOfServicePage() {
             <List
               items={[
                 'Spam, deception, or posting in the name of others.',
-                'Going around the limits of Pagecast, of Facebook or of the language model.',
+                'Getting around the limits of Pagecast, of Facebook or of the language model.',
                 'Looking for a way into accounts, data or systems that are not yours.',
               ]}
             />
@@ -95,10 +95,10 @@ export function TermsOfServicePage() {
           heading: 'What you can expect from us',
           content: (
             <p>
-              We do our best that a post goes out exactly once and on time, and that you are told within a minute when
-              it could not. We depend on Facebook, on the language model and on networks, and cannot answer for their
-              outages or decisions. As far as the law allows, Pagecast comes without further warranty, and our liability
-              ends where we acted with ordinary care.
+              We do our best to publish each post exactly once and on time, and to tell you within a minute if we
+              couldn't. We depend on Facebook, the language model and networks, and aren't responsible for their outages
+              or decisions. As far as the law allows, Pagecast comes without further warranty, and we aren't liable
+              where we acted with ordinary care.
             </p>
           ),
         },
@@ -111,8 +111,7 @@ export function TermsOfServicePage() {
               <a href="/user-data-deletion" className="text-accent underline underline-offset-2">
                 User Data Deletion
               </a>
-              . We may withdraw access from an account that breaks these rules. Posts that have gone out stay on your
-              pages.
+              . We may withdraw access from an account that breaks these rules. Published posts stay on your pages.
             </p>
           ),
         },

@@ -138,13 +138,15 @@ test('a good code of nobody is not used: the login tells whose it is', async () 
   const { calls } = await open([valid], '/unauthorized');
   submit('WELCOME');
   expect(
-    await screen.findByText('Log in with Facebook first, so that we know which account the code is for.'),
+    await screen.findByText('Log in with Facebook first, so we know which account the code is for.'),
   ).toBeDefined();
   expect(calls.filter(({ path: called }) => called === redeemInvitationCode.path)).toEqual([]);
 });
 
 test("too many tries are told in the server's words", async () => {
-  await open([answer(validateInvitation, new Refusal(429, { message: 'Too many tries. Wait a minute.', code: 'x' }))]);
+  await open([
+    answer(validateInvitation, new Refusal(429, { message: 'Too many attempts. Wait a minute.', code: 'x' })),
+  ]);
   submit('WELCOME');
-  expect(await screen.findByText('Too many tries. Wait a minute.')).toBeDefined();
+  expect(await screen.findByText('Too many attempts. Wait a minute.')).toBeDefined();
 });

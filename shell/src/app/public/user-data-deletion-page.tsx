@@ -9,12 +9,12 @@ export function UserDataDeletionPage() {
   return (
     <LegalPage
       title="User Data Deletion"
-      intro="How to remove everything Pagecast keeps about you, and how to see that it is gone."
+      intro="How to delete everything Pagecast keeps about you, and how to check that it's gone."
       {...(code !== '' && { notice: <DeletionStatus key={code} code={code} /> })}
       short={[
         'In Settings, one button deletes your account and everything that belongs to it, at once.',
         'You can also ask through Facebook, or by email.',
-        'You get a confirmation code, and can look up here what became of your request.',
+        'You get a confirmation code, and can check the status of your request here.',
       ]}
       sections={[
         {
@@ -30,7 +30,7 @@ export function UserDataDeletionPage() {
                 .
               </li>
               <li>Under Account Management choose Delete Account.</li>
-              <li>Confirm. What was scheduled is called off, your data is deleted, and you are logged out.</li>
+              <li>Confirm. Your scheduled posts are cancelled, your data is deleted, and you're logged out.</li>
             </ol>
           ),
         },
@@ -40,7 +40,7 @@ export function UserDataDeletionPage() {
           content: (
             <ol className="list-decimal space-y-1.5 pl-5 marker:text-ink-soft">
               <li>On Facebook open Settings & privacy, Settings, and there Apps and Websites.</li>
-              <li>Find this app and choose Remove. Our access to your pages ends with that.</li>
+              <li>Find this app and choose Remove. That ends our access to your pages.</li>
               <li>
                 Choose View Removed Apps and Websites, View, and Send Request to have your data deleted too. Facebook
                 shows you our confirmation code.
@@ -53,7 +53,7 @@ export function UserDataDeletionPage() {
           heading: 'By email',
           content: (
             <p>
-              If you cannot log in any more, write to <Contact /> with your name and Facebook ID, from an address we can
+              If you can't log in any more, write to <Contact /> with your name and Facebook ID, from an address we can
               answer.
             </p>
           ),
@@ -78,11 +78,11 @@ export function UserDataDeletionPage() {
           content: (
             <List
               items={[
-                "Posts that have been published stay on your page until you delete them there: they are your page's.",
+                'Posts that have been published stay on your page until you delete them there.',
                 "An administrator's decision on whether your account may log in, so the decision stays in force. Email us if you want it removed.",
                 'The record of what administrators did.',
                 'In both of these, a code replaces your name and Facebook ID. It only lets us check whether a given Facebook ID was deleted.',
-                'A receipt of the deletion, without anything that says whose it was.',
+                "A receipt of the deletion that doesn't say whose it was.",
               ]}
             />
           ),

@@ -31,12 +31,12 @@ function show(thrown: unknown) {
 
 test('a screen of the host that fails costs its own place only, and Try again shows it when the cause is gone', () => {
   const fault = show(new TypeError('pages is undefined'));
-  expect(screen.getByRole('heading', { name: 'Settings is not available' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: "Settings isn't available" })).toBeDefined();
   expect(screen.getByRole('alert').textContent).not.toContain('undefined');
   expect(screen.getByText('The rest of the page')).toBeDefined();
 
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(screen.getByRole('heading', { name: 'Settings is not available' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: "Settings isn't available" })).toBeDefined();
   fault.thrown = undefined;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByText('The screen')).toBeDefined();
@@ -49,5 +49,5 @@ test('an error that says something to people says it', () => {
 
 test('a screen that threw nothing at all is told too', () => {
   show(null);
-  expect(screen.getByRole('heading', { name: 'Settings is not available' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: "Settings isn't available" })).toBeDefined();
 });

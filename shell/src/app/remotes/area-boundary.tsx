@@ -47,10 +47,10 @@ function AreaProblem({ label, error, onRetry }: { label: string; error: unknown;
     >
       <TriangleAlert aria-hidden className="size-8 text-bad" />
       <h1 tabIndex={-1} className="text-xl font-semibold">
-        {label} is not available
+        {label} isn't available
       </h1>
       <p className="text-ink-soft">
-        {reasonOf(error, 'Something in this area went wrong. The other areas are not affected.')}
+        {reasonOf(error, "Something went wrong in this area. Other areas aren't affected.")}
       </p>
       <Button variant="primary" onClick={onRetry}>
         Try again

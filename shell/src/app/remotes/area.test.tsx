@@ -108,8 +108,8 @@ test('a remote that is here already shows at once, with nothing in its place bef
 test('a remote that cannot be loaded costs its own area only, and comes back by Try again', async () => {
   const { load } = await show([new Error('down'), working]);
   const card = screen.getByRole('alert');
-  expect(card.textContent).toContain('Post History is not available');
-  expect(card.textContent).toContain('Its files could not be loaded. The other areas are not affected.');
+  expect(card.textContent).toContain("Post History isn't available");
+  expect(card.textContent).toContain("We couldn't load its files. Other areas aren't affected.");
   expect(screen.getByText('The rest of the page')).toBeDefined();
 
   await tryAgain();
@@ -120,14 +120,14 @@ test('a remote that cannot be loaded costs its own area only, and comes back by 
 test('a try that fails again shows the card again', async () => {
   const { load } = await show([new Error('down')]);
   await tryAgain();
-  expect(screen.getByRole('heading', { name: 'Post History is not available' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: "Post History isn't available" })).toBeDefined();
   expect(load).toHaveBeenCalledTimes(2);
 });
 
 test('a screen that fails while it renders stays inside its area, and tells nothing of the program', async () => {
   await show([breaking, working]);
   const card = screen.getByRole('alert');
-  expect(card.textContent).toContain('Something in this area went wrong. The other areas are not affected.');
+  expect(card.textContent).toContain("Something went wrong in this area. Other areas aren't affected.");
   expect(card.textContent).not.toContain('undefined');
   expect(screen.getByText('The rest of the page')).toBeDefined();
 
@@ -172,7 +172,7 @@ test('so does one that fails as it appears, and not one that was seen to work', 
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Break' }));
   });
-  expect(screen.getByRole('heading', { name: 'Post History is not available' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: "Post History isn't available" })).toBeDefined();
 });
 
 test('where both fail, the area says so, and another try begins with the newest', async () => {
@@ -185,7 +185,7 @@ test('where both fail, the area says so, and another try begins with the newest'
 
 test('a remote without a screen for the path is told like any other failure', async () => {
   await show([working], '/elsewhere');
-  expect(screen.getByRole('heading', { name: 'Post History is not available' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: "Post History isn't available" })).toBeDefined();
 });
 
 test('drawing the page again asks for nothing again', async () => {
@@ -328,7 +328,7 @@ describe('whatever keeps an area away, its card stands within nine seconds', () 
     ['part after part of its screen hangs without an end', release, [after(100, lateScreen(never))]],
   ])('where %s', async (_, first, tries) => {
     const { afterMs, title } = await wait(first, ...tries);
-    expect(title).toBe('Post History is not available');
+    expect(title).toBe("Post History isn't available");
     expect(afterMs).toBeLessThan(9000);
   });
 

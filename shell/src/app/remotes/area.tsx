@@ -67,7 +67,7 @@ export function Area({
 /** The wait is over, whatever is still on its way: what a screen needs that itself came late has less time. `reason` is for people. */
 class TooLateError extends Error {
   override readonly name = 'TooLateError';
-  readonly reason = 'Its files did not arrive in time. The other areas are not affected.';
+  readonly reason = "It took too long to load. Other areas aren't affected.";
 }
 
 /** When the wait ends that somebody is in, by `performance.now()`; null while the screen is there. */
@@ -111,7 +111,7 @@ function AreaLoading({ label, waitEndsAt }: { label: string; waitEndsAt: WaitEnd
     const timer = setTimeout(() => setIsOver(true), endOf(waitEndsAt) - performance.now());
     return () => clearTimeout(timer);
   }, [waitEndsAt]);
-  if (isOver) throw new TooLateError(`${label} did not come`);
+  if (isOver) throw new TooLateError(`${label} didn't load`);
   return (
     <div className="animate-late" aria-busy="true">
       <span className="sr-only">Loading {label}</span>

@@ -17,7 +17,7 @@ export function NewVersionBar({
       notify({
         tone: 'default',
         title: 'You have unsaved changes',
-        description: 'Save or discard them first. The new version waits.',
+        description: 'Save or discard them first. The new version will wait.',
       });
     else onShow();
   };
@@ -39,7 +39,7 @@ export function NewVersionBar({
 export function TakenPageBar({ label }: { label: string }) {
   return (
     <Bar icon={<Info aria-hidden />}>
-      {label} was taken back and is not in the sidebar any more. It stays here until you leave it.
+      {label} was withdrawn and is no longer in the sidebar. It stays here until you leave.
     </Bar>
   );
 }

@@ -137,13 +137,13 @@ export function remoteLoader(
       return await bring(name, current, { deadline, shareMs: CURRENT_VERSION_MS });
     } catch (error) {
       if (previous === null)
-        throw new RemoteError('Its files could not be loaded. The other areas are not affected.', { cause: error });
+        throw new RemoteError("We couldn't load its files. Other areas aren't affected.", { cause: error });
     }
     try {
       return await bring(name, previous, { deadline });
     } catch (error) {
       throw new RemoteError(
-        'Its files could not be loaded, and neither could those of the version before. The other areas are not affected.',
+        "We couldn't load its files, or those of the previous version. Other areas aren't affected.",
         { cause: error },
       );
     }
@@ -221,7 +221,7 @@ export function remoteLoader(
         release,
         bring(name, previous, { deadline }).catch((cause: unknown) => {
           throw new RemoteError(
-            'Something in this area went wrong, and the version before could not be loaded. The other areas are not affected.',
+            "Something went wrong in this area, and we couldn't load the previous version. Other areas aren't affected.",
             { cause },
           );
         }),

@@ -48,7 +48,7 @@ export function AccountCard() {
   return (
     <Card title="Account Management">
       <p className="max-w-[72ch] text-ink-soft">
-        Deleting your account removes everything Pagecast keeps about you. It cannot be undone.
+        Deleting your account removes everything Pagecast keeps about you. This cannot be undone.
       </p>
       <Button variant="destructive" className="mt-4" disabled={remove.isSuccess} onClick={() => setIsAsking(true)}>
         Delete Account

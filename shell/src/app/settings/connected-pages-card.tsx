@@ -20,7 +20,7 @@ import { PageList } from '../connection/page-list.tsx';
 
 export function ConnectedPagesCard() {
   const { data: pages, error, isPending, refetch } = useQuery(apiQuery(checkPagesStatus));
-  if (error) return <Problem error={error} title="Your pages could not be loaded" onRetry={() => void refetch()} />;
+  if (error) return <Problem error={error} title="We couldn't load your pages" onRetry={() => void refetch()} />;
   return (
     <Card title="Connected Facebook Pages">
       {isPending && <Skeleton rows={3} rowClassName="h-24 sm:h-12" />}

@@ -32,7 +32,7 @@ const gym = buildPage({
   name: 'Gym',
   pageId: '1001',
   isConnected: false,
-  problem: { code: 'auth', message: 'Facebook no longer accepts our access to Gym.', action: 'reconnect' },
+  problem: { code: 'auth', message: 'Pagecast can no longer post to Gym.', action: 'reconnect' },
 });
 const accounts = {
   '/me/accounts': {
@@ -80,7 +80,7 @@ test('each page shows its name, its id and whether it is connected, and why not'
   const rows = within(await card('Connected Facebook Pages'))
     .getAllByRole('listitem')
     .map((row) => row.textContent);
-  expect(rows[0]).toContain('GymPage ID: 1001Facebook no longer accepts our access to Gym.');
+  expect(rows[0]).toContain('GymPage ID: 1001Pagecast can no longer post to Gym.');
   expect(rows[0]).toContain('Disconnected');
   expect(rows[1]).toContain('Corner BakeryPage ID: 1000Connected');
 });
@@ -130,7 +130,7 @@ test('a page is removed only after the question is answered', async () => {
 
 test('a page that cannot be removed is told with the reason', async () => {
   const { toasts } = await open([
-    answer(removePage, new Refusal(409, { message: 'A post of this page is being published right now.', code: 'x' })),
+    answer(removePage, new Refusal(409, { message: 'A post on this page is being published right now.', code: 'x' })),
   ]);
   fireEvent.click(within(await askToRemove()).getByRole('button', { name: 'Remove' }));
   await waitFor(() =>
@@ -138,7 +138,7 @@ test('a page that cannot be removed is told with the reason', async () => {
       {
         tone: 'destructive',
         title: 'Failed to Remove Page',
-        description: 'A post of this page is being published right now.',
+        description: 'A post on this page is being published right now.',
       },
     ]),
   );
@@ -297,6 +297,6 @@ test('without a session at Facebook the way to connect is offered instead, with 
 
 test('a Facebook that refuses the list is told, and can be asked again', async () => {
   await open([], { graph: {} });
-  expect(await screen.findByText('Your pages at Facebook could not be listed')).toBeDefined();
+  expect(await screen.findByText("We couldn't list your Facebook pages")).toBeDefined();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
 });

@@ -48,7 +48,7 @@ function ForThemselves({ name }: { name: string }) {
 function PrivacyCard() {
   return (
     <Card title="Privacy">
-      <p className="max-w-[72ch] text-ink-soft">{DATA_USE} It covers your pages, your posts and how they did.</p>
+      <p className="max-w-[72ch] text-ink-soft">{DATA_USE} It covers your pages, your posts and their performance.</p>
       <div className="mt-4 flex flex-wrap gap-2">
         <NewTab href="/privacy-policy">Privacy Policy</NewTab>
         <NewTab href="/user-data-deletion">User Data Deletion</NewTab>

@@ -51,7 +51,7 @@ test('the zone of the browser can be wanted again', async () => {
 test('a name that no zone has is told, with what to try', async () => {
   renderScreen(TimeZoneCard);
   await search('olympus mons');
-  expect(await screen.findByText(/No zone has this name/)).toBeDefined();
+  expect(await screen.findByText(/No matching time zone/)).toBeDefined();
 });
 
 test('a refusal leaves the zone as it was', async () => {

@@ -32,7 +32,7 @@ export function TimeZoneCard() {
   // What was just chosen stands until the answer is in.
   const value = update.isPending ? (update.variables?.body?.timeZone ?? SAME_AS_BROWSER) : chosen;
   return (
-    <Card title="Time zone" description="Every time is shown in this zone, and the times you enter are read in it.">
+    <Card title="Time zone" description="All times you see and enter are in this time zone.">
       <Field
         label="Your time zone"
         className="max-w-md"
@@ -46,7 +46,7 @@ export function TimeZoneCard() {
           chosen={zoneOption(value, now)}
           options={options}
           searchLabel="Search by city, country or offset"
-          emptyText="No zone has this name. Try a larger city nearby, or an offset such as GMT+8."
+          emptyText="No matching time zone. Try a larger city nearby, or an offset such as GMT+8."
           onOpen={() => {
             if (options.length === 0) setOptions(zoneOptions(now));
           }}

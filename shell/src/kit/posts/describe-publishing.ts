@@ -26,7 +26,7 @@ export function outcomeOf(post: Post): Toast {
     };
   }
   if (post.status !== 'publishing' && post.problem !== null)
-    return { tone: 'default', title: 'Post Waiting', description: post.problem.message };
+    return { tone: 'default', title: 'Post On Hold', description: post.problem.message };
   return {
     tone: 'default',
     title: 'Publishing Post',

@@ -9,6 +9,6 @@ export function describeWarning(
 ): string {
   const what = `${posts.toLocaleString('en')} ${posts === 1 ? 'post' : 'posts'} on ${pageName}`;
   return new Date(failsFrom) <= now
-    ? `${what} cannot go out`
+    ? `${what} can't go out`
     : `${what} will fail from ${formatDateTime(failsFrom, timeZone, now)}`;
 }

@@ -52,7 +52,7 @@ test('before anything is there it says what will be where', () => {
   show({ content: ' ', mediaType: 'video' }, null);
   expect(screen.getByText('Your page')).toBeDefined();
   expect(screen.getByText('Your text appears here.')).toBeDefined();
-  expect(screen.getByText('The video appears here.')).toBeDefined();
+  expect(screen.getByText('Your video appears here.')).toBeDefined();
 });
 
 test.each([

@@ -22,7 +22,7 @@ export function PageField({
   if (error)
     return (
       <Problem
-        title="Your pages could not be loaded"
+        title="We couldn't load your pages"
         error={error}
         onRetry={() => {
           void refetch();
@@ -33,7 +33,7 @@ export function PageField({
   const choices = data.filter((page) => page.isConnected);
   const lost = data.filter(isLost).map(({ name }) => name);
   if (choices.length === 0)
-    return lost.length > 0 ? <LostPages names={lost} /> : <Hint>None of your pages is connected at the moment.</Hint>;
+    return lost.length > 0 ? <LostPages names={lost} /> : <Hint>None of your pages is connected right now.</Hint>;
 
   return (
     <>
@@ -56,7 +56,7 @@ function LostPages({ names }: { names: readonly string[] }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-warn-soft px-3 py-2 text-warn">
       <p>
-        {listed} cannot be chosen until you reconnect {names.length === 1 ? 'it' : 'them'}.
+        {listed} can't be chosen until you reconnect {names.length === 1 ? 'it' : 'them'}.
       </p>
       <ReconnectButton variant="secondary" />
     </div>

@@ -24,7 +24,7 @@ export function MediaFrame({ type, media }: { type: 'image' | 'video'; media: re
   if (first === undefined)
     return (
       <Missing icon={type === 'image' ? Image : Film}>
-        {type === 'image' ? 'The picture appears here.' : 'The video appears here.'}
+        {type === 'image' ? 'Your image appears here.' : 'Your video appears here.'}
       </Missing>
     );
   if (type === 'video')
@@ -79,9 +79,7 @@ function Shown({
   className,
   style,
 }: PreviewedMedia & { className?: string; style?: { aspectRatio: number | undefined } }) {
-  return (
-    <Picture src={src} alt={altText || 'Picture of this post'} className={cn('w-full', className)} style={style} />
-  );
+  return <Picture src={src} alt={altText || 'Image of this post'} className={cn('w-full', className)} style={style} />;
 }
 
 /** A reel fills the phone; its caption lies over it. */
@@ -102,7 +100,7 @@ export function ReelFrame({
     <div className="relative aspect-[9/16] w-full overflow-hidden bg-black text-white">
       {media === undefined ? (
         <Missing icon={Clapperboard} className="absolute inset-0 bg-black text-white">
-          The reel appears here.
+          Your reel appears here.
         </Missing>
       ) : (
         <video

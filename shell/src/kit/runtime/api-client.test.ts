@@ -89,7 +89,7 @@ test('no connection is status 0 with a sentence to act on', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('fetch failed'));
   expect(await refusal()).toMatchObject({
     status: 0,
-    reason: 'Pagecast cannot be reached. Check your connection and try again.',
+    reason: "We can't reach Pagecast. Check your connection and try again.",
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@pagecast/api/contract';
 
-const UNREACHABLE = 'Pagecast cannot be reached. Check your connection and try again.';
+const UNREACHABLE = "We can't reach Pagecast. Check your connection and try again.";
 
 /** An answer that is not a success, or none at all (status 0). */
 export class ApiError extends Error {

@@ -77,7 +77,7 @@ test('a write without a connection fails at once, and is not made when the conne
   await waitFor(() => expect(calls).toHaveLength(2));
   onlineManager.setOnline(false);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText(/Pagecast cannot be reached/);
+  await screen.findByText(/We can't reach Pagecast/);
   onlineManager.setOnline(true);
   expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
 });

@@ -61,7 +61,7 @@ test('a time that the clocks skip is told at once', () => {
 test('of a time that comes twice the first is chosen until the second is, and a new time asks anew', () => {
   show('America/New_York');
   fill('2027-11-07', '01:30');
-  expect(note()).toBe('In America/New_York this time comes twice on this day, because clocks go back.');
+  expect(note()).toBe('In America/New_York this time happens twice on this day, because clocks go back.');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'First, 1:30 (GMT-4)' }).checked).toBe(true);
 
   fireEvent.click(screen.getByRole('radio', { name: 'Second, 1:30 (GMT-5)' }));

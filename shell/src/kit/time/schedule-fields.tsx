@@ -52,7 +52,7 @@ export function ScheduleFields({
       </p>
       {local?.clock === 'twice' && (
         <SegmentedControl
-          label="Which of the two"
+          label="Time to use"
           className="self-start"
           value={value.occurrence ?? 'first'}
           onValueChange={(which) =>
@@ -70,6 +70,6 @@ export function ScheduleFields({
 
 function noteOf(time: string, local: LocalInstant | null, timeZone: string): string {
   if (local?.clock === 'skipped') return describeSkipped(time, local.at, timeZone);
-  if (local?.clock === 'twice') return `In ${timeZone} this time comes twice on this day, because clocks go back.`;
+  if (local?.clock === 'twice') return `In ${timeZone} this time happens twice on this day, because clocks go back.`;
   return `Times are in ${timeZone} (${formatZone(local?.at ?? new Date(), timeZone)}).`;
 }

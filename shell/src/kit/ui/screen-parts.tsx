@@ -88,7 +88,7 @@ export function Skeleton({
 /** What happened, in place of what could not be shown. */
 export function Problem({
   error,
-  title = 'This could not be loaded',
+  title = "We couldn't load this",
   onRetry,
   retryLabel = 'Retry',
 }: {
