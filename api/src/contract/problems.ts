@@ -58,6 +58,10 @@ const HINDRANCES = [
 export const Hindrance = z.discriminatedUnion('code', HINDRANCES);
 export type Hindrance = z.infer<typeof Hindrance>;
 
+/** What has ended the cause of a problem, while its post is still not out. */
+export const READY_BECAUSE = ['text', 'page', 'reconnected', 'taken-again', 'doubt-decided', 'access'] as const;
+export type ReadyBecause = (typeof READY_BECAUSE)[number];
+
 /** Why automation asks nothing of the AI for anybody. */
 export const AI_OBSTACLES = ['no-key', 'bad-key', 'no-model', 'bad-setup'] as const;
 
@@ -95,6 +99,7 @@ export const StoredProblem = z.discriminatedUnion('code', [
   kind('missed', [HELP.publishNow], { because: z.enum(['time', 'turn']), spacingMinutes: z.number() }),
   kind('missed_behind_doubt', [HELP.publishNow], {}),
   kind('set_aside', [HELP.edit, HELP.resolve], {}),
+  kind('ready', [HELP.publishNow], { because: z.enum(READY_BECAUSE), page: said }),
   /** For administrators. */
   kind('post_set_aside', [null], { postId: z.number() }),
   kind('secrets_lost', [null], {

@@ -64,6 +64,8 @@ export function problemWords(problem: Problem, { now, posts = 0 }: Reading): str
     case 'missed':
     case 'missed_behind_doubt':
       return missedWords(problem);
+    case 'ready':
+      return readyWords(problem.params);
     case 'post_set_aside':
     case 'secrets_lost':
       return systemWords(problem);
@@ -74,6 +76,27 @@ export function problemWords(problem: Problem, { now, posts = 0 }: Reading): str
       return automationHoldWords(problem, now);
     case 'other':
       return problem.params.message;
+  }
+}
+
+const THEN_PUBLISH = 'Publish it now or choose a new time.';
+
+/** What is left to do when the cause is gone. */
+function readyWords({ because, page }: ProblemOf<'ready'>['params']): string {
+  const place = page ?? 'your page';
+  switch (because) {
+    case 'text':
+      return `You changed the text, and the post isn't published yet. ${THEN_PUBLISH}`;
+    case 'page':
+      return `You chose another page, and the post isn't published yet. ${THEN_PUBLISH}`;
+    case 'reconnected':
+      return `${page ?? 'Your page'} is connected again, and this post isn't published yet. ${THEN_PUBLISH}`;
+    case 'taken-again':
+      return `Facebook takes posts on ${place} again, and this one isn't published yet. ${THEN_PUBLISH}`;
+    case 'doubt-decided':
+      return `The other post on ${place} is settled, and this one isn't published yet. ${THEN_PUBLISH}`;
+    case 'access':
+      return `You have access to Pagecast again, and this post isn't published yet. ${THEN_PUBLISH}`;
   }
 }
 

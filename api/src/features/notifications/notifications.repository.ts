@@ -2,8 +2,9 @@ import type { Knex } from 'knex';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import type { PausedPage } from '../../contract/automation-reasons.ts';
+import { unlessEnded } from '../../problems/ended-problem.ts';
 import type { Problem } from '../../problems/problem.ts';
-import { readNotified } from '../../problems/stored-problem.ts';
+import { readNotified, readProblem } from '../../problems/stored-problem.ts';
 
 /** Something that its owner has to know, as the triggers of posts and pages wrote it down. */
 export interface Notification {
@@ -33,6 +34,8 @@ interface NotificationRow {
   count: number;
   post_id: PostId | null;
   post_content: string | null;
+  /** Of the one post that it stands for, as it is by now. */
+  post_problem: unknown;
   facebook_page_id: PageId | null;
   page_name: string | null;
   is_page_well: boolean;
@@ -67,6 +70,9 @@ export function notificationsRepository(db: Knex) {
             (column) => `notifications.${column}`,
           ),
           'g.name as page_name',
+          db.raw(
+            "case when notifications.count = 1 and p.status in ('failed', 'missed') then p.problem end as post_problem",
+          ),
           db.raw(IS_PAGE_WELL),
           db.raw('now() as now'),
           db.raw('(g.removed_at is not null) as is_page_removed'),
@@ -112,9 +118,19 @@ function toNotification(row: NotificationRow): Notification {
     pageName: row.page_name,
     isPageWell: row.is_page_well,
     isPageRemoved: row.is_page_removed,
-    problem: row.problem === null ? null : readNotified(row.problem, row.updated_at),
+    problem: problemOf(row),
     readAt: row.now,
     isRead: row.read_at !== null,
     at: row.updated_at,
   };
+}
+
+/** What is told of a post is what the post says by now. */
+function problemOf(row: NotificationRow): Notification['problem'] {
+  if (row.problem === null) return null;
+  if (row.kind !== 'failed' && row.kind !== 'missed') return readNotified(row.problem, row.updated_at);
+  const { now, page_name: page, is_page_well: isPageWell, is_page_removed: isPageRemoved } = row;
+  const problem = readProblem(row.post_problem ?? row.problem, row.updated_at);
+  // Whether another post of the page is in doubt, its own list says.
+  return unlessEnded(problem, { now, page, isPageWell: isPageWell && !isPageRemoved, isPageInDoubt: true });
 }

@@ -3,7 +3,9 @@ import type { PostId } from '../../contract/ids.ts';
 import { ownedColumns, type Owner } from '../../db/owner.ts';
 import { articleType, titleAndBody, type Article } from '../../networks/fiztech/article.ts';
 import { changingAs, type Author } from './author.ts';
+import { ENDED_BY_TEXT, ready } from '../../problems/ended-problem.ts';
 import { type Problem } from '../../problems/problem.ts';
+import { asksOwner, hasCode } from '../../problems/problem.sql.ts';
 import type { PostStatus } from './post.ts';
 import { boundBy, insertSql, movingOf, removingOf, type OwnersMoves, type Written } from './post-writes.sql.ts';
 import type { NewPost, PostChanges, PostCopy } from './posts.repository.ts';
@@ -76,7 +78,9 @@ export function postWrites(db: Knex) {
     /** Changes a post that is in one of `from`, in one statement; false when it is no longer in any of them. */
     async change(author: Author, id: PostId, from: readonly PostStatus[], changes: PostChanges): Promise<boolean> {
       return changingAs(db, author, async (trx) => {
-        const posts = movingOf(trx, author, movesOf(changes), { from, written: writtenIn(trx, changes) }).where({ id });
+        const posts = movingOf(trx, author, movesOf(trx, changes), { from, written: writtenIn(trx, changes) }).where({
+          id,
+        });
         // A second click finds the first one's mark.
         if (changes.publishNow === true) void posts.where('publish_now', false);
         return Number(await posts) === 1;
@@ -118,11 +122,21 @@ export function postWrites(db: Knex) {
 }
 
 /** The moves that a change stands for; a change of the text alone is one too. */
-function movesOf({ status, scheduledAt, facebookPageId, publishNow }: PostChanges): OwnersMoves {
-  const page = facebookPageId === undefined ? { edit: {} } : { changePage: {} };
+function movesOf(db: Knex, { content, status, scheduledAt, facebookPageId, publishNow }: PostChanges): OwnersMoves {
+  const text = content === undefined ? { edit: {} } : { rewrite: { problem: afterNewText(db, content) } };
+  const page = facebookPageId === undefined ? text : { changePage: {} };
   if (publishNow === true) return { ...page, publishNow: {} };
   if (status === 'scheduled') return { ...page, schedule: { scheduled_at: scheduledAt ?? null } };
   return status === 'draft' ? { ...page, takeOff: {} } : page;
+}
+
+/** A text that is the same ends nothing, and what is wrong with a file no other text mends. */
+function afterNewText(db: Knex, content: string): Knex.Raw {
+  return db.raw(
+    `case when content <> ? and status in ('draft', 'failed') and ${hasCode('problem', ...ENDED_BY_TEXT)} and not ${asksOwner('problem')}
+      and problem #> '{params,flaw}' is null then ?::jsonb else problem end`,
+    [content, JSON.stringify(ready('text'))],
+  );
 }
 
 /** What of a change a person has written, by column. */

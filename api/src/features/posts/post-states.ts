@@ -1,3 +1,5 @@
+import { ready } from '../../problems/ended-problem.ts';
+import { asksOwner } from '../../problems/problem.sql.ts';
 import type { PostStatus } from './post.ts';
 
 /** Who may make a move, and by what its statement is fenced. */
@@ -94,10 +96,16 @@ export const ANY = [...MOVABLE, 'published'] as const satisfies readonly PostSta
 /** Where a post stands of which nobody can tell whether it is out. */
 const DOUBTFUL = ['publishing', 'missed', 'failed'] as const satisfies readonly PostStatus[];
 
+/** Whose owner has to do something about it is told what is left; a doubt whether it is out is not for another page to end. */
+const AFTER_NEW_PAGE = `case when ${asksOwner('problem')} then problem
+  when status in ('failed', 'missed') or status = 'draft' and problem is not null then '${JSON.stringify(ready('page'))}'::jsonb end`;
+
 /** Every way from one state of a post to another. Who moves a post otherwise is not heard: the table refuses what cannot be. */
 export const MOVES = {
   /** Its text, and what is told with it. */
   edit: { by: 'owner', from: MOVABLE, to: KEPT, sets: { ...ALL_KEPT, updated_at: 'now()' } },
+  /** A new text. What was refused for the one before says so no longer. */
+  rewrite: { by: 'owner', from: MOVABLE, to: KEPT, sets: { ...ALL_KEPT, problem: GIVEN, updated_at: 'now()' } },
   /** What it waited for was the other page's. A page or a time that a person picked is not for automation to keep or to drop. */
   changePage: {
     by: 'owner',
@@ -108,7 +116,7 @@ export const MOVES = {
       is_automatic: 'false',
       is_held: 'false',
       wait_until: 'null',
-      problem: 'null',
+      problem: AFTER_NEW_PAGE,
       updated_at: 'now()',
     },
   },

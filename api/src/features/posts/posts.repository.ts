@@ -5,9 +5,10 @@ import { databaseTime } from '../../db/clock.ts';
 import { prepared } from '../../db/database.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import { type Article } from '../../networks/fiztech/article.ts';
-import { BLOCK } from './blocked.sql.ts';
+import { BLOCK, DOUBTFUL_POST } from './blocked.sql.ts';
 import { problemWith, type Block } from './blocked.ts';
 import type { StoredUpload } from '../../contract/problems.ts';
+import { unlessEnded } from '../../problems/ended-problem.ts';
 import { CODE, type Problem } from '../../problems/problem.ts';
 import { readProblem, readUpload } from '../../problems/stored-problem.ts';
 import type { Post, PostMedia, PostStatus } from './post.ts';
@@ -37,6 +38,8 @@ export interface PostRow {
   problem: unknown;
   upload_ahead: unknown;
   block: Block | null;
+  is_page_well: boolean;
+  is_page_in_doubt: boolean;
   is_held: boolean;
   publish_now: boolean;
   publish_now_at: Date | null;
@@ -94,8 +97,14 @@ const MEDIA = `case when p.media_type <> 'text' then (
 const UPLOAD_AHEAD =
   "case when p.status = 'scheduled' and p.media_type <> 'text' then (select u.progress from uploads_ahead u where u.post_id = p.id) end";
 
+/** What ends the cause of a problem, of the posts `p` on the pages `g`. */
+const CAUSES = `coalesce(g.problem is null and g.access_token is not null and g.removed_at is null, false) as is_page_well,
+  case when p.status = 'missed' then exists (
+    select from page_clock c where c.facebook_page_id = p.facebook_page_id and exists (${DOUBTFUL_POST})
+  ) else false end as is_page_in_doubt`;
+
 /** Every column of a post, the name of its page, its files and their upload, of the posts `p`. */
-export const COLUMNS = `p.*, g.name as page_name, ${MEDIA} as media, ${UPLOAD_AHEAD} as upload_ahead, ${BLOCK} as block, now() as read_at from posts p left join facebook_pages g on g.id = p.facebook_page_id`;
+export const COLUMNS = `p.*, g.name as page_name, ${MEDIA} as media, ${UPLOAD_AHEAD} as upload_ahead, ${BLOCK} as block, ${CAUSES}, now() as read_at from posts p left join facebook_pages g on g.id = p.facebook_page_id`;
 const NEWEST_FIRST = 'p.published_at desc, p.id desc';
 const FIRST_PAGE = `select ${COLUMNS} where p.user_id = $1 and p.environment = $2 and p.status = 'published' order by ${NEWEST_FIRST} limit $3`;
 const PUBLISHED_TOTAL =
@@ -199,8 +208,17 @@ export function reversed(order: string): string {
     .join(', ');
 }
 
+/** Why it waits, or did not go out; of what only its owner can move, no longer than the cause is there. */
+function problemOf(row: PostRow): Problem | null {
+  if (row.problem === null) return null;
+  const problem = readProblem(row.problem, row.updated_at);
+  if (!['draft', 'failed', 'missed'].includes(row.status)) return problem;
+  const { read_at: now, page_name: page, is_page_well: isPageWell, is_page_in_doubt: isPageInDoubt } = row;
+  return unlessEnded(problem, { now, page, isPageWell, isPageInDoubt });
+}
+
 export function toPost(row: PostRow): Post {
-  const problem = row.problem === null ? null : readProblem(row.problem, row.updated_at);
+  const problem = problemOf(row);
   return {
     id: row.id,
     userId: row.user_id,

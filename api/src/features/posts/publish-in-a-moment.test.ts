@@ -182,17 +182,22 @@ describe('a post that is asked for in a moment', () => {
 });
 
 describe('undo', () => {
-  const problem = { code: 'refused', action: 'edit', params: { target: 'facebook', page: 'Bakery', said: null } };
-  const reconnect = { code: 'reconnect', action: 'reconnect', params: { page: 'Bakery' } };
-  test.each<[string, object]>([
+  const problem = '{"code": "refused", "action": "edit", "params": {"target": "facebook", "page": null, "said": null}}';
+  const reconnect = '{"code": "reconnect", "action": "reconnect", "params": {"page": "Bakery"}}';
+  test.each<[string, object, object?]>([
     ['planned', {}],
     ['a draft', { status: 'draft', scheduledAt: null }],
-    ['a draft that says why', { status: 'draft', scheduledAt: null, problem }],
-    ['failed', { status: 'failed', problem }],
+    ['a draft that says why', { status: 'draft', scheduledAt: null }, { problem }],
+    ['failed', { status: 'failed' }, { problem }],
     ['missed', { status: 'missed' }],
-    ['on hold', { isHeld: true, problem: reconnect }],
-  ])('leaves a post that is %s exactly as it was', async (_, facts) => {
+    ['on hold', {}, { is_held: true, problem: reconnect }],
+    ['of automation', {}, { is_automatic: true }],
+  ])('leaves a post that is %s exactly as it was', async (_, facts, state = {}) => {
     const id = await planned(facts);
+    await api
+      .db('posts')
+      .where({ id })
+      .update({ updated_at: api.db.fn.now(), ...state });
     const before = await rowOf(id);
     await ask(id);
     expect((await rowOf(id))['publish_now_at']).not.toBeNull();
