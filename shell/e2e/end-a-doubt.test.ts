@@ -35,6 +35,7 @@ test('whoever looked ends the doubt about a post in each of three ways, and noth
   await page.goto(`${product.url}/scheduled`);
   const list = page.getByRole('region', { name: 'Needs attention (3)' });
   await list.waitFor();
+  await list.getByRole('button', { name: /^Needs attention/ }).click();
   const row = (text: string) =>
     page
       .getByRole('region', { name: /^Needs attention/ })

@@ -228,7 +228,7 @@ test('posts whose time passed while Pagecast was down are missed, and each goes 
   });
   await unreachable.waitFor({ state: 'detached' });
 
-  await page.getByRole('region', { name: /^Needs attention/ }).waitFor();
+  await page.getByRole('button', { name: /^Needs attention/ }).click();
   const missed = (content: string) => page.getByRole('listitem').filter({ hasText: content });
   await missed('Say it now.').getByText('Missed', { exact: true }).waitFor();
   await page.getByRole('button', { name: /^Notifications: \d+ unread/ }).waitFor();

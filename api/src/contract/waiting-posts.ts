@@ -38,6 +38,8 @@ export const listWaitingPosts = endpoint({
   body: none,
   response: z.object({
     posts: z.array(Post),
+    /** How many of them there are of each status. */
+    kinds: z.optional(z.record(z.string(), z.number())),
     /** `total` is what the filters let through, `all` is without them. */
     pagination: z.object({
       page: z.number(),

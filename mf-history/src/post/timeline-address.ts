@@ -1,2 +1,20 @@
-/** Where a post of any status tells what happened to it. */
-export const timelineOf = (postId: number): string => `/history/post?id=${postId}`;
+import { useLocation } from '@pagecast/shell/kit';
+
+const LISTS = [
+  { path: '/history', name: 'Post History' },
+  { path: '/scheduled', name: 'Scheduled Posts' },
+] as const;
+
+/** Where a post of any status tells what happened to it, with the way back to the list as it stands now: its page and its filters. */
+export function useTimelineOf(): (postId: number) => string {
+  const { pathname, search } = useLocation();
+  const isList = LISTS.some(({ path }) => path === pathname);
+  const from = isList ? `&from=${encodeURIComponent(`${pathname}${search}`)}` : '';
+  return (postId) => `/history/post?id=${postId}${from}`;
+}
+
+/** The list that an address of a timeline came from; null where it says none, or something else. */
+export function listBehind(from: string | undefined): { to: string; name: string } | null {
+  const list = LISTS.find(({ path }) => from === path || from?.startsWith(`${path}?`) === true);
+  return list === undefined || from === undefined ? null : { to: from, name: list.name };
+}

@@ -1,6 +1,6 @@
 import { networkFacts, type Post } from '@pagecast/api/contract';
 import { Button, ButtonLink, contentTypeLabel, DevelopmentBadge, Time } from '@pagecast/shell/kit';
-import { timelineOf } from '../post/timeline-address.ts';
+import { useTimelineOf } from '../post/timeline-address.ts';
 import { findWords } from './find-words.ts';
 import { PerformanceButton } from './performance-button.tsx';
 import { LateBadge, PlatformBadge } from '../post/post-badges.tsx';
@@ -17,6 +17,7 @@ export function PostRow({
   onView: () => void;
   onDelete: () => void;
 }) {
+  const timelineOf = useTimelineOf();
   return (
     <li className="group/row grid gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5 lg:grid-cols-[minmax(0,1fr)_14rem_19rem] xl:grid-cols-[minmax(0,1fr)_17rem_19rem]">
       <p dir="auto" className="line-clamp-3 self-start max-w-[72ch] text-read wrap-anywhere whitespace-pre-line">

@@ -270,5 +270,7 @@ test('a post that is gone says so', async () => {
 
 test('every row leads to the timeline of its post', async () => {
   open([history([bakery])]);
-  expect((await screen.findByRole('link', { name: 'Timeline' })).getAttribute('href')).toBe('/history/post?id=1');
+  expect((await screen.findByRole('link', { name: 'Timeline' })).getAttribute('href')).toBe(
+    '/history/post?id=1&from=%2Fhistory',
+  );
 });

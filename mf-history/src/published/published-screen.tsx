@@ -44,6 +44,7 @@ export function PublishedScreen() {
         subtitle={<span role="status">{data ? countOf(data.pagination, isNarrowed(filters)) : '\u00a0'}</span>}
       />
       <FilterBar filters={filters} setSearch={setSearch} />
+      <p className="mb-2 px-5 text-right text-xs text-ink-soft max-lg:px-0 max-lg:text-left">Published ({timeZone})</p>
       <Loaded
         query={query}
         skeleton={<Skeleton rows={5} className="gap-2! [&>[data-skeleton-row]]:h-40 lg:[&>[data-skeleton-row]]:h-24" />}

@@ -2,10 +2,11 @@ import type { Post } from '@pagecast/api/contract';
 import { Button, ButtonLink, Dialog, useCopy } from '@pagecast/shell/kit';
 import { Copy, Waypoints } from 'lucide-react';
 import { PostFacts } from '../post/post-facts.tsx';
-import { timelineOf } from '../post/timeline-address.ts';
+import { useTimelineOf } from '../post/timeline-address.ts';
 
 /** A post whole, with what is known of it. */
 export function ViewDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  const timelineOf = useTimelineOf();
   const copy = useCopy();
   return (
     <Dialog

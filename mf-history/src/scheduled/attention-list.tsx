@@ -1,106 +1,88 @@
 import type { Post } from '@pagecast/api/contract';
-import { Button, Card, cn, Link, StatusBadge, Time, PublishNowButton } from '@pagecast/shell/kit';
-import type { ReactNode } from 'react';
+import { cn } from '@pagecast/shell/kit';
+import { ChevronDown, TriangleAlert } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { AttentionRow } from './attention-row.tsx';
 import type { PostDialogKind } from './post-dialogs.tsx';
-import { ProblemHelp } from './problem-help.tsx';
-import { mayBeOut, ResolveButtons } from './resolve-buttons.tsx';
-import { timelineOf } from '../post/timeline-address.ts';
-import { anchorOf } from './use-shown-post.ts';
-import { causeOf } from './waiting-posts.ts';
+import { mayBeOut } from './resolve-buttons.tsx';
 
-/** Posts that did not go out and wait for a decision, each with its cause and the ways out of it. */
+const KINDS = [
+  ['failed', 'failed'],
+  ['missed', 'missed'],
+  ['draft', 'kept as a draft'],
+  ['publishing', 'may be published'],
+] as const;
+
+/** Posts that did not go out and wait for a decision: one line with their numbers, which opens to the posts. */
 export function AttentionList({
   posts,
   total,
+  kinds = {},
   shownId,
   onOpen,
   children,
 }: {
   posts: readonly Post[];
   total: number;
+  /** How many of them there are of each status. */
+  kinds?: Readonly<Record<string, number>> | undefined;
+  /** The post that the address asks for: where it is here, it is in sight. */
   shownId: number | null;
   onOpen: (kind: PostDialogKind, post: Post) => void;
   children?: ReactNode;
 }) {
+  const listId = useId();
+  const [isOpen, setIsOpen] = useState<boolean | null>(null);
+  const isShown = isOpen ?? posts.some(({ id }) => id === shownId);
   return (
-    <Card
-      title={`Needs attention (${total.toLocaleString('en')})`}
-      description={`${posts.some(mayBeOut) ? 'These posts need your decision.' : "These posts weren't published."} Choose what to do with each one.`}
+    <section
+      aria-label={`Needs attention (${total.toLocaleString('en')})`}
+      className="min-w-0 rounded-card border border-line bg-surface"
     >
-      <ul className="-mx-3 -mb-3 flex flex-col divide-y divide-line">
-        {posts.map((post) => (
-          <li
-            key={post.id}
-            id={anchorOf(post.id)}
-            tabIndex={-1}
-            aria-current={post.id === shownId || undefined}
-            className={cn(
-              'flex flex-col gap-3 px-3 py-4 first:pt-3 last:pb-3 lg:flex-row lg:items-start lg:justify-between lg:gap-6',
-              post.id === shownId && 'rounded-control bg-accent-soft',
-            )}
-          >
-            <div className="flex min-w-0 flex-col gap-1.5">
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <StatusBadge status={post.status === 'publishing' ? 'at-risk' : post.status} />
-                <span className="font-medium">{post.pageName ?? 'Unknown Page'}</span>
-                {post.scheduledAt !== null && <Time instant={post.scheduledAt} relative className="text-ink-soft" />}
-              </div>
-              <Link
-                to={timelineOf(post.id)}
-                className="max-w-[72ch] rounded-sm hover:underline pointer-coarse:min-h-11"
-              >
-                <span className="sr-only">Timeline:</span>{' '}
-                <span dir="auto" className="line-clamp-2 wrap-anywhere">
-                  {post.content}
-                </span>
-              </Link>
-              <div className="max-w-[72ch] text-bad">
-                <p>{causeOf(post)}</p>
-                <ProblemHelp problem={post.problem} />
-              </div>
-            </div>
-            <Ways post={post} onOpen={(kind) => onOpen(kind, post)} />
-          </li>
-        ))}
-      </ul>
-      {children}
-    </Card>
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isShown}
+          aria-controls={listId}
+          onClick={() => setIsOpen(!isShown)}
+          className="flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-0.5 rounded-card px-5 py-2 text-left hover:bg-sunken sm:px-6"
+        >
+          <TriangleAlert aria-hidden className="size-4 shrink-0 text-bad" />
+          <span className="font-semibold">Needs attention ({total.toLocaleString('en')})</span>{' '}
+          <span className="text-sm text-ink-soft">{countsOf(kinds)}</span>
+          <ChevronDown
+            aria-hidden
+            className={cn('ml-auto size-4 shrink-0 transition-transform duration-150', isShown && 'rotate-180')}
+          />
+        </button>
+      </h2>
+      <div id={listId} hidden={!isShown} className="px-5 pb-3 sm:px-6">
+        <p className="text-sm text-ink-soft">
+          {posts.some(mayBeOut) ? 'These posts need your decision.' : "These posts weren't published."} Choose what to
+          do with each one.
+        </p>
+        {isShown && (
+          <ul className="-mx-3 flex flex-col divide-y divide-line">
+            {posts.map((post) => (
+              <AttentionRow
+                key={post.id}
+                post={post}
+                isShown={post.id === shownId}
+                onOpen={(kind) => onOpen(kind, post)}
+              />
+            ))}
+          </ul>
+        )}
+        {children}
+      </div>
+    </section>
   );
 }
 
-function Ways({ post, onOpen }: { post: Post; onOpen: (kind: PostDialogKind) => void }) {
-  if (mayBeOut(post))
-    return (
-      <div className="flex shrink-0 flex-wrap gap-2 lg:max-w-90 lg:justify-end">
-        <ResolveButtons onOpen={onOpen} />
-      </div>
-    );
-  return (
-    <div className="flex shrink-0 flex-wrap gap-2">
-      {post.status === 'missed' ? (
-        <>
-          <PublishNowButton post={post} />
-          <Button size="sm" onClick={() => onOpen('reschedule')}>
-            Reschedule
-          </Button>
-          <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => onOpen('discard')}>
-            Discard
-          </Button>
-        </>
-      ) : (
-        <>
-          <PublishNowButton post={post} label="Publish again" />
-          <Button size="sm" onClick={() => onOpen('reschedule')}>
-            Reschedule
-          </Button>
-          <Button size="sm" onClick={() => onOpen('edit')}>
-            Edit
-          </Button>
-          <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => onOpen('delete')}>
-            Delete
-          </Button>
-        </>
-      )}
-    </div>
-  );
+/** '2 failed · 1 missed'. */
+function countsOf(kinds: Readonly<Record<string, number>>): string {
+  return KINDS.flatMap(([kind, words]) => {
+    const count = kinds[kind] ?? 0;
+    return count === 0 ? [] : [`${count.toLocaleString('en')} ${words}`];
+  }).join(' · ');
 }

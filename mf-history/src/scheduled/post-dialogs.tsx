@@ -37,6 +37,8 @@ export interface OpenPostDialog {
   readonly day?: Day;
 }
 
+export type ShowDialog = (kind: PostDialogKind, post: PostInSight, day?: Day) => void;
+
 /** The one dialog that is open, if any. */
 export function PostDialogs({
   open,

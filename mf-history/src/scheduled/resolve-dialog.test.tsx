@@ -26,7 +26,7 @@ const doubtful = buildPost({
 });
 const WAYS = ["I checked: it's published", "It isn't there: publish it again", 'Forget it'];
 
-function open(post: Post, routes: Answer[] = [], { waitsFor = 'owner', search = '' } = {}) {
+function open(post: Post, routes: Answer[] = [], { waitsFor = 'owner', search = `post=${post.id}` } = {}) {
   return renderScreen(ScheduledScreen, {
     path: '/scheduled',
     search,

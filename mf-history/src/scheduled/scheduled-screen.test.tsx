@@ -70,6 +70,9 @@ function lists(posts: Post[]): Answer[] {
       const page = query.post === undefined ? Number(query.page ?? 1) : pageOfPost;
       return {
         posts: found.slice((page - 1) * limit, page * limit),
+        kinds: Object.fromEntries(
+          STATUSES[query.for].map((of) => [of, found.filter(({ status }) => status === of).length]),
+        ),
         pagination: { page, limit, pages: Math.ceil(found.length / limit), total: found.length, all: all.length },
       };
     }),
@@ -79,6 +82,9 @@ function lists(posts: Post[]): Answer[] {
 
 const open = (posts: Post[], routes: Answer[] = [], search = '') =>
   renderScreen(ScheduledScreen, { path: '/scheduled', search, routes: [...lists(posts), ...routes] });
+
+/** Opens the posts that need attention. */
+const unfold = async () => userEvent.click(await screen.findByRole('button', { name: /^Needs attention/ }));
 
 test('the title counts the scheduled posts, and the row tells page, type, time and status', async () => {
   open([scheduled]);
@@ -115,8 +121,12 @@ test('a list that fails is told, and the others are shown', async () => {
   expect(screen.getByText('Doors open at nine.')).toBeDefined();
 });
 
-test('failed and missed posts stand on top with their cause and what can be done', async () => {
+test('failed and missed posts are one line on top, which opens to their cause and what can be done', async () => {
   const { reconnect } = open([scheduled, failed, missed]);
+  const line = await screen.findByRole('button', { name: 'Needs attention (2) 1 failed · 1 missed' });
+  expect(line.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByText('Lost one')).toBeNull();
+  await userEvent.click(line);
   const [first, second] = within(await screen.findByRole('region', { name: 'Needs attention (2)' })).getAllByRole(
     'listitem',
   );
@@ -141,6 +151,7 @@ test('failed and missed posts stand on top with their cause and what can be done
 
 test('discarding a missed post asks first', async () => {
   const { toasts, calls } = open([missed], [answer(deletePost, { success: true })]);
+  await unfold();
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Discard Post' });
   expect(calls.some((call) => call.method === 'DELETE')).toBe(false);
@@ -152,6 +163,7 @@ test("Facebook's numbers are behind a disclosure and can be copied for its suppo
   const user = userEvent.setup();
   const fault = { code: 190, subcode: 463, traceId: 'AbCd1234' };
   open([{ ...failed, problem: { code: 'auth', message: 'Refused.', action: null, facebook: fault } }]);
+  await unfold();
   const summary = await screen.findByText('Details');
   expect(summary.closest('details')?.open).toBe(false);
   await user.click(summary);
@@ -270,6 +282,7 @@ test('a post whose page is gone can be given another one', async () => {
       answer(listPages, [buildPage(), buildPage({ id: 8, name: 'Lost Page', isConnected: false })]),
     ],
   );
+  await unfold();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   const select = await within(await screen.findByRole('dialog')).findByLabelText('Facebook page');
   await chooseIn(select, 'Corner Bakery');
@@ -335,6 +348,7 @@ test('more than a page of posts has a pager, whose page is in the address', asyn
 
 test('many that need attention come a few at a time', async () => {
   open(Array.from({ length: 12 }, (_, n) => buildPost({ ...missed, id: n + 1, content: `Missed ${n + 1}` })));
+  await unfold();
   const list = await screen.findByRole('region', { name: 'Needs attention (12)' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(3);
   await userEvent.click(within(list).getByRole('button', { name: 'Page 4' }));

@@ -1,12 +1,10 @@
 import type { listWaitingPosts } from '@pagecast/api/contract';
 import {
-  Button,
   ButtonLink,
   lazyPart,
   Link,
   Pager,
   Problem,
-  ReviewPostDialog,
   ScreenHeading,
   ThumbAction,
   Skeleton,
@@ -14,22 +12,21 @@ import {
   useNow,
   useTimeZone,
   type CallOutput,
-  PublishNowButton,
 } from '@pagecast/shell/kit';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
+import { useTimelineOf } from '../post/timeline-address.ts';
 import { AttentionList } from './attention-list.tsx';
 import { PlanToolbar } from './plan-toolbar.tsx';
-import { PostDialogs, WholePost, type OpenPostDialog } from './post-dialogs.tsx';
-import { mayBeOut, ResolveButtons } from './resolve-buttons.tsx';
-import { plannedCount, plannedPosts, troubledPosts } from './queries.ts';
+import { PostDialogs, type OpenPostDialog, type ShowDialog } from './post-dialogs.tsx';
+import { PostReview } from './post-review.tsx';
 import { TableView } from './table-view.tsx';
 import { useMoves } from './use-moves.ts';
-import { usePlanAddress } from './use-plan-address.ts';
-import { timelineOf } from '../post/timeline-address.ts';
+import { usePlanAddress, type PlanAddress } from './use-plan-address.ts';
 import { useShownPost } from './use-shown-post.ts';
 import { useUndoKey } from './use-undo-key.ts';
+import { useWaitingPosts } from './use-waiting-posts.ts';
 import { WaitsForConnection } from './waits-for-connection.tsx';
 
 type PlannedPage = CallOutput<typeof listWaitingPosts>;
@@ -42,40 +39,15 @@ export function ScheduledScreen() {
   const timeZone = useTimeZone();
   const today = todayIso(now, timeZone);
   const [address, change] = usePlanAddress(today);
-  const { view, filter } = address;
-  // A row has a place to be brought to; a calendar shows the day that it is asked for.
-  const shownId = view === 'table' ? address.shownId : null;
   const [attentionPage, setAttentionPage] = useState<number | null>(null);
   const [open, setOpen] = useState<OpenPostDialog | null>(null);
   const moves = useMoves();
   useUndoKey(moves.undo);
-
-  const table = useQuery({
-    ...plannedPosts(filter, shownId === null ? { page: address.pageNumber } : { post: shownId }),
-    enabled: view === 'table',
-  });
-  const count = useQuery({ ...plannedCount(), enabled: view === 'calendar' });
-  const attention = useQuery(
-    troubledPosts(
-      filter,
-      shownId !== null && attentionPage === null ? { post: shownId } : { page: attentionPage ?? 1 },
-    ),
-  );
-
-  const all = (view === 'table' ? table : count).data?.pagination.all;
-  const [isBeginning, setIsBeginning] = useState(true);
-  if (isBeginning && !attention.isPending) setIsBeginning(false);
-  const isSettled = !attention.isPending && (view === 'calendar' || !table.isPending);
-  const inSight = [...(attention.data?.posts ?? []), ...(table.data?.posts ?? [])];
-  const isShown = inSight.some(({ id }) => id === shownId);
-  useShownPost(isSettled && isShown ? shownId : null);
-
-  const isNarrowed = filter.facebookPageId !== undefined || filter.text !== undefined;
-  const widen = () => change({ facebookPageId: null, text: '' });
-  const show = (kind: OpenPostDialog['kind'], post: OpenPostDialog['post'], day?: string) =>
-    setOpen({ kind, post, ...(day !== undefined && { day }) });
-  const review = (post: { id: number }) => change({ reviewedId: post.id });
-  const closeReview = () => change({ reviewedId: null });
+  const lists = useWaitingPosts(address, attentionPage);
+  const { shownId, all, isBeginning } = lists;
+  useShownPost(lists.isSettled && lists.isShown ? shownId : null);
+  const show: ShowDialog = (kind, post, day) => setOpen({ kind, post, ...(day !== undefined && { day }) });
+  const planProps = { address, lists, now, onChange: change, onOpen: show };
 
   return (
     <>
@@ -91,39 +63,18 @@ export function ScheduledScreen() {
         }
       />
       <div className="flex flex-col gap-4 max-sm:pb-16">
-        {shownId !== null && isSettled && !isShown && <Gone id={shownId} />}
-        {attention.error !== null && (
-          <Problem
-            error={attention.error}
-            title="We couldn't load the posts that need attention"
-            onRetry={() => void attention.refetch()}
-          />
-        )}
-        {attention.data !== undefined && attention.data.posts.length > 0 && (
-          <AttentionList
-            posts={attention.data.posts}
-            total={attention.data.pagination.total}
-            shownId={shownId}
-            onOpen={show}
-          >
-            <Pager
-              label="Pages of posts that need attention"
-              current={attention.data.pagination.page}
-              pages={attention.data.pagination.pages}
-              onPage={setAttentionPage}
-            />
-          </AttentionList>
-        )}
+        {shownId !== null && lists.isSettled && !lists.isShown && <Gone id={shownId} />}
+        <Attention query={lists.attention} shownId={shownId} onOpen={show} onPage={setAttentionPage} />
         {isBeginning && (
           <>
-            {attention.fetchStatus === 'paused' && <WaitsForConnection />}
+            {lists.attention.fetchStatus === 'paused' && <WaitsForConnection />}
             <Skeleton rows={5} />
           </>
         )}
         {/* Asked for at once, shown when it is known what stands above: nothing is pushed down under a hand. */}
         <div className={isBeginning ? 'hidden' : 'contents'}>
           <PlanToolbar address={address} onChange={change} onUndo={moves.undo} />
-          {view === 'calendar' ? (
+          {address.view === 'calendar' ? (
             <Suspense fallback={<Skeleton className="h-96" />}>
               <CalendarView
                 address={address}
@@ -133,74 +84,95 @@ export function ScheduledScreen() {
                 isEmpty={all === 0}
                 isDialogOpen={open !== null}
                 onChange={change}
-                onReview={review}
+                onReview={(post) => change({ reviewedId: post.id })}
                 onOpen={show}
               />
             </Suspense>
           ) : (
-            <Planned query={table} isBeginning={isBeginning}>
-              {({ posts, pagination }) => (
-                <TableView
-                  posts={posts}
-                  pagination={pagination}
-                  isOld={table.isPlaceholderData}
-                  isNarrowed={isNarrowed}
-                  shownId={shownId}
-                  now={now}
-                  onReview={review}
-                  onOpen={show}
-                  onPage={(pageNumber) => change({ pageNumber })}
-                  onWiden={widen}
-                />
-              )}
-            </Planned>
+            <PlanTable {...planProps} />
           )}
         </div>
       </div>
-      {address.reviewedId !== null && isSettled && (
-        <WholePost
-          post={inSight.find(({ id }) => id === address.reviewedId) ?? { id: address.reviewedId }}
-          title="Review Post"
-          onClose={closeReview}
-        >
-          {(post) => (
-            <ReviewPostDialog
-              post={post}
-              onClose={closeReview}
-              actions={
-                <>
-                  <ButtonLink size="sm" variant="ghost" to={timelineOf(post.id)}>
-                    Timeline
-                  </ButtonLink>
-                  {mayBeOut(post) ? (
-                    <ResolveButtons
-                      onOpen={(kind) => {
-                        closeReview();
-                        show(kind, post);
-                      }}
-                    />
-                  ) : (
-                    <>
-                      <Button
-                        size="sm"
-                        onClick={() => {
-                          closeReview();
-                          show('edit', post);
-                        }}
-                      >
-                        Edit
-                      </Button>
-                      <PublishNowButton post={post} onAsked={closeReview} />
-                    </>
-                  )}
-                </>
-              }
-            />
-          )}
-        </WholePost>
+      {address.reviewedId !== null && lists.isSettled && (
+        <PostReview
+          post={lists.inSight.find(({ id }) => id === address.reviewedId) ?? { id: address.reviewedId }}
+          onClose={() => change({ reviewedId: null })}
+          onOpen={show}
+        />
       )}
       <PostDialogs open={open} moves={moves} onClose={() => setOpen(null)} />
     </>
+  );
+}
+
+/** What waits for its owner. */
+function Attention({
+  query,
+  shownId,
+  onOpen,
+  onPage,
+}: {
+  query: UseQueryResult<PlannedPage>;
+  shownId: number | null;
+  onOpen: ShowDialog;
+  onPage: (pageNumber: number) => void;
+}) {
+  const { data, error, refetch } = query;
+  return (
+    <>
+      {error !== null && (
+        <Problem error={error} title="We couldn't load the posts that need attention" onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && data.posts.length > 0 && (
+        <AttentionList
+          posts={data.posts}
+          total={data.pagination.total}
+          kinds={data.kinds}
+          shownId={shownId}
+          onOpen={onOpen}
+        >
+          <Pager
+            label="Pages of posts that need attention"
+            current={data.pagination.page}
+            pages={data.pagination.pages}
+            onPage={onPage}
+          />
+        </AttentionList>
+      )}
+    </>
+  );
+}
+
+function PlanTable({
+  address: { filter },
+  lists: { table, isBeginning, shownId },
+  now,
+  onChange,
+  onOpen,
+}: {
+  address: PlanAddress;
+  lists: ReturnType<typeof useWaitingPosts>;
+  now: Date;
+  onChange: ReturnType<typeof usePlanAddress>[1];
+  onOpen: ShowDialog;
+}) {
+  return (
+    <Planned query={table} isBeginning={isBeginning}>
+      {({ posts, pagination }) => (
+        <TableView
+          posts={posts}
+          pagination={pagination}
+          isOld={table.isPlaceholderData}
+          isNarrowed={filter.facebookPageId !== undefined || filter.text !== undefined}
+          shownId={shownId}
+          now={now}
+          onReview={(post) => onChange({ reviewedId: post.id })}
+          onOpen={onOpen}
+          onPage={(pageNumber) => onChange({ pageNumber })}
+          onWiden={() => onChange({ facebookPageId: null, text: '' })}
+        />
+      )}
+    </Planned>
   );
 }
 
@@ -228,6 +200,7 @@ function Planned({
 }
 
 function Gone({ id }: { id: number }) {
+  const timelineOf = useTimelineOf();
   return (
     <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn">
       This post is no longer scheduled.{' '}

@@ -1,7 +1,8 @@
 import type { Post } from '@pagecast/api/contract';
-import { Button, DeletePostDialog, useNavigate, PublishNowButton } from '@pagecast/shell/kit';
+import { Button, DeletePostDialog, useNavigate, useSearch, PublishNowButton } from '@pagecast/shell/kit';
 import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { listBehind } from '../post/timeline-address.ts';
 import { DELETION } from '../published/deletion-words.ts';
 import { PerformanceButton } from '../published/performance-button.tsx';
 import { PostDialogs, type PostDialogKind } from '../scheduled/post-dialogs.tsx';
@@ -16,6 +17,7 @@ export function PostActions({ post, onLeaving }: { post: Post; onLeaving: (isLea
 
 function WhenOut({ post, onLeaving }: { post: Post; onLeaving: (isLeaving: boolean) => void }) {
   const navigate = useNavigate();
+  const [{ from }] = useSearch();
   const [isDeleting, setIsDeleting] = useState(false);
   const ask = (isAsking: boolean) => {
     setIsDeleting(isAsking);
@@ -23,7 +25,7 @@ function WhenOut({ post, onLeaving }: { post: Post; onLeaving: (isLeaving: boole
   };
   const leave = () => {
     onLeaving(true);
-    navigate('/history');
+    navigate(listBehind(from)?.to ?? '/history');
   };
   return (
     <>

@@ -79,6 +79,20 @@ const open = (post: Post, entries: TimelineEntry[], more: Parameters<typeof answ
   });
 const titles = async () => (await screen.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent);
 
+test.each([
+  ['/history?page=3&q=bread', 'Post History', '/history?page=3&q=bread'],
+  ['/scheduled?view=calendar&by=week', 'Scheduled Posts', '/scheduled?view=calendar&by=week'],
+  ['https://elsewhere.example/history', 'Post History', '/history'],
+])('from %s the way back leads to %s', async (from, name, to) => {
+  renderScreen(TimelineScreen, {
+    path: '/history/post',
+    search: `id=${published.id}&from=${encodeURIComponent(from)}`,
+    routes: [answer(postTimeline, { post: published, entries: [] })],
+  });
+  await screen.findByRole('heading', { level: 2, name: 'Activity' });
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to);
+});
+
 test('a stranger reads what happened, when and by whose hand', async () => {
   open(published, story);
   expect(await titles()).toEqual([

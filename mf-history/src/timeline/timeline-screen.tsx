@@ -16,11 +16,14 @@ import {
   Time,
   useCopy,
   useSearch,
+  useTimeZone,
+  type CallOutput,
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ClipboardCopy, SearchX } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { PostFacts } from '../post/post-facts.tsx';
+import { listBehind } from '../post/timeline-address.ts';
 import { describeReport } from './describe-report.ts';
 import { PostActions } from './post-actions.tsx';
 import { TimelineList } from './timeline-list.tsx';
@@ -35,7 +38,6 @@ export function TimelineScreen() {
     ...apiQuery(postTimeline, { params: { id: Number(id) } }),
     enabled: isNumber && !isLeaving,
   });
-  const copy = useCopy();
   if (!isNumber || statusOf(error) === 404) return <NoPost />;
   if (error)
     return (
@@ -63,45 +65,59 @@ export function TimelineScreen() {
       action={<PostActions post={post} onLeaving={setIsLeaving} />}
     >
       <Columns>
-        <Card
-          title="Activity"
-          description="Every step: who did what, and when."
-          actions={
-            <Button
-              size="sm"
-              icon={<ClipboardCopy aria-hidden />}
-              onClick={() => {
-                void copy(describeReport(post, entries));
-              }}
-            >
-              Copy for support
-            </Button>
-          }
-        >
-          <TimelineList post={post} entries={entries} />
-        </Card>
+        <Activity post={post} entries={entries} />
         <div className="flex min-w-0 flex-col gap-4">
           <Card title="Post">
             <PostFacts post={post} />
           </Card>
-          {networkFacts(post.publishPlatform).form === 'post' ? (
-            <FacebookPreview
-              post={previewOf(post)}
-              page={{ name: post.pageName ?? 'Unknown Page', id: post.facebookPageId }}
-              when={
-                post.publishedAt === null ? 'Not published yet' : <Time instant={post.publishedAt} format="relative" />
-              }
-            />
-          ) : (
-            <Card title="Article">
-              <p dir="auto" className="text-read wrap-anywhere whitespace-pre-wrap">
-                {post.content}
-              </p>
-            </Card>
-          )}
+          <Look post={post} />
         </div>
       </Columns>
     </Frame>
+  );
+}
+
+function Activity({ post, entries }: CallOutput<typeof postTimeline>) {
+  const copy = useCopy();
+  const timeZone = useTimeZone();
+  return (
+    <Card
+      title="Activity"
+      description={`Every step: who did what, and when. Times in ${timeZone}.`}
+      actions={
+        <Button
+          size="sm"
+          icon={<ClipboardCopy aria-hidden />}
+          onClick={() => {
+            void copy(describeReport(post, entries));
+          }}
+        >
+          Copy for support
+        </Button>
+      }
+    >
+      <TimelineList post={post} entries={entries} />
+    </Card>
+  );
+}
+
+/** The post as people see it. */
+function Look({ post }: { post: Post }) {
+  if (networkFacts(post.publishPlatform).form === 'article')
+    return (
+      <Card title="Article">
+        <p dir="auto" className="text-read wrap-anywhere whitespace-pre-wrap">
+          {post.content}
+        </p>
+      </Card>
+    );
+  const { publishedAt } = post;
+  return (
+    <FacebookPreview
+      post={previewOf(post)}
+      page={{ name: post.pageName ?? 'Unknown Page', id: post.facebookPageId }}
+      when={publishedAt === null ? 'Not published yet' : <Time instant={publishedAt} format="relative" />}
+    />
   );
 }
 
@@ -116,15 +132,19 @@ function Frame({
   action?: ReactNode;
   children: ReactNode;
 }) {
+  const [{ from }] = useSearch();
   const isOut = post === undefined || post.status === 'published';
+  const list =
+    listBehind(from) ??
+    (isOut ? { to: '/history', name: 'Post History' } : { to: `/scheduled?post=${post.id}`, name: 'Scheduled Posts' });
   return (
     <>
       <Link
-        to={isOut ? '/history' : `/scheduled?post=${post.id}`}
+        to={list.to}
         className="mb-3 inline-flex min-h-6 items-center gap-1.5 rounded-sm text-ink-soft hover:text-ink pointer-coarse:min-h-11"
       >
         <ArrowLeft aria-hidden className="size-4" />
-        {isOut ? 'Post History' : 'Scheduled Posts'}
+        {list.name}
       </Link>
       <ScreenHeading
         title="Post Timeline"

@@ -84,7 +84,7 @@ function waitingPage(db: Knex) {
       place: { pageNumber: number } | { postId: PostId },
       limit: number,
       gone: AbortSignal,
-    ): Promise<{ posts: Post[]; pageNumber: number; total: number; all: number }> {
+    ): Promise<{ posts: Post[]; kinds: Record<string, number>; pageNumber: number; total: number; all: number }> {
       const base = {
         sql: `p.user_id = ? and p.environment = ? and ${WAITING[filter.for]}`,
         values: [owner.userId, owner.environment],
@@ -92,13 +92,20 @@ function waitingPage(db: Knex) {
       const shown = narrowed(base, filter);
       const [postId, pageNumber] = 'postId' in place ? [place.postId, null] : [null, place.pageNumber];
       // The texts are looked through once, for the counts and for the page alike.
-      const [found] = await readWhileWanted<{ total: number; all: number; page_number: number; ids: number[] }>(
+      const [found] = await readWhileWanted<{
+        total: number;
+        all: number;
+        kinds: Record<string, number> | null;
+        page_number: number;
+        ids: number[];
+      }>(
         db,
         gone,
         `
-        with shown as materialized (select p.id, coalesce(p.scheduled_at, 'infinity') as at from posts p where ${shown.sql}),
+        with shown as materialized (select p.id, p.status, coalesce(p.scheduled_at, 'infinity') as at from posts p where ${shown.sql}),
           place as (select coalesce(?::int, (select count(*)::int from shown s join shown it on it.id = ? where (s.at, s.id) < (it.at, it.id)) / ? + 1) as page_number)
         select (select count(*)::int from shown) as total, (select count(*)::int from posts p where ${base.sql}) as all, page_number,
+          (select jsonb_object_agg(status, posts) from (select status, count(*)::int as posts from shown group by status) each) as kinds,
           array(select id from shown order by at, id limit ? offset (page_number - 1) * ?) as ids from place`,
         [...shown.values, pageNumber, postId, limit, ...base.values, limit, limit],
       );
@@ -108,6 +115,7 @@ function waitingPage(db: Knex) {
       );
       return {
         posts: rows.map(toPost),
+        kinds: found?.kinds ?? {},
         pageNumber: found?.page_number ?? 1,
         total: found?.total ?? 0,
         all: found?.all ?? 0,

@@ -51,6 +51,7 @@ function reading(router: Router, { waiting }: Deps): void {
     const { total, all, pageNumber } = found;
     return {
       posts: found.posts.map(present),
+      kinds: found.kinds,
       pagination: { page: pageNumber, limit, pages: Math.ceil(total / limit), total, all },
     };
   });

@@ -47,7 +47,7 @@ export function DayCell({
 }) {
   const { day, tiles, isToday, isPast, isWeekOver, isOutside, isGap, isLoading, planAt } = facts;
   const cell = useRef<HTMLDivElement>(null);
-  const hovering = useDayTarget(cell, day, { isOpen: !isPast, onDrop: handlers.onDrop });
+  const hovering = useDayTarget(cell, day, handlers.onDrop);
   const [isExpanded, setIsExpanded] = useState(false);
   const showsAll = isExpanded || tiles.length <= ROOM[period] + 1;
   const room = showsAll ? tiles.length : ROOM[period];
@@ -62,7 +62,7 @@ export function DayCell({
       className={cn(
         'group/day relative min-w-0 p-1',
         period === 'week' ? 'min-h-96' : !isWeekOver && 'min-h-30',
-        groundOf({ isHovered: hovering !== null, isAway: isPast || isOutside }),
+        groundOf({ isHovered: hovering !== null && !isPast, isAway: isPast || isOutside }),
       )}
     >
       <span className="sr-only">
@@ -106,7 +106,7 @@ export function DayCell({
           )}
         </ul>
       )}
-      {hovering !== null && <DropNote post={hovering} day={day} />}
+      {hovering !== null && <DropNote post={hovering} day={day} isPast={isPast} />}
     </div>
   );
 }
@@ -170,16 +170,22 @@ function PlanLink({ day, to, isPlain }: { day: Day; to: string; isPlain: boolean
 }
 
 /** What a drop would do. */
-function DropNote({ post, day }: { post: CalendarPost; day: Day }) {
+function DropNote({ post, day, isPast }: { post: CalendarPost; day: Day; isPast: boolean }) {
   const timeZone = useTimeZone();
   const { at, note } = movedToDay(post.scheduledAt, day, timeZone);
   const time = shortClock(localOf(at, timeZone).time);
   const isOver = at.getTime() <= Date.now();
   const told = note === null ? time : `${time}, clocks change`;
+  const ofToday = isOver ? 'Choose a time' : told;
   return (
-    <span className="pointer-events-none absolute inset-0 flex items-end justify-center rounded-md p-1 outline-2 -outline-offset-2 outline-accent">
-      <span className="rounded-md bg-accent px-2 py-1 text-xs font-medium text-accent-ink">
-        {isOver ? 'Choose a time' : told}
+    <span
+      className={cn(
+        'pointer-events-none absolute inset-0 flex items-end justify-center rounded-md p-1 outline-2 -outline-offset-2',
+        isPast ? 'outline-bad' : 'outline-accent',
+      )}
+    >
+      <span className={cn('rounded-md px-2 py-1 text-xs font-medium text-accent-ink', isPast ? 'bg-bad' : 'bg-accent')}>
+        {isPast ? 'This day is over' : ofToday}
       </span>
     </span>
   );

@@ -24,7 +24,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import type { PostDialogKind } from '../post-dialogs.tsx';
-import { timelineOf } from '../../post/timeline-address.ts';
+import { useTimelineOf } from '../../post/timeline-address.ts';
 import { addDays, shortDay, type Day } from './calendar-days.ts';
 import { signsOf, type TileFacts } from './post-tile.tsx';
 
@@ -45,6 +45,7 @@ interface TileMenuProps {
 
 /** Everything that can be done with a post of the calendar, without dragging it. */
 export function TileMenu({ facts, anchor, onReview, onOpen, onClose, onClosed, returnTo, ...days }: TileMenuProps) {
+  const timelineOf = useTimelineOf();
   if (facts === null) return null;
   const { post, mark } = facts;
   const isFixed = post.status === 'publishing';

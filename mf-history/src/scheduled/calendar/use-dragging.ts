@@ -30,11 +30,11 @@ export function useDraggablePost(
   return isDragged;
 }
 
-/** Lets posts be dropped on a day. Answers the post that hovers over it. */
+/** Lets posts be dropped on a day, also on one that is over: then it is said why the post stays. Answers the post that hovers over it. */
 export function useDayTarget(
   cell: RefObject<HTMLElement | null>,
   day: Day,
-  { isOpen, onDrop }: { isOpen: boolean; onDrop: (post: CalendarPost, day: Day) => void },
+  onDrop: (post: CalendarPost, day: Day) => void,
 ): CalendarPost | null {
   const [hovering, setHovering] = useState<CalendarPost | null>(null);
   const drop = useRef(onDrop);
@@ -45,7 +45,7 @@ export function useDayTarget(
     if (cell.current === null) return;
     return dropTargetForElements({
       element: cell.current,
-      canDrop: ({ source }) => isOpen && postIn(source.data) !== undefined,
+      canDrop: ({ source }) => postIn(source.data) !== undefined,
       onDragEnter: ({ source }) => setHovering(postIn(source.data) ?? null),
       onDragLeave: () => setHovering(null),
       onDrop: ({ source }) => {
@@ -54,6 +54,6 @@ export function useDayTarget(
         if (post !== undefined) drop.current(post, day);
       },
     });
-  }, [cell, day, isOpen]);
+  }, [cell, day]);
   return hovering;
 }

@@ -7,7 +7,7 @@ interface TimeProps {
   relative?: boolean;
   /** Without one it stands on the same line, behind a dot. */
   relativeClassName?: string;
-  /** `history`: 'Mar 5, 2024 3:07 PM' and the zone. `relative`: only how far away it is, with the instant as a tooltip. */
+  /** `history`: 'Mar 5, 2024 3:07 PM' to the letter, with the zone as a tooltip. `relative`: only how far away it is, with the instant as a tooltip. */
   format?: 'plain' | 'history' | 'relative';
   /** What `relative` counts from. */
   now?: Date;
@@ -33,10 +33,9 @@ export function Time({
     );
   if (format === 'history') {
     return (
-      <span className={className}>
-        <time dateTime={dateTime}>{formatHistoryDate(instant, timeZone)}</time>{' '}
-        <span className="inline-block text-ink-soft">({formatZone(instant, timeZone)})</span>
-      </span>
+      <time dateTime={dateTime} title={`${timeZone} (${formatZone(instant, timeZone)})`} className={className}>
+        {formatHistoryDate(instant, timeZone)}
+      </time>
     );
   }
   return (
