@@ -25,12 +25,18 @@ export const ApiConfig = z.object({
   /** Masked save for the last 4 characters; null when not set. */
   openaiApiKey: z.nullable(z.string()),
   fiztechApiKey: z.nullable(z.string()),
+  /** Set here, in place of the one of the server's settings. */
+  isOwnOpenaiKey: z.optional(z.boolean()),
+  isOwnFiztechKey: z.optional(z.boolean()),
   facebookAppId: z.nullable(z.string()),
   /** Always the mask, or null when not set. */
   facebookAppSecret: z.nullable(z.string()),
   facebookAppMode: z.enum(ENVIRONMENTS),
 });
 export type ApiConfig = z.infer<typeof ApiConfig>;
+
+/** The code of a refusal: the key may be right, and can be kept without `tryFirst`. */
+export const KEY_UNTRIED = 'key_untried';
 
 export const readApiConfig = endpoint({
   method: 'GET',
@@ -63,8 +69,11 @@ export const updateApiConfig = endpoint({
   params: none,
   query: none,
   body: z.strictObject({
-    openaiApiKey: z.optional(text(500)),
-    fiztechApiKey: z.optional(text(500)),
+    /** null: back to the key of the server's settings. */
+    openaiApiKey: z.optional(z.nullable(text(500))),
+    fiztechApiKey: z.optional(z.nullable(text(500))),
+    /** Keeps a key of the AI only after a call with it: 400 when the AI refuses it, 503 `key_untried` when the AI does not answer. */
+    tryFirst: z.optional(z.boolean()),
     facebookAppMode: z.optional(z.enum(ENVIRONMENTS)),
   }),
   response: ApiConfig,

@@ -1,8 +1,28 @@
-import { readApiConfig, updateApiConfig, type ApiConfig, FIZTECH, type KeyService } from '@pagecast/api/contract';
-import { apiQuery, Button, Field, Loaded, reasonOf, TextInput, useApiMutation, useNotify } from '@pagecast/shell/kit';
+import {
+  KEY_UNTRIED,
+  readApiConfig,
+  updateApiConfig,
+  type ApiConfig,
+  FIZTECH,
+  type KeyService,
+} from '@pagecast/api/contract';
+import {
+  apiQuery,
+  Button,
+  ConfirmDialog,
+  Field,
+  Loaded,
+  reasonOf,
+  statusOf,
+  TextInput,
+  useApiMutation,
+  useNotify,
+  type ApiError,
+} from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { AdminSection } from '../parts/admin-section.tsx';
+import { DefaultKeyButton } from './default-key-button.tsx';
 import { KeyTest } from './key-test.tsx';
 import { readKeys } from './read-keys.ts';
 
@@ -24,61 +44,88 @@ export function ApiConfigurationCard() {
 
 function Keys({ config }: { config: ApiConfig }) {
   const notify = useNotify();
+  const form = useRef<HTMLFormElement>(null);
+  const [untried, setUntried] = useState<string | null>(null);
   const update = useApiMutation(updateApiConfig);
 
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const save = (tryFirst: boolean) => {
+    if (form.current === null) return;
+    const keys = readKeys(new FormData(form.current));
     update.mutate(
-      { body: readKeys(new FormData(form)) },
+      { body: { ...keys, ...(tryFirst && keys.openaiApiKey !== undefined && { tryFirst }) } },
       {
         onSuccess: () => {
-          form.reset();
+          form.current?.reset();
           notify({ tone: 'default', title: 'API Configuration Updated' });
         },
-        onError: (error) =>
-          notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
+        onError: (error) => {
+          if (isUntried(error)) return setUntried(reasonOf(error, ''));
+          notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') });
+        },
       },
     );
   };
 
   return (
-    <form noValidate aria-label="API keys" onSubmit={handleSubmit} className="flex flex-col gap-5">
-      <KeyField name="openaiApiKey" label="OpenAI API key" current={config.openaiApiKey} service="openai" />
-      <KeyField name="fiztechApiKey" label="Fiztech API key" current={config.fiztechApiKey} service={FIZTECH} />
+    <form
+      ref={form}
+      noValidate
+      aria-label="API keys"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(true);
+      }}
+      className="flex flex-col gap-5"
+    >
+      <KeyField
+        name="openaiApiKey"
+        label="OpenAI API key"
+        current={config.openaiApiKey}
+        isOwn={config.isOwnOpenaiKey}
+        service="openai"
+      />
+      <KeyField
+        name="fiztechApiKey"
+        label="Fiztech API key"
+        current={config.fiztechApiKey}
+        isOwn={config.isOwnFiztechKey}
+        service={FIZTECH}
+      />
       <Button type="submit" variant="primary" busy={update.isPending} busyLabel="Saving..." className="self-start">
         Save Keys
       </Button>
+      <ConfirmDialog
+        open={untried !== null}
+        onClose={() => setUntried(null)}
+        onConfirm={() => {
+          setUntried(null);
+          save(false);
+        }}
+        title="Keep this key without trying it?"
+        message={`${untried ?? ''} If it’s wrong, nobody can generate posts until you change it.`}
+        confirmLabel="Keep key"
+      />
     </form>
   );
 }
 
+/** @param isOwn set here, and not by the settings of the server; an older server does not say it */
 function KeyField({
   name,
   label,
   current,
+  isOwn = false,
   service,
 }: {
-  name: string;
+  name: 'openaiApiKey' | 'fiztechApiKey';
   label: string;
   current: string | null;
+  isOwn: boolean | undefined;
   service: KeyService;
 }) {
   return (
     <div className="flex flex-col gap-2">
-      <Field
-        label={label}
-        className="max-w-xl"
-        hint={
-          current === null ? (
-            'Not set.'
-          ) : (
-            <>
-              In use: <span className="font-mono wrap-anywhere">{current}</span>. Leave empty to keep it.
-            </>
-          )
-        }
-      >
+      <Field label={label} className="max-w-xl" hint={<KeyHint current={current} isOwn={isOwn} />}>
         <TextInput
           name={name}
           type="password"
@@ -88,7 +135,25 @@ function KeyField({
           placeholder={current === null ? 'Enter a key' : 'Enter a new key'}
         />
       </Field>
-      <KeyTest service={service} isSet={current !== null} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <KeyTest service={service} isSet={current !== null} />
+        {isOwn && <DefaultKeyButton name={name} label={label} />}
+      </div>
     </div>
+  );
+}
+
+/** The key may be right. */
+function isUntried(error: Error): boolean {
+  return statusOf(error) !== null && (error as ApiError).body?.code === KEY_UNTRIED;
+}
+
+function KeyHint({ current, isOwn }: { current: string | null; isOwn: boolean }) {
+  if (current === null) return 'Not set.';
+  return (
+    <>
+      In use: <span className="font-mono wrap-anywhere">{current}</span>
+      {isOwn ? ', set here.' : '.'} Leave empty to keep it.
+    </>
   );
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import {
+  KEY_UNTRIED,
   listEnvironments,
   readApiConfig,
   testApiKey,
@@ -45,6 +46,40 @@ test('empty fields are omitted', async () => {
   await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'API Configuration Updated' }]));
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ fiztechApiKey: 'fz-1' });
   expect(screen.getByLabelText<HTMLInputElement>('Fiztech API key').value).toBe('');
+});
+
+test('a key of the AI is tried before it is kept; one that could not be tried can be kept all the same', async () => {
+  let isAway = true;
+  const { toasts, calls } = keys(
+    answer(updateApiConfig, ({ body }) =>
+      body?.tryFirst === true && isAway
+        ? new Refusal(503, { message: 'We couldn’t reach OpenAI.', code: KEY_UNTRIED })
+        : config,
+    ),
+  );
+  await userEvent.type(await screen.findByLabelText('OpenAI API key'), 'sk-1');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Keys' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Keep this key without trying it?' }));
+  expect(question.getByText(/^We couldn’t reach OpenAI\./)).toBeDefined();
+  isAway = false;
+  await userEvent.click(question.getByRole('button', { name: 'Keep key' }));
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'API Configuration Updated' }]));
+  expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+    { openaiApiKey: 'sk-1', tryFirst: true },
+    { openaiApiKey: 'sk-1' },
+  ]);
+});
+
+test('a key that was set here can be taken back, one of the server cannot', async () => {
+  const { calls } = keys(
+    answer(readApiConfig, { ...config, isOwnOpenaiKey: true, isOwnFiztechKey: false }),
+    answer(updateApiConfig, config),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Use the default: OpenAI API key' }));
+  expect(screen.queryByRole('button', { name: 'Use the default: Fiztech API key' })).toBeNull();
+  const question = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Use the default' }));
+  await waitFor(() => expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ openaiApiKey: null }));
 });
 
 test('keys that are refused say why', async () => {

@@ -10,6 +10,9 @@ import { configurationService } from './configuration.service.ts';
 import { configuredValues } from './configured-values.ts';
 import { keyTests } from './key-tests.ts';
 
+/** An administrator waits for it: an AI that has not answered by then is away. */
+const KEY_TRIAL_MS = 15_000;
+
 interface Deps {
   readonly config: Config;
   readonly db: Knex;
@@ -27,11 +30,9 @@ export function createConfiguration({ config, db, secrets, log }: Deps) {
     config.FIZTECH_API_URL === undefined
       ? null
       : fiztechClient({ base: config.FIZTECH_API_URL, key: configuration.fiztechKey });
-  const complete = completion({
-    apiKey: configuration.openaiKey,
-    baseUrl: config.OPENAI_BASE_URL,
-    model: config.OPENAI_MODEL,
-  });
+  const ai = { baseUrl: config.OPENAI_BASE_URL, model: config.OPENAI_MODEL };
+  const complete = completion({ ...ai, apiKey: configuration.openaiKey });
+  const completeWith = (key: string) => completion({ ...ai, apiKey: () => key, retries: 0, giveUpMs: KEY_TRIAL_MS });
   return {
     ...configuration,
     fiztech,
@@ -40,7 +41,7 @@ export function createConfiguration({ config, db, secrets, log }: Deps) {
         configuration,
         repository,
         service: configurationService({ db, secrets, configuration }),
-        tests: keyTests({ complete, fiztech }),
+        tests: keyTests({ complete, completeWith, fiztech }),
       }),
     ],
   };

@@ -85,8 +85,8 @@ export function configurationRepository(db: Knex, secrets: SecretBox) {
       await db<ConfigRow>('api_config').update({ mode });
     },
 
-    async setKey(column: 'openai_api_key' | 'fiztech_api_key', key: string): Promise<void> {
-      await db<ConfigRow>('api_config').update({ [column]: secrets.seal(key, keyPlace(column)) });
+    async setKey(column: 'openai_api_key' | 'fiztech_api_key', key: string | null): Promise<void> {
+      await db<ConfigRow>('api_config').update({ [column]: key === null ? null : secrets.seal(key, keyPlace(column)) });
     },
 
     /** People, and posts due in the next 24 hours, of each environment that has any. */

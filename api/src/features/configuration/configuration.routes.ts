@@ -28,6 +28,8 @@ export function configurationRoutes({ configuration, repository, service, tests 
   handle(router, contract.updateApiConfig, async ({ session, request, body }) => {
     // The mask that the screen was given says: leave it.
     const { openaiApiKey, fiztechApiKey, facebookAppMode } = body;
+    if (body.tryFirst === true && typeof openaiApiKey === 'string' && !isMask(openaiApiKey))
+      await tests.tryOpenai(openaiApiKey, request.signal());
     await service.update(
       actorOf(session, request),
       {
@@ -93,13 +95,15 @@ function presentConfig(configuration: ConfiguredValues): contract.ApiConfig {
   return {
     openaiApiKey: masked(configuration.openaiKey()),
     fiztechApiKey: masked(configuration.fiztechKey()),
+    isOwnOpenaiKey: configuration.hasOwnKey('openai'),
+    isOwnFiztechKey: configuration.hasOwnKey('fiztech'),
     facebookAppId: app?.appId ?? null,
     facebookAppSecret: app === null ? null : contract.SECRET_MASK,
     facebookAppMode: mode,
   };
 }
 
-function isMask(secret: string | undefined): boolean {
+function isMask(secret: string | null | undefined): boolean {
   return secret?.startsWith(contract.SECRET_MASK) === true;
 }
 

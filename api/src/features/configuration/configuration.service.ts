@@ -14,8 +14,9 @@ const SAME_APP = 'This environment already has this Facebook app. Edit that one 
 const CARRIED_MINUTES = 10;
 
 export interface ConfigChanges {
-  readonly openaiApiKey?: string | undefined;
-  readonly fiztechApiKey?: string | undefined;
+  /** null: back to the one of the server's settings. */
+  readonly openaiApiKey?: string | null | undefined;
+  readonly fiztechApiKey?: string | null | undefined;
   readonly facebookAppMode?: Environment | undefined;
 }
 
@@ -34,11 +35,11 @@ export function configurationService(deps: Deps) {
       change(actor, async (repository, trx, note) => {
         if (changes.openaiApiKey !== undefined) {
           await repository.setKey('openai_api_key', changes.openaiApiKey);
-          await note('configuration.key-changed', 'OpenAI key', null, null);
+          await note(keyAction(changes.openaiApiKey), 'OpenAI key', null, null);
         }
         if (changes.fiztechApiKey !== undefined) {
           await repository.setKey('fiztech_api_key', changes.fiztechApiKey);
-          await note('configuration.key-changed', 'Tech site key', null, null);
+          await note(keyAction(changes.fiztechApiKey), 'Tech site key', null, null);
         }
         const mode = changes.facebookAppMode;
         if (mode === undefined) return;
@@ -92,6 +93,10 @@ export function configurationService(deps: Deps) {
   };
 }
 export type ConfigurationService = ReturnType<typeof configurationService>;
+
+function keyAction(key: string | null) {
+  return key === null ? 'configuration.key-removed' : 'configuration.key-changed';
+}
 
 function subjectOf({ appId, mode }: ConfiguredApp): string {
   return `Facebook app ${appId} (${mode})`;

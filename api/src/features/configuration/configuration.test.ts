@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
+  KEY_UNTRIED,
   addFacebookApp,
   createPost,
   currentUser,
@@ -91,6 +92,57 @@ describe('keys', () => {
     await expect
       .poll(() => [second.app.configuration.fiztechKey(), second.app.configuration.facebookApp('production')?.appId])
       .toEqual(['fz-another-secret-7711', OWN_APP.appId]);
+  });
+
+  test('of the AI are tried first where that is asked for: a refused one is not kept, and nobody is told another’s', async () => {
+    const before = (await admin.call(readApiConfig)).body.openaiApiKey;
+    const save = (openaiApiKey: string, tryFirst = true) =>
+      admin.call(updateApiConfig, { body: { openaiApiKey, tryFirst } });
+    const refused = await save('sk-wrong-and-refused');
+    expect([refused.status, (refused.body as unknown as { message: string }).message]).toEqual([
+      400,
+      'OpenAI doesn’t accept this key, so it wasn’t saved. The key in use stays.',
+    ]);
+    expect((await admin.call(readApiConfig)).body).toMatchObject({ openaiApiKey: before, isOwnOpenaiKey: false });
+    expect(api.logged.join()).not.toContain('wrong-and-refused');
+
+    const right = api.config.OPENAI_API_KEY ?? '';
+    expect((await save(right)).body).toMatchObject({ isOwnOpenaiKey: true });
+    for (const [http, code] of [
+      [429, 'insufficient_quota'],
+      [429, 'rate_limit_exceeded'],
+    ] as const) {
+      const headers = { 'x-should-retry': 'false' };
+      await api.sandbox.fault({
+        match: { service: 'openai' },
+        when: 'before',
+        action: { type: 'error', http, code, message: 'no', headers },
+        times: 1,
+      });
+      expect((await save(right)).status).toBe(200);
+    }
+  });
+
+  test('that an AI which is away cannot try say so, and can be kept all the same', async () => {
+    await api.sandbox.fault({ match: { service: 'openai' }, when: 'before', action: { type: 'reset' }, times: 1 });
+    const body = { openaiApiKey: 'sk-nobody-knows-7711' };
+    expect(await admin.call(updateApiConfig, { body: { ...body, tryFirst: true } })).toMatchObject({
+      status: 503,
+      body: { code: KEY_UNTRIED },
+    });
+    expect((await admin.call(readApiConfig)).body.isOwnOpenaiKey).toBe(false);
+    expect((await admin.call(updateApiConfig, { body })).body.openaiApiKey).toBe(`${SECRET_MASK}7711`);
+  });
+
+  test('can be taken back to those of the server, which is in the log', async () => {
+    const before = (await admin.call(readApiConfig)).body;
+    await admin.call(updateApiConfig, { body: { openaiApiKey: 'sk-own-1', fiztechApiKey: 'fz-own-1' } });
+    const answer = await admin.call(updateApiConfig, { body: { openaiApiKey: null, fiztechApiKey: null } });
+    expect(answer.body).toEqual(before);
+    expect((await admin.call(listAuditLog)).body.entries.map(({ action }) => action).slice(0, 2)).toEqual([
+      'configuration.key-removed',
+      'configuration.key-removed',
+    ]);
   });
 
   test('are tested by one real call, which says what it found', async () => {

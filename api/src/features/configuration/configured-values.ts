@@ -67,6 +67,8 @@ export function configuredValues({
     facebookApp: (environment: Environment): FacebookApp | null => current.apps.get(environment) ?? ofServer,
     currentEnvironment: (): Environment => current.mode,
     openaiKey: (): string | null => current.openaiApiKey ?? config.OPENAI_API_KEY ?? null,
+    /** Set in the panel, and not by the variables of the server. */
+    hasOwnKey: (service: 'openai' | 'fiztech'): boolean => current[`${service}ApiKey`] !== null,
     fiztechKey: (): string | null => current.fiztechApiKey ?? config.FIZTECH_API_KEY ?? null,
   };
 }

@@ -1,22 +1,52 @@
-import { AppError } from '../../http/errors.ts';
+import { KEY_UNTRIED } from '../../contract/admin.ts';
+import type { AiFailure } from '../../contract/automation-reasons.ts';
+import { AppError, InvalidInputError, UnavailableError } from '../../http/errors.ts';
 import { FiztechError } from '../../networks/fiztech/fiztech-error.ts';
 import type { FiztechClient } from '../../networks/fiztech/fiztech-client.ts';
 import type { Complete } from '../generation/completion.ts';
+import { failureOf } from '../generation/generation-errors.ts';
 
 interface Finding {
   readonly works: boolean;
   readonly message: string;
 }
 
-/** One real call each with the key in use: what an administrator wants to know before people do. */
-export function keyTests({ complete, fiztech }: { complete: Complete; fiztech: FiztechClient | null }) {
+const QUESTION = { rules: 'Answer with the single word OK.', prompt: 'Is anybody there?', maxTokens: 500 };
+/** After these nobody knows whether the key is right. After any other the AI has looked at more than the key. */
+const UNTRIED: ReadonlySet<AiFailure> = new Set(['broken-off', 'stopped', 'slow', 'down', 'garbled', 'too-much']);
+
+interface Deps {
+  readonly complete: Complete;
+  /** As `complete`, with a key that is not in use yet, and without patience. */
+  completeWith(key: string): Complete;
+  readonly fiztech: FiztechClient | null;
+}
+
+/** One real call each: what an administrator wants to know before people do. */
+export function keyTests({ complete, completeWith, fiztech }: Deps) {
   return {
+    /**
+     * Tries a key before it is kept.
+     * @throws InvalidInputError when the AI refuses it, UnavailableError when the AI gives no answer
+     */
+    async tryOpenai(key: string, signal: AbortSignal): Promise<void> {
+      try {
+        await completeWith(key)(QUESTION, signal);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        const failure = failureOf(error);
+        if (failure === 'bad-key')
+          throw new InvalidInputError('OpenAI doesn’t accept this key, so it wasn’t saved. The key in use stays.');
+        if (failure === null || UNTRIED.has(failure))
+          throw new UnavailableError('We couldn’t reach OpenAI to try this key, so it wasn’t saved yet.', {
+            code: KEY_UNTRIED,
+          });
+      }
+    },
+
     async openai(signal: AbortSignal): Promise<Finding> {
       try {
-        await complete(
-          { rules: 'Answer with the single word OK.', prompt: 'Is anybody there?', maxTokens: 500 },
-          signal,
-        );
+        await complete(QUESTION, signal);
         return { works: true, message: 'The key works. The AI wrote a short text with it.' };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
