@@ -126,10 +126,7 @@ test('on a phone the cards wait for one another, and one that is empty takes no 
   expect(screen.queryByRole('region', { name: 'Quick Generator' })).toBeNull();
   activity.resolve([]);
   await opening;
-  const places = [
-    screen.getByText(/Nothing went out in the last 8 weeks/),
-    screen.getByText(/Nothing has happened yet/),
-  ];
+  const places = [screen.getByText(/No posts published in the last 8 weeks/), screen.getByText(/No activity yet/)];
   for (const place of places) expect(place.closest('section')?.innerHTML).not.toMatch(/[" ](min-)?h-(70|112)[" ]/);
 });
 

@@ -35,7 +35,6 @@ const START: QuickDraft = {
 /** A text to look at and copy. Publishing is the Content Generator's. */
 export function QuickGenerator() {
   const notify = useNotify();
-  const copy = useCopy();
   const generation = useGeneration('Failed to generate content');
   const [draft, setDraft] = useState(START);
   const [content, setContent] = useState('');
@@ -60,39 +59,7 @@ export function QuickGenerator() {
   return (
     <Card title="Quick Generator" description="Try an idea and copy it. To publish, use New Post.">
       <form noValidate onSubmit={handleSubmit} className="grid grid-cols-2 gap-3">
-        <ChoiceField
-          className="col-span-2"
-          label="Content type"
-          placeholder="Select a type"
-          value={draft.contentType}
-          onValueChange={(contentType) => change({ contentType })}
-          options={DASHBOARD_CONTENT_TYPES}
-          nameOf={contentTypeLabel}
-        />
-        <Field label="Keywords" className="col-span-2">
-          <TextInput
-            name="keywords"
-            maxLength={1000}
-            autoComplete="off"
-            value={draft.keywords}
-            onChange={(event) => change({ keywords: event.currentTarget.value })}
-          />
-        </Field>
-        <ChoiceField label="Tone" value={draft.tone} onValueChange={(tone) => change({ tone })} options={TONES} />
-        <ChoiceField
-          label="Language"
-          value={draft.language}
-          onValueChange={(language) => change({ language })}
-          options={LANGUAGES}
-        />
-        <ChoiceField
-          className="col-span-2"
-          label="Length"
-          value={draft.length}
-          onValueChange={(length) => change({ length })}
-          options={LENGTHS}
-          nameOf={lengthLabel}
-        />
+        <QuickFields draft={draft} onChange={change} />
         <Button
           type="submit"
           className="col-span-2"
@@ -105,24 +72,69 @@ export function QuickGenerator() {
       </form>
       <div className="mt-4 flex flex-col gap-3 empty:hidden">
         {generation.isRunning && <GeneratingNote onCancel={generation.cancel} />}
-        {content !== '' && (
-          <section aria-label="Generated content" className="flex flex-col gap-2">
-            <p className="max-h-80 overflow-y-auto rounded-control bg-sunken p-3 text-read wrap-anywhere whitespace-pre-wrap">
-              {content}
-            </p>
-            <Button
-              size="sm"
-              className="self-start"
-              icon={<Copy aria-hidden />}
-              onClick={() => {
-                void copy(content);
-              }}
-            >
-              Copy
-            </Button>
-          </section>
-        )}
+        {content !== '' && <QuickText content={content} />}
       </div>
     </Card>
+  );
+}
+
+function QuickFields({ draft, onChange }: { draft: QuickDraft; onChange: (part: Partial<QuickDraft>) => void }) {
+  return (
+    <>
+      <ChoiceField
+        className="col-span-2"
+        label="Content type"
+        placeholder="Select a type"
+        value={draft.contentType}
+        onValueChange={(contentType) => onChange({ contentType })}
+        options={DASHBOARD_CONTENT_TYPES}
+        nameOf={contentTypeLabel}
+      />
+      <Field label="Keywords" className="col-span-2">
+        <TextInput
+          name="keywords"
+          maxLength={1000}
+          autoComplete="off"
+          value={draft.keywords}
+          onChange={(event) => onChange({ keywords: event.currentTarget.value })}
+        />
+      </Field>
+      <ChoiceField label="Tone" value={draft.tone} onValueChange={(tone) => onChange({ tone })} options={TONES} />
+      <ChoiceField
+        label="Language"
+        value={draft.language}
+        onValueChange={(language) => onChange({ language })}
+        options={LANGUAGES}
+      />
+      <ChoiceField
+        className="col-span-2"
+        label="Length"
+        value={draft.length}
+        onValueChange={(length) => onChange({ length })}
+        options={LENGTHS}
+        nameOf={lengthLabel}
+      />
+    </>
+  );
+}
+
+function QuickText({ content }: { content: string }) {
+  const copy = useCopy();
+  return (
+    <section aria-label="Generated content" className="flex flex-col gap-2">
+      <p className="max-h-80 overflow-y-auto rounded-control bg-sunken p-3 text-read wrap-anywhere whitespace-pre-wrap">
+        {content}
+      </p>
+      <Button
+        size="sm"
+        className="self-start"
+        icon={<Copy aria-hidden />}
+        onClick={() => {
+          void copy(content);
+        }}
+      >
+        Copy
+      </Button>
+    </section>
   );
 }

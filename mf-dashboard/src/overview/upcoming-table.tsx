@@ -27,46 +27,49 @@ export function UpcomingTable({
       </thead>
       <tbody className="divide-y divide-line max-sm:block">
         {posts.map((post) => (
-          <tr
-            key={post.id}
-            className="align-top max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:py-3 max-sm:first:pt-0"
-          >
-            <td className="max-sm:basis-full sm:py-3 sm:pr-4">
-              <p dir="auto" className="text-start wrap-anywhere">
-                {excerpt(post.content)}
-              </p>
-              <p className="mt-1 flex flex-wrap items-center gap-2 text-xs text-ink-soft">
-                {post.pageName ?? 'Unknown Page'}
-                {post.problem !== null && <StatusBadge status="at-risk" />}
-              </p>
-              {post.upload && (
-                <div className="mt-1">
-                  <UploadNote upload={post.upload} />
-                </div>
-              )}
-            </td>
-            <td className="max-sm:min-w-0 max-sm:flex-1 sm:w-52 sm:py-3 sm:pr-4 sm:whitespace-nowrap">
-              {post.scheduledAt === null ? (
-                <span className="text-ink-soft">No time set</span>
-              ) : (
-                <Time instant={post.scheduledAt} relative relativeClassName="block" />
-              )}
-            </td>
-            <td className="sm:w-28 sm:py-1.5">
-              <div className="flex justify-end">
-                <IconButton label="Review" icon={<Eye aria-hidden />} onClick={() => onAction('review', post)} />
-                <IconButton label="Edit" icon={<Pencil aria-hidden />} onClick={() => onAction('edit', post)} />
-                <IconButton
-                  label="Delete"
-                  icon={<Trash2 aria-hidden />}
-                  destructive
-                  onClick={() => onAction('delete', post)}
-                />
-              </div>
-            </td>
-          </tr>
+          <UpcomingRow key={post.id} post={post} onAction={onAction} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+function UpcomingRow({ post, onAction }: { post: Post; onAction: (action: RowAction, post: Post) => void }) {
+  return (
+    <tr className="align-top max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:py-3 max-sm:first:pt-0">
+      <td className="max-sm:basis-full sm:py-3 sm:pr-4">
+        <p dir="auto" className="text-start wrap-anywhere">
+          {excerpt(post.content)}
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-xs text-ink-soft">
+          {post.pageName ?? 'Unknown Page'}
+          {post.problem !== null && <StatusBadge status="at-risk" />}
+        </p>
+        {post.upload && (
+          <div className="mt-1">
+            <UploadNote upload={post.upload} />
+          </div>
+        )}
+      </td>
+      <td className="max-sm:min-w-0 max-sm:flex-1 sm:w-52 sm:py-3 sm:pr-4 sm:whitespace-nowrap">
+        {post.scheduledAt === null ? (
+          <span className="text-ink-soft">No time set</span>
+        ) : (
+          <Time instant={post.scheduledAt} relative relativeClassName="block" />
+        )}
+      </td>
+      <td className="sm:w-28 sm:py-1.5">
+        <div className="flex justify-end">
+          <IconButton label="Review" icon={<Eye aria-hidden />} onClick={() => onAction('review', post)} />
+          <IconButton label="Edit" icon={<Pencil aria-hidden />} onClick={() => onAction('edit', post)} />
+          <IconButton
+            label="Delete"
+            icon={<Trash2 aria-hidden />}
+            destructive
+            onClick={() => onAction('delete', post)}
+          />
+        </div>
+      </td>
+    </tr>
   );
 }

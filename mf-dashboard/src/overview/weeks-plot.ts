@@ -49,7 +49,6 @@ export function drawWeeks(
     (room: number) =>
     (_plot: uPlot, _low: number, high: number): [number, number] => [0, Math.max(4, high * room)];
   const reactions = weeks.map(({ engagement }) => engagement);
-  const axis = { stroke: colours.text, font: FONT, ticks: { show: false }, gap: 6 };
   const plot = new uPlot(
     {
       ...size,
@@ -61,66 +60,8 @@ export function drawWeeks(
         posts: { range: upTo(1.5) },
         engagement: { range: upTo(1.1) },
       },
-      axes: [
-        {
-          ...axis,
-          size: 28,
-          grid: { show: false },
-          splits: () => weeks.map((_, index) => index),
-          values: (self) =>
-            weeks.map(({ start }, index) => (self.width >= ROOMY || (last - index) % 2 === 0 ? dayLabel(start) : '')),
-        },
-        {
-          ...axis,
-          scale: 'posts',
-          size: 40,
-          grid: { stroke: colours.grid, width: 1 },
-          incrs: STEPS,
-          space: 44,
-          values: (_, values) => values.map((value) => COMPACT.format(value)),
-        },
-        {
-          ...axis,
-          scale: 'engagement',
-          side: 1,
-          size: 44,
-          grid: { show: false },
-          incrs: STEPS,
-          space: 44,
-          values: (_, values) => values.map((value) => COMPACT.format(value)),
-        },
-      ],
-      series: [
-        {},
-        {
-          scale: 'posts',
-          fill: colours.posts,
-          width: 0,
-          points: { show: false },
-          // What is not over yet is paler.
-          ...(uPlot.paths.bars && {
-            paths: uPlot.paths.bars({
-              size: [0.6, 44],
-              radius: 0.12,
-              disp: {
-                fill: {
-                  unit: COLOUR_UNIT,
-                  values: () =>
-                    weeks.map((_, index) => (index === last ? withAlpha(colours.posts, 0.45) : colours.posts)),
-                },
-              },
-            }),
-          }),
-        },
-        // Sets the line off where it crosses a bar.
-        { scale: 'engagement', stroke: colours.surface, width: 6, points: { show: false } },
-        {
-          scale: 'engagement',
-          stroke: colours.engagement,
-          width: 2,
-          points: { show: true, size: 8, width: 2, stroke: colours.engagement, fill: colours.surface },
-        },
-      ],
+      axes: axesOf(weeks, colours),
+      series: seriesOf(weeks, colours),
       hooks: { setCursor: [(self) => onPoint(self.cursor.idx ?? null)] },
     },
     [weeks.map((_, index) => index), weeks.map(({ posts }) => posts), reactions, reactions],
@@ -128,6 +69,76 @@ export function drawWeeks(
   );
 
   return { resize: (next) => plot.setSize(next), destroy: () => plot.destroy() };
+}
+
+type Weeks = DashboardTrend['weeks'];
+
+function axesOf(weeks: Weeks, colours: PlotColours): uPlot.Axis[] {
+  const last = weeks.length - 1;
+  const axis = { stroke: colours.text, font: FONT, ticks: { show: false }, gap: 6 };
+  return [
+    {
+      ...axis,
+      size: 28,
+      grid: { show: false },
+      splits: () => weeks.map((_, index) => index),
+      values: (self) =>
+        weeks.map(({ start }, index) => (self.width >= ROOMY || (last - index) % 2 === 0 ? dayLabel(start) : '')),
+    },
+    {
+      ...axis,
+      scale: 'posts',
+      size: 40,
+      grid: { stroke: colours.grid, width: 1 },
+      incrs: STEPS,
+      space: 44,
+      values: (_, values) => values.map((value) => COMPACT.format(value)),
+    },
+    {
+      ...axis,
+      scale: 'engagement',
+      side: 1,
+      size: 44,
+      grid: { show: false },
+      incrs: STEPS,
+      space: 44,
+      values: (_, values) => values.map((value) => COMPACT.format(value)),
+    },
+  ];
+}
+
+function seriesOf(weeks: Weeks, colours: PlotColours): uPlot.Series[] {
+  const last = weeks.length - 1;
+  return [
+    {},
+    {
+      scale: 'posts',
+      fill: colours.posts,
+      width: 0,
+      points: { show: false },
+      // What is not over yet is paler.
+      ...(uPlot.paths.bars && {
+        paths: uPlot.paths.bars({
+          size: [0.6, 44],
+          radius: 0.12,
+          disp: {
+            fill: {
+              unit: COLOUR_UNIT,
+              values: () => weeks.map((_, index) => (index === last ? withAlpha(colours.posts, 0.45) : colours.posts)),
+            },
+          },
+        }),
+      }),
+    },
+    // Sets the line off where it crosses a bar.
+    { scale: 'engagement', stroke: colours.surface, width: 6, points: { show: false } },
+    {
+      scale: 'engagement',
+      stroke: colours.engagement,
+      width: 2,
+      points: { show: true, size: 8, width: 2, stroke: colours.engagement, fill: colours.surface },
+    },
+  ];
 }
 
 /** `rgb(1, 2, 3)` -> `rgba(1, 2, 3, 0.5)`; any other way to say a colour stays as it is. */

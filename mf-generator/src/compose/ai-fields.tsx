@@ -36,7 +36,6 @@ export function AiFields({
   const notify = useNotify();
   const onChange = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }));
   const hasResult = draft.generated !== '';
-
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (writing.isRunning) return;
@@ -62,49 +61,7 @@ export function AiFields({
   return (
     <div className="@container flex flex-col gap-5">
       <form noValidate onSubmit={handleSubmit} className="grid grid-cols-2 gap-4 @lg:grid-cols-12">
-        <ChoiceField
-          className="col-span-2 @lg:col-span-4"
-          label="Content type"
-          id={FIELD_IDS.contentType}
-          placeholder="Select a type"
-          value={draft.contentType}
-          onValueChange={(contentType) => onChange({ contentType })}
-          options={GENERATOR_CONTENT_TYPES}
-          nameOf={contentTypeLabel}
-        />
-        <Field label="Topic / keywords" className="col-span-2 @lg:col-span-8">
-          <TextInput
-            id={FIELD_IDS.keywords}
-            name="keywords"
-            maxLength={1000}
-            placeholder="What is the post about?"
-            autoComplete="off"
-            value={draft.keywords}
-            onChange={(event) => onChange({ keywords: event.currentTarget.value })}
-          />
-        </Field>
-        <ChoiceField
-          className="@lg:col-span-3"
-          label="Tone"
-          value={draft.tone}
-          onValueChange={(tone) => onChange({ tone })}
-          options={TONES}
-        />
-        <ChoiceField
-          className="@lg:col-span-4"
-          label="Language"
-          value={draft.language}
-          onValueChange={(language) => onChange({ language })}
-          options={LANGUAGES}
-        />
-        <ChoiceField
-          className="col-span-2 @lg:col-span-5"
-          label="Length"
-          value={draft.length}
-          onValueChange={(length) => onChange({ length })}
-          options={LENGTHS}
-          nameOf={lengthLabel}
-        />
+        <GenerationFields draft={draft} onChange={onChange} />
         <Button
           type="submit"
           variant={hasResult ? 'secondary' : 'primary'}
@@ -125,5 +82,55 @@ export function AiFields({
         />
       )}
     </div>
+  );
+}
+
+function GenerationFields({ draft, onChange }: { draft: Draft; onChange: (part: Partial<Draft>) => void }) {
+  return (
+    <>
+      <ChoiceField
+        className="col-span-2 @lg:col-span-4"
+        label="Content type"
+        id={FIELD_IDS.contentType}
+        placeholder="Select a type"
+        value={draft.contentType}
+        onValueChange={(contentType) => onChange({ contentType })}
+        options={GENERATOR_CONTENT_TYPES}
+        nameOf={contentTypeLabel}
+      />
+      <Field label="Topic / keywords" className="col-span-2 @lg:col-span-8">
+        <TextInput
+          id={FIELD_IDS.keywords}
+          name="keywords"
+          maxLength={1000}
+          placeholder="What is the post about?"
+          autoComplete="off"
+          value={draft.keywords}
+          onChange={(event) => onChange({ keywords: event.currentTarget.value })}
+        />
+      </Field>
+      <ChoiceField
+        className="@lg:col-span-3"
+        label="Tone"
+        value={draft.tone}
+        onValueChange={(tone) => onChange({ tone })}
+        options={TONES}
+      />
+      <ChoiceField
+        className="@lg:col-span-4"
+        label="Language"
+        value={draft.language}
+        onValueChange={(language) => onChange({ language })}
+        options={LANGUAGES}
+      />
+      <ChoiceField
+        className="col-span-2 @lg:col-span-5"
+        label="Length"
+        value={draft.length}
+        onValueChange={(length) => onChange({ length })}
+        options={LENGTHS}
+        nameOf={lengthLabel}
+      />
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import type { DraftFields } from '@pagecast/api/contract';
 import { emptyDraft, hasText } from './draft.ts';
-import { createAutosave } from './autosave.ts';
+import { createAutosave, type Autosave } from './autosave.ts';
 import { createDraftClearing } from './draft-clearing.ts';
 import { createDraftOpening } from './draft-opening.ts';
-import { newDraft, openDraft, type DraftCalls, type DraftState } from './draft-state.ts';
+import { newDraft, openDraft, type DraftCalls, type DraftState, type OpenDraft } from './draft-state.ts';
 import { followServer } from './follow-server.ts';
 import type { KeptDrafts } from './kept-drafts.ts';
 import { resolveConflict } from './resolve-conflict.ts';
@@ -15,7 +15,7 @@ type Change = DraftFields | ((before: DraftFields) => DraftFields);
 export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: KeptDrafts }) {
   const draft = openDraft(newDraft(emptyDraft));
   const autosave = createAutosave({ draft, calls, kept });
-  const opening = createDraftOpening({ draft, kept, autosave });
+  const opening = createDraftOpening({ draft, calls, kept, autosave });
   const clearing = createDraftClearing({ calls, kept });
 
   /** Leaves the present draft as it is and begins another. */
@@ -24,17 +24,7 @@ export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: Kep
     opening.begin(fields);
   }
 
-  function change(asked: Change): void {
-    const { key, revision, fields: before, saving } = draft.get();
-    const fields = typeof asked === 'function' ? asked(before) : asked;
-    if (fields === before) return;
-    const isUntouched = revision === 0 && areSame(fields, opening.baseline());
-    const next = isUntouched ? 'clean' : 'waiting';
-    draft.set({ fields, offer: null, saving: saving === 'saving' ? 'saving' : next });
-    if (isUntouched) return kept.drop(key);
-    kept.put({ key, revision, fields, isSaved: false });
-    autosave.plan();
-  }
+  const change = (asked: Change) => changeDraft({ draft, kept, autosave, opening }, asked);
 
   async function discard(): Promise<void> {
     const { key } = draft.get();
@@ -54,15 +44,7 @@ export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: Kep
     save: autosave.save,
     settled: autosave.settled,
 
-    async open(key: string): Promise<void> {
-      await autosave.settled();
-      const local = kept.unsaved().find((one) => one.key === key);
-      const found = local ?? (await calls.read(key));
-      opening.leave();
-      if ('isSaved' in found) opening.restore(found);
-      else opening.adopt(found);
-    },
-
+    open: opening.open,
     startNew,
     discard,
 
@@ -89,6 +71,26 @@ export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: Kep
   };
 }
 export type DraftStore = ReturnType<typeof createDraftStore>;
+
+interface Parts {
+  readonly draft: OpenDraft;
+  readonly kept: KeptDrafts;
+  readonly autosave: Autosave;
+  readonly opening: ReturnType<typeof createDraftOpening>;
+}
+
+/** Takes up what was written: kept in the browser at once, on the server after a pause. What is as it began is nothing to keep. */
+function changeDraft({ draft, kept, autosave, opening }: Parts, asked: Change): void {
+  const { key, revision, fields: before, saving } = draft.get();
+  const fields = typeof asked === 'function' ? asked(before) : asked;
+  if (fields === before) return;
+  const isUntouched = revision === 0 && areSame(fields, opening.baseline());
+  const next = isUntouched ? 'clean' : 'waiting';
+  draft.set({ fields, offer: null, saving: saving === 'saving' ? 'saving' : next });
+  if (isUntouched) return kept.drop(key);
+  kept.put({ key, revision, fields, isSaved: false });
+  autosave.plan();
+}
 
 /** For the same platform and page. */
 function emptyLike({ platform, pageId }: DraftFields): DraftFields {

@@ -1,4 +1,4 @@
-import { listDrafts, type DraftSummary, networkFacts } from '@pagecast/api/contract';
+import { listDrafts, type DraftSummary, type FacebookPage, networkFacts } from '@pagecast/api/contract';
 import {
   apiQuery,
   Badge,
@@ -80,37 +80,63 @@ function DraftList({
     );
   return (
     <ul className="-mx-2 flex flex-col divide-y divide-line">
-      {data.map((draft) => {
-        const words = draft.excerpt === '' ? 'Nothing written yet' : draft.excerpt;
-        const place = networkFacts(draft.platform).hasPages
-          ? (known?.find(({ id }) => String(id) === draft.pageId)?.name ?? 'No page chosen')
-          : networkFacts(draft.platform).title;
-        return (
-          <li key={draft.key} className="flex items-center gap-2 px-2 py-3">
-            <div className="min-w-0 grow">
-              <p dir="auto" className="line-clamp-2 wrap-anywhere">
-                {words}
-              </p>
-              <p className="mt-0.5 text-xs text-ink-soft">
-                {place} · <Time instant={draft.updatedAt} format="relative" />
-              </p>
-            </div>
-            {draft.key === openKey ? (
-              <Badge>Open now</Badge>
-            ) : (
-              <Button size="sm" aria-label={`Open draft: ${words}`} onClick={() => onOpen(draft.key)}>
-                Open
-              </Button>
-            )}
-            <IconButton
-              destructive
-              label={`Delete draft: ${words}`}
-              icon={<Trash2 aria-hidden />}
-              onClick={() => onDelete(draft)}
-            />
-          </li>
-        );
-      })}
+      {data.map((draft) => (
+        <DraftRow
+          key={draft.key}
+          draft={draft}
+          place={placeOf(draft, known)}
+          isOpen={draft.key === openKey}
+          onOpen={onOpen}
+          onDelete={onDelete}
+        />
+      ))}
     </ul>
   );
+}
+
+function DraftRow({
+  draft,
+  place,
+  isOpen,
+  onOpen,
+  onDelete,
+}: {
+  draft: DraftSummary;
+  place: string;
+  isOpen: boolean;
+  onOpen: (key: string) => void;
+  onDelete: (draft: DraftSummary) => void;
+}) {
+  const words = draft.excerpt === '' ? 'Nothing written yet' : draft.excerpt;
+  return (
+    <li className="flex items-center gap-2 px-2 py-3">
+      <div className="min-w-0 grow">
+        <p dir="auto" className="line-clamp-2 wrap-anywhere">
+          {words}
+        </p>
+        <p className="mt-0.5 text-xs text-ink-soft">
+          {place} · <Time instant={draft.updatedAt} format="relative" />
+        </p>
+      </div>
+      {isOpen ? (
+        <Badge>Open now</Badge>
+      ) : (
+        <Button size="sm" aria-label={`Open draft: ${words}`} onClick={() => onOpen(draft.key)}>
+          Open
+        </Button>
+      )}
+      <IconButton
+        destructive
+        label={`Delete draft: ${words}`}
+        icon={<Trash2 aria-hidden />}
+        onClick={() => onDelete(draft)}
+      />
+    </li>
+  );
+}
+
+function placeOf({ platform, pageId }: DraftSummary, pages: readonly FacebookPage[] | undefined): string {
+  const { hasPages, title } = networkFacts(platform);
+  if (!hasPages) return title;
+  return pages?.find(({ id }) => String(id) === pageId)?.name ?? 'No page chosen';
 }

@@ -1,7 +1,7 @@
 import type { MediaKind } from '@pagecast/api/contract';
 import { cn } from '@pagecast/shell/kit';
 import { ImagePlus, Clapperboard } from 'lucide-react';
-import { useId, useState, type ChangeEvent, type DragEvent } from 'react';
+import { useId, useState, type DragEvent } from 'react';
 import { carriesFiles } from './dropped-files.ts';
 import { FILE_RULES } from './post-types.ts';
 
@@ -24,11 +24,6 @@ export function DropZone({
   const { accept, most, hint } = FILE_RULES[kind];
   const Icon = kind === 'image' ? ImagePlus : Clapperboard;
 
-  function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    onFiles([...(currentTarget.files ?? [])]);
-    // The same file may be chosen again.
-    currentTarget.value = '';
-  }
   function handleDrop(event: DragEvent) {
     event.preventDefault();
     // The screen takes drops too, and must not take this one again.
@@ -63,9 +58,16 @@ export function DropZone({
         accept={accept}
         multiple={most > 1}
         aria-describedby={hintId}
-        onChange={handleChange}
+        onChange={({ currentTarget }) => onFiles(takeFrom(currentTarget))}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />
     </div>
   );
+}
+
+/** The files of the field, which then has none: the same file may be chosen again. */
+function takeFrom(field: HTMLInputElement): File[] {
+  const files = [...(field.files ?? [])];
+  field.value = '';
+  return files;
 }

@@ -21,28 +21,8 @@ export function useFiles(kept: readonly ReadyFile[]) {
   const change = (key: string, part: Partial<ChosenFile>) =>
     setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...part } : file)));
 
-  // What stopped for want of a line goes on as soon as there is one.
-  const stopped = files
-    .filter(({ progress }) => progress.state === 'stopped' && progress.isCut)
-    .map(({ key }) => key)
-    .join();
-  useEffect(() => {
-    if (stopped === '') return;
-    const goOn = () => {
-      for (const key of stopped.split(',')) running.current.get(key)?.resume();
-    };
-    addEventListener('online', goOn);
-    return () => removeEventListener('online', goOn);
-  }, [stopped]);
-
-  // A page that goes takes with it what has not arrived.
-  const isOnItsWay = files.some(({ progress }) => progress.state === 'sending' || progress.state === 'stopped');
-  useEffect(() => {
-    if (!isOnItsWay) return;
-    const ask = (event: Event) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isOnItsWay]);
+  useGoingOn(files, (key) => running.current.get(key)?.resume());
+  useAskingBeforeLeaving(files);
 
   // Left behind, nobody would see how far they are; the same file chosen again goes on where it stopped.
   useEffect(() => {
@@ -53,48 +33,28 @@ export function useFiles(kept: readonly ReadyFile[]) {
   }, []);
 
   function add(kind: MediaKind, chosen: readonly File[]): void {
-    const added = chosen.map((file) => {
-      const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-      const problem = fileProblem(kind, file);
-      const entry: ChosenFile = {
-        key,
-        name: file.name,
-        bytes: file.size,
-        src: URL.createObjectURL(file),
-        altText: '',
-        progress: problem === null ? { state: 'sending', sent: 0 } : { state: 'refused', reason: problem },
-      };
-      return { entry, file, problem };
-    });
+    const added = chosen.map((file) => ({ file, entry: chosenFile(kind, file) }));
     setFiles((before) => [...before, ...added.map(({ entry }) => entry)]);
-    for (const {
-      entry: { key, src },
-      file,
-      problem,
-    } of added) {
-      if (problem !== null) continue;
-      running.current.set(
-        key,
-        uploadFile(file, kind, (progress) => {
-          change(key, { progress });
-          // From now on it is seen as it will be posted: one that moves stands still, and one that browsers cannot show is there.
-          if (kind !== 'image' || progress.state !== 'ready') return;
-          change(key, { src: mediaUrl(progress.media.id) });
-          URL.revokeObjectURL(src);
-        }),
-      );
-    }
+    for (const { file, entry } of added) if (entry.progress.state === 'sending') send(kind, file, entry);
+  }
+
+  function send(kind: MediaKind, file: File, { key, src }: ChosenFile): void {
+    const upload = uploadFile(file, kind, (progress) => {
+      change(key, { progress });
+      // From now on it is seen as it will be posted: one that moves stands still, and one that browsers cannot show is there.
+      if (kind !== 'image' || progress.state !== 'ready') return;
+      change(key, { src: mediaUrl(progress.media.id) });
+      URL.revokeObjectURL(src);
+    });
+    running.current.set(key, upload);
   }
 
   function remove(key: string): void {
     running.current.get(key)?.cancel();
     running.current.delete(key);
-    setFiles((before) =>
-      before.filter((file) => {
-        if (file.key === key && file.src.startsWith('blob:')) URL.revokeObjectURL(file.src);
-        return file.key !== key;
-      }),
-    );
+    const src = files.find((file) => file.key === key)?.src ?? '';
+    if (src.startsWith('blob:')) URL.revokeObjectURL(src);
+    setFiles((before) => before.filter((file) => file.key !== key));
   }
 
   return {
@@ -117,6 +77,37 @@ export function useFiles(kept: readonly ReadyFile[]) {
 }
 export type Files = ReturnType<typeof useFiles>;
 
+/** What stopped for want of a line goes on as soon as there is one. */
+function useGoingOn(files: readonly ChosenFile[], resume: (key: string) => void): void {
+  const stopped = files
+    .filter(({ progress }) => progress.state === 'stopped' && progress.isCut)
+    .map(({ key }) => key)
+    .join();
+  const latest = useRef(resume);
+  useEffect(() => {
+    latest.current = resume;
+  });
+  useEffect(() => {
+    if (stopped === '') return;
+    const goOn = () => {
+      for (const key of stopped.split(',')) latest.current(key);
+    };
+    addEventListener('online', goOn);
+    return () => removeEventListener('online', goOn);
+  }, [stopped]);
+}
+
+/** A page that goes takes with it what has not arrived. */
+function useAskingBeforeLeaving(files: readonly ChosenFile[]): void {
+  const isOnItsWay = files.some(({ progress }) => progress.state === 'sending' || progress.state === 'stopped');
+  useEffect(() => {
+    if (!isOnItsWay) return;
+    const ask = (event: Event) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isOnItsWay]);
+}
+
 export function readyFiles(files: readonly ChosenFile[]): ReadyFile[] {
   return files.flatMap(({ progress, altText }) =>
     progress.state === 'ready' ? [{ media: progress.media, altText }] : [],
@@ -138,5 +129,17 @@ function fromKept({ media, altText }: ReadyFile): ChosenFile {
     src: mediaUrl(media.id),
     altText,
     progress: { state: 'ready', media },
+  };
+}
+
+function chosenFile(kind: MediaKind, file: File): ChosenFile {
+  const problem = fileProblem(kind, file);
+  return {
+    key: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
+    name: file.name,
+    bytes: file.size,
+    src: URL.createObjectURL(file),
+    altText: '',
+    progress: problem === null ? { state: 'sending', sent: 0 } : { state: 'refused', reason: problem },
   };
 }

@@ -1,4 +1,4 @@
-import { fetchOembed, OEMBED_EXAMPLES, OEMBED_URL_REQUIRED } from '@pagecast/api/contract';
+import { fetchOembed, OEMBED_EXAMPLES, OEMBED_URL_REQUIRED, type OembedResult } from '@pagecast/api/contract';
 import {
   Button,
   callApi,
@@ -12,14 +12,13 @@ import {
   useNotify,
 } from '@pagecast/shell/kit';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent, type Ref } from 'react';
 import { EmbedFrame } from './embed-frame.tsx';
 import { Metadata } from './metadata.tsx';
 import { RawHtml } from './raw-html.tsx';
 
 export function OembedTestScreen() {
   const notify = useNotify();
-  const examplesId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [url, setUrl] = useState('');
   // Kept on this screen alone, and gone with it: Facebook's rules allow showing, not keeping.
@@ -41,10 +40,6 @@ export function OembedTestScreen() {
     }
     if (!isPending) mutate(asked.trim());
   }
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    fetchFor(url);
-  }
   function clear() {
     setUrl('');
     reset();
@@ -58,74 +53,109 @@ export function OembedTestScreen() {
         subtitle="How a public Facebook or Instagram post looks when it is embedded elsewhere."
       />
       <div className="flex flex-col gap-4">
-        <Card>
-          <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-            <Field label="Facebook or Instagram URL" hint="A public post, image, video, reel or page.">
-              <TextInput
-                ref={field}
-                type="url"
-                inputMode="url"
-                autoComplete="off"
-                spellCheck={false}
-                placeholder="https://www.facebook.com/..."
-                value={url}
-                onChange={(event) => setUrl(event.currentTarget.value)}
-              />
-            </Field>
-            <div className="flex flex-wrap gap-2">
-              <Button type="submit" variant="primary" busy={isPending} busyLabel="Fetching...">
-                Get oEmbed Data
-              </Button>
-              <Button onClick={clear}>Clear</Button>
-            </div>
-            <section aria-labelledby={examplesId}>
-              <h2 id={examplesId} className="text-sm font-medium">
-                Examples
-              </h2>
-              <ul className="mt-1 flex flex-col items-start gap-1">
-                {OEMBED_EXAMPLES.map((example) => (
-                  <li key={example} className="max-w-full">
-                    <button
-                      type="button"
-                      className="min-h-6 max-w-full text-left wrap-anywhere text-accent underline underline-offset-2 pointer-coarse:min-h-11"
-                      onClick={() => {
-                        setUrl(example);
-                        fetchFor(example);
-                      }}
-                    >
-                      {example}
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          </form>
-        </Card>
+        <OembedForm field={field} url={url} onUrl={setUrl} onFetch={fetchFor} onClear={clear} isPending={isPending} />
         <div aria-live="polite" aria-busy={isPending} className="flex flex-col gap-4">
           {isPending && <Skeleton className="h-80" />}
           {!isPending && error !== null && (
             <Problem title="No preview available" error={error} onRetry={() => fetchFor(url)} />
           )}
-          {!isPending && data !== undefined && (
-            <>
-              <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-                <Metadata result={data} />
-                <Card
-                  title="Embed Preview"
-                  description="How it looks on another site. It runs isolated from your account."
-                >
-                  {data.html === null ? (
-                    <p className="text-ink-soft">not provided</p>
-                  ) : (
-                    <EmbedFrame key={data.fetchedAt} html={data.html} title={`Embed of ${data.originalUrl}`} />
-                  )}
-                </Card>
-              </div>
-              {data.html !== null && <RawHtml html={data.html} />}
-            </>
-          )}
+          {!isPending && data !== undefined && <Embed result={data} />}
         </div>
       </div>
+    </>
+  );
+}
+
+function OembedForm({
+  field,
+  url,
+  onUrl,
+  onFetch,
+  onClear,
+  isPending,
+}: {
+  field: Ref<HTMLInputElement>;
+  url: string;
+  onUrl: (url: string) => void;
+  onFetch: (url: string) => void;
+  onClear: () => void;
+  isPending: boolean;
+}) {
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    onFetch(url);
+  }
+  return (
+    <Card>
+      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+        <Field label="Facebook or Instagram URL" hint="A public post, image, video, reel or page.">
+          <TextInput
+            ref={field}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://www.facebook.com/..."
+            value={url}
+            onChange={(event) => onUrl(event.currentTarget.value)}
+          />
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" busy={isPending} busyLabel="Fetching...">
+            Get oEmbed Data
+          </Button>
+          <Button onClick={onClear}>Clear</Button>
+        </div>
+        <Examples
+          onChoose={(example) => {
+            onUrl(example);
+            onFetch(example);
+          }}
+        />
+      </form>
+    </Card>
+  );
+}
+
+function Examples({ onChoose }: { onChoose: (url: string) => void }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-sm font-medium">
+        Examples
+      </h2>
+      <ul className="mt-1 flex flex-col items-start gap-1">
+        {OEMBED_EXAMPLES.map((example) => (
+          <li key={example} className="max-w-full">
+            <button
+              type="button"
+              className="min-h-6 max-w-full text-left wrap-anywhere text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+              onClick={() => onChoose(example)}
+            >
+              {example}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What came: its facts, how it looks, and the HTML behind it. */
+function Embed({ result }: { result: OembedResult }) {
+  return (
+    <>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <Metadata result={result} />
+        <Card title="Embed Preview" description="How it looks on another site. It runs isolated from your account.">
+          {result.html === null ? (
+            <p className="text-ink-soft">not provided</p>
+          ) : (
+            <EmbedFrame key={result.fetchedAt} html={result.html} title={`Embed of ${result.originalUrl}`} />
+          )}
+        </Card>
+      </div>
+      {result.html !== null && <RawHtml html={result.html} />}
     </>
   );
 }
