@@ -38,7 +38,7 @@ test('a session that ends while somebody writes in two tabs loses no word, and o
   await context.clearCookies();
   // Whatever is read meanwhile may find out first.
   await page.getByRole('button', { name: 'Publish Now', includeHidden: true }).dispatchEvent('click');
-  await over(page).getByText('The last thing you did was not carried out.').waitFor();
+  await over(page).getByText("Your last action didn't go through.").waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   expect(await over(page).isVisible()).toBe(true);

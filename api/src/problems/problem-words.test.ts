@@ -29,7 +29,7 @@ test.each([
   expect(after(limited(stage), 61)).toContain(over);
 });
 
-test('the AI that rests counts down', () => {
+test('the AI that accepts no requests counts down', () => {
   const coolingDown: Problem = { code: 'ai_resting', action: null, params: { until: '2026-11-22T10:00:00.000Z' } };
   expect(after(coolingDown, 0)).toContain('in about 60 minutes');
   expect(after(coolingDown, 50)).toContain('in about 10 minutes');

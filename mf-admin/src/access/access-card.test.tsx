@@ -44,9 +44,9 @@ test('without entries it says what to do', async () => {
 
 test('a list that cannot be loaded says why, and can be asked for again', async () => {
   renderScreen(AccessCard, {
-    routes: [answer(listAccessEntries, new Refusal(503, { message: 'The database rests.', code: 'x' }))],
+    routes: [answer(listAccessEntries, new Refusal(503, { message: 'The database is away.', code: 'x' }))],
   });
-  expect(await screen.findByText('The database rests.')).toBeDefined();
+  expect(await screen.findByText('The database is away.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
 });
 

@@ -92,13 +92,13 @@ function roleQuestion({ name, role }: AccessEntry, isOwn: boolean) {
   if (isOwn)
     return {
       title: 'Give up your admin role?',
-      message: 'You leave this panel at once, and only another admin can make you one again.',
+      message: "You'll lose access to this panel right away. Only another admin can make you one again.",
       confirmLabel: 'Make User',
     };
   if (role === 'admin')
     return {
       title: `Make ${name} a user?`,
-      message: `${name} can no longer open the Admin Panel. Their pages and posts stay.`,
+      message: `${name} can no longer open the Admin Panel. Their pages and posts are kept.`,
       confirmLabel: 'Make User',
     };
   return {

@@ -11,16 +11,14 @@ export function PersonPicker({ facebookId, onPick }: { facebookId: string; onPic
   const options = (people ?? []).filter((person) => person.facebookId !== own).map(optionOf);
   const chosen = options.find(({ value }) => value === facebookId) ?? { value: '', label: 'Choose a person' };
   return (
-    <Field label="Person" {...(error !== null && { error: reasonOf(error, 'The list could not be loaded.') })}>
+    <Field label="Person" {...(error !== null && { error: reasonOf(error, "We couldn't load the list.") })}>
       <Combobox
         chosen={chosen}
         options={options}
         onOpen={() => setWasOpened(true)}
         onValueChange={onPick}
         searchLabel="Search by name or Facebook ID"
-        emptyText={
-          people === undefined ? 'Loading people...' : 'Nobody found. You can enter their Facebook ID instead.'
-        }
+        emptyText={people === undefined ? 'Loading people...' : 'No matches. You can enter a Facebook ID instead.'}
       />
     </Field>
   );

@@ -72,12 +72,12 @@ test.each([
 test('a conversion that fails says why', async () => {
   const { toasts } = open([
     list([denied]),
-    answer(addAccessEntry, new Refusal(503, { message: 'The database rests.', code: 'x' })),
+    answer(addAccessEntry, new Refusal(503, { message: 'The database is away.', code: 'x' })),
   ]);
   await userEvent.click(await screen.findByRole('button', { name: 'Allow Ivy' }));
   await waitFor(() =>
     expect(toasts).toEqual([
-      { tone: 'destructive', title: 'Failed to Update Access Control', description: 'The database rests.' },
+      { tone: 'destructive', title: 'Failed to Update Access Control', description: 'The database is away.' },
     ]),
   );
 });

@@ -36,7 +36,7 @@ test('an area shows what is current, how it arrives, and every version it can be
   expect(await screen.findByText('1,240 loads · 3 failures · 95% within 412 ms')).toBeDefined();
   expect(screen.getByRole('heading', { name: 'Post History Healthy' })).toBeDefined();
   await userEvent.click(screen.getByText(/3 versions/));
-  expect(screen.getByText('Taken back')).toBeDefined();
+  expect(screen.getByText('Withdrawn')).toBeDefined();
   expect(
     screen.getAllByRole('button', { name: /^Make Current: / }).map((button) => button.getAttribute('aria-label')),
   ).toEqual(['Make Current: Post History 1.2.0', 'Make Current: Post History 1.0.0']);

@@ -24,7 +24,7 @@ export function VersionRow({ label, release, onChoose }: { label: string; releas
           )}
           {isTakenBack && (
             <Badge tone="warn" icon={<Undo2 aria-hidden />}>
-              Taken back
+              Withdrawn
             </Badge>
           )}
         </p>

@@ -301,7 +301,7 @@ test('an AI that gives no sample says so and stands in nobody’s way', async ()
   ]);
   await press('Start');
   const dialog = within(await question());
-  expect((await dialog.findByRole('alert')).textContent).toContain('We couldn’t get a sample. The AI is down.');
+  expect((await dialog.findByRole('alert')).textContent).toContain("We couldn't get a sample. The AI is down.");
   expect(dialog.getByText(/The content scope is empty/)).toBeDefined();
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Publish without review' }).disabled).toBe(false);
 });

@@ -75,7 +75,7 @@ function Sample({
   if (error !== null)
     return (
       <p role="alert" className="rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">
-        We couldn’t get a sample. {reasonOf(error, 'The AI took too long to answer.')} You can go on without one, or
+        We couldn't get a sample. {reasonOf(error, 'The AI took too long to answer.')} You can continue without one, or
         review the first posts yourself.
       </p>
     );

@@ -50,8 +50,8 @@ test('while posts are on their way five rows stand in for them', () => {
 });
 
 test('a list that cannot be loaded says why and can be asked for again', async () => {
-  const { calls } = open([answer(listPosts, new Refusal(503, { message: 'The database rests.', code: 'x' }))]);
-  expect(await screen.findByText('The database rests.')).toBeDefined();
+  const { calls } = open([answer(listPosts, new Refusal(503, { message: 'The database is away.', code: 'x' }))]);
+  expect(await screen.findByText('The database is away.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(calls.filter(({ path }) => path === listPosts.path)).toHaveLength(2));
 });

@@ -151,11 +151,11 @@ test("a decision that comes too late shows the server's sentence and what became
 
 test('without a connection the question stays, with the reason', async () => {
   const { toasts } = open(doubtful, [
-    answer(resolvePost, new Refusal(503, { message: 'The database rests.', code: 'x' })),
+    answer(resolvePost, new Refusal(503, { message: 'The database is away.', code: 'x' })),
   ]);
   await press('Forget it');
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Forget it' }));
-  await waitFor(() => expect(toasts.at(-1)?.description).toBe('The database rests.'));
+  await waitFor(() => expect(toasts.at(-1)?.description).toBe('The database is away.'));
   expect(screen.getByRole('alertdialog')).toBeDefined();
 });
 

@@ -274,7 +274,7 @@ test('a timeline that cannot be loaded can be asked for again', async () => {
       answer(postTimeline, () => {
         times += 1;
         return times === 1
-          ? new Refusal(503, { message: 'The database rests.', code: 'x' })
+          ? new Refusal(503, { message: 'The database is away.', code: 'x' })
           : { post: published, entries: story };
       }),
     ],

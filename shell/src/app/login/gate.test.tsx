@@ -136,7 +136,7 @@ test('a session that ends while somebody reads lays the login over their screen,
   fireEvent.click(screen.getByRole('button', { name: 'Read' }));
   const over = await screen.findByRole('dialog', { name: 'Authentication Required' });
   expect(over.textContent).toContain('What you wrote is safe');
-  expect(over.textContent).not.toContain('was not carried out');
+  expect(over.textContent).not.toContain("didn't go through");
   expect(field.closest('[inert]')).not.toBeNull();
   expect(client.getQueryState(apiQuery(listPages).queryKey)?.error).toBeNull();
 
@@ -151,7 +151,7 @@ test('a write that the end of the session refused fails, is said, and is not sen
   const { calls, logIn } = await openEnded();
   fireEvent.click(screen.getByRole('button', { name: 'Write' }));
   const over = await screen.findByRole('dialog', { name: 'Authentication Required' });
-  expect(over.textContent).toContain('The last thing you did was not carried out.');
+  expect(over.textContent).toContain("Your last action didn't go through.");
   await logIn();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls.filter(({ path }) => path === removePage.path)).toHaveLength(1);

@@ -42,11 +42,11 @@ export function LoginAgain() {
             Authentication Required
           </h2>
           <div id={textId} className="flex flex-col gap-2 text-ink-soft">
-            <p>Your session has ended. What you wrote is safe and stays on this screen.</p>
-            <p>Log in with Facebook, and go on where you were.</p>
+            <p>Your session has ended. What you wrote is safe. It stays on this screen.</p>
+            <p>Log in with Facebook to continue where you left off.</p>
             {isRefused && (
               <p className="rounded-control bg-warn-soft px-4 py-3 text-left text-warn">
-                The last thing you did was not carried out. Do it again after you log in.
+                Your last action didn't go through. Try it again after you log in.
               </p>
             )}
           </div>

@@ -53,8 +53,8 @@ test.each([404, 400])('a code that nobody was given (%i) is told so', async (sta
 });
 
 test('a server in trouble is no verdict', async () => {
-  await open('?code=abc123', answer(deletionStatus, new Refusal(503, { message: 'The database rests.', code: 'x' })));
-  expect(await screen.findByText('The database rests.')).toBeDefined();
+  await open('?code=abc123', answer(deletionStatus, new Refusal(503, { message: 'The database is away.', code: 'x' })));
+  expect(await screen.findByText('The database is away.')).toBeDefined();
 });
 
 test('a confirmation code can be typed in', async () => {

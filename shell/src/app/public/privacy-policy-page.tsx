@@ -12,7 +12,7 @@ export function PrivacyPolicyPage() {
         'We do not sell data, show advertising, follow you across sites, or share data with third parties for their own purposes.',
         'Access tokens are encrypted, never shown, and used only to talk to Facebook.',
         <>
-          You can delete everything at any time, by yourself: see{' '}
+          You can delete everything yourself at any time. See{' '}
           <a href="/user-data-deletion" className="text-accent underline underline-offset-2">
             User Data Deletion
           </a>

@@ -103,8 +103,8 @@ test('without pages it says that they are added at login', async () => {
 });
 
 test('pages that cannot be loaded leave the other cards as they are', async () => {
-  await open([answer(checkPagesStatus, new Refusal(503, { message: 'The database rests.', code: 'x' }))]);
-  expect(await screen.findByText('The database rests.')).toBeDefined();
+  await open([answer(checkPagesStatus, new Refusal(503, { message: 'The database is away.', code: 'x' }))]);
+  expect(await screen.findByText('The database is away.')).toBeDefined();
   expect(await card('Account Management')).toBeDefined();
 });
 
@@ -159,11 +159,11 @@ test('signing out everywhere ends the session here too', async () => {
 
 test('signing out everywhere that fails says why and logs nobody out', async () => {
   const { toasts, client } = await open([
-    answer(logoutEverywhere, new Refusal(503, { message: 'The database rests.', code: 'x' })),
+    answer(logoutEverywhere, new Refusal(503, { message: 'The database is away.', code: 'x' })),
   ]);
   await signOutEverywhere();
   await waitFor(() =>
-    expect(toasts).toEqual([{ tone: 'destructive', title: 'Logout Failed', description: 'The database rests.' }]),
+    expect(toasts).toEqual([{ tone: 'destructive', title: 'Logout Failed', description: 'The database is away.' }]),
   );
   expect(client.getQueryData(sessionQuery.queryKey)).toEqual(someUser);
 });

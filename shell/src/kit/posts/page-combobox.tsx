@@ -43,7 +43,7 @@ export function PageCombobox({ pages, value, onValueChange, none, isOptional = f
       chosen={chosen}
       options={options}
       searchLabel="Search pages"
-      emptyText="No page has this name."
+      emptyText="No matching pages."
       onOpen={() => setRecent(recentPages(userId))}
       onValueChange={(next) => {
         if (next !== '') rememberPage(userId, next);

@@ -40,7 +40,7 @@ test('a name that no page has is told', async () => {
   renderScreen(Choice, { routes });
   await userEvent.click(field());
   await userEvent.type(await screen.findByRole('combobox', { name: 'Search pages' }), 'zzz');
-  expect(await screen.findByText('No page has this name.')).toBeDefined();
+  expect(await screen.findByText('No matching pages.')).toBeDefined();
 });
 
 test('pages that were chosen last come first, each with its picture', async () => {

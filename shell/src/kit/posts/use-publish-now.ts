@@ -7,7 +7,7 @@ import { refresh, useApiMutation } from '../runtime/api-query.ts';
 import { useNotify, useTimeZone } from '../runtime/host.tsx';
 import { nameOf, outcomeOf, undoneOf, type Publishable } from './describe-publishing.ts';
 
-const OFFLINE = 'You are offline, so nothing was sent. Your post stays as it is. Try again when you are back online.';
+const OFFLINE = "You're offline, so nothing was sent. Your post hasn't changed. Try again when you're back online.";
 
 /**
  * Publishes a post in a few seconds, and offers to take that back. The server counts them: nothing depends on this screen, which only
@@ -54,7 +54,7 @@ export function usePublishNow({ onAsked }: { onAsked?: () => void } = {}) {
       setAskedAt(null);
     } catch (error) {
       takenBack.delete(postId);
-      fail('Undo Failed', reasonOf(error, 'We could not undo this. Look at the post to see where it stands.'));
+      fail('Undo Failed', reasonOf(error, "We couldn't undo this. Check the post to see its status."));
     }
     refresh(client, undoPublish);
   }
