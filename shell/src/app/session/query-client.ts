@@ -2,6 +2,7 @@ import { hashKey, MutationCache, QueryClient, type QueryFunction } from '@tansta
 import { statusOf } from '../../kit/index.ts';
 import { QUERY_RULES } from '../../kit/runtime/query-client.ts';
 import { sdkQuery } from '../facebook/use-sdk.ts';
+import { noteFailure } from '../toasts/last-failure.ts';
 import { sessionEndOf } from './session-end.ts';
 import { isHeld, sessionQuery } from './session-query.ts';
 
@@ -14,6 +15,7 @@ export function shellQueryClient(): QueryClient {
     defaultOptions: QUERY_RULES,
     mutationCache: new MutationCache({
       onError: (error) => {
+        noteFailure(error);
         if (isEnd(client, error) && !sessionEndOf(client).end(true)) endSession(client);
       },
     }),

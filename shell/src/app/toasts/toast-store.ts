@@ -1,4 +1,5 @@
 import type { Toast } from '../../kit/index.ts';
+import { lastFailure } from './last-failure.ts';
 
 /** How long a toast stays, and how long a dismissed one is kept. Source: spec section 9. */
 export const TOAST_DURATION_MS = 5000;
@@ -42,7 +43,8 @@ export function toastStore() {
     notify(toast: Toast): void {
       dismiss();
       leftMs = toast.action?.forMs ?? TOAST_DURATION_MS;
-      change([...entries, { ...toast, id: nextId++, isOpen: true }]);
+      const details = toast.details ?? (toast.tone === 'destructive' ? lastFailure() : undefined);
+      change([...entries, { ...toast, ...(details !== undefined && { details }), id: nextId++, isOpen: true }]);
       run();
     },
     dismiss,

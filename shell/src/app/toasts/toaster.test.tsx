@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noteFailure } from './last-failure.ts';
 import { toastStore } from './toast-store.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -78,4 +79,28 @@ test('what can be done for so long counts down, and goes away though somebody lo
     vi.advanceTimersByTime(3000);
   });
   expect(screen.queryByText('Publishing in 5 Seconds')).toBeNull();
+});
+
+test('bad news carry status and body of a failed write behind their sentence, and other news carry nothing', async () => {
+  const store = show();
+  noteFailure(
+    Object.assign(new Error('409: {"message":"The post has changed."}'), { status: 409, requestId: 'req-1' }),
+  );
+  act(() => store.notify({ tone: 'destructive', title: 'Update Failed', description: 'The post has changed.' }));
+  const details = screen.getByRole('group');
+  expect(details.hasAttribute('open')).toBe(false);
+  expect(details.querySelector('pre')?.textContent).toBe('409: {"message":"The post has changed."}\nRequest ID req-1');
+
+  act(() => store.notify({ tone: 'default', title: 'Content Copied' }));
+  expect(screen.queryByRole('group')).toBeNull();
+  vi.advanceTimersByTime(1);
+  act(() => store.notify({ tone: 'destructive', title: 'Copy Failed' }));
+  expect(screen.queryByRole('group')).toBeNull();
+});
+
+test('a write that got no answer has no details', () => {
+  const store = show();
+  noteFailure(Object.assign(new Error('Pagecast cannot be reached.'), { status: 0 }));
+  act(() => store.notify({ tone: 'destructive', title: 'Update Failed' }));
+  expect(screen.queryByRole('group')).toBeNull();
 });

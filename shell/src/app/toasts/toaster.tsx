@@ -39,6 +39,7 @@ function ToastView({ toast, store }: { toast: ToastEntry; store: ToastStore }) {
       <div className="min-w-0 grow">
         <p className="font-medium">{toast.title}</p>
         {toast.description !== undefined && <p className="break-words text-ink-soft">{toast.description}</p>}
+        {toast.details !== undefined && <Details text={toast.details} />}
         {toast.action !== undefined && (
           <Button
             size="sm"
@@ -73,4 +74,27 @@ function SecondsLeft({ ms }: { ms: number }) {
     return () => clearInterval(timer);
   }, []);
   return <span aria-hidden>({left})</span>;
+}
+
+function Details({ text }: { text: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = () => {
+    void navigator.clipboard.writeText(text).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
+  };
+  return (
+    <details className="mt-1 text-xs text-ink-soft">
+      <summary className="inline-flex min-h-6 cursor-pointer items-center underline pointer-coarse:min-h-11">
+        Details
+      </summary>
+      <pre className="mt-1 max-h-40 overflow-y-auto rounded-control bg-sunken p-2 font-mono whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </pre>
+      <Button size="sm" className="mt-2" onClick={copy}>
+        {isCopied ? 'Copied' : 'Copy'}
+      </Button>
+    </details>
+  );
 }

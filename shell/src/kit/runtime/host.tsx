@@ -12,6 +12,8 @@ export interface Toast {
    * `forMs`: it can be done for so long and no longer, whoever looks at the toast; the seconds are shown.
    */
   action?: { label: string; run: () => void; forMs?: number };
+  /** What the server answered, for whoever is asked for help. The host adds it by itself to what a failed write says. */
+  details?: string;
 }
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
