@@ -64,6 +64,13 @@ test('who is not gets the login card, with the legal pages in tabs of their own'
   for (const link of links) expect(link.getAttribute('target')).toBe('_blank');
 });
 
+test('who came by the link of an invitation reads that they were invited', async () => {
+  history.replaceState(null, '', '/?invitation=WELCOME');
+  await open(answer(currentUser, ended));
+  expect(await screen.findByText(/^You were invited to Pagecast/)).toBeDefined();
+  history.replaceState(null, '', '/');
+});
+
 test('whoever deleted their account finds the code of it on the card', async () => {
   deletionCode.keep('abc123');
   await open(answer(currentUser, ended));

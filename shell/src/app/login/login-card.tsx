@@ -3,13 +3,18 @@ import { LoginButton } from './login-button.tsx';
 import { CenteredCard } from '../frame/centered-card.tsx';
 import { LegalLinks } from '../frame/legal-links.tsx';
 import { deletionCode } from '../session/deletion-code.ts';
+import { invitationCode } from './invitation-code.ts';
 
 export function LoginCard() {
   const code = deletionCode.read();
   return (
     <CenteredCard title="Authentication Required" footer={<LegalLinks />}>
       {code !== null && <Deleted code={code} />}
-      <p className="text-ink-soft">Please log in with Facebook to manage your pages.</p>
+      <p className="text-ink-soft">
+        {invitationCode(location.search) === null
+          ? 'Please log in with Facebook to manage your pages.'
+          : 'You were invited to Pagecast. Please log in with Facebook; your invitation code is entered for you after that.'}
+      </p>
       <LoginButton />
     </CenteredCard>
   );

@@ -6,6 +6,7 @@ import {
   type FacebookPermission,
   type User,
 } from '@pagecast/api/contract';
+import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../kit/index.ts';
@@ -14,9 +15,10 @@ import { announceSession } from '../session/session-tabs.ts';
 import { markPagesForRefresh } from '../facebook/use-token-refresh.ts';
 import { loginOutcome } from './login-outcome.ts';
 import { missingPermissions } from '../facebook/permissions.ts';
-import { sdkApi, type AuthResponse, type Sdk } from '../facebook/sdk.ts';
+import { sdkApi, sdkSession, type AuthResponse, type Sdk } from '../facebook/sdk.ts';
 import { firstSdkPages } from '../facebook/sdk-pages.ts';
-import type { Connection } from '../facebook/use-sdk.ts';
+import { sdkQuery, type Connection } from '../facebook/use-sdk.ts';
+import { invitationCode } from './invitation-code.ts';
 
 export type LoginState =
   | { step: 'idle' }
@@ -48,11 +50,12 @@ export function useFacebookLogin(onSuccess: (user: User) => Promise<void> | void
     } catch (error) {
       const outcome = loginOutcome(error, connection.config.supportEmail);
       if (outcome.kind === 'alert') return setState({ step: 'refused', message: outcome.message });
+      const code = invitationCode(location.search);
       sessionStorage.setItem(PENDING_FACEBOOK_ID, outcome.facebookId);
       sessionStorage.setItem(PENDING_NAME, outcome.name);
       setState({ step: 'idle' });
       return void navigate(
-        `/unauthorized?${new URLSearchParams({ facebookId: outcome.facebookId, name: outcome.name, ...invitedBy(location.search) }).toString()}`,
+        `/unauthorized?${new URLSearchParams({ facebookId: outcome.facebookId, name: outcome.name, ...(code !== null && { code }) }).toString()}`,
       );
     }
     announceSession(user);
@@ -83,10 +86,22 @@ export function useFacebookLogin(onSuccess: (user: User) => Promise<void> | void
 
 export type FacebookLogin = ReturnType<typeof useFacebookLogin>;
 
-/** The code of the link that the person came by, so that they need not type it. */
-function invitedBy(search: string): { code?: string } {
-  const code = new URLSearchParams(search).get('invitation');
-  return code === null || code === '' ? {} : { code };
+/**
+ * The login of who has just been through Facebook's window in this browser, and may come in only now: they need not go there again.
+ * @returns null where Facebook does not know of it any more, or somebody else is there
+ */
+export async function logInWithoutWindow(client: QueryClient, facebookId: string): Promise<User | null> {
+  try {
+    const { sdk } = await client.fetchQuery(sdkQuery);
+    const auth = await sdkSession(sdk);
+    if (auth === null || auth.userID !== facebookId || (await missingPermissions(sdk, auth)).length > 0) return null;
+    const user = await callApi(facebookLogin, { body: await loginBody(sdk, auth) });
+    announceSession(user);
+    return user;
+  } catch {
+    // The way through the window says why.
+    return null;
+  }
 }
 
 /** Name and pages are extras: the server reads both itself, so the login goes on without them. */

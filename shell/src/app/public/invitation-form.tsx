@@ -18,14 +18,15 @@ export function InvitationForm({
   facebookId: string;
   name: string;
   code?: string;
-  onGranted: () => void;
+  onGranted: () => Promise<void>;
 }) {
   const [problem, setProblem] = useState<string | null>(null);
   const redeem = useMutation({
     mutationFn: (code: string) => submitCode({ code, facebookId, name }),
     onSuccess: (refusal) => {
-      if (refusal === null) onGranted();
-      else setProblem(refusal);
+      if (refusal === null) return onGranted();
+      setProblem(refusal);
+      return undefined;
     },
     // Who is held back for a minute must not hear 'try again'.
     onError: (error) =>

@@ -1,11 +1,17 @@
-import { redeemInvitationCode, validateInvitation } from '@pagecast/api/contract';
+import { facebookLogin, redeemInvitationCode, validateInvitation } from '@pagecast/api/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { answer, Refusal, serve, type Answer } from '../../kit/testing.tsx';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { answer, Refusal, serve, someUser, type Answer } from '../../kit/testing.tsx';
+import { installSdk, removeSdk } from '../facebook/fake-sdk.ts';
+import { sessionQuery } from '../session/session-query.ts';
 import { configured, renderInShell } from '../testing.tsx';
 import { UnauthorizedScreen } from './unauthorized-screen.tsx';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  installSdk({ hasSession: false });
+});
+afterEach(removeSdk);
 
 const path = '/unauthorized?facebookId=77&name=Ivy%20Invitee';
 
@@ -149,4 +155,19 @@ test("too many tries are told in the server's words", async () => {
   ]);
   submit('WELCOME');
   expect(await screen.findByText('Too many attempts. Wait a minute.')).toBeDefined();
+});
+
+test('who has just been at Facebook is in with a good code, and does not go there again', async () => {
+  const { calls, toasts, client } = await open([
+    valid,
+    configured,
+    answer(redeemInvitationCode, { success: true }),
+    answer(facebookLogin, someUser),
+  ]);
+  const sdk = installSdk();
+  submit('WELCOME');
+  await waitFor(() => expect(client.getQueryData(sessionQuery.queryKey)).toEqual(someUser));
+  expect(sdk.login).not.toHaveBeenCalled();
+  expect(calls.map(({ path }) => path)).toContain(facebookLogin.path);
+  expect(toasts).toMatchObject([{ title: 'Access Granted', description: 'You are logged in.' }]);
 });

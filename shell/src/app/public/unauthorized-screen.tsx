@@ -1,10 +1,12 @@
 import { facebookConfig, INVITATION_CODE_USED, PENDING_FACEBOOK_ID, PENDING_NAME } from '@pagecast/api/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { apiQuery, type Toast } from '../../kit/index.ts';
 import { useTitle } from '../browser/use-title.ts';
 import { CenteredCard } from '../frame/centered-card.tsx';
+import { logInWithoutWindow } from '../login/use-facebook-login.ts';
+import { sessionQuery } from '../session/session-query.ts';
 import { InvitationForm } from './invitation-form.tsx';
 import { LegalLinks } from '../frame/legal-links.tsx';
 
@@ -13,20 +15,23 @@ export function UnauthorizedScreen({ notify }: { notify: (toast: Toast) => void 
   useTitle('Access Required');
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  const client = useQueryClient();
   const { data: config } = useQuery(apiQuery(facebookConfig));
   const facebookId = search.get('facebookId') ?? sessionStorage.getItem(PENDING_FACEBOOK_ID) ?? '';
   const name = search.get('name') ?? sessionStorage.getItem(PENDING_NAME) ?? '';
 
-  const handleGranted = () => {
+  const handleGranted = async () => {
     sessionStorage.removeItem(PENDING_FACEBOOK_ID);
     sessionStorage.removeItem(PENDING_NAME);
     sessionStorage.setItem(INVITATION_CODE_USED, 'true');
+    const user = await logInWithoutWindow(client, facebookId);
+    if (user !== null) client.setQueryData(sessionQuery.queryKey, user);
     notify({
       tone: 'default',
       title: 'Access Granted',
-      description: 'Your account may use Pagecast now. Please log in again.',
+      description: user === null ? 'Your account may use Pagecast now. Please log in again.' : 'You are logged in.',
     });
-    // Not a full load, which would take the toast away; the login that follows makes one.
+    // Not a full load, which would take the toast away.
     void navigate('/');
   };
 
