@@ -96,7 +96,7 @@ test('who is made an administrator has the panel, and loses it with the role', a
   await admin.page.getByRole('button', { name: `Make Admin: ${many.name}` }).waitFor();
   expect(await person.page.evaluate(async () => (await fetch('/api/admin/access-control')).status)).toBe(403);
   await person.page.goto(`${product.url}/admin`);
-  await person.page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
+  await person.page.getByRole('heading', { level: 1, name: 'Administrators Only' }).waitFor();
   expect([...admin.violations, ...person.violations]).toEqual([]);
 });
 

@@ -19,6 +19,12 @@ test.each([
 test.each([
   ['M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5', true],
   ['m-3.5,+2 h8z', true],
+  ['M16 3a3 3 0 00-2.5.5', true],
+  ['M3 12a9 9 0 1 0 9', false],
+  ['M3 3v5h', false],
+  ['M3 3L5', false],
+  ['M12', false],
+  ['M3 3c1 2 3 4 5', false],
   ['', false],
   ['3 3v5', false],
   ['M3 3"/><script>alert(1)</script>', false],

@@ -14,11 +14,14 @@ export const RemoteName = limited(
   z.regex(new RegExp(`^${REMOTE_NAME_SHAPE}$`), 'Must be the name of a remote, such as mf_history'),
 );
 
-/** The `d` of an SVG path: commands and numbers, nothing else. */
-const PathData = limited(
-  2000,
-  z.regex(/^[Mm][MmLlHhVvCcSsQqTtAaZz\d\s,.+-]*$/, 'Must be the data of an SVG path, such as M3 3v5h5'),
+const NUMBER = String.raw`[+-]?(?:(?:\d+\.\d*|\.\d+)(?!\d)|\d+(?![\d.]))[\s,]*`;
+const FLAG = String.raw`[01][\s,]*`;
+/** The `d` of an SVG path: each command with as many numbers as it takes, so that none of it is a stray line of one that was cut. */
+export const PATH_DATA = new RegExp(
+  String.raw`^(?=[Mm])(?:[MmLlTt]\s*(?:${NUMBER}${NUMBER})+|[HhVv]\s*(?:${NUMBER})+|[Cc]\s*(?:(?:${NUMBER}){6})+|` +
+    String.raw`[SsQq]\s*(?:(?:${NUMBER}){4})+|[Aa]\s*(?:(?:${NUMBER}){3}${FLAG}${FLAG}${NUMBER}${NUMBER})+|[Zz][\s,]*)+$`,
 );
+const PathData = limited(2000, z.regex(PATH_DATA, 'Must be the data of an SVG path, such as M3 3v5h5'));
 
 export const NavEntry = z.object({
   to: z.string(),
@@ -69,6 +72,9 @@ export const HOST_PATHS = [
   '/app-review-demo',
 ] as const;
 export type HostPath = (typeof HOST_PATHS)[number];
+
+/** Of the remote that administrators alone may load. Source: spec section 2. */
+export const ADMIN_PATHS = ['/admin', '/admin-panel'] as const;
 
 /** The version of what a developer has on their machine. */
 export const OVERRIDE_VERSION = 'override';

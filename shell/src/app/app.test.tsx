@@ -142,7 +142,7 @@ test('a path that no area has shows the 404 screen', async () => {
 });
 
 test('an area that the server does not list does not exist', async () => {
-  await open('/admin');
+  await open('/media-center');
   expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeDefined();
 });
 
@@ -188,4 +188,19 @@ test("where the list of areas cannot be read, a card says so and asks again; the
   fireEvent.click(screen.getByRole('button', { name: /Retry|Try again/ }));
   await waitFor(() => expect(asked()).toBe(before + 1));
   expect(screen.queryByText('Page Not Found')).toBeNull();
+});
+
+test.each(['/admin', '/admin-panel'])('%s says to a user that it needs an administrator', async (path) => {
+  await open(path);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Administrators Only' })).toBeDefined();
+  expect(screen.getByText(/^This page needs an administrator/)).toBeDefined();
+  expect(screen.queryByText('Did you forget to add the page to the router?')).toBeNull();
+});
+
+test('an icon that cannot be drawn leaves a plain mark in its place', async () => {
+  const cut = { ...posts, nav: posts.nav.map((entry) => ({ ...entry, iconPath: 'M3 12a9 9 0 1 0 9' })) };
+  await open('/history', { registry: [dashboard, cut] });
+  const main = await screen.findByRole('navigation', { name: 'Main' });
+  const link = within(main).getByRole('link', { name: 'Post History' });
+  expect(link.querySelector('.lucide-circle')).not.toBeNull();
 });

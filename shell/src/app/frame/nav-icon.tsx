@@ -1,4 +1,4 @@
-import type { NavEntry } from '@pagecast/api/contract';
+import { PATH_DATA, type NavEntry } from '@pagecast/api/contract';
 import {
   CalendarClock,
   Circle,
@@ -24,10 +24,11 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   sparkles: Sparkles,
 };
 
-/** The icon that an entry brings, or the one that it names; a plain mark where there is neither. */
-export function NavIcon({ entry: { icon, iconPath } }: { entry: NavEntry }) {
-  const Icon = ICONS[icon] ?? Circle;
-  if (iconPath === undefined) return <Icon aria-hidden className="size-5 shrink-0" />;
+/** The icon that an entry brings, or the one that it names; a plain mark where there is neither, or one that cannot be drawn. */
+export function NavIcon({ entry: { icon, iconPath } }: { entry: Pick<NavEntry, 'icon' | 'iconPath'> }) {
+  const Icon = (Object.hasOwn(ICONS, icon) && ICONS[icon]) || Circle;
+  if (typeof iconPath !== 'string' || !PATH_DATA.test(iconPath))
+    return <Icon aria-hidden className="size-5 shrink-0" />;
   return (
     <svg
       aria-hidden
