@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { liveChanges } from './app/events/live-changes.ts';
 import { remotes } from './app/remotes/federation.ts';
-import { inlinedRegistry, releaseFor } from './app/remotes/registry.ts';
+import { canonicalPath, inlinedRegistry, releaseFor } from './app/remotes/registry.ts';
 import { shellQueryClient } from './app/session/query-client.ts';
 import { sessionQuery } from './app/session/session-query.ts';
 import { toasts } from './app/toasts/toast-store.ts';
@@ -18,6 +18,8 @@ function start(): void {
   const queryClient = shellQueryClient();
   const live = liveChanges(queryClient);
   const inlined = inlinedRegistry(document);
+  const path = canonicalPath(inlined?.remotes ?? [], location.pathname);
+  if (path !== location.pathname) history.replaceState(history.state, '', path + location.search + location.hash);
   // Came for nobody: to ask who is in would only be refused.
   if (inlined?.isLoggedIn === false) queryClient.setQueryData(sessionQuery.queryKey, null);
   else void queryClient.prefetchQuery(sessionQuery);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CirclePause, RefreshCw, ServerOff, WifiOff } from 'lucide-react';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { apiQuery, cn, useHost } from '../../kit/index.ts';
+import { isOnline, subscribeToNetwork } from '../browser/network.ts';
 import type { LiveChanges } from '../events/live-changes.ts';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { useIdle } from '../browser/use-idle.ts';
@@ -10,7 +11,7 @@ import { useIdle } from '../browser/use-idle.ts';
 /** What everybody must know before trusting the screen below, most severe first. */
 export function Banners({ live }: { live: LiveChanges }) {
   const { user, notify } = useHost();
-  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  const hasNetwork = useSyncExternalStore(subscribeToNetwork, isOnline);
   const isOverdue = useSyncExternalStore(live.subscribe, live.isOverdue);
   const { data: status, error } = useQuery({ ...apiQuery(readStatus), enabled: useIdle() });
   return (
@@ -22,12 +23,12 @@ export function Banners({ live }: { live: LiveChanges }) {
         </Banner>
       )}
       <ImpersonationBanner user={user} notify={notify} />
-      {!isOnline && (
+      {!hasNetwork && (
         <Banner tone="warn" icon={<WifiOff aria-hidden />}>
           You're offline, so this screen may be out of date. Your scheduled posts still go out.
         </Banner>
       )}
-      {isOnline &&
+      {hasNetwork &&
         isOverdue &&
         (error !== null ? (
           <Banner tone="warn" icon={<ServerOff aria-hidden />}>
@@ -59,13 +60,4 @@ function Banner({ tone, icon, children }: { tone: 'warn' | 'bad'; icon: ReactNod
       <span>{children}</span>
     </p>
   );
-}
-
-function subscribeToNetwork(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
 }

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AreaBoundary } from './area-boundary.tsx';
 
@@ -50,4 +50,15 @@ test('an error that says something to people says it', () => {
 test('a screen that threw nothing at all is told too', () => {
   show(null);
   expect(screen.getByRole('heading', { name: "Settings isn't available" })).toBeDefined();
+});
+
+test('without a connection it says so, and comes by itself when there is one again', () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const fault = show(new Error('Its files could not be loaded.'));
+  expect(screen.getByRole('heading', { name: 'You are offline' })).toBeDefined();
+  expect(screen.getByRole('alert').textContent).toContain("Settings opens by itself when you're online again.");
+  fault.thrown = undefined;
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.getByText('The screen')).toBeDefined();
 });

@@ -1,6 +1,7 @@
-import { TriangleAlert } from 'lucide-react';
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { TriangleAlert, WifiOff } from 'lucide-react';
+import { Component, useEffect, useSyncExternalStore, type ErrorInfo, type ReactNode } from 'react';
 import { Button, reasonOf } from '../../kit/index.ts';
+import { isOnline, subscribeToNetwork } from '../browser/network.ts';
 
 interface BoundaryProps {
   /** The name of the area, for its error card. */
@@ -39,18 +40,28 @@ export class AreaBoundary extends Component<BoundaryProps, { error: unknown }> {
   }
 }
 
+/** Without a connection that is why, and the area comes by itself once there is one. */
 function AreaProblem({ label, error, onRetry }: { label: string; error: unknown; onRetry: () => void }) {
+  const isOffline = !useSyncExternalStore(subscribeToNetwork, isOnline);
+  useEffect(() => {
+    if (!isOffline) return undefined;
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [isOffline, onRetry]);
+  const Icon = isOffline ? WifiOff : TriangleAlert;
   return (
     <section
       role="alert"
       className="mx-auto mt-8 flex max-w-lg flex-col items-center gap-3 rounded-card border border-line bg-surface p-8 text-center"
     >
-      <TriangleAlert aria-hidden className="size-8 text-bad" />
+      <Icon aria-hidden className={isOffline ? 'size-8 text-warn' : 'size-8 text-bad'} />
       <h1 tabIndex={-1} className="text-xl font-semibold">
-        {label} isn't available
+        {isOffline ? 'You are offline' : `${label} isn't available`}
       </h1>
       <p className="text-ink-soft">
-        {reasonOf(error, "Something went wrong in this area. Other areas aren't affected.")}
+        {isOffline
+          ? `${label} opens by itself when you're online again.`
+          : reasonOf(error, "Something went wrong in this area. Other areas aren't affected.")}
       </p>
       <Button variant="primary" onClick={onRetry}>
         Try again

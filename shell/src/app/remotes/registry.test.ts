@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildRelease } from './build-release.ts';
-import { entryFor, inlinedRegistry, navEntries, releaseFor, remoteHosts } from './registry.ts';
+import { canonicalPath, entryFor, inlinedRegistry, navEntries, releaseFor, remoteHosts } from './registry.ts';
 
 const history = buildRelease({
   paths: ['/history', '/history/post', '/scheduled'],
@@ -103,4 +103,14 @@ test('a screen without a place in the sidebar has a title of its own, and marks 
   const shown = entryFor([history, media], '/oembed-test');
   expect(shown?.label).toBe('oEmbed Test');
   expect(navEntries([history, media]).map(({ to }) => to)).not.toContain(shown?.to);
+});
+
+test.each([
+  ['/History', '/history'],
+  ['//history', '/history'],
+  ['/ADMIN/', '/admin'],
+  ['/nowhere/Else', '/nowhere/Else'],
+  ['/', '/'],
+])('the address %s is that of %s', (typed, path) => {
+  expect(canonicalPath([buildRelease()], typed)).toBe(path);
 });

@@ -1,4 +1,4 @@
-import type { NavEntry, RemoteRelease } from '@pagecast/api/contract';
+import { ADMIN_PATHS, HOST_PATHS, type NavEntry, type RemoteRelease } from '@pagecast/api/contract';
 import { isConfirmed } from './confirmed-overrides.ts';
 
 interface Inlined {
@@ -61,4 +61,11 @@ export function entryFor(registry: readonly RemoteRelease[], path: string): Pick
     entries.find(({ to }) => path.startsWith(`${to}/`)) ??
     releaseFor(registry, path)?.nav[0]
   );
+}
+
+/** The path as screens know it: `/history` for what somebody typed as `/History` or `//history/`. */
+export function canonicalPath(registry: readonly RemoteRelease[], path: string): string {
+  const plain = path.replaceAll(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+  const known = [...HOST_PATHS, ...ADMIN_PATHS, ...registry.flatMap(({ paths }) => paths)];
+  return known.find((one) => one === plain.toLowerCase()) ?? plain;
 }
