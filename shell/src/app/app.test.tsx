@@ -197,10 +197,10 @@ test.each(['/admin', '/admin-panel'])('%s says to a user that it needs an admini
   expect(screen.queryByText('Did you forget to add the page to the router?')).toBeNull();
 });
 
-test('an icon that cannot be drawn leaves a plain mark in its place', async () => {
+test('an icon that cannot be drawn leaves the one of that name in its place', async () => {
   const cut = { ...posts, nav: posts.nav.map((entry) => ({ ...entry, iconPath: 'M3 12a9 9 0 1 0 9' })) };
   await open('/history', { registry: [dashboard, cut] });
   const main = await screen.findByRole('navigation', { name: 'Main' });
   const link = within(main).getByRole('link', { name: 'Post History' });
-  expect(link.querySelector('.lucide-circle')).not.toBeNull();
+  expect(link.querySelector('.lucide-history')).not.toBeNull();
 });
