@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 
 /** For the shell's own entry, and for releases from before entries brought their icons, by the names that they give. */
-const ICONS: Readonly<Record<string, LucideIcon>> = {
+const ICONS: Readonly<Record<string, LucideIcon>> = Object.assign(Object.create(null), {
   'calendar-clock': CalendarClock,
   history: History,
   images: Images,
@@ -22,11 +22,11 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   settings: Settings,
   shield: Shield,
   sparkles: Sparkles,
-};
+});
 
 /** The icon that an entry brings, or the one that it names; a plain mark where there is neither, or one that cannot be drawn. */
 export function NavIcon({ entry: { icon, iconPath } }: { entry: Pick<NavEntry, 'icon' | 'iconPath'> }) {
-  const Icon = (Object.hasOwn(ICONS, icon) && ICONS[icon]) || Circle;
+  const Icon = ICONS[icon] ?? Circle;
   if (typeof iconPath !== 'string' || !PATH_DATA.test(iconPath))
     return <Icon aria-hidden className="size-5 shrink-0" />;
   return (
