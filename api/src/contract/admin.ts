@@ -373,6 +373,22 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const AUDIT_PAGE_SIZE = 10;
 
+/** What of the log is asked for; also what the export takes. */
+export const AuditFilter = z.strictObject({
+  search: z.optional(SearchText),
+  /** The Facebook ID of whoever did it, or was impersonated. */
+  person: z.optional(text(64)),
+  /** The part of an action before its first dot, such as `access`. */
+  kind: z.optional(text(64)),
+});
+/** GET, for administrators: the same entries as a CSV file, the newest first and at most AUDIT_EXPORT_ROWS of them. */
+export const AUDIT_EXPORT_PATH = '/api/admin/audit-log.csv';
+export const AUDIT_EXPORT_ROWS = 50_000;
+
+/** What the log can be filtered by: everybody who did something or was impersonated, and every kind. */
+export const AuditChoices = z.object({ people: z.array(Actor), kinds: z.array(z.string()) });
+export type AuditChoices = z.infer<typeof AuditChoices>;
+
 export const listAuditLog = endpoint({
   method: 'GET',
   path: '/api/admin/audit-log',
@@ -381,10 +397,11 @@ export const listAuditLog = endpoint({
   touches: [],
   isHeavy: true,
   params: none,
-  query: z.strictObject({ page: z.optional(PageNumber), limit: z.optional(PageLimit), search: z.optional(SearchText) }),
+  query: z.strictObject({ page: z.optional(PageNumber), limit: z.optional(PageLimit), ...AuditFilter.shape }),
   body: none,
   response: z.object({
     entries: z.array(AuditEntry),
+    choices: z.optional(AuditChoices),
     pagination: z.object({ currentPage: z.number(), totalPages: z.number(), totalCount: z.number() }),
   }),
 });

@@ -10,7 +10,7 @@ export type RecordImpersonation = (session: Session, action: string, subject: st
 
 /** To be called before a write is done, so that nothing that an administrator does by impersonation goes unrecorded. */
 export async function recordIfImpersonating(ctx: Context, session: Session | null, action: string): Promise<void> {
-  if (session?.impersonator)
+  if (session?.impersonator && !NO_ACTS.has(action))
     await (ctx.state[RECORD_IMPERSONATION_STATE] as RecordImpersonation | undefined)?.(
       session,
       action,
@@ -36,6 +36,9 @@ export function refuseWhileImpersonating(endpoint: Endpoint, session: Session | 
   if (endpoint.access === 'admin')
     throw new ForbiddenError(`You're impersonating ${session.name}, who can't open the Admin Panel. Press Stop first.`);
 }
+
+/** By these a browser reports by itself: nobody did anything. */
+const NO_ACTS: ReadonlySet<string> = new Set(['remotes.report-remote-load']);
 
 const NAMES: ReadonlyMap<unknown, string> = new Map(Object.entries(contract).map(([name, value]) => [value, name]));
 

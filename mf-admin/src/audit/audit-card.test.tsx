@@ -77,10 +77,43 @@ test.each([
 ])('%s reads as %s', (action, words) => expect(actionWords(action)).toBe(words));
 
 test('what came and what went shows with one side only', () => {
-  expect(describeChange({ before: { isActive: true }, after: null })).toEqual([
+  expect(describeChange({ before: { isActive: true }, after: null }, 'Asia/Kuala_Lumpur')).toEqual([
     { field: 'is active', before: 'yes', after: null },
   ]);
-  expect(describeChange({ before: null, after: { maxUses: 3, expiresAt: null } })).toEqual([
+  expect(describeChange({ before: null, after: { maxUses: 3, expiresAt: null } }, 'Asia/Kuala_Lumpur')).toEqual([
     { field: 'max uses', before: null, after: '3' },
   ]);
+});
+
+test('a time among the changes reads as one, in the zone of the reader', () => {
+  const [change] = describeChange(
+    { before: null, after: { expiresAt: '2026-11-24T01:00:00.000Z' } },
+    'Asia/Kuala_Lumpur',
+  );
+  expect(change?.after).toMatch(/24 Nov.*9:00.*GMT\+8/);
+});
+
+test('person and kind filter the log and its export, and stand in the address', async () => {
+  const choices = { people: [{ facebookId: '1', name: 'Ada' }], kinds: ['access', 'facebook-apps'] };
+  const { calls, address } = renderScreen(AuditCard, {
+    path: '/admin',
+    search: 'audit=2',
+    routes: [
+      answer(listAuditLog, {
+        entries: [entry],
+        choices,
+        pagination: { currentPage: 1, totalPages: 1, totalCount: 1 },
+      }),
+    ],
+  });
+  await screen.findByRole('option', { name: 'Facebook apps' });
+  await userEvent.selectOptions(screen.getByLabelText('Filter by person'), 'Ada');
+  await userEvent.selectOptions(screen.getByLabelText('Filter by kind'), 'Facebook apps');
+  await waitFor(() =>
+    expect(calls.at(-1)?.query).toEqual({ page: '1', limit: '10', person: '1', kind: 'facebook-apps' }),
+  );
+  expect(address()).toBe('/admin?audit-person=1&audit-kind=facebook-apps');
+  expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+    '/api/admin/audit-log.csv?person=1&kind=facebook-apps',
+  );
 });

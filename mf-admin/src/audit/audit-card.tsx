@@ -4,25 +4,37 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { AdminSection } from '../parts/admin-section.tsx';
 import { readPageNumber } from '../parts/read-page-number.ts';
+import { AuditFilters } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
+import { ExportLink } from './export-link.tsx';
 
-/** Every change by an administrator, newest first. */
+/** What people did, newest first. What is shown stands in the address. */
 export function AuditCard() {
   const [search, setSearch] = useSearch();
   const pageNumber = readPageNumber(search['audit']);
-  const wanted = search['change'] ?? '';
+  const { change: wanted = '', 'audit-person': person = '', 'audit-kind': kind = '' } = search;
+  const filter = {
+    ...(wanted !== '' && { search: wanted }),
+    ...(person !== '' && { person }),
+    ...(kind !== '' && { kind }),
+  };
   const query = useQuery({
-    ...apiQuery(listAuditLog, {
-      query: { page: pageNumber, limit: AUDIT_PAGE_SIZE, ...(wanted !== '' && { search: wanted }) },
-    }),
+    ...apiQuery(listAuditLog, { query: { page: pageNumber, limit: AUDIT_PAGE_SIZE, ...filter } }),
     placeholderData: keepPreviousData,
   });
   return (
     <AdminSection
       id="audit"
       title="Audit Log"
-      description="Who changed what, what it was before, and who was impersonated. Secrets are never recorded."
+      description="Who changed what, for whom, and what it was before. Secrets are never recorded."
+      actions={<ExportLink filter={filter} />}
     >
+      <AuditFilters
+        choices={query.data?.choices}
+        person={person}
+        kind={kind}
+        onFilter={(change) => setSearch({ ...change, audit: null })}
+      />
       <SearchField
         label="Search the audit log"
         placeholder="Person, action or subject"
@@ -33,7 +45,9 @@ export function AuditCard() {
       <Loaded query={query}>
         {({ entries }) =>
           entries.length === 0 ? (
-            <EmptyState icon={<ScrollText />}>{describeNothing(pageNumber, wanted)}</EmptyState>
+            <EmptyState icon={<ScrollText />}>
+              {describeNothing(pageNumber, wanted, person !== '' || kind !== '')}
+            </EmptyState>
           ) : (
             <ul
               className={cn(
@@ -60,7 +74,8 @@ export function AuditCard() {
   );
 }
 
-function describeNothing(pageNumber: number, wanted: string): string {
+function describeNothing(pageNumber: number, wanted: string, isFiltered: boolean): string {
   if (pageNumber > 1) return `There is no page ${pageNumber}.`;
-  return wanted === '' ? 'No administrator has changed anything yet.' : `Nothing matches “${wanted}”.`;
+  if (wanted !== '') return `Nothing matches “${wanted}”.`;
+  return isFiltered ? 'Nothing matches this filter.' : 'No administrator has changed anything yet.';
 }

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@pagecast/api/contract';
-import { Time } from '@pagecast/shell/kit';
+import { Time, useTimeZone } from '@pagecast/shell/kit';
 import { ENVIRONMENT_WORDS } from '../parts/environment-words.ts';
 import { actionWords, describeChange, type Change } from './describe-change.ts';
 
 export function AuditRow({ entry }: { entry: AuditEntry }) {
-  const changes = describeChange(entry);
+  const changes = describeChange(entry, useTimeZone());
   return (
     <li className="flex flex-col gap-1.5 py-3">
       <p className="wrap-anywhere">

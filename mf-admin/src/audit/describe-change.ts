@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@pagecast/api/contract';
+import { formatDateTime } from '@pagecast/shell/kit';
 
 export interface Change {
   field: string;
@@ -7,13 +8,13 @@ export interface Change {
 }
 
 /** What differs between before and after, a line a field; a value that was not there is null. */
-export function describeChange({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
+export function describeChange({ before, after }: Pick<AuditEntry, 'before' | 'after'>, timeZone: string): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields]
     .map((field) => ({
       field: fieldWords(field),
-      before: valueWords(before?.[field]),
-      after: valueWords(after?.[field]),
+      before: valueWords(before?.[field], timeZone),
+      after: valueWords(after?.[field], timeZone),
     }))
     .filter((change) => change.before !== change.after);
 }
@@ -21,8 +22,12 @@ export function describeChange({ before, after }: Pick<AuditEntry, 'before' | 'a
 /** 'access.role-changed' -> 'Access: role changed' */
 export function actionWords(action: string): string {
   const [area = '', ...rest] = action.split('.');
-  const capital = spaced(area).replace(/^./, (letter) => letter.toUpperCase());
-  return rest.length === 0 ? capital : `${capital}: ${spaced(rest.join(' '))}`;
+  return rest.length === 0 ? areaWords(area) : `${areaWords(area)}: ${spaced(rest.join(' '))}`;
+}
+
+/** 'facebook-apps' -> 'Facebook apps' */
+export function areaWords(area: string): string {
+  return spaced(area).replace(/^./, (letter) => letter.toUpperCase());
 }
 
 function fieldWords(field: string): string {
@@ -33,9 +38,13 @@ function spaced(text: string): string {
   return text.replace(/[-_]/g, ' ');
 }
 
-function valueWords(value: unknown): string | null {
+/** As JSON has an instant. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+
+function valueWords(value: unknown, timeZone: string): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' && value === '') return 'empty';
+  if (typeof value === 'string' && INSTANT.test(value)) return formatDateTime(value, timeZone);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }

@@ -102,43 +102,90 @@ export function auditRepository(db: Knex) {
   };
 }
 
+/** Which lines. @property searches parts of a name, an id, an action or a subject, one of which has to be there; none: everything */
+export interface AuditWanted {
+  readonly searches: readonly string[];
+  readonly person: string | null;
+  readonly kind: string | null;
+}
+
+const SEARCHED = [
+  'actor_facebook_id',
+  'actor_name',
+  'impersonated_facebook_id',
+  'impersonated_name',
+  'action',
+  'subject',
+] as const;
+
+/** A browser reports it by itself, and what it says is kept elsewhere (`remote_loads`). Older lines of the log have it. */
+const NO_ACTS = ['remotes.report-remote-load'];
+
+/** So many names to choose from are enough for a list. */
+const CHOICES = 500;
+
 function auditPages(db: Knex) {
+  const newestFirst = [
+    { column: 'at', order: 'desc' },
+    { column: 'id', order: 'desc' },
+  ];
+  const matching = ({ searches, person, kind }: AuditWanted) =>
+    db<AuditRow>('audit_log')
+      .whereNotIn('action', NO_ACTS)
+      .modify((query) => {
+        if (person !== null)
+          void query.where((either) =>
+            either.where('actor_facebook_id', person).orWhere('impersonated_facebook_id', person),
+          );
+        if (kind !== null) void query.whereRaw("split_part(action, '.', 1) = ?", [kind]);
+        if (searches.length === 0) return;
+        void query.where((any) => {
+          for (const search of searches)
+            for (const column of SEARCHED) void any.orWhereILike(column, containing(search));
+        });
+      });
   return {
-    /** The newest first. @param searches parts of a name, an id, an action or a subject, one of which has to be there; none: everything */
+    /** The newest first. */
     async page(
-      searches: readonly string[],
+      wanted: AuditWanted,
       pageNumber: number,
       limit: number,
     ): Promise<{ entries: AuditEntry[]; total: number }> {
-      const matching = () =>
-        db<AuditRow>('audit_log').modify((query) => {
-          if (searches.length === 0) return;
-          void query.where((any) => {
-            for (const search of searches) {
-              for (const column of [
-                'actor_facebook_id',
-                'actor_name',
-                'impersonated_facebook_id',
-                'impersonated_name',
-                'action',
-                'subject',
-              ])
-                void any.orWhereILike(column, containing(search));
-            }
-          });
-        });
       const [rows, [count]] = await Promise.all([
-        matching()
-          .orderBy([
-            { column: 'at', order: 'desc' },
-            { column: 'id', order: 'desc' },
-          ])
+        matching(wanted)
+          .orderBy(newestFirst)
           .limit(limit)
           .offset((pageNumber - 1) * limit)
           .select('*'),
-        matching().count<{ total: number }[]>({ total: '*' }),
+        matching(wanted).count<{ total: number }[]>({ total: '*' }),
       ]);
       return { entries: (rows as AuditRow[]).map(toEntry), total: Number(count?.total ?? 0) };
+    },
+
+    /** The next ones after `last`, the newest first. */
+    async after(wanted: AuditWanted, last: AuditEntry | null, limit: number): Promise<AuditEntry[]> {
+      const rows = matching(wanted).orderBy('id', 'desc').limit(limit).select('*');
+      if (last !== null) void rows.where('id', '<', last.id);
+      return ((await rows) as AuditRow[]).map(toEntry);
+    },
+
+    /** Everybody and every kind that the log knows, by name. */
+    async choices(): Promise<{ people: Person[]; kinds: string[] }> {
+      const { rows: people } = await db.raw<{ rows: Person[] }>(
+        `select distinct on (facebook_id) facebook_id as "facebookId", name from (
+           select actor_facebook_id as facebook_id, actor_name as name, id from audit_log
+           union all select impersonated_facebook_id, impersonated_name, id from audit_log where impersonated_facebook_id is not null
+         ) known order by facebook_id, id desc limit ?`,
+        [CHOICES],
+      );
+      const { rows: kinds } = await db.raw<{ rows: { kind: string }[] }>(
+        "select distinct split_part(action, '.', 1) as kind from audit_log where action <> all(?) order by 1 limit ?",
+        [NO_ACTS, CHOICES],
+      );
+      return {
+        people: people.toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+        kinds: kinds.map(({ kind }) => kind),
+      };
     },
   };
 }

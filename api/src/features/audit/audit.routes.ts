@@ -1,22 +1,38 @@
+import { Readable } from 'node:stream';
 import Router from '@koa/router';
 import * as contract from '../../contract/admin.ts';
+import { ForbiddenError, InvalidInputError, UnauthorizedError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import { paginationOf } from '../../http/pagination.ts';
+import { queryOf } from '../../http/query.ts';
+import { SESSION_STATE, type Session } from '../../http/session.ts';
+import { auditCsv } from './audit-csv.ts';
 import type { GoneIds } from './gone-person.ts';
 import type { AuditRepository } from './audit.repository.ts';
 
 /** @param goneId what stands for the Facebook ID of somebody who has deleted their account */
 export function auditRoutes({ audit, goneId }: { audit: AuditRepository; goneId: GoneIds }): Router {
   const router = new Router();
+  /** Who is looked for by a Facebook ID is found under what stands for it, too. */
+  const wantedBy = ({
+    search = '',
+    person,
+    kind,
+  }: {
+    search?: string | undefined;
+    person?: string | undefined;
+    kind?: string | undefined;
+  }) => {
+    const searches = [search.trim(), ...(/^\d+$/.test(search.trim()) ? [goneId(search.trim())] : [])].filter(Boolean);
+    return { searches, person: person ?? null, kind: kind ?? null };
+  };
 
   handle(router, contract.listAuditLog, async ({ query }) => {
     const [page, limit] = [query.page ?? 1, query.limit ?? contract.AUDIT_PAGE_SIZE];
-    const search = query.search?.trim() ?? '';
-    const { entries, total } = await audit.page(
-      [search, ...(/^\d+$/.test(search) ? [goneId(search)] : [])].filter(Boolean),
-      page,
-      limit,
-    );
+    const [{ entries, total }, choices] = await Promise.all([
+      audit.page(wantedBy(query), page, limit),
+      audit.choices(),
+    ]);
     return {
       entries: entries.map(({ at, actor, ...entry }) => ({
         ...entry,
@@ -26,8 +42,26 @@ export function auditRoutes({ audit, goneId }: { audit: AuditRepository; goneId:
         environment: actor.environment,
         ipAddress: actor.ip,
       })),
+      choices,
       pagination: paginationOf(page, limit, total),
     };
+  });
+
+  router.get(contract.AUDIT_EXPORT_PATH, async (ctx) => {
+    const session = ctx.state[SESSION_STATE] as Session | null;
+    if (session === null) throw new UnauthorizedError('Please log in.');
+    if (!session.isAdmin) throw new ForbiddenError('Only administrators can export the audit log.');
+    const filter = contract.AuditFilter.safeParse(queryOf(ctx));
+    if (!filter.success)
+      throw InvalidInputError.of(filter.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+    ctx.set({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="audit-log.csv"',
+      'cache-control': 'no-store',
+    });
+    ctx.body = Readable.from(auditCsv(audit, wantedBy(filter.data), contract.AUDIT_EXPORT_ROWS), {
+      objectMode: false,
+    });
   });
 
   return router;
