@@ -201,8 +201,10 @@ test('an environment shows its own world, the switch says what is due in each, a
   const dialog = page.getByRole('alertdialog', { name: 'Switch to Test?' });
   for (const name of ['Development', 'Test', 'Production'])
     await dialog.getByText(new RegExp(`^${name}: .* due in the next 24 hours$`)).waitFor();
+  const anew = page.waitForEvent('load');
   await dialog.getByRole('button', { name: 'Switch to Test' }).click();
   await toast(page, 'Environment Switched');
+  await anew;
 
   // The page reloads by itself; nobody has logged in to this world yet, and nothing of the other one is in it.
   await page.getByText('Authentication Required').waitFor();

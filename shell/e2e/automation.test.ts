@@ -65,7 +65,7 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
   const text = `${await edit.getByLabel('Text').inputValue()}\n\nRead by a human.`;
   await edit.getByLabel('Text').fill(text);
   await edit.getByRole('button', { name: 'Save Changes' }).click();
-  await page.getByText('Text updated', { exact: true }).waitFor();
+  await page.getByText('Post updated', { exact: true }).waitFor();
   await edit.waitFor({ state: 'hidden' });
   await draft
     .filter({ hasText: 'Needs your approval' })

@@ -71,7 +71,11 @@ function Sample({
   error: Error | null;
 }) {
   if (text !== undefined)
-    return <FacebookPreview post={{ content: text }} page={{ name: pageName, id: pageId }} when="Sample" />;
+    return (
+      <div className="flex justify-center">
+        <FacebookPreview post={{ content: text }} page={{ name: pageName, id: pageId }} when="Sample" />
+      </div>
+    );
   if (error !== null)
     return (
       <p role="alert" className="rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">
