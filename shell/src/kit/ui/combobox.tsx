@@ -61,9 +61,10 @@ export function Combobox({ chosen, options, onValueChange, onOpen, disabled = fa
 
 const SHAPES = {
   field:
-    'w-full rounded-control border border-line-strong bg-surface px-3 text-sm disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft h-9',
-  chip: 'max-w-56 rounded-full border border-line-strong bg-surface px-3 text-sm font-medium text-ink-soft hover:text-ink h-8',
-  'filled-chip': 'max-w-56 rounded-full border border-accent bg-accent-soft px-3 text-sm font-medium text-accent h-8',
+    'w-full rounded-control border border-line-strong bg-surface px-3 text-sm disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft min-h-9',
+  chip: 'max-w-56 rounded-full border border-line-strong bg-surface px-3 text-sm font-medium text-ink-soft hover:text-ink min-h-8',
+  'filled-chip':
+    'max-w-56 rounded-full border border-accent bg-accent-soft px-3 text-sm font-medium text-accent min-h-8',
 } as const;
 
 function Trigger({
@@ -80,7 +81,7 @@ function Trigger({
       {...aria}
       {...(id !== undefined && { id })}
       className={cn(
-        'inline-flex min-w-0 items-center gap-2 pointer-coarse:h-11 pointer-coarse:text-base',
+        'inline-flex min-w-0 items-center gap-2 py-1 pointer-coarse:min-h-11 pointer-coarse:text-base',
         SHAPES[shape],
         className,
       )}
@@ -119,7 +120,7 @@ function FoundList({
               autoComplete="off"
               // What is typed here looks for something, and is nothing to keep.
               type="search"
-              className="h-10 min-w-0 grow bg-transparent text-sm text-ink outline-none pointer-coarse:h-11 pointer-coarse:text-base [&::-webkit-search-cancel-button]:hidden"
+              className="min-h-10 min-w-0 grow bg-transparent text-sm text-ink outline-none pointer-coarse:min-h-11 pointer-coarse:text-base [&::-webkit-search-cancel-button]:hidden"
             />
           </div>
           <Base.Empty className="px-3 text-sm text-ink-soft not-empty:py-3">{emptyText}</Base.Empty>

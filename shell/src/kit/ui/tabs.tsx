@@ -48,7 +48,6 @@ export function Tab({ value, icon, children }: { value: string; icon?: ReactNode
 }
 
 /** What it holds takes the focus itself: the panel is no stop of its own. */
-/** Tab goes from the list straight to what is inside, which is always something to press or to type in. */
 export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
   return (
     <Base.Panel value={value} tabIndex={-1} className={cn('pt-4', className)}>
