@@ -70,6 +70,20 @@ export const CalendarPost = z.object({
 });
 export type CalendarPost = z.infer<typeof CalendarPost>;
 
+/** A post that is out, as a calendar shows it. */
+export const PublishedEntry = z.object({
+  id: z.number(),
+  excerpt: z.string(),
+  publishedAt: Instant,
+  facebookPageId: z.nullable(z.number()),
+  pageName: z.nullable(z.string()),
+  publishPlatform: z.enum(PUBLISH_PLATFORMS),
+  isLate: z.boolean(),
+  /** Likes, comments and shares, as last seen; null when nobody has looked yet. */
+  engagement: z.nullable(z.number()),
+});
+export type PublishedEntry = z.infer<typeof PublishedEntry>;
+
 /** What waits for its time between two instants, the second excluded, earliest first. */
 export const calendarPosts = endpoint({
   method: 'GET',
@@ -79,10 +93,19 @@ export const calendarPosts = endpoint({
   touches: [],
   isHeavy: true,
   params: none,
-  query: z.strictObject({ from: Instant, to: Instant, facebookPageId: PageFilter, text: TextFilter }),
+  query: z.strictObject({
+    from: Instant,
+    to: Instant,
+    facebookPageId: PageFilter,
+    text: TextFilter,
+    /** Also what is out since then. */
+    published: z.optional(z.enum(['true', 'false'])),
+  }),
   body: none,
   response: z.object({
     posts: z.array(CalendarPost),
+    /** Earliest first, where it was asked for: the newest of them, where they are too many. */
+    published: z.optional(z.array(PublishedEntry)),
     isCut: z.boolean(),
     /** The last planned post of all, or of the page that is asked for; null when nothing is planned. */
     lastScheduledAt: z.nullable(Instant),

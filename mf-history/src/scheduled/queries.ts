@@ -26,8 +26,13 @@ export const troubledPosts = (filter: PlanFilter, place: ListPlace) => ({
   ...apiQuery(listWaitingPosts, { query: { for: 'owner', limit: ATTENTION_PAGE_SIZE, ...filter, ...place } }),
   ...stays,
 });
-export const plannedBetween = (filter: PlanFilter, period: { from: string; to: string }) => ({
-  ...apiQuery(calendarPosts, { query: { ...filter, ...period } }),
+export const plannedBetween = (
+  { filter, hidesPublished }: { filter: PlanFilter; hidesPublished: boolean },
+  period: { from: string; to: string },
+) => ({
+  ...apiQuery(calendarPosts, {
+    query: { ...filter, ...period, ...(!hidesPublished && { published: 'true' as const }) },
+  }),
   ...stays,
 });
 /** Read anew for each who opens it: a form must not start from an older text. */

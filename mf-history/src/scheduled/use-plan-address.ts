@@ -13,6 +13,8 @@ export interface PlanAddress {
   readonly day: Day;
   readonly pageNumber: number;
   readonly filter: PlanFilter;
+  /** What is out is left out of the calendar. */
+  readonly hidesPublished: boolean;
   /** A post to be brought into sight, and one whose review is open. */
   readonly shownId: number | null;
   readonly reviewedId: number | null;
@@ -25,6 +27,7 @@ interface PlanChange {
   pageNumber?: number;
   facebookPageId?: number | null;
   text?: string;
+  hidesPublished?: boolean;
   reviewedId?: number | null;
 }
 
@@ -40,6 +43,7 @@ export function usePlanAddress(today: Day): [PlanAddress, (change: PlanChange) =
     day: isDay(search['date'] ?? '') ? (search['date'] ?? today) : today,
     pageNumber: readId(search['page']) ?? 1,
     filter: { ...(facebookPageId !== null && { facebookPageId }), ...(text !== '' && { text }) },
+    hidesPublished: search['published'] === 'hidden',
     shownId: readId(search['post']),
     reviewedId: readId(search['review']),
   };
@@ -52,6 +56,7 @@ export function usePlanAddress(today: Day): [PlanAddress, (change: PlanChange) =
     facebookPageId: nextPage,
     text: nextText,
     reviewedId,
+    hidesPublished,
   }: PlanChange): void {
     const isNarrowed = nextPage !== undefined || nextText !== undefined;
     setSearch(
@@ -63,6 +68,7 @@ export function usePlanAddress(today: Day): [PlanAddress, (change: PlanChange) =
         ...(nextText !== undefined && { text: nextText === '' ? null : nextText }),
         ...(isNarrowed && { page: null, post: null }),
         ...(pageNumber !== undefined && { page: pageNumber === 1 ? null : pageNumber, post: null }),
+        ...(hidesPublished !== undefined && { published: hidesPublished ? 'hidden' : null }),
         ...(reviewedId !== undefined && { review: reviewedId, post: null }),
       },
       { replace: nextText !== undefined },

@@ -18,6 +18,7 @@ import { postsRoutes } from './posts.routes.ts';
 import type { HeldByLoop } from './held-by-loop.ts';
 import { postsService } from './posts.service.ts';
 import type { PublishingLoop } from './publish-and-wait.ts';
+import { publishedCalendarRepository } from './published-calendar.repository.ts';
 import { waitingPostsRepository } from './waiting-posts.repository.ts';
 import { waitingPostsRoutes } from './waiting-posts.routes.ts';
 
@@ -72,7 +73,11 @@ export function createPosts({
     routes: [
       postsRoutes({ posts, found: foundPostsRepository(db), service }),
       // After the others: its /api/posts/:id would fit their paths too.
-      waitingPostsRoutes({ waiting: waitingPostsRepository(db), service }),
+      waitingPostsRoutes({
+        waiting: waitingPostsRepository(db),
+        publishedCalendar: publishedCalendarRepository(db),
+        service,
+      }),
       postChecksRoutes({ checks: postChecksRepository(db), pages }),
     ],
     jobs: [indexWordsJob({ found: foundPostsRepository(sweepsDb) })] satisfies Job[],

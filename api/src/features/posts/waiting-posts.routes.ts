@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import * as contract from '../../contract/waiting-posts.ts';
 import { InvalidInputError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
+import type { PublishedCalendarRepository, PublishedEntry } from './published-calendar.repository.ts';
 import { present } from './posts.present.ts';
 import type { PostsService } from './posts.service.ts';
 import type { CalendarEntry, WaitingPostsRepository } from './waiting-posts.repository.ts';
@@ -11,6 +12,7 @@ const DAY_MS = 86_400_000;
 
 interface Deps {
   waiting: WaitingPostsRepository;
+  publishedCalendar: PublishedCalendarRepository;
   service: PostsService;
 }
 
@@ -38,7 +40,7 @@ export function waitingPostsRoutes(deps: Deps): Router {
 }
 
 /** What waits, as a list and as a calendar. */
-function reading(router: Router, { waiting }: Deps): void {
+function reading(router: Router, { waiting, publishedCalendar }: Deps): void {
   handle(router, contract.listWaitingPosts, async ({ query, session, request }) => {
     const { page = 1, limit = PAGE_SIZE, post, ...filter } = query;
     const found = await waiting.page(
@@ -57,19 +59,20 @@ function reading(router: Router, { waiting }: Deps): void {
   });
 
   handle(router, contract.calendarPosts, async ({ query, session, request }) => {
-    const { from, to, ...filter } = query;
-    const found = await waiting.calendar(
-      session,
-      {
-        ...given(filter),
-        ...period(from, to),
-        limit: contract.CALENDAR_MAX_POSTS,
-        excerptLength: contract.EXCERPT_LENGTH,
-      },
-      request.signal(),
-    );
+    const { from, to, published, ...filter } = query;
+    const wanted = {
+      ...given(filter),
+      ...period(from, to),
+      limit: contract.CALENDAR_MAX_POSTS,
+      excerptLength: contract.EXCERPT_LENGTH,
+    };
+    const [found, out] = await Promise.all([
+      waiting.calendar(session, wanted, request.signal()),
+      published === 'true' ? publishedCalendar.published(session, wanted, request.signal()) : null,
+    ]);
     return {
       posts: found.posts.map(presentEntry),
+      ...(out === null ? {} : { published: out.map(presentPublished) }),
       isCut: found.isCut,
       lastScheduledAt: found.lastScheduledAt?.toISOString() ?? null,
     };
@@ -100,4 +103,8 @@ function presentEntry({ target, scheduledAt, publishNowAt, ...entry }: CalendarE
     publishNowAt: publishNowAt?.toISOString() ?? null,
     publishPlatform: target,
   };
+}
+
+function presentPublished({ target, publishedAt, ...entry }: PublishedEntry): contract.PublishedEntry {
+  return { ...entry, publishedAt: publishedAt.toISOString(), publishPlatform: target };
 }

@@ -42,6 +42,25 @@ const calendar = async (query: object = {}) =>
     })
   ).body;
 
+describe('the calendar, asked for what is out', () => {
+  test('holds it beside what is planned, with its reach, narrowed as the rest, and nobody else has', async () => {
+    const facts = { status: 'published', publishedAt: after(5) };
+    const id = await mine({ ...facts, content: 'Out already' });
+    await mine({ ...facts, content: 'Out before', publishedAt: after(-5) });
+    await buildPost(api.db, await buildUser(api.db), { status: 'published', publishedAt: after(5) });
+    await mine({ scheduledAt: after(6) });
+    await api.db('post_engagement').insert({ post_id: id, likes: 3, comments: 2, shares: 1 });
+    const { posts, published } = await calendar({ published: 'true' });
+    expect(posts).toHaveLength(1);
+    expect(published).toMatchObject([
+      { id, excerpt: 'Out already', publishedAt: after(5).toISOString(), facebookPageId: pageRow, engagement: 6 },
+    ]);
+    expect((await calendar({ published: 'true', text: 'nothing like it' })).published).toEqual([]);
+    expect((await calendar({ published: 'true', facebookPageId: 999_999 })).published).toEqual([]);
+    expect(await calendar()).not.toHaveProperty('published');
+  });
+});
+
 describe('the list of what waits', () => {
   test('for its time holds what is planned and what is on its way, earliest first; for its owner what failed or was missed', async () => {
     const late = await mine({ scheduledAt: after(9) });

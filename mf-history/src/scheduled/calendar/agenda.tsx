@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { addDays, longDay, shortDay, type Day } from './calendar-days.ts';
 import type { DayFacts, DayHandlers } from './day-cell.tsx';
 import { PostTile } from './post-tile.tsx';
+import { PublishedTile } from './published-tile.tsx';
 
 /** Posts of a day that stand open at first. */
 const ROOM = 10;
@@ -21,16 +22,16 @@ export function Agenda({
   const stretches: DayFacts[][] = [];
   for (const facts of days) {
     const open = stretches.at(-1);
-    const isFree = facts.isGap && facts.tiles.length === 0;
+    const isFree = facts.isGap && facts.tiles.length + facts.published.length === 0;
     if (open !== undefined && isFree && open[0]?.isGap === true) open.push(facts);
-    else if (isFree || facts.tiles.length > 0 || facts.isToday) stretches.push([facts]);
+    else if (isFree || facts.tiles.length + facts.published.length > 0 || facts.isToday) stretches.push([facts]);
   }
   return (
     <ol className="flex flex-col gap-3">
       {stretches.map((stretch) => {
         const [first, last] = [stretch[0], stretch.at(-1)];
         if (first === undefined || last === undefined) return null;
-        return first.isGap ? (
+        return first.isGap && first.published.length === 0 ? (
           <Gap key={first.day} from={first} to={last.day} />
         ) : (
           <AgendaDay key={first.day} facts={first} moving={moving} handlers={handlers} />
@@ -41,7 +42,7 @@ export function Agenda({
 }
 
 function AgendaDay({
-  facts: { day, tiles, isToday },
+  facts: { day, tiles, published, isToday },
   moving,
   handlers,
 }: {
@@ -64,10 +65,15 @@ function AgendaDay({
           <span className="text-xs font-normal text-ink-soft">{tiles.length.toLocaleString('en')} posts</span>
         )}
       </h3>
-      {tiles.length === 0 ? (
+      {tiles.length + published.length === 0 ? (
         <p className="text-ink-soft">No posts planned for today.</p>
       ) : (
         <ul className="flex flex-col gap-1.5">
+          {published.map((out) => (
+            <li key={out.post.id}>
+              <PublishedTile facts={out} size="wide" />
+            </li>
+          ))}
           {tiles.slice(0, room).map((tile) => (
             <li key={tile.post.id}>
               <PostTile facts={tile} size="wide" isMoving={moving.has(tile.post.id)} onMenu={handlers.onMenu} />

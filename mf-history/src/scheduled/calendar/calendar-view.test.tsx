@@ -331,6 +331,33 @@ test('a post that is going out is not moved', async () => {
   expect(changes(calls)).toEqual([]);
 });
 
+test('what is out shows quietly with its reach, counts by itself, and can be hidden', async () => {
+  const out = { id: 9, excerpt: 'Out already', publishedAt: '2026-11-20T01:00:00.000Z', facebookPageId: 7 };
+  const published = [
+    { ...out, pageName: 'Corner Bakery', publishPlatform: 'facebook' as const, isLate: false, engagement: 12 },
+  ];
+  const { address } = open([bread], {
+    search: '&date=2026-11-20',
+    routes: [
+      answer(calendarPosts, ({ query }) => ({
+        posts: [bread],
+        ...(query.published === 'true' && { published }),
+        isCut: false,
+        lastScheduledAt: bread.scheduledAt,
+      })),
+    ],
+  });
+  const text = await screen.findByText('Out already');
+  const link = text.closest('a');
+  expect(link?.textContent).toMatch(/^Published 9:00 .*Corner Bakery\. Out already 12 reactions$/);
+  expect(link?.getAttribute('href')).toContain('/history/post?id=9&from=%2Fscheduled%3Fview%3Dcalendar');
+  expect(screen.getByText(/^1 planned, 1 published/)).toBeDefined();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show published posts' }));
+  await waitFor(() => expect(screen.queryByText('Out already')).toBeNull());
+  expect(await screen.findByText(/^1 planned, times/)).toBeDefined();
+  expect(address()).toContain('published=hidden');
+});
+
 test('publish now and delete work from the menu', async () => {
   const { toasts } = open([bread], {
     routes: [

@@ -117,7 +117,8 @@ export function CalendarView({
   const chosen = menu === null ? undefined : tiles.find(({ post }) => post.id === menu.id);
   const chosenDay = chosen === undefined ? shownDay : dayOf(chosen.post);
 
-  const isNothingPlanned = plan.error === null && isEmpty && !plan.isLoading;
+  const isNothingPlanned =
+    plan.error === null && isEmpty && !plan.isLoading && plan.facts.every(({ published }) => published.length === 0);
 
   return (
     <section aria-label="Calendar" className="flex flex-col gap-3">
@@ -130,6 +131,9 @@ export function CalendarView({
         <>
           <PlanNotes
             posts={plan.isLoading ? null : tiles.map(({ post }) => post)}
+            published={inSight.reduce((sum, { published }) => sum + published.length, 0)}
+            hidesPublished={address.hidesPublished}
+            onHidePublished={(hidesPublished) => onChange({ hidesPublished })}
             timeZone={timeZone}
             clockChanges={plan.clockChanges}
             collisions={tooClose.length}

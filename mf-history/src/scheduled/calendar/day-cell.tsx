@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { longDay, shortDay, weekdayName, type Day, type Period } from './calendar-days.ts';
 import { movedToDay, shortClock } from './move-to-day.ts';
 import { PostTile, type TileFacts } from './post-tile.tsx';
+import { PublishedTile, type PublishedFacts } from './published-tile.tsx';
 import { useDayTarget } from './use-dragging.ts';
 
 /** Tiles that a day of a month has room for, and that a day of a week starts with. */
@@ -13,6 +14,8 @@ const ROOM: Record<Period, number> = { month: 4, week: 25 };
 export interface DayFacts {
   readonly day: Day;
   readonly tiles: readonly TileFacts[];
+  /** What went out on it. */
+  readonly published: readonly PublishedFacts[];
   readonly isToday: boolean;
   readonly isPast: boolean;
   /** Of another month than the one that is shown. */
@@ -45,13 +48,15 @@ export function DayCell({
   moving: ReadonlyMap<number, string>;
   handlers: DayHandlers;
 }) {
-  const { day, tiles, isToday, isPast, isWeekOver, isOutside, isGap, isLoading, planAt } = facts;
+  const { day, tiles, published, isToday, isPast, isWeekOver, isOutside, isGap, isLoading, planAt } = facts;
   const cell = useRef<HTMLDivElement>(null);
   const hovering = useDayTarget(cell, day, handlers.onDrop);
   const [isExpanded, setIsExpanded] = useState(false);
-  const showsAll = isExpanded || tiles.length <= ROOM[period] + 1;
+  const showsAll = isExpanded || tiles.length + published.length <= ROOM[period] + 1;
   const room = showsAll ? tiles.length : ROOM[period];
-  const hidden = tiles.length - room;
+  // What is still to come has the room first.
+  const roomForPublished = showsAll ? published.length : Math.max(0, room - tiles.length);
+  const hidden = Math.max(0, tiles.length - room) + published.length - roomForPublished;
 
   return (
     <div
@@ -67,6 +72,7 @@ export function DayCell({
     >
       <span className="sr-only">
         {longDay(day)}, {countOf(tiles.length)}
+        {published.length > 0 && `, ${published.length.toLocaleString('en')} published`}
       </span>
       <div className="mb-1 flex min-h-6 items-center justify-between gap-1">
         <DayName facts={facts} period={period} onWeek={() => handlers.onWeek(day)} />
@@ -80,6 +86,11 @@ export function DayCell({
         </div>
       ) : (
         <ul className="flex flex-col gap-1">
+          {published.slice(published.length - roomForPublished).map((out) => (
+            <li key={out.post.id}>
+              <PublishedTile facts={out} size={period === 'month' ? 'line' : 'card'} isRoving />
+            </li>
+          ))}
           {tiles.slice(0, room).map((tile) => (
             <li key={tile.post.id}>
               <PostTile

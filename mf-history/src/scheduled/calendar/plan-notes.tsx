@@ -12,6 +12,9 @@ const NAMED = 8;
 /** What is worth a look in this period, each a step to the next such place, and which colour is whose. */
 export function PlanNotes({
   posts,
+  published,
+  hidesPublished,
+  onHidePublished,
   timeZone,
   clockChanges,
   collisions,
@@ -23,6 +26,10 @@ export function PlanNotes({
 }: {
   /** null while they are on their way. */
   posts: readonly CalendarPost[] | null;
+  /** How many of the period are out. */
+  published: number;
+  hidesPublished: boolean;
+  onHidePublished: (hides: boolean) => void;
   timeZone: string;
   clockChanges: readonly ClockChange[];
   collisions: number;
@@ -38,11 +45,18 @@ export function PlanNotes({
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <p className="text-ink-soft">
-        {posts === null
-          ? 'Loading posts'
-          : `${posts.length.toLocaleString('en')} ${posts.length === 1 ? 'post' : 'posts'}`}
-        , times in {timeZone}
+        {posts === null ? 'Loading posts' : countsOf(posts.length, hidesPublished ? null : published)}, times in{' '}
+        {timeZone}
       </p>
+      <label className="inline-flex min-h-6 items-center gap-1.5 text-ink-soft pointer-coarse:min-h-11">
+        <input
+          type="checkbox"
+          checked={!hidesPublished}
+          onChange={(event) => onHidePublished(!event.currentTarget.checked)}
+          className="size-4 accent-accent"
+        />
+        Show published posts
+      </label>
       {clockChanges.map(({ day, before, after }) => (
         <p key={day} className="inline-flex items-center gap-1.5 text-ink-soft">
           <Clock aria-hidden className="size-3.5" />
@@ -126,4 +140,10 @@ function Step({
       <span className="sr-only">. {hint}</span>
     </button>
   );
+}
+
+/** '3 planned, 2 published'. @param published null where they are hidden */
+function countsOf(planned: number, published: number | null): string {
+  if (published === null) return `${planned.toLocaleString('en')} planned`;
+  return `${planned.toLocaleString('en')} planned, ${published.toLocaleString('en')} published`;
 }

@@ -1,4 +1,4 @@
-import { SPACING_MINUTES, type CalendarPost } from '@pagecast/api/contract';
+import { SPACING_MINUTES, type CalendarPost, type PublishedEntry } from '@pagecast/api/contract';
 import { localOf } from '@pagecast/shell/kit';
 import { addDays, type Day } from './calendar-days.ts';
 
@@ -6,9 +6,22 @@ const MINUTE_MS = 60_000;
 
 /** The posts of each day in the person's zone, in the order they come in. */
 export function byDay(posts: readonly CalendarPost[], timeZone: string): Map<Day, CalendarPost[]> {
-  const days = new Map<Day, CalendarPost[]>();
+  return groupedByDay(posts, ({ scheduledAt }) => scheduledAt, timeZone);
+}
+
+/** The same of what is out. */
+export function publishedByDay(posts: readonly PublishedEntry[], timeZone: string): Map<Day, PublishedEntry[]> {
+  return groupedByDay(posts, ({ publishedAt }) => publishedAt, timeZone);
+}
+
+function groupedByDay<Each>(
+  posts: readonly Each[],
+  instantOf: (post: Each) => string,
+  timeZone: string,
+): Map<Day, Each[]> {
+  const days = new Map<Day, Each[]>();
   for (const post of posts) {
-    const day = localOf(post.scheduledAt, timeZone).date;
+    const day = localOf(instantOf(post), timeZone).date;
     const known = days.get(day);
     if (known === undefined) days.set(day, [post]);
     else known.push(post);

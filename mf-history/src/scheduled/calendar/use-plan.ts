@@ -9,20 +9,20 @@ import { clockChangesIn } from './clock-changes.ts';
 import type { DayFacts } from './day-cell.tsx';
 import { postMarks } from './post-marks.ts';
 import type { TileFacts } from './post-tile.tsx';
-import { byDay, collisionsOf, gapsOf, withMoves } from './plan.ts';
+import { byDay, collisionsOf, gapsOf, publishedByDay, withMoves } from './plan.ts';
 
 const NO_POSTS: readonly CalendarPost[] = [];
 
 /** Everything a calendar shows of a period, with moves that are under way done already. */
 export function usePlan(
-  { period, day: shownDay, filter }: PlanAddress,
+  { period, day: shownDay, filter, hidesPublished }: PlanAddress,
   { today, now, moved }: { today: Day; now: Date; moved: ReadonlyMap<number, string> },
 ) {
   const timeZone = useTimeZone();
   const client = useQueryClient();
   const pages = useQuery(allPages()).data;
   const { data, error, isPending, isPlaceholderData, fetchStatus, refetch } = useQuery(
-    plannedBetween(filter, spanOf(period, shownDay, timeZone)),
+    plannedBetween({ filter, hidesPublished }, spanOf(period, shownDay, timeZone)),
   );
 
   const markOf = useMemo(() => postMarks(pages ?? []), [pages]);
@@ -46,6 +46,7 @@ export function usePlan(
     };
   }, [data, moved, timeZone, days, today]);
 
+  const outOnDays = useMemo(() => publishedByDay(data?.published ?? [], timeZone), [data, timeZone]);
   const facts = useMemo(() => {
     const tileOf = (post: CalendarPost): TileFacts => ({
       post,
@@ -63,11 +64,13 @@ export function usePlan(
       isGap: !isPending && !isPlaceholderData && gaps.has(day),
       isLoading: day >= today && (isPending || (isPlaceholderData && !onDays.has(day))),
       tiles: (shown.get(day) ?? []).map(tileOf),
+      published: (outOnDays.get(day) ?? []).map((post) => ({ post, mark: markOf(post) })),
     }));
   }, [
     days,
     shown,
     onDays,
+    outOnDays,
     collisions,
     gaps,
     markOf,
@@ -93,7 +96,8 @@ export function usePlan(
     cutAt: data?.isCut === true ? data.posts.length : null,
     refetch: () => void refetch(),
     /** Reads another period before it is asked for. */
-    prefetch: (day: Day) => void client.prefetchQuery(plannedBetween(filter, spanOf(period, day, timeZone))),
+    prefetch: (day: Day) =>
+      void client.prefetchQuery(plannedBetween({ filter, hidesPublished }, spanOf(period, day, timeZone))),
   };
 }
 
