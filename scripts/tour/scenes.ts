@@ -52,7 +52,7 @@ export async function makeStory(page: Page): Promise<void> {
   });
   await send('POST', `/api/posts/${id}/publish`, {});
   await page.goto(new URL(`/history/post?id=${id}`, page.url()).href);
-  await page.getByText('What changed in the text').first().click();
+  await page.getByText('Changes to the text').first().click();
   await page.waitForLoadState('networkidle');
 }
 

@@ -13,7 +13,7 @@ export const openArea = (page: Page, entry: string) => page.getByRole('link', { 
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 /** What stands in the place of the broken area. */
-export const card = (page: Page) => page.getByRole('alert').filter({ hasText: 'Post History is not available' });
+export const card = (page: Page) => page.getByRole('alert').filter({ hasText: "Post History isn't available" });
 /** Names the fault in what failed. */
 export const during = <Result>(what: string, work: () => Promise<Result>) =>
   work().catch((error: unknown) => {

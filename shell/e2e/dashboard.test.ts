@@ -36,9 +36,9 @@ test('a newcomer is shown the way, and the dashboard fills while they walk it', 
   await page.getByText('3 Page(s) Connected').waitFor();
   const steps = region(page, 'First steps 1 of 4 done');
   await steps.getByRole('link', { name: 'Open the generator' }).waitFor();
-  await page.getByText('Nothing went out in the last 8 weeks.').waitFor();
+  await page.getByText('No posts published in the last 8 weeks.').waitFor();
   await page.getByText('No scheduled posts yet.').waitFor();
-  await page.getByText('Nothing has happened yet.').waitFor();
+  await page.getByText('No activity yet.').waitFor();
 
   // A text to look at and copy; it is the second step.
   const generator = region(page, 'Quick Generator');

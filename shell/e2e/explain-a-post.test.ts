@@ -47,7 +47,7 @@ test('a stranger finds a post among others, reads what became of it, and takes t
     ]);
   await story.getByText('The prompt').click();
   await story.getByText('Three lines about kaya toast', { exact: true }).waitFor();
-  await story.getByText('What changed in the text').click();
+  await story.getByText('Changes to the text').click();
   await story.locator('ins', { hasText: 'noon' }).waitFor();
   await story.getByText('Facebook answered with an error before publishing anything, so we tried again').waitFor();
   expect(await findings(page)).toEqual([]);

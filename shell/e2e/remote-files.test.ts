@@ -145,7 +145,7 @@ test('a part that is merely late is waited for, and one of the shell itself that
       history.pushState({}, '', '/nothing-is-here');
       dispatchEvent(new PopStateEvent('popstate'));
     });
-    await page.getByRole('alert').filter({ hasText: 'Pagecast is not available' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: "Pagecast isn't available" }).waitFor();
     takeAway();
   };
   await Promise.all([during('a chunk is slow', slowPart), during('a chunk of the shell never comes', shellPart)]);

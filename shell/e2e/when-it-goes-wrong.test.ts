@@ -99,7 +99,7 @@ test("when Facebook's answer is lost, the screen says that it is being checked, 
 
   await schedule(page, { pageName: facebookPage.name, content: 'Did you hear us?', inMs: 2000 });
   const row = page.getByRole('row').filter({ hasText: 'Did you hear us?' });
-  await row.getByText('We are checking; it will not be sent twice.').waitFor();
+  await row.getByText("We're checking, and we won't send it twice.").waitFor();
   await row.getByText('Publishing', { exact: true }).waitFor();
   await gone(page, 'Did you hear us?');
   await page.getByRole('link', { name: 'Post History' }).first().click();

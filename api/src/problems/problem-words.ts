@@ -92,9 +92,9 @@ function readyWords({ because, page }: ProblemOf<'ready'>['params']): string {
     case 'reconnected':
       return `${page ?? 'Your page'} is connected again, and this post isn't published yet. ${THEN_PUBLISH}`;
     case 'taken-again':
-      return `Facebook takes posts on ${place} again, and this one isn't published yet. ${THEN_PUBLISH}`;
+      return `Facebook accepts posts on ${place} again, and this one isn't published yet. ${THEN_PUBLISH}`;
     case 'doubt-decided':
-      return `The other post on ${place} is settled, and this one isn't published yet. ${THEN_PUBLISH}`;
+      return `The other post on ${place} is resolved, and this one isn't published yet. ${THEN_PUBLISH}`;
     case 'access':
       return `You have access to Pagecast again, and this post isn't published yet. ${THEN_PUBLISH}`;
   }

@@ -102,7 +102,7 @@ function Keys({ config }: { config: ApiConfig }) {
           save(false);
         }}
         title="Keep this key without trying it?"
-        message={`${untried ?? ''} If it’s wrong, nobody can generate posts until you change it.`}
+        message={`${untried ?? ''} If it's wrong, nobody can generate posts until you change it.`}
         confirmLabel="Keep key"
       />
     </form>

@@ -53,14 +53,14 @@ test('a key of the AI is tried before it is kept; one that could not be tried ca
   const { toasts, calls } = keys(
     answer(updateApiConfig, ({ body }) =>
       body?.tryFirst === true && isAway
-        ? new Refusal(503, { message: 'We couldn’t reach OpenAI.', code: KEY_UNTRIED })
+        ? new Refusal(503, { message: "We couldn't reach OpenAI.", code: KEY_UNTRIED })
         : config,
     ),
   );
   await userEvent.type(await screen.findByLabelText('OpenAI API key'), 'sk-1');
   await userEvent.click(screen.getByRole('button', { name: 'Save Keys' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Keep this key without trying it?' }));
-  expect(question.getByText(/^We couldn’t reach OpenAI\./)).toBeDefined();
+  expect(question.getByText(/^We couldn't reach OpenAI\./)).toBeDefined();
   isAway = false;
   await userEvent.click(question.getByRole('button', { name: 'Keep key' }));
   await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'API Configuration Updated' }]));

@@ -88,8 +88,8 @@ function DeleteButton({ app }: { app: FacebookApp }) {
         busyLabel="Deleting..."
         message={
           app.isActive
-            ? `People of ${ENVIRONMENT_WORDS[app.appMode]} log in with this app. Once it is gone they cannot, until another one is active, and what is scheduled there cannot go out.`
-            : 'Its ID, secret and description are removed from Pagecast. At Facebook the app stays.'
+            ? `People of ${ENVIRONMENT_WORDS[app.appMode]} log in with this app. If you delete it, they can't log in and scheduled posts can't go out until another app is active.`
+            : 'Its ID, secret and description are removed from Pagecast. The app itself stays on Facebook.'
         }
       />
     </>

@@ -100,7 +100,7 @@ test('pages that stand in the way of posts are told on top, with one button that
       },
     ]),
   );
-  const [first, second] = within(await screen.findByRole('region', { name: 'Before it fails' })).getAllByRole(
+  const [first, second] = within(await screen.findByRole('region', { name: 'Fix before posts fail' })).getAllByRole(
     'listitem',
   );
   expect(first?.textContent).toMatch(
@@ -133,7 +133,7 @@ test('on a phone the cards wait for one another, and one that is empty takes no 
 test('without warnings nothing is said of them', async () => {
   await open(answer(listPageWarnings, []));
   await screen.findByRole('region', { name: 'Numbers' });
-  expect(screen.queryByRole('region', { name: 'Before it fails' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Fix before posts fail' })).toBeNull();
 });
 
 test('warnings that cannot be read hold nothing up, are asked for once, and what was typed stays while they are asked for again', async () => {

@@ -19,7 +19,7 @@ export function PageWarnings({ warnings }: { warnings: readonly PageWarning[] })
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
         <div className="min-w-0">
           <h2 id="warnings-title" className="sr-only">
-            Before it fails
+            Fix before posts fail
           </h2>
           <ul className="flex flex-col gap-2">
             {warnings.slice(0, SHOWN).map((warning) => (

@@ -63,7 +63,7 @@ export function PostDialogs({
   }
   if (kind === 'out' || kind === 'not-out' || kind === 'forget') {
     return (
-      <WholePost post={post} title="Is it out?" onClose={onClose}>
+      <WholePost post={post} title="Was it published?" onClose={onClose}>
         {(whole) => (
           <Suspense fallback={null}>
             <ResolveDialog post={whole} as={kind} onClose={onClose} />

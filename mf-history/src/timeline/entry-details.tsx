@@ -13,7 +13,7 @@ export function EntryDetails({ entry, post }: { entry: TimelineEntry; post: Post
     case 'edited':
       return entry.edits.map((edit) =>
         edit.field === 'content' && edit.before !== null && edit.after !== null ? (
-          <Disclosure key={edit.field} label={`What changed in the ${FIELD_NAMES.content.toLowerCase()}`}>
+          <Disclosure key={edit.field} label={`Changes to the ${FIELD_NAMES.content.toLowerCase()}`}>
             <TextChange before={edit.before} after={edit.after} />
           </Disclosure>
         ) : (

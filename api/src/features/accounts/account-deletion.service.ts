@@ -96,7 +96,7 @@ export function accountDeletionService({ db, scheduleOfOwner, stopAutomation, me
         });
       } while (performance.now() < until);
       throw new ConflictError(
-        'A post of yours is being published right now, so your account is still there. Your scheduled posts are drafts now. Try again in a minute.',
+        "One of your posts is being published right now, so we haven't deleted your account yet. Your scheduled posts are now drafts. Try again in a minute.",
       );
     },
   };

@@ -94,14 +94,14 @@ describe('keys', () => {
       .toEqual(['fz-another-secret-7711', OWN_APP.appId]);
   });
 
-  test('of the AI are tried first where that is asked for: a refused one is not kept, and nobody is told another’s', async () => {
+  test("of the AI are tried first where that is asked for: a refused one is not kept, and nobody is told another's", async () => {
     const before = (await admin.call(readApiConfig)).body.openaiApiKey;
     const save = (openaiApiKey: string, tryFirst = true) =>
       admin.call(updateApiConfig, { body: { openaiApiKey, tryFirst } });
     const refused = await save('sk-wrong-and-refused');
     expect([refused.status, (refused.body as unknown as { message: string }).message]).toEqual([
       400,
-      'OpenAI doesn’t accept this key, so it wasn’t saved. The key in use stays.',
+      "OpenAI doesn't accept this key, so it wasn't saved. The key in use hasn't changed.",
     ]);
     expect((await admin.call(readApiConfig)).body).toMatchObject({ openaiApiKey: before, isOwnOpenaiKey: false });
     expect(api.logged.join()).not.toContain('wrong-and-refused');

@@ -36,9 +36,11 @@ export function keyTests({ complete, completeWith, fiztech }: Deps) {
         if (!(error instanceof AppError)) throw error;
         const failure = failureOf(error);
         if (failure === 'bad-key')
-          throw new InvalidInputError('OpenAI doesn’t accept this key, so it wasn’t saved. The key in use stays.');
+          throw new InvalidInputError(
+            "OpenAI doesn't accept this key, so it wasn't saved. The key in use hasn't changed.",
+          );
         if (failure === null || UNTRIED.has(failure))
-          throw new UnavailableError('We couldn’t reach OpenAI to try this key, so it wasn’t saved yet.', {
+          throw new UnavailableError("We couldn't reach OpenAI to try this key, so it wasn't saved yet.", {
             code: KEY_UNTRIED,
           });
       }

@@ -158,7 +158,7 @@ describe('changing', () => {
 
   test.each([
     ['publishing', 'This post is being published right now.'],
-    ['published', 'This post has been published already.'],
+    ['published', 'This post is already published.'],
   ] as const)('a post that is %s is too late', async (status, message) => {
     const id = await mine({ status });
     for (const answer of [

@@ -217,7 +217,7 @@ describe('undo', () => {
     await api.turn();
     const late = await undo(id);
     expect(late.status).toBe(409);
-    expect(late.text).toContain('This post has been published already.');
+    expect(late.text).toContain('This post is already published.');
   });
 
   test('that comes when the loop has begun is refused, and says so', async () => {

@@ -43,7 +43,7 @@ beforeEach(async () => {
   }
 });
 
-const TOO_LATE = ['This post is being published right now.', 'This post has been published already.'];
+const TOO_LATE = ['This post is being published right now.', 'This post is already published.'];
 const said = ({ text }: { text: string }) => (JSON.parse(text) as { message: string }).message;
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const later = (step: number) =>

@@ -162,7 +162,7 @@ describe('a decision is refused', () => {
       expect((await resolve(id, 'forget')).status).toBe(409);
     }
     const out = await buildPost(api.db, me, { status: 'published', facebookPageId: pageRow });
-    expect((await resolve(out, 'not-out')).text).toContain('published already');
+    expect((await resolve(out, 'not-out')).text).toContain('already published');
     expect((await resolve(out, 'out')).status).toBe(200);
   });
 

@@ -16,7 +16,7 @@ import type { PostsRepository } from './posts.repository.ts';
 const NOTHING_TO_DECIDE: Record<Extract<DoubtState, string>, string> = {
   'at work': 'This post is being published or checked right now. Try again in a minute.',
   unsent: "We haven't sent this post yet, so it can't be published already. Delete it or choose a new time instead.",
-  published: 'This post has been published already.',
+  published: 'This post is already published.',
   none: "This post doesn't need a decision.",
 };
 

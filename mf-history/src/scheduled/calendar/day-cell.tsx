@@ -196,7 +196,7 @@ function DropNote({ post, day, isPast }: { post: CalendarPost; day: Day; isPast:
       )}
     >
       <span className={cn('rounded-md px-2 py-1 text-xs font-medium text-accent-ink', isPast ? 'bg-bad' : 'bg-accent')}>
-        {isPast ? 'This day is over' : ofToday}
+        {isPast ? 'This day has passed' : ofToday}
       </span>
     </span>
   );

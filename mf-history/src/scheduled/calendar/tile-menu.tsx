@@ -52,7 +52,7 @@ export function TileMenu({ facts, anchor, onReview, onOpen, onClose, onClosed, r
   return (
     <AnchoredMenu
       anchor={anchor}
-      label={`What to do with the post for ${mark.name}`}
+      label={`Actions for the post on ${mark.name}`}
       onClose={onClose}
       onClosed={onClosed}
       returnTo={returnTo}

@@ -32,7 +32,7 @@ function Standing({ user, until, notify }: { user: User; until: string; notify: 
   const stop = useMutation({
     mutationFn: () => callApi(stopImpersonation),
     onSuccess: () => {
-      notify({ tone: 'default', title: 'Mock User Cleared', description: 'The page reloads as yourself.' });
+      notify({ tone: 'default', title: 'Mock User Cleared', description: 'The page reloads as you.' });
       return resetClient(client);
     },
     onError: (error) =>

@@ -27,7 +27,7 @@ export function ReconnectDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
         open={isOpen}
         onClose={onClose}
         title="Reconnect your pages"
-        description="Log in with Facebook again. This repairs all your pages at once."
+        description="Log in with Facebook again. This reconnects all your pages at once."
         footer={
           <>
             <Button onClick={onClose}>Cancel</Button>

@@ -10,7 +10,7 @@ export function TermsOfServicePage() {
         'You may use Pagecast if you were invited, for pages that you are entitled to manage.',
         'What you publish is yours and your responsibility, including text the AI wrote for you.',
         "A post goes out once, at its time, or we tell you why it didn't.",
-        'You can leave at any time and take everything down with you.',
+        'You can leave at any time and delete everything.',
       ]}
       sections={[
         {

@@ -39,6 +39,6 @@ export function undoneOf({ status, scheduledAt }: Post, timeZone: string): Toast
   const description =
     status === 'scheduled' && scheduledAt !== null
       ? `It goes out on ${formatDateTime(scheduledAt, timeZone)}, as before.`
-      : 'Nothing was published. Your post is as it was before.';
+      : "Nothing was published. Your post hasn't changed.";
   return { tone: 'default', title: 'Publishing Undone', description };
 }

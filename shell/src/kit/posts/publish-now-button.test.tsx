@@ -66,7 +66,7 @@ test('the toast takes it back as well', async () => {
   await waitFor(() => expect(toasts).toHaveLength(1));
   toasts[0]?.action?.run();
   await waitFor(() => expect(titles().at(-1)).toBe('Publishing Undone'));
-  expect(toasts.at(-1)?.description).toBe('Nothing was published. Your post is as it was before.');
+  expect(toasts.at(-1)?.description).toBe("Nothing was published. Your post hasn't changed.");
 });
 
 test('a double click is one press', async () => {
