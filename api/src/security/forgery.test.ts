@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   connectPage,
   currentUser,
@@ -10,15 +10,17 @@ import {
 import { buildUser, someId } from '../testing/builders.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
 import { watchDatabase } from '../testing/database-text.ts';
-import { cookieOf, testApi, type Caller, type TestApi } from '../testing/test-api.ts';
+import { cookieOf, type Caller, type TestApi } from '../testing/test-api.ts';
 import { buildFixtures, type Fixtures } from '../testing/person-fixtures.ts';
+import { setUpApi } from '../testing/scene.ts';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await testApi({ PUBLIC_URL: 'http://localhost:3000' });
-});
-afterAll(() => api.close());
-beforeEach(() => api.reset());
+setUpApi(
+  (given) => {
+    api = given;
+  },
+  { PUBLIC_URL: 'http://localhost:3000' },
+);
 
 async function letIn(role: string) {
   const { id, name, accessToken, pages } = await api.sandbox.user(role);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { PageId } from '../contract/ids.ts';
 import type { Knex } from 'knex';
 import {
@@ -12,18 +12,15 @@ import {
 import { readWhileWanted } from '../db/cancellable.ts';
 import { openDatabase } from '../db/database.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../testing/builders.ts';
-import { testApi, type Caller, type TestApi } from '../testing/test-api.ts';
+import { type Caller, type TestApi } from '../testing/test-api.ts';
+import { setUpApi } from '../testing/scene.ts';
 
 let api: TestApi;
 let me: TestUser;
 let caller: Caller;
 let pageId: PageId;
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
+setUpApi(async (given) => {
+  api = given;
   me = await buildUser(api.db);
   caller = api.as(me);
   pageId = (await buildPage(api.db, me)).id;

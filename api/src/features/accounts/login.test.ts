@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { currentUser, facebookConfig, facebookLogin, listPages } from '../../contract/index.ts';
 import { PRODUCTION_APP } from '../../../sandbox/seed.ts';
 import { cookieOf, testApi, type TestApi } from '../../testing/test-api.ts';
+import { setUpApi } from '../../testing/scene.ts';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
+setUpApi(async (given) => {
+  api = given;
   await letIn('manager', 'many');
 });
 

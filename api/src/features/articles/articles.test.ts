@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PostId } from '../../contract/ids.ts';
 import { createPost, publishPost, publishToFiztech, updatePost } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 import { keyOf } from '../../networks/fiztech/fiztech.target.ts';
+import { setUpApi } from '../../testing/scene.ts';
 
 let api: TestApi;
 let me: TestUser;
 let caller: Caller;
-
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
+setUpApi(async (given) => {
+  api = given;
   me = await buildUser(api.db);
   caller = api.as(me);
 });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPost, dashboardStats, listPosts, postPerformance } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { type Caller, type TestApi } from '../../testing/test-api.ts';
+import { setUpApi } from '../../testing/scene.ts';
 
 let api: TestApi;
 let me: TestUser;
@@ -11,13 +12,8 @@ let caller: Caller;
 let page: TestPage;
 let pageRow: number;
 let postId: number;
-
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
+setUpApi(async (given) => {
+  api = given;
   // Days pass in these tests; the tokens are to outlive them.
   await api.sandbox.control('PUT', '/switches', { shortTokenMinutes: 60 * 24 * 30 });
   ({ me, caller, page, pageRow } = await personWithPage(api));

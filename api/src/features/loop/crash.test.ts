@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { PageId } from '../../contract/ids.ts';
-import type { TestPage } from '../../../sandbox/testing.ts';
-import { buildPost, type TestUser } from '../../testing/builders.ts';
-import { personWithPage } from '../../testing/person-with-page.ts';
-import { claimDue, postStories } from '../../testing/post-stories.ts';
-import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { expect, test } from 'vitest';
+import { buildPost } from '../../testing/builders.ts';
+import { claimDue } from '../../testing/post-stories.ts';
 import { claimsRepository } from '../publishing/claims.repository.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
 
-let api: TestApi;
-let manager: TestUser;
-let page: TestPage;
-let pageRow: PageId;
-let stories: ReturnType<typeof postStories>;
-beforeAll(async () => {
-  api = await testApi();
-  stories = postStories(api);
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
-  ({ me: manager, page, pageRow } = await personWithPage(api, 'manager'));
-});
+let { api, me: manager, page, pageRow, stories } = {} as Scene;
+setUpScene(
+  (scene) => {
+    ({ api, me: manager, page, pageRow, stories } = scene);
+  },
+  { role: 'manager' },
+);
 
 const dueNow = (content: string) =>
   buildPost(api.db, manager, { content, facebookPageId: pageRow, scheduledAt: new Date() });

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPost, deletePost, listPostsByStatus, updatePost } from '../../contract/index.ts';
 import { inWords } from '../../testing/in-words.ts';
 import { buildPage } from '../../testing/builders.ts';
 import { pngFile } from '../../testing/media-files.ts';
 import { personWithPage, type PersonWithPage } from '../../testing/person-with-page.ts';
 import { videoFile } from '../../testing/real-media.ts';
-import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { type TestApi } from '../../testing/test-api.ts';
+import { setUpApi } from '../../testing/scene.ts';
 
 let api: TestApi;
 let person: PersonWithPage;
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
+setUpApi(async (given) => {
+  api = given;
   await api.sandbox.control('PUT', '/switches', { processingMs: 20, chunkBytes: 5000 });
   person = await personWithPage(api);
 });

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PageId } from '../../contract/ids.ts';
+import { describe, expect, test } from 'vitest';
 import {
   deletePost,
   listNotifications,
@@ -9,28 +8,20 @@ import {
   TIME_ZONE_HEADER,
   updatePost,
 } from '../../contract/index.ts';
-import type { TestPage } from '../../../sandbox/testing.ts';
 import { secretBox } from '../../db/secrets.ts';
-import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from '../../testing/builders.ts';
-import { personWithPage } from '../../testing/person-with-page.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { buildPage, buildPost, buildUser, TEST_SECRET_KEY } from '../../testing/builders.ts';
 import { needsReconnect, needsRole } from '../../problems/page-problems.ts';
 import { pagesRepository } from '../pages/pages.repository.ts';
 import { notificationsRepository } from './notifications.repository.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
 
-let api: TestApi;
-let me: TestUser;
-let caller: Caller;
-let page: TestPage;
-let pageRow: PageId;
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
-  ({ me, caller, page, pageRow } = await personWithPage(api, 'manager'));
-});
+let { api, me, caller, page, pageRow } = {} as Scene;
+setUpScene(
+  (scene) => {
+    ({ api, me, caller, page, pageRow } = scene);
+  },
+  { role: 'manager' },
+);
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const mine = (facts: object = {}) => buildPost(api.db, me, { facebookPageId: pageRow, ...facts });

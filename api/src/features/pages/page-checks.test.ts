@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { GraphPageId, PageId } from '../../contract/ids.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listNotifications, listPages, listPostsByStatus, syncPage } from '../../contract/index.ts';
 import { PRODUCTION_APP } from '../../../sandbox/seed.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
@@ -11,6 +11,7 @@ import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 import { pageChecksRepository } from './page-checks.repository.ts';
 import { needsReconnect } from '../../problems/page-problems.ts';
 import { pagesRepository } from './pages.repository.ts';
+import { setUpApi } from '../../testing/scene.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -19,12 +20,8 @@ let me: TestUser;
 let caller: Caller;
 let page: TestPage;
 let pageRow: PageId;
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
+setUpApi(async (given) => {
+  api = given;
   await api.sandbox.clock(0);
   me = await letIn(api, 'manager');
   caller = api.as(me);

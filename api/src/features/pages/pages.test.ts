@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   checkPagesStatus,
   connectPage,
@@ -9,18 +9,15 @@ import {
 } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { type Caller, type TestApi } from '../../testing/test-api.ts';
+import { setUpApi } from '../../testing/scene.ts';
 
 let api: TestApi;
 let manager: TestUser;
 let caller: Caller;
 let page: TestPage;
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
+setUpApi(async (given) => {
+  api = given;
   const person = await api.sandbox.user('manager');
   manager = await buildUser(api.db, { facebookId: person.id, name: person.name });
   caller = api.as(manager);

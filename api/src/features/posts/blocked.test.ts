@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PageId } from '../../contract/ids.ts';
+import { describe, expect, test } from 'vitest';
 import {
   createPost,
   deletePost,
@@ -10,29 +9,18 @@ import {
   resolvePost,
   updatePost,
 } from '../../contract/index.ts';
-import type { TestPage } from '../../../sandbox/testing.ts';
-import { buildPage, buildPost, type TestUser } from '../../testing/builders.ts';
-import { personWithPage } from '../../testing/person-with-page.ts';
-import { claimDue, postStories } from '../../testing/post-stories.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { buildPage, buildPost } from '../../testing/builders.ts';
+import { claimDue } from '../../testing/post-stories.ts';
 import { claimsRepository } from '../publishing/claims.repository.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
 
-let api: TestApi;
-let me: TestUser;
-let caller: Caller;
-let page: TestPage;
-let pageRow: PageId;
-let stories: ReturnType<typeof postStories>;
-
-beforeAll(async () => {
-  api = await testApi();
-  stories = postStories(api);
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
-  ({ me, caller, page, pageRow } = await personWithPage(api, 'manager'));
-});
+let { api, me, caller, page, pageRow, stories } = {} as Scene;
+setUpScene(
+  (scene) => {
+    ({ api, me, caller, page, pageRow, stories } = scene);
+  },
+  { role: 'manager' },
+);
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const plan = (content: string, facts: object = {}) =>

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listPosts } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { type Caller, type TestApi } from '../../testing/test-api.ts';
 import { COUNTED_AT_MOST, foundPostsRepository } from './found-posts.repository.ts';
 import { manyPosts } from '../../testing/many-posts.ts';
+import { setUpApi } from '../../testing/scene.ts';
 
 /** Rows of one statement: on a busy machine, too, it ends before the database gives it up. */
 const AT_ONCE = 1001;
@@ -12,12 +13,8 @@ let api: TestApi;
 let me: TestUser;
 let caller: Caller;
 let page: number;
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
+setUpApi(async (given) => {
+  api = given;
   me = await buildUser(api.db);
   caller = api.as(me);
   page = (await buildPage(api.db, me)).id;

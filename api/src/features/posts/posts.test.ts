@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PageId } from '../../contract/ids.ts';
+import { describe, expect, test } from 'vitest';
 import { createPost, deletePost, listPosts, listPostsByStatus, publishPost, updatePost } from '../../contract/index.ts';
-import type { TestPage } from '../../../sandbox/testing.ts';
-import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { personWithPage } from '../../testing/person-with-page.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
 
-let api: TestApi;
-let me: TestUser;
-let caller: Caller;
-let page: TestPage;
-let pageRow: PageId;
-
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
-  ({ me, caller, page, pageRow } = await personWithPage(api));
+let { api, me, caller, page, pageRow } = {} as Scene;
+setUpScene((scene) => {
+  ({ api, me, caller, page, pageRow } = scene);
 });
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();

@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PageId } from '../../contract/ids.ts';
+import { describe, expect, test } from 'vitest';
 import { deletePost, postTimeline, removePage, resolvePost, type Resolution } from '../../contract/index.ts';
-import type { TestPage } from '../../../sandbox/testing.ts';
-import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { personWithPage } from '../../testing/person-with-page.ts';
-import { claimDue, postStories } from '../../testing/post-stories.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { buildPost, buildUser } from '../../testing/builders.ts';
+import { claimDue } from '../../testing/post-stories.ts';
 import { claimsRepository } from '../publishing/claims.repository.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
 
-let api: TestApi;
-let me: TestUser;
-let caller: Caller;
-let page: TestPage;
-let pageRow: PageId;
-let stories: ReturnType<typeof postStories>;
-
-beforeAll(async () => {
-  api = await testApi();
-  stories = postStories(api);
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
-  ({ me, caller, page, pageRow } = await personWithPage(api, 'manager'));
-});
+let { api, me, caller, page, pageRow, stories } = {} as Scene;
+setUpScene(
+  (scene) => {
+    ({ api, me, caller, page, pageRow, stories } = scene);
+  },
+  { role: 'manager' },
+);
 
 const READS = { service: 'graph', method: 'GET' } as const;
 const resolve = (id: number, as: Resolution, url?: string, who = caller) =>

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PageId } from '../../contract/ids.ts';
+import { describe, expect, test } from 'vitest';
 import {
   calendarPosts,
   CALENDAR_MAX_POSTS,
@@ -10,23 +9,13 @@ import {
   readPost,
 } from '../../contract/index.ts';
 import { ownedColumns } from '../../db/owner.ts';
-import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { personWithPage } from '../../testing/person-with-page.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { manyPosts } from '../../testing/many-posts.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
 
-let api: TestApi;
-let me: TestUser;
-let caller: Caller;
-let pageRow: PageId;
-
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
-  ({ me, caller, pageRow } = await personWithPage(api));
+let { api, me, caller, pageRow } = {} as Scene;
+setUpScene((scene) => {
+  ({ api, me, caller, pageRow } = scene);
 });
 
 const START = new Date('2099-03-01T00:00:00.000Z').getTime();

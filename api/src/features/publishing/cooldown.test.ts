@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PageId } from '../../contract/ids.ts';
+import { describe, expect, test } from 'vitest';
 import { createPost, postTimeline, removePage } from '../../contract/index.ts';
-import type { TestPage } from '../../../sandbox/testing.ts';
-import { buildPost, type TestUser } from '../../testing/builders.ts';
+import { buildPost } from '../../testing/builders.ts';
 import { pngFile } from '../../testing/media-files.ts';
-import { personWithPage } from '../../testing/person-with-page.ts';
-import { postStories } from '../../testing/post-stories.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
 
-let api: TestApi;
-let me: TestUser;
-let caller: Caller;
-let page: TestPage;
-let pageRow: PageId;
-let stories: ReturnType<typeof postStories>;
-
-beforeAll(async () => {
-  api = await testApi();
-  stories = postStories(api);
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
-  ({ me, caller, page, pageRow } = await personWithPage(api, 'manager'));
-});
+let { api, me, caller, page, pageRow, stories } = {} as Scene;
+setUpScene(
+  (scene) => {
+    ({ api, me, caller, page, pageRow, stories } = scene);
+  },
+  { role: 'manager' },
+);
 
 const dueNow = (content: string) =>
   buildPost(api.db, me, { content, facebookPageId: pageRow, scheduledAt: new Date(Date.now() - 1000) });

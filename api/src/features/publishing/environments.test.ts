@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DEVELOPMENT_APP, PRODUCTION_APP } from '../../../sandbox/seed.ts';
 import { addFacebookApp } from '../../contract/index.ts';
 import type { Environment } from '../../contract/common.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
-import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { type TestApi } from '../../testing/test-api.ts';
+import { setUpApi } from '../../testing/scene.ts';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
+setUpApi(async (given) => {
+  api = given;
   await api.db('facebook_apps').delete();
   const chief = api.as(await buildUser(api.db, { role: 'admin' }));
   await chief.call(addFacebookApp, {

@@ -1,30 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PageId } from '../../contract/ids.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPost, listPages, publishPost, removePage, syncPage, updatePost } from '../../contract/index.ts';
-import type { TestPage } from '../../../sandbox/testing.ts';
 import { secretBox } from '../../db/secrets.ts';
-import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from '../../testing/builders.ts';
-import { personWithPage } from '../../testing/person-with-page.ts';
-import { claimDue, postStories } from '../../testing/post-stories.ts';
-import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { buildPage, buildPost, buildUser, TEST_SECRET_KEY } from '../../testing/builders.ts';
+import { claimDue } from '../../testing/post-stories.ts';
+import { testApi } from '../../testing/test-api.ts';
 import { pagesRepository } from '../pages/pages.repository.ts';
 import { claimsRepository } from './claims.repository.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
 
-let api: TestApi;
-let manager: TestUser;
-let page: TestPage;
-let pageRow: PageId;
-let stories: ReturnType<typeof postStories>;
-
-beforeAll(async () => {
-  api = await testApi();
-  stories = postStories(api);
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
-  ({ me: manager, page, pageRow } = await personWithPage(api, 'manager'));
-});
+let { api, me: manager, page, pageRow, stories } = {} as Scene;
+setUpScene(
+  (scene) => {
+    ({ api, me: manager, page, pageRow, stories } = scene);
+  },
+  { role: 'manager' },
+);
 afterEach(() => {
   vi.useRealTimers();
 });

@@ -1,30 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { PageId } from '../../contract/ids.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPost, publishPost, readStatus } from '../../contract/index.ts';
-import type { TestPage } from '../../../sandbox/testing.ts';
-import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { inWords } from '../../testing/in-words.ts';
-import { personWithPage } from '../../testing/person-with-page.ts';
 import { claimDue } from '../../testing/post-stories.ts';
-import { testApi, type TestApi } from '../../testing/test-api.ts';
 import { claimsRepository } from './claims.repository.ts';
 import { WORKER_CONNECTION } from './claims.sql.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
 
-let api: TestApi;
-let manager: TestUser;
-let page: TestPage;
-let pageRow: PageId;
-
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
-  ({ me: manager, page, pageRow } = await personWithPage(api, 'manager'));
-});
+let { api, me: manager, page, pageRow } = {} as Scene;
+setUpScene(
+  (scene) => {
+    ({ api, me: manager, page, pageRow } = scene);
+  },
+  { role: 'manager' },
+);
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const plan = (content: string, facts: object = {}) =>

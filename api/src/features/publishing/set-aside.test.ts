@@ -1,27 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { PageId } from '../../contract/ids.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listNotifications } from '../../contract/index.ts';
-import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { personWithPage } from '../../testing/person-with-page.ts';
-import { testApi, type TestApi } from '../../testing/test-api.ts';
 import { claimsRepository, type Claim } from './claims.repository.ts';
 import { WORKER_CONNECTION } from './claims.sql.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
 
-let api: TestApi;
-let me: TestUser;
-let page: TestPage;
-let pageRow: PageId;
-
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
-  ({ me, page, pageRow } = await personWithPage(api));
+let { api, me, page, pageRow } = {} as Scene;
+setUpScene((scene) => {
+  ({ api, me, page, pageRow } = scene);
 });
 
 const plan = (content: string, facebookPageId = pageRow) =>

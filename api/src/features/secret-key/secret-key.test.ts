@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { secretBox } from '../../db/secrets.ts';
 import { listNotifications } from '../../contract/notifications.ts';
 import { listPages } from '../../contract/pages.ts';
 import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from '../../testing/builders.ts';
-import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { type TestApi } from '../../testing/test-api.ts';
 import { COMMAND_LINE } from '../audit/audit.repository.ts';
 import { configurationRepository } from '../configuration/configuration.repository.ts';
 import { pausesRepository } from '../publishing/pauses.repository.ts';
 import { acceptNewKey, proveKey, WrongKeyError } from './secret-key.ts';
+import { setUpApi } from '../../testing/scene.ts';
 
 const NEW_KEY = 'another key of more than thirty-two characters';
 const actor = { person: COMMAND_LINE, impersonated: null, environment: 'production', ip: null } as const;
@@ -20,12 +21,8 @@ let api: TestApi;
 let owner: TestUser;
 let admin: TestUser;
 let page: Awaited<ReturnType<typeof buildPage>>;
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
+setUpApi(async (given) => {
+  api = given;
   await api.db('secret_key').delete();
   [owner, admin] = [await buildUser(api.db), await buildUser(api.db, { role: 'admin' })];
   page = await buildPage(api.db, owner);

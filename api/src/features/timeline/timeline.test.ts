@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PageId, PostId } from '../../contract/ids.ts';
+import { describe, expect, test } from 'vitest';
+import type { PostId } from '../../contract/ids.ts';
 import {
   createPost,
   deletePost,
@@ -11,27 +11,19 @@ import {
   updatePost,
   type TimelineEntry,
 } from '../../contract/index.ts';
-import type { TestPage } from '../../../sandbox/testing.ts';
-import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { personWithPage } from '../../testing/person-with-page.ts';
+import { buildPost, buildUser } from '../../testing/builders.ts';
 import { postStories } from '../../testing/post-stories.ts';
-import { cookieOf, testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { cookieOf } from '../../testing/test-api.ts';
 import { aiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
 
-let api: TestApi;
-let me: TestUser;
-let caller: Caller;
-let page: TestPage;
-let pageRow: PageId;
-
-beforeAll(async () => {
-  api = await testApi({ ADMIN_FACEBOOK_IDS: '7007' });
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
-  ({ me, caller, page, pageRow } = await personWithPage(api));
-});
+let { api, me, caller, page, pageRow } = {} as Scene;
+setUpScene(
+  (scene) => {
+    ({ api, me, caller, page, pageRow } = scene);
+  },
+  { env: { ADMIN_FACEBOOK_IDS: '7007' } },
+);
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 async function entries(id: number, as = caller): Promise<TimelineEntry[]> {
