@@ -82,7 +82,7 @@ test('a post is warned about when the page has its text already, and its draft i
   expect(await page.getByRole('tab', { name: 'AI Generate' }).getAttribute('aria-selected')).toBe('true');
 
   await post('Closed on Monday for the holiday, open again on Tuesday at eight.');
-  await page.getByText(/^The same text went out/).waitFor();
+  await page.getByText(/^The same post was published on/).waitFor();
   await page.getByText(/ posted (\d+ min earlier|at the same time)/).waitFor();
   expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Discard' }).click();

@@ -25,7 +25,7 @@ const WINDOWS = [
   ['/scheduled?view=table', 'Reschedule', 'dialog'],
   ['/scheduled?view=table', 'Edit text', 'dialog'],
   ['/scheduled?view=table', 'Delete', 'alertdialog'],
-  ['/scheduled?view=table', /\(review\)/, 'dialog'],
+  ['/scheduled?view=table', /^Review:/, 'dialog'],
   ['/history', 'View', 'dialog'],
   ['/history', 'Performance', 'dialog'],
   ['/history', 'Delete', 'alertdialog'],
