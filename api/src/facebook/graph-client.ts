@@ -6,7 +6,7 @@ import { GraphError, GraphTransportError } from './graph-errors.ts';
 import type { Usage } from './graph-usage.ts';
 import { isOver, RETRIES_WITHIN_PATIENCE, TRY_MS, type Patience } from './patience.ts';
 import { readRuploadError, ruploadRequest, type ReelUpload } from './rupload.ts';
-import { deadline, graphExchange } from './graph-exchange.ts';
+import { deadline, graphExchange, type GraphExchange } from './graph-exchange.ts';
 
 export interface FacebookApp {
   readonly appId: string;
@@ -90,8 +90,12 @@ export function graphClient(options: Options) {
   }
 
   return {
+    ...reelBytes(options, { exchange, timeoutFor }),
+
     get,
+
     post: <Answer>(call: GraphCall<Answer>) => send('POST', call),
+
     delete: <Answer>(call: GraphCall<Answer>) => send('DELETE', call),
 
     /** A POST with files, as multipart. */
@@ -100,22 +104,6 @@ export function graphClient(options: Options) {
     /** A POST to the host for videos, with files where given. */
     postVideo: <Answer>({ files = {}, ...call }: GraphCall<Answer> & Partial<GraphUpload<Answer>>) =>
       send('POST', call, { base: options.videoBase, files }),
-
-    /** The bytes of a reel. Answers when Facebook has them all. */
-    async uploadReel(upload: ReelUpload): Promise<void> {
-      const { url, headers } = ruploadRequest(options, upload);
-      // A stream asks for the last field, which the browser's types do not know.
-      const request: RequestInit & { duplex: 'half' } = {
-        method: 'POST',
-        headers: { ...headers, 'content-length': String(upload.bytes.size) },
-        body: counted(upload),
-        duplex: 'half',
-        signal: deadline(timeoutFor(upload.bytes.size), upload.signal),
-      };
-      const received = await exchange(`POST ${url.pathname}`, url, { appId: null, secrets: [upload.token] }, request);
-      readRuploadError(received);
-      readAnswer({ path: url.pathname, answer: Succeeded }, received);
-    },
 
     /**
      * Every entry of an edge, page after page; an empty page may stand in the middle. `answer` is the shape of one entry.
@@ -145,6 +133,29 @@ export function graphClient(options: Options) {
         seen.add(name);
       }
       throw new GraphTransportError(`${call.path} does not end after ${PAGES_CAP} pages`, 200);
+    },
+  };
+}
+
+function reelBytes(
+  options: Options,
+  { exchange, timeoutFor }: { exchange: GraphExchange['exchange']; timeoutFor: GraphExchange['timeoutFor'] },
+) {
+  return {
+    /** The bytes of a reel. Answers when Facebook has them all. */
+    async uploadReel(upload: ReelUpload): Promise<void> {
+      const { url, headers } = ruploadRequest(options, upload);
+      // A stream asks for the last field, which the browser's types do not know.
+      const request: RequestInit & { duplex: 'half' } = {
+        method: 'POST',
+        headers: { ...headers, 'content-length': String(upload.bytes.size) },
+        body: counted(upload),
+        duplex: 'half',
+        signal: deadline(timeoutFor(upload.bytes.size), upload.signal),
+      };
+      const received = await exchange(`POST ${url.pathname}`, url, { appId: null, secrets: [upload.token] }, request);
+      readRuploadError(received);
+      readAnswer({ path: url.pathname, answer: Succeeded }, received);
     },
   };
 }

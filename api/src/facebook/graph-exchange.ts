@@ -23,7 +23,7 @@ const DEFAULT_TIMEOUT_MS = 20_000;
 
 /** Calls to Facebook over the wire, each with its signature, its time and its answer read. */
 export function graphExchange(options: Options) {
-  let warnedOfOtherVersion = false;
+  const { exchange } = answers(options);
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const timeoutFor = (bytes: number) =>
     bytes === 0 ? timeoutMs : timeoutMs * UPLOAD_PATIENCE + Math.ceil(bytes / SLOWEST_BYTES_PER_MS);
@@ -64,6 +64,14 @@ export function graphExchange(options: Options) {
     );
   }
 
+  return { send, exchange, timeoutFor };
+}
+export type GraphExchange = ReturnType<typeof graphExchange>;
+
+/** One call and its whole answer, whatever it says. */
+function answers(options: Options) {
+  let warnedOfOtherVersion = false;
+
   async function exchange(
     name: string,
     url: URL,
@@ -94,7 +102,7 @@ export function graphExchange(options: Options) {
     options.onOtherVersion?.(options.version, served);
   }
 
-  return { send, exchange, timeoutFor };
+  return { exchange };
 }
 
 /** Lower-case hex HMAC-SHA256 of the token under the app secret. Source: Facebook, "Secure Graph API calls". */

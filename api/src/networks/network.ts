@@ -9,7 +9,7 @@ import type { PageProblem } from '../problems/problem.ts';
 import type { Failure } from './failure.ts';
 import type { FiztechClient } from './fiztech/fiztech-client.ts';
 import type { Refusal } from './refusal.ts';
-import type { Outgoing, OutgoingArticle, OutgoingMedia, Target } from './target.ts';
+import type { Checkpoint, Outgoing, OutgoingArticle, OutgoingMedia, Target } from './target.ts';
 
 /** A post whose time has come, as it was planned. */
 export interface Planned {
@@ -88,6 +88,8 @@ export interface Network {
   readonly links: PostLinks;
   /** Reads again, at the moment of publishing, all that may have changed since a post was planned. */
   prepare(planned: Planned, media: readonly OutgoingMedia[]): Promise<Ready | NotReady>;
+  /** The ids that what a checkpoint tells of has at the network. */
+  idsIn(checkpoint: Checkpoint): readonly string[];
   /** What a clear no asks of us. @param pageName as its owner knows it; @param now the database's time */
   refusalOf(error: Failure, pageName: string, now: Date): Refusal;
 }

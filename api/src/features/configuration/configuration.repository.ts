@@ -103,6 +103,8 @@ export function configurationRepository(db: Knex, secrets: SecretBox) {
 /** The apps by which people log in and posts go out. */
 function facebookApps(db: Knex, secrets: SecretBox) {
   return {
+    ...changedApps(db, secrets),
+
     async listApps(): Promise<ConfiguredApp[]> {
       return (
         await db<AppRow>('facebook_apps')
@@ -118,7 +120,11 @@ function facebookApps(db: Knex, secrets: SecretBox) {
         .first(...LISTED);
       return row === undefined ? null : toApp(row);
     },
+  };
+}
 
+function changedApps(db: Knex, secrets: SecretBox) {
+  return {
     /** The active app of a mode gives its place up. */
     async deactivate(mode: Environment, exceptId: number | null): Promise<void> {
       await db<AppRow>('facebook_apps')

@@ -36,32 +36,10 @@ interface Deps {
 }
 
 /** What followers did with published posts. */
-export function engagementService({ db, posts, pages, graph, budget, facebookApp }: Deps) {
+export function engagementService(deps: Deps) {
+  const { db, posts, pages, budget, facebookApp } = deps;
+  const { fetch } = countedByFacebook(deps);
   const numbers = engagementRepository(db);
-
-  async function fetch(
-    environment: Environment,
-    facebookPageId: PageId | null,
-    remoteId: string,
-  ): Promise<Omit<Seen, 'fetchedAt'> | null> {
-    const [app, page] = [
-      facebookApp(environment),
-      facebookPageId === null ? null : await pages.forPublishing(facebookPageId),
-    ];
-    if (app === null || page === null || page.token === null) return null;
-    const seen = await graph.get({
-      path: remoteId,
-      params: { fields: FIELDS },
-      token: page.token,
-      app,
-      answer: Engagement,
-    });
-    return {
-      likes: seen.likes?.summary.total_count ?? 0,
-      comments: seen.comments?.summary.total_count ?? 0,
-      shares: seen.shares?.count ?? 0,
-    };
-  }
 
   /** A token that opens nothing any more is found out before a post needs it. */
   async function checkPage(facebookPageId: PageId | null, error: unknown): Promise<void> {
@@ -111,6 +89,35 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
       );
     },
   };
+}
+
+/** The numbers as Facebook has them now. */
+function countedByFacebook({ pages, graph, facebookApp }: Deps) {
+  async function fetch(
+    environment: Environment,
+    facebookPageId: PageId | null,
+    remoteId: string,
+  ): Promise<Omit<Seen, 'fetchedAt'> | null> {
+    const [app, page] = [
+      facebookApp(environment),
+      facebookPageId === null ? null : await pages.forPublishing(facebookPageId),
+    ];
+    if (app === null || page === null || page.token === null) return null;
+    const seen = await graph.get({
+      path: remoteId,
+      params: { fields: FIELDS },
+      token: page.token,
+      app,
+      answer: Engagement,
+    });
+    return {
+      likes: seen.likes?.summary.total_count ?? 0,
+      comments: seen.comments?.summary.total_count ?? 0,
+      shares: seen.shares?.count ?? 0,
+    };
+  }
+
+  return { fetch };
 }
 export type EngagementService = ReturnType<typeof engagementService>;
 

@@ -22,14 +22,16 @@ interface Deps {
 }
 
 /** Whether a post that this attempt has not sent went out before: by an earlier attempt, or on a day that the database has forgotten. */
-export function earlierSends({
-  claims,
-  log,
-  polling: { soughtOf, controlOf },
-  endings: { end, tryAgainLater },
-  refusals: { refusalOf, refuse },
-  settling: { settle },
-}: Deps) {
+export function earlierSends(deps: Deps) {
+  const {
+    claims,
+    log,
+    endings: { end, tryAgainLater },
+    refusals: { refusalOf },
+    settling: { settle },
+  } = deps;
+  const { cannotPollBack } = refusedSearches(deps);
+  const { search } = searchingEarlier(deps);
   return { wasNeverOut };
 
   /**
@@ -78,6 +80,30 @@ export function earlierSends({
     }
   }
 
+  /** Facebook answers, only not with the list, three times: who has to decide then is the owner. Where nothing answers, it will do so again. */
+  async function isOnlyTheListSilent(claim: Claim, { target, post }: Ready): Promise<boolean> {
+    return (
+      claim.attempt.tries >= rules.TRIES - 1 &&
+      target.control !== undefined &&
+      (await target.control(post, [])) === null
+    );
+  }
+}
+
+function refusedSearches({ polling: { controlOf }, endings: { end }, refusals: { refusalOf, refuse } }: Deps) {
+  async function cannotPollBack(claim: Claim, ready: Ready, error: Failure): Promise<void> {
+    const refusal = refusalOf(claim, ready, error);
+    // A list that is not for us does not mean that the page has to be reconnected.
+    const isListAlone = refusal.kind === 'hold' && (await controlOf(claim, ready)) === null;
+    if (refusal.kind === 'fail' || isListAlone)
+      await end(claim, { status: 'missed', problem: problems.cannotPoll(placeOf(claim, ready)), error });
+    else await refuse(claim, ready, error);
+  }
+
+  return { cannotPollBack };
+}
+
+function searchingEarlier({ polling: { soughtOf, controlOf } }: Deps) {
   /** Looks for what went out before. An empty list counts where Facebook shows what it must show. */
   async function search(claim: Claim, ready: Ready, until: Date | null, isInDoubt: boolean): Promise<Outcome> {
     const sought = soughtOf(claim);
@@ -90,23 +116,7 @@ export function earlierSends({
     return hindrance === null ? searched : { kind: isUnclear(hindrance) ? 'unclear' : 'refused', error: hindrance };
   }
 
-  /** Facebook answers, only not with the list, three times: who has to decide then is the owner. Where nothing answers, it will do so again. */
-  async function isOnlyTheListSilent(claim: Claim, { target, post }: Ready): Promise<boolean> {
-    return (
-      claim.attempt.tries >= rules.TRIES - 1 &&
-      target.control !== undefined &&
-      (await target.control(post, [])) === null
-    );
-  }
-
-  async function cannotPollBack(claim: Claim, ready: Ready, error: Failure): Promise<void> {
-    const refusal = refusalOf(claim, ready, error);
-    // A list that is not for us does not mean that the page has to be reconnected.
-    const isListAlone = refusal.kind === 'hold' && (await controlOf(claim, ready)) === null;
-    if (refusal.kind === 'fail' || isListAlone)
-      await end(claim, { status: 'missed', problem: problems.cannotPoll(placeOf(claim, ready)), error });
-    else await refuse(claim, ready, error);
-  }
+  return { search };
 }
 
 /** What its owner asks for right now was looked for by them; else an empty poll soon after a call proves nothing. */

@@ -1,12 +1,10 @@
-import * as z from 'zod';
 import type { Environment } from '../../contract/common.ts';
 import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
-import { GraphError, isGraphFailure } from '../../facebook/graph-errors.ts';
+import { isGraphFailure } from '../../facebook/graph-errors.ts';
 import type { Job } from '../../jobs/jobs.ts';
+import { removeUnseen } from '../../networks/facebook/unseen-objects.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { AheadRepository, OrphanedUpload } from '../publishing/ahead.repository.ts';
-
-const Deleted = z.object({ success: z.literal(true) });
 
 interface Deps {
   readonly ahead: AheadRepository;
@@ -20,11 +18,7 @@ export function orphanedUploadsJob({ ahead, pages, graph, facebookApp }: Deps): 
   async function remove({ videoId, facebookPageId, environment }: OrphanedUpload): Promise<void> {
     const [app, token] = [facebookApp(environment), (await pages.forPublishing(facebookPageId))?.token ?? null];
     if (token === null || app === null) return;
-    try {
-      await graph.delete({ path: videoId, token, app, answer: Deleted });
-    } catch (error) {
-      if (!(error instanceof GraphError) || !error.isGone) throw error;
-    }
+    await removeUnseen({ graph, app, token }, videoId);
     await ahead.forgetOrphanedUpload(videoId);
   }
 

@@ -1,18 +1,11 @@
 import type { Knex } from 'knex';
-import * as z from 'zod';
 import type { Environment } from '../../contract/common.ts';
 import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
-import { GraphError, isGraphFailure } from '../../facebook/graph-errors.ts';
+import { isGraphFailure } from '../../facebook/graph-errors.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
+import { isUnseenRemoved, unpublishedOf } from '../../networks/facebook/unseen-objects.ts';
 import { CLOCK_SKEW_MINUTES, orphansRepository, type AttemptWithOrphans } from '../publishing/orphans.repository.ts';
-
-const Unpublished = z.object({
-  id: z.string(),
-  created_time: z.coerce.date(),
-  application: z.object({ id: z.string() }).optional(),
-});
-const Deleted = z.object({ success: z.literal(true) });
 
 /**
  * A lost answer to the invisible step leaves an object at Facebook that nobody sees and nobody needs. One post of a page is
@@ -42,38 +35,11 @@ export function orphansJob({
       attempt.created_at.getTime() - CLOCK_SKEW_MINUTES * 60_000,
       attempt.ended_at.getTime() + CLOCK_SKEW_MINUTES * 60_000,
     ];
-    const listed = await graph.list({
-      path: `${page.page.pageId}/feed`,
-      token,
-      app,
-      answer: Unpublished,
-      params: {
-        is_published: false,
-        fields: 'id,created_time,application',
-        since: Math.floor(from / 1000),
-        until: Math.ceil(to / 1000),
-      },
-    });
-    const ours = listed
-      .filter(
-        ({ application, created_time: at }) =>
-          application?.id === app.appId && at.getTime() >= from && at.getTime() <= to,
-      )
-      .map(({ id }) => id);
+    const at = { graph, app, token };
+    const ours = await unpublishedOf(at, page.page.pageId, { from: new Date(from), to: new Date(to) });
     const held = await attempts.held(ours);
     const orphans = ours.filter((candidate) => !held.includes(candidate));
-    const isRemoved = await Promise.all(
-      orphans.map(async (id) => {
-        try {
-          await graph.delete({ path: id, token, app, answer: Deleted });
-          return true;
-        } catch (error) {
-          if (!isGraphFailure(error)) throw error;
-          // Gone is what was asked for.
-          return error instanceof GraphError && error.isGone;
-        }
-      }),
-    );
+    const isRemoved = await Promise.all(orphans.map((id) => isUnseenRemoved(at, id)));
     const left = isRemoved.filter((is) => !is).length;
     await attempts.record(
       attempt.id,

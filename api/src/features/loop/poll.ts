@@ -2,6 +2,7 @@ import type { Claim, ClaimsRepository } from '../publishing/claims.repository.ts
 import { textMark } from '../../networks/text-mark.ts';
 import { isUnclear, type Failure } from '../../networks/failure.ts';
 import type { Ready } from '../../networks/network.ts';
+import type { Networks } from '../../networks/networks.ts';
 import type { Outcome, SentBefore, Sought } from '../../networks/target.ts';
 
 /** Posts of ours on the page that are asked for to see whether it can be seen. */
@@ -11,10 +12,11 @@ const KNOWN_POSTS = 3;
 export type Polled = Outcome | { readonly kind: 'vanished'; readonly error: Failure };
 
 /** How one finds out what became of a post. */
-export function polling(claims: ClaimsRepository) {
+export function polling({ claims, networks }: { claims: ClaimsRepository; networks: Networks }) {
   /** Whatever was sent of this post, in any attempt, with the words that it had then. */
   function soughtOf(claim: Claim, sent?: SentBefore): Sought {
     const { sends } = claim;
+    const { idsIn } = networks.of(claim.target);
     const marks = [textMark(claim.content), ...sends.flatMap((send) => send.textMark ?? [])];
     const lastSent = sent?.sentAt ?? claim.attempt.sentAt;
     const times = [...sends.map(({ since }) => since), ...(lastSent === null ? [] : [lastSent])];
@@ -22,7 +24,14 @@ export function polling(claims: ClaimsRepository) {
     return {
       since: times.length === 0 ? claim.createdAt : new Date(Math.min(...times.map((time) => time.getTime()))),
       until: null,
-      ids: [...new Set(objects.flatMap(idsOf))],
+      ids: [
+        ...new Set(
+          objects.flatMap(({ remoteId, checkpoint }) => [
+            ...(remoteId === null ? [] : [remoteId]),
+            ...idsIn(checkpoint),
+          ]),
+        ),
+      ],
       textMarks: [...new Set(marks)],
       taken: (ids) => claims.takenIds(ids, claim.postId),
     };
@@ -68,11 +77,3 @@ export function polling(claims: ClaimsRepository) {
   };
 }
 export type Polling = ReturnType<typeof polling>;
-
-/** The ids that an upload and its object have at Facebook. */
-function idsOf({ remoteId, checkpoint }: Pick<SentBefore, 'remoteId' | 'checkpoint'>): string[] {
-  const { photoIds, videoId } = checkpoint;
-  return [remoteId, videoId, ...(Array.isArray(photoIds) ? (photoIds as readonly string[]) : [])].filter(
-    (id) => typeof id === 'string',
-  );
-}

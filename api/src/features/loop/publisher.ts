@@ -41,32 +41,21 @@ interface Deps {
 }
 
 /** Takes one claimed post as far as it can get. A crash between any two lines is resumed from the attempt row by the next claim. */
-export function publisher({
-  claims,
-  notifyAdministrators,
-  pauses,
-  pages,
-  login,
-  preparation,
-  networks,
-  metrics,
-  log,
-  cooldownsRecorded,
-  isStopping,
-}: Deps) {
+export function publisher(deps: Deps) {
+  const { claims, notifyAdministrators, pauses, pages, login, preparation, networks, metrics, log, isStopping } = deps;
+  const { cooldownOf } = cooldowns(deps);
   const ends = endings({ claims, metrics, log, notifyAdministrators });
   const { end, setAside, postponeUnclear, waitForCooldown } = ends;
   const refused = refusals({ claims, pauses, pages, login, networks, endings: ends });
   const { notReady } = refused;
   const settled = settling({ claims, metrics, log, endings: ends, refusals: refused });
   const { settle } = settled;
-  const polls = polling(claims);
+  const polls = polling({ claims, networks });
   const shared = { claims, log, polling: polls, endings: ends, refusals: refused, settling: settled };
   const { firstNo } = firstNos(shared);
   const { isAbsentAfterAll } = absence(shared);
   const { wasNeverOut } = earlierSends(shared);
   const prepare = preparing({ ...shared, cooldownOf, isStopping });
-
   return {
     /** @param claimedAt a reading of `performance.now()` from before the claim */
     async publishClaimed(claim: Claim, claimedAt: number): Promise<void> {
@@ -103,16 +92,20 @@ export function publisher({
     },
   };
 
-  async function cooldownOf(claim: Claim): Promise<number | null> {
-    await cooldownsRecorded();
-    return pauses.cooldownOf(claim);
-  }
-
   async function renew(claim: Claim, lease: HeldLease): Promise<boolean> {
     const since = performance.now();
     if (!(await claims.renew(claim))) return false;
     lease.heldSince = since;
     return true;
   }
+}
+
+function cooldowns({ pauses, cooldownsRecorded }: Deps) {
+  async function cooldownOf(claim: Claim): Promise<number | null> {
+    await cooldownsRecorded();
+    return pauses.cooldownOf(claim);
+  }
+
+  return { cooldownOf };
 }
 export type Publisher = ReturnType<typeof publisher>;

@@ -24,7 +24,7 @@ export function connecting(deps: Connecting) {
   }
 
   return {
-    ...connectingOne(deps, { releaseWorking }),
+    ...connectingOne({ ...deps, releaseWorking }),
 
     /**
      * Stores the pages that Facebook listed at login, and takes up again what waited for them.
@@ -58,28 +58,9 @@ export function connecting(deps: Connecting) {
 }
 
 /** One page by a token of its own, which Facebook is asked about. */
-function connectingOne(
-  { pages, facebookAccounts, userToken, appOf }: Connecting,
-  { releaseWorking }: { releaseWorking: (saved: readonly ConnectedPage[]) => Promise<void> },
-) {
-  /**
-   * The page that a confirmed token is for, with a token to keep. A browser's page tokens end with its login, within two hours;
-   * that which goes with the person's long-lived token does not end by itself.
-   */
-  async function lasting(
-    owner: Owner,
-    app: FacebookApp,
-    claim: { pageId: GraphPageId; accessToken: string },
-    token: TokenFacts,
-    waiting: Patience,
-  ) {
-    const own = token.expiresAt === null ? null : await userToken(owner.userId);
-    const page = own === null ? null : await facebookAccounts.page(app, own, claim.pageId, waiting);
-    if (page?.accessToken != null) return { ...page, accessToken: page.accessToken, expiresAt: null };
-    const claimed = await facebookAccounts.page(app, claim.accessToken, claim.pageId, waiting);
-    return claimed === null ? null : { ...claimed, accessToken: claim.accessToken, expiresAt: token.expiresAt };
-  }
-
+function connectingOne(deps: Connecting & { releaseWorking(saved: readonly ConnectedPage[]): Promise<void> }) {
+  const { pages, facebookAccounts, appOf, releaseWorking } = deps;
+  const { lasting } = lastingTokens(deps);
   return {
     /**
      * Connects one page, once Facebook confirms that the token is this app's, this page's and this person's.
@@ -132,4 +113,27 @@ function connectingOne(
       }
     },
   };
+}
+
+/** Tokens of pages that outlive the login of a browser. */
+function lastingTokens({ facebookAccounts, userToken }: Connecting) {
+  /**
+   * The page that a confirmed token is for, with a token to keep. A browser's page tokens end with its login, within two hours;
+   * that which goes with the person's long-lived token does not end by itself.
+   */
+  async function lasting(
+    owner: Owner,
+    app: FacebookApp,
+    claim: { pageId: GraphPageId; accessToken: string },
+    token: TokenFacts,
+    waiting: Patience,
+  ) {
+    const own = token.expiresAt === null ? null : await userToken(owner.userId);
+    const page = own === null ? null : await facebookAccounts.page(app, own, claim.pageId, waiting);
+    if (page?.accessToken != null) return { ...page, accessToken: page.accessToken, expiresAt: null };
+    const claimed = await facebookAccounts.page(app, claim.accessToken, claim.pageId, waiting);
+    return claimed === null ? null : { ...claimed, accessToken: claim.accessToken, expiresAt: token.expiresAt };
+  }
+
+  return { lasting };
 }

@@ -70,10 +70,9 @@ export function tokenPlace(userId: UserId, pageId: GraphPageId) {
 }
 
 export function pagesRepository(db: Knex, secrets: SecretBox) {
-  const open = (row: PageRow) =>
-    row.access_token === null ? null : secrets.open(row.access_token, tokenPlace(row.user_id, row.page_id));
-
   return {
+    ...pagesByRow(db, secrets),
+
     async list(owner: Owner): Promise<ConnectedPage[]> {
       const rows = await ownedBy<PageRow>(db, 'facebook_pages', owner)
         .whereNull('removed_at')
@@ -121,6 +120,29 @@ export function pagesRepository(db: Knex, secrets: SecretBox) {
       return (rows as PageRow[]).map(toPage);
     },
 
+    /** Forgets the token at once; the name stays for the history. */
+    async remove(owner: Owner, id: PageId): Promise<boolean> {
+      const changed = await ownedBy<PageRow>(db, 'facebook_pages', owner)
+        .where('id', id)
+        .whereNull('removed_at')
+        .update({
+          access_token: null,
+          is_connected: false,
+          is_active: false,
+          removed_at: db.fn.now(),
+          updated_at: db.fn.now(),
+        } as object);
+      return Number(changed) === 1;
+    },
+  };
+}
+
+/** Pages by their row, whoever owns them, with their tokens. */
+function pagesByRow(db: Knex, secrets: SecretBox) {
+  const open = (row: PageRow) =>
+    row.access_token === null ? null : secrets.open(row.access_token, tokenPlace(row.user_id, row.page_id));
+
+  return {
     /** For the engine: a page by its row, with its token, whoever owns it. */
     async forPublishing(id: PageId): Promise<{ page: ConnectedPage; token: string | null; isRemoved: boolean } | null> {
       const row = await db<PageRow & { removed_at: Date | null }>('facebook_pages').where({ id }).first();
@@ -158,21 +180,6 @@ export function pagesRepository(db: Knex, secrets: SecretBox) {
     /** Its token is looked at within a minute, unless it is known that something is wrong with it. */
     async checkSoon(id: PageId): Promise<void> {
       await db('facebook_pages').where({ id, problem: null }).update({ next_check_at: db.fn.now() });
-    },
-
-    /** Forgets the token at once; the name stays for the history. */
-    async remove(owner: Owner, id: PageId): Promise<boolean> {
-      const changed = await ownedBy<PageRow>(db, 'facebook_pages', owner)
-        .where('id', id)
-        .whereNull('removed_at')
-        .update({
-          access_token: null,
-          is_connected: false,
-          is_active: false,
-          removed_at: db.fn.now(),
-          updated_at: db.fn.now(),
-        } as object);
-      return Number(changed) === 1;
     },
   };
 }

@@ -4,7 +4,7 @@ import { ownedColumns, type Owner } from '../../db/owner.ts';
 import { articleType, titleAndBody, type Article } from '../../networks/fiztech/article.ts';
 import { changingAs, type Author } from './author.ts';
 import { ENDED_BY_TEXT, ready } from '../../problems/ended-problem.ts';
-import { type Problem } from '../../problems/problem.ts';
+import type { Problem } from '../../problems/problem.ts';
 import { asksOwner, hasCode } from '../../problems/problem.sql.ts';
 import type { PostStatus } from './post.ts';
 import { boundBy, insertSql, movingOf, removingOf, type OwnersMoves, type Written } from './post-writes.sql.ts';
@@ -34,46 +34,7 @@ const COPY = `${insertSql(
 /** What a person does to posts of theirs. */
 export function postWrites(db: Knex) {
   return {
-    async create(author: Author, post: NewPost): Promise<PostId> {
-      return changingAs(db, author, async (trx) => {
-        const row = {
-          ...ownedColumns(author),
-          target: post.target,
-          facebook_page_id: post.facebookPageId,
-          article: post.article === null ? null : JSON.stringify(post.article),
-          media_type: post.mediaType,
-          content: post.content,
-          content_type: post.contentType,
-          tone: post.tone,
-          keywords: post.keywords,
-          is_ai_generated: post.isAiGenerated,
-          ai_call_id: post.aiCallId,
-          publish_now: post.publishNow,
-          scheduled_at: post.publishNow ? trx.fn.now() : post.scheduledAt,
-        };
-        const {
-          rows: [made],
-        } = await trx.raw<{ rows: [{ id: PostId }] }>(`${insertSql(post.status, boundBy(row))} returning id`, row);
-        return made.id;
-      });
-    },
-
-    /** A new post on the schedule like this one of the owner, save for what is given. Files are not part of it. */
-    async duplicate(author: Author, id: PostId, { content, facebookPageId, scheduledAt }: PostCopy): Promise<PostId> {
-      const {
-        rows: [row],
-      } = await changingAs(db, author, async (trx) =>
-        trx.raw<{ rows: [{ id: PostId }] }>(COPY, {
-          ...ownedColumns(author),
-          id,
-          facebook_page_id: facebookPageId ?? null,
-          article: JSON.stringify(articleChanges(content === undefined ? {} : { content })),
-          content: content ?? null,
-          scheduled_at: scheduledAt,
-        }),
-      );
-      return row.id;
-    },
+    ...newPostRows(db),
 
     /** Changes a post that is in one of `from`, in one statement; false when it is no longer in any of them. */
     async change(author: Author, id: PostId, from: readonly PostStatus[], changes: PostChanges): Promise<boolean> {
@@ -117,6 +78,52 @@ export function postWrites(db: Knex) {
     /** Deletes a post unless it is on its way out; false when it is, or is gone. @param isTakenBack by this transaction from whoever brings posts out */
     async remove(owner: Owner, id: PostId, isTakenBack = false): Promise<boolean> {
       return Number(await removingOf(db, owner, isTakenBack ? 'removeTakenBack' : 'remove').where({ id })) === 1;
+    },
+  };
+}
+
+/** Posts as they begin. */
+function newPostRows(db: Knex) {
+  return {
+    async create(author: Author, post: NewPost): Promise<PostId> {
+      return changingAs(db, author, async (trx) => {
+        const row = {
+          ...ownedColumns(author),
+          target: post.target,
+          facebook_page_id: post.facebookPageId,
+          article: post.article === null ? null : JSON.stringify(post.article),
+          media_type: post.mediaType,
+          content: post.content,
+          content_type: post.contentType,
+          tone: post.tone,
+          keywords: post.keywords,
+          is_ai_generated: post.isAiGenerated,
+          ai_call_id: post.aiCallId,
+          publish_now: post.publishNow,
+          scheduled_at: post.publishNow ? trx.fn.now() : post.scheduledAt,
+        };
+        const {
+          rows: [made],
+        } = await trx.raw<{ rows: [{ id: PostId }] }>(`${insertSql(post.status, boundBy(row))} returning id`, row);
+        return made.id;
+      });
+    },
+
+    /** A new post on the schedule like this one of the owner, save for what is given. Files are not part of it. */
+    async duplicate(author: Author, id: PostId, { content, facebookPageId, scheduledAt }: PostCopy): Promise<PostId> {
+      const {
+        rows: [row],
+      } = await changingAs(db, author, async (trx) =>
+        trx.raw<{ rows: [{ id: PostId }] }>(COPY, {
+          ...ownedColumns(author),
+          id,
+          facebook_page_id: facebookPageId ?? null,
+          article: JSON.stringify(articleChanges(content === undefined ? {} : { content })),
+          content: content ?? null,
+          scheduled_at: scheduledAt,
+        }),
+      );
+      return row.id;
     },
   };
 }

@@ -9,6 +9,7 @@ import { CLAIMED_POST, PAGE_IS_NOT_COOLING_DOWN } from './claims.sql.ts';
 import type { StoredUpload } from '../../contract/problems.ts';
 import { retryAfter } from './orphans.ts';
 import type { Checkpoint } from '../../networks/target.ts';
+import { videoOf } from '../../networks/facebook/checkpoint.sql.ts';
 
 /** An upload that was not noted for this long is nobody's any more. */
 const LEASE_SECONDS = 90;
@@ -34,7 +35,7 @@ const ORPHANED_UPLOADS = `
   from facebook_pages g where g.id = u.facebook_page_id and u.video_id in (
     select l.video_id from orphaned_uploads l join facebook_pages p on p.id = l.facebook_page_id join page_clock c on c.facebook_page_id = p.id
     where l.next_at <= now() and ${PAGE_IS_NOT_COOLING_DOWN} and ${PAGE_TAKES_CALLS}
-      and not exists (select from publish_attempts a where a.checkpoint ->> 'videoId' = l.video_id and (a.ended_at is null or a.sent_at is not null))
+      and not exists (select from publish_attempts a where ${videoOf('a')} = l.video_id and (a.ended_at is null or a.sent_at is not null))
     order by l.since limit ${ORPHANED_UPLOADS_AT_ONCE} for update of l skip locked
   ) returning u.video_id as "videoId", g.id as "facebookPageId", g.environment`;
 

@@ -6,6 +6,7 @@ import { hasCode } from '../../problems/problem.sql.ts';
 import { TOO_LATE } from './claims.sql.ts';
 import { LATE_AFTER_MINUTES } from './rules.ts';
 import { LEASE_SECONDS } from './timing.ts';
+import { videoOf } from '../../networks/facebook/checkpoint.sql.ts';
 
 /** So that a backlog of any size stays within what a statement of the loop may take; the next tick marks the next ones. */
 const MISSED_AT_ONCE = 2000;
@@ -87,8 +88,8 @@ export const MOVES = {
       update page_clock c set post_id = null from done where c.facebook_page_id = done.facebook_page_id and c.post_id = done.id
     ), orphaned as (
       -- Its video was never asked to be shown: the next try brings another.
-      insert into orphaned_uploads (video_id, facebook_page_id) select a.checkpoint ->> 'videoId', done.facebook_page_id from publish_attempts a join done on a.post_id = done.id
-      where a.ended_at is null and a.sent_at is null and a.checkpoint ->> 'videoId' is not null and done.facebook_page_id is not null on conflict do nothing
+      insert into orphaned_uploads (video_id, facebook_page_id) select ${videoOf('a')}, done.facebook_page_id from publish_attempts a join done on a.post_id = done.id
+      where a.ended_at is null and a.sent_at is null and ${videoOf('a')} is not null and done.facebook_page_id is not null on conflict do nothing
     )
     update publish_attempts a set state = 'refused', error = $6::jsonb, may_be_out = a.may_be_out and $8, ended_at = now(), updated_at = now() ${OF_DONE}`,
 

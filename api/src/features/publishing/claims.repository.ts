@@ -140,40 +140,11 @@ export interface Postponed {
  * @param processId by which deaths of this process are counted; null where nobody counts them
  */
 export function claimsRepository(db: Knex, processId: string | null = null) {
-  const run = async (name: string, sql: string, values: readonly unknown[]) =>
-    (await prepared<{ id: number }>(db, name, sql, values)).length > 0;
-  const claim = async (name: string, sql: string, values: readonly unknown[]) => {
-    const asked = performance.now();
-    return (await prepared<ClaimRow>(db, name, sql, values)).map((row) => toClaim(row, asked));
-  };
-  const fence = ({ postId, leaseToken }: Claim) => [postId, leaseToken];
-
+  const run = runningOn(db);
   return {
-    /** Pages with something due that is not on its way yet, the longest waiting first. Takes nothing. */
-    duePages: async (limit: number) =>
-      (await prepared<{ id: PageId }>(db, 'due_pages', DUE_PAGES, [limit])).map(({ id }) => id),
-
-    /** The next due post of each of these pages that is free: nobody else gets it until the lease ends. */
-    claimNextOfPages: (pageIds: readonly PageId[], worker: string | null) =>
-      claim('claim_next_of_pages', CLAIM_NEXT_OF_PAGES, [worker, pageIds, processId]),
-
-    /** Up to `limit` posts that somebody left behind, or that are due for another poll or another try. */
-    claimOrphaned: (limit: number, worker: string | null) =>
-      claim('claim_abandoned', CLAIM_ABANDONED, [worker, limit, null, processId]),
-
-    /** Up to `limit` due posts of networks without pages. */
-    claimWithoutPage: (limit: number, worker: string | null) =>
-      claim('claim_due_without_page', CLAIM_DUE_WITHOUT_PAGE, [worker, limit, null, processId]),
-
-    /** This post, if it is due and its page is free; null otherwise. */
-    async claimPost(id: PostId, worker: string | null): Promise<Claim | null> {
-      const [claimed] = [
-        ...(await claim('claim_post', CLAIM_POST, [worker, id, processId])),
-        ...(await claim('claim_due_without_page', CLAIM_DUE_WITHOUT_PAGE, [worker, 1, id, processId])),
-        ...(await claim('claim_abandoned', CLAIM_ABANDONED, [worker, 1, id, processId])),
-      ];
-      return claimed ?? null;
-    },
+    ...claiming(db, processId),
+    ...settlingClaims(db),
+    ...knownAtNetwork(db),
 
     /** Ends the leases of processes that are gone, by their lost connection. @returns whether there were any */
     expireLeasesOfTheDead: () => run('expire_leases_of_the_dead', EXPIRE_LEASES_OF_THE_DEAD, []),
@@ -216,12 +187,57 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
 
     /** Makes the lease whole again; false when it is somebody else's by now. */
     renew: (claimed: Claim) => run('renew_lease', MOVES.renew, fence(claimed)),
+
     saveCheckpoint: (claimed: Claim, checkpoint: Checkpoint, problem: Problem | null) =>
       run('save_checkpoint', MOVES.saveCheckpoint, [...fence(claimed), JSON.stringify(checkpoint), json(problem)]),
+
     /** @param until null: until now */
     recordSearched: (claimed: Claim, until: Date | null) =>
       run('record_searched', MOVES.recordSearched, [...fence(claimed), until]),
+  };
+}
 
+/** What goes to a worker, for as long as its lease lasts. */
+function claiming(db: Knex, processId: string | null = null) {
+  const claim = async (name: string, sql: string, values: readonly unknown[]) => {
+    const asked = performance.now();
+    return (await prepared<ClaimRow>(db, name, sql, values)).map((row) => toClaim(row, asked));
+  };
+
+  return {
+    /** Pages with something due that is not on its way yet, the longest waiting first. Takes nothing. */
+    duePages: async (limit: number) =>
+      (await prepared<{ id: PageId }>(db, 'due_pages', DUE_PAGES, [limit])).map(({ id }) => id),
+
+    /** The next due post of each of these pages that is free: nobody else gets it until the lease ends. */
+    claimNextOfPages: (pageIds: readonly PageId[], worker: string | null) =>
+      claim('claim_next_of_pages', CLAIM_NEXT_OF_PAGES, [worker, pageIds, processId]),
+
+    /** Up to `limit` posts that somebody left behind, or that are due for another poll or another try. */
+    claimOrphaned: (limit: number, worker: string | null) =>
+      claim('claim_abandoned', CLAIM_ABANDONED, [worker, limit, null, processId]),
+
+    /** Up to `limit` due posts of networks without pages. */
+    claimWithoutPage: (limit: number, worker: string | null) =>
+      claim('claim_due_without_page', CLAIM_DUE_WITHOUT_PAGE, [worker, limit, null, processId]),
+
+    /** This post, if it is due and its page is free; null otherwise. */
+    async claimPost(id: PostId, worker: string | null): Promise<Claim | null> {
+      const [claimed] = [
+        ...(await claim('claim_post', CLAIM_POST, [worker, id, processId])),
+        ...(await claim('claim_due_without_page', CLAIM_DUE_WITHOUT_PAGE, [worker, 1, id, processId])),
+        ...(await claim('claim_abandoned', CLAIM_ABANDONED, [worker, 1, id, processId])),
+      ];
+      return claimed ?? null;
+    },
+  };
+}
+
+/** What becomes of a claimed post. */
+function settlingClaims(db: Knex) {
+  const run = runningOn(db);
+
+  return {
     /**
      * Just before the visible call: what is about to be shown, and until when its answer is waited for.
      * @returns 'marked'; otherwise the call may not be made: 'too late' for any, or 'lost' to somebody else
@@ -267,7 +283,12 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
         next.freesPage ?? false,
         next.saidDuplicate ?? false,
       ]),
+  };
+}
 
+/** What is known of objects at the network. */
+function knownAtNetwork(db: Knex) {
+  return {
     /** Which of these ids of Facebook's are posts of ours other than `postId`. */
     async takenIds(remoteIds: readonly string[], postId: PostId): Promise<ReadonlySet<string>> {
       if (remoteIds.length === 0) return new Set();
@@ -296,6 +317,13 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
   };
 }
 export type ClaimsRepository = ReturnType<typeof claimsRepository>;
+
+/** Runs a statement that answers the rows it has changed. @returns whether there were any */
+const runningOn = (db: Knex) => async (name: string, sql: string, values: readonly unknown[]) =>
+  (await prepared<{ id: number }>(db, name, sql, values)).length > 0;
+
+/** The post, and the lease that only its holder knows. */
+const fence = ({ postId, leaseToken }: Claim) => [postId, leaseToken];
 
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
 

@@ -56,43 +56,7 @@ export function doubtsRepository(trx: Knex): Doubts {
   }
 
   return {
-    async lock(owner: Owner, postId: PostId): Promise<DoubtState | null> {
-      const post = await ownedBy<PostRow>(trx, 'posts', owner)
-        .where({ id: postId })
-        .forUpdate()
-        .first<PostRow | undefined>(
-          'status',
-          'facebook_page_id',
-          'scheduled_at',
-          trx.raw('lease_token is not null and lease_expires_at > now() as is_at_work'),
-          trx.raw(`coalesce(${asksOwner('problem')}, false) as asks`),
-        );
-      if (post === undefined) return null;
-      // Read after the lock is ours: a worker may have gone on to the visible call while we waited for it.
-      const attempt = await trx<AttemptRow>('publish_attempts')
-        .where({ post_id: postId })
-        .orderBy('id', 'desc')
-        .first('id', 'state', 'remote_id', 'first_sent_at', 'ended_at');
-      if (post.status === 'publishing' && post.is_at_work) return 'at work';
-      const isOpen = post.status === 'publishing' && attempt?.ended_at === null && attempt.first_sent_at !== null;
-      const isLeftOpen = (post.status === 'missed' || post.status === 'failed') && post.asks;
-      if (!isOpen && !isLeftOpen) return KNOWN[post.status] ?? 'none';
-      const page =
-        post.facebook_page_id === null
-          ? undefined
-          : await ownedBy<{ id: number; page_id: GraphPageId }>(trx, 'facebook_pages', owner)
-              .where({ id: post.facebook_page_id })
-              .first<{ page_id: GraphPageId } | undefined>('page_id');
-      return {
-        owner,
-        postId,
-        facebookPageId: post.facebook_page_id,
-        pageId: page?.page_id ?? null,
-        attemptId: attempt?.id ?? null,
-        remoteId: attempt?.remote_id ?? null,
-        sentAt: attempt?.first_sent_at ?? post.scheduled_at,
-      };
-    },
+    ...lockedDoubt(trx),
 
     async isTaken(owner: Owner, remoteId: string, postId: PostId): Promise<boolean> {
       return (
@@ -136,6 +100,48 @@ export function doubtsRepository(trx: Knex): Doubts {
     async forget(doubt: Doubt): Promise<void> {
       await freePage(doubt);
       await removingOf(trx, doubt.owner, 'forget').where({ id: doubt.postId });
+    },
+  };
+}
+
+function lockedDoubt(trx: Knex) {
+  return {
+    async lock(owner: Owner, postId: PostId): Promise<DoubtState | null> {
+      const post = await ownedBy<PostRow>(trx, 'posts', owner)
+        .where({ id: postId })
+        .forUpdate()
+        .first<PostRow | undefined>(
+          'status',
+          'facebook_page_id',
+          'scheduled_at',
+          trx.raw('lease_token is not null and lease_expires_at > now() as is_at_work'),
+          trx.raw(`coalesce(${asksOwner('problem')}, false) as asks`),
+        );
+      if (post === undefined) return null;
+      // Read after the lock is ours: a worker may have gone on to the visible call while we waited for it.
+      const attempt = await trx<AttemptRow>('publish_attempts')
+        .where({ post_id: postId })
+        .orderBy('id', 'desc')
+        .first('id', 'state', 'remote_id', 'first_sent_at', 'ended_at');
+      if (post.status === 'publishing' && post.is_at_work) return 'at work';
+      const isOpen = post.status === 'publishing' && attempt?.ended_at === null && attempt.first_sent_at !== null;
+      const isLeftOpen = (post.status === 'missed' || post.status === 'failed') && post.asks;
+      if (!isOpen && !isLeftOpen) return KNOWN[post.status] ?? 'none';
+      const page =
+        post.facebook_page_id === null
+          ? undefined
+          : await ownedBy<{ id: number; page_id: GraphPageId }>(trx, 'facebook_pages', owner)
+              .where({ id: post.facebook_page_id })
+              .first<{ page_id: GraphPageId } | undefined>('page_id');
+      return {
+        owner,
+        postId,
+        facebookPageId: post.facebook_page_id,
+        pageId: page?.page_id ?? null,
+        attemptId: attempt?.id ?? null,
+        remoteId: attempt?.remote_id ?? null,
+        sentAt: attempt?.first_sent_at ?? post.scheduled_at,
+      };
     },
   };
 }

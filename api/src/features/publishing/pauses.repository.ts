@@ -5,10 +5,11 @@ import { FACEBOOK, PUBLISH_PLATFORMS } from '../../contract/networks.ts';
 import { prepared } from '../../db/database.ts';
 import { pauseKey, STOPS_POST, stopsCalls } from '../../networks/pauses.sql.ts';
 import type { PauseScope } from '../../networks/refusal.ts';
-import { CODE, type Problem } from '../../problems/problem.ts';
+import { CODE } from '../../problems/problem.ts';
 import { movable, moveSql, moving } from '../posts/post-writes.sql.ts';
 import { isoSql } from '../../db/iso-sql.ts';
-import { coolingDown, NO_ACCESS, WAITS_ITS_TURN } from './problems.ts';
+import { coolingDown, WAITS_ITS_TURN } from './problems.ts';
+import { heldPosts } from './held-posts.repository.ts';
 
 const EXPLAIN_PAUSE = `
   ${moveSql('explain', {
@@ -52,29 +53,12 @@ const COOLDOWN_OF = `
 
 /** What makes posts wait without being theirs: cooldowns that a service asked for, and pages that need their owner. */
 export function pausesRepository(db: Knex) {
-  const later = (minutes: number) => db.raw('now() + make_interval(secs => ?)', [minutes * 60]);
-
-  /** What falls due while its page is cooling down says why it waits. A post that somebody is at just now is not waited for. */
-  async function explainWaiting(
-    target: string,
-    which: (posts: Knex.QueryBuilder) => void,
-    minutes: number,
-  ): Promise<void> {
-    const waiting = db('posts')
-      .where({ status: 'scheduled', is_held: false })
-      .whereNull('problem')
-      .where('scheduled_at', '<=', later(minutes))
-      .modify(which);
-    await moving(db, 'explain', { problem: JSON.stringify(coolingDown(target)) }).whereIn(
-      'id',
-      waiting.select('id').forNoKeyUpdate().skipLocked(),
-    );
-  }
-
-  /** Many posts at once, in one order: two that change the same ones would else wait for each other. */
-  const inOrder = (posts: Knex.QueryBuilder) => posts.orderBy('id').select('id').forNoKeyUpdate();
-
+  const { later, explainWaiting } = explaining(db);
   return {
+    ...heldPosts(db),
+    ...cooldownsTold(db),
+    ...widePauses(db),
+
     /** No calls for `minutes`; a longer cooldown that is on already stands. */
     async pause(
       scope: PauseScope,
@@ -117,6 +101,60 @@ export function pausesRepository(db: Knex) {
       );
     },
 
+    /** Nobody waits for the end of what only this person waited for. */
+    async forgetUser(userId: UserId): Promise<void> {
+      await db('pauses')
+        .where({ scope: 'user' })
+        .whereIn(
+          'key',
+          PUBLISH_PLATFORMS.map((network) => pauseKey(network, userId)),
+        )
+        .delete();
+    },
+  };
+}
+
+/** Cooldowns as posts feel them. */
+function cooldownsTold(db: Knex) {
+  return {
+    /** For how many seconds no calls may be made for this post; null when they may. */
+    async cooldownOf({
+      facebookPageId,
+      userId,
+      environment,
+      target,
+    }: {
+      facebookPageId: PageId | null;
+      userId: UserId;
+      environment: Environment;
+      target: string;
+    }): Promise<number | null> {
+      const [cooldown] = await prepared<{ seconds: number }>(db, 'cooldown_of', COOLDOWN_OF, [
+        facebookPageId,
+        userId,
+        environment,
+        target,
+      ]);
+      return cooldown?.seconds ?? null;
+    },
+
+    /** Tells a post that was asked for right now that its page, its owner or the app is cooling down; false when none is. */
+    async explainPause(postId: PostId): Promise<boolean> {
+      return (await prepared<{ id: number }>(db, 'explain_pause', EXPLAIN_PAUSE, [postId])).length > 0;
+    },
+
+    /** No post is overdue without a word, also one that was put on the schedule during a cooldown. */
+    async explainOverdue(): Promise<void> {
+      await db.raw(EXPLAIN_OVERDUE, [JSON.stringify(coolingDown('')), JSON.stringify(WAITS_ITS_TURN)]);
+    },
+  };
+}
+
+/** Cooldowns that Facebook asks for, of an app or of a page. */
+function widePauses(db: Knex) {
+  const { later, explainWaiting } = explaining(db);
+
+  return {
     /** The posts of these environments cool down: one app publishes for all of them. */
     async pauseApp(
       target: string,
@@ -162,90 +200,30 @@ export function pausesRepository(db: Knex) {
         minutes,
       );
     },
-
-    /** For how many seconds no calls may be made for this post; null when they may. */
-    async cooldownOf({
-      facebookPageId,
-      userId,
-      environment,
-      target,
-    }: {
-      facebookPageId: PageId | null;
-      userId: UserId;
-      environment: Environment;
-      target: string;
-    }): Promise<number | null> {
-      const [cooldown] = await prepared<{ seconds: number }>(db, 'cooldown_of', COOLDOWN_OF, [
-        facebookPageId,
-        userId,
-        environment,
-        target,
-      ]);
-      return cooldown?.seconds ?? null;
-    },
-
-    /** Tells a post that was asked for right now that its page, its owner or the app is cooling down; false when none is. */
-    async explainPause(postId: PostId): Promise<boolean> {
-      return (await prepared<{ id: number }>(db, 'explain_pause', EXPLAIN_PAUSE, [postId])).length > 0;
-    },
-
-    /** No post is overdue without a word, also one that was put on the schedule during a cooldown. */
-    async explainOverdue(): Promise<void> {
-      await db.raw(EXPLAIN_OVERDUE, [JSON.stringify(coolingDown('')), JSON.stringify(WAITS_ITS_TURN)]);
-    },
-
-    /** Holds every planned post of a page until its owner has done something about it. What was asked for right now fails by itself. */
-    async holdPage(facebookPageId: PageId, problem: Problem): Promise<void> {
-      const planned = db('posts')
-        .where({ facebook_page_id: facebookPageId, status: 'scheduled', publish_now: false })
-        .where((post) => {
-          void post.where('is_held', false).orWhereRaw("problem ->> 'code' is distinct from ?", [problem.code]);
-        });
-      await moving(db, 'hold', { problem: JSON.stringify(problem) }).whereIn('id', inOrder(planned));
-    },
-
-    /** Posts that wait for a page that works: it was reconnected between two steps of whoever held them. */
-    async releaseForgotten(): Promise<void> {
-      await db.raw(
-        `
-        ${moveSql('release', {
-          given: {},
-          where: `p.id in (
-          select p.id from posts p join facebook_pages g on g.id = p.facebook_page_id
-          where ${movable('release')} and p.is_held and g.problem is null and g.access_token is not null and p.problem ->> 'code' is distinct from ?
-          for no key update of p skip locked
-        )`,
-        })}`,
-        [NO_ACCESS.code],
-      );
-    },
-
-    /** The page works again: its posts take their places back. */
-    async releasePages(facebookPageIds: readonly PageId[]): Promise<void> {
-      const ofPages = () => db('posts').whereIn('facebook_page_id', facebookPageIds);
-      await moving(db, 'release', {}).whereIn('id', inOrder(ofPages().where({ status: 'scheduled', is_held: true })));
-      await db('page_clock')
-        .whereIn('facebook_page_id', facebookPageIds)
-        .whereNotNull('paused_until')
-        .where('pause_reason', CODE.blocked)
-        .update({ paused_until: null, pause_reason: null });
-      // What waits for another poll need not wait any longer for it.
-      await moving(db, 'expire', {}).whereIn(
-        'id',
-        inOrder(ofPages().where({ status: 'publishing', lease_token: null })),
-      );
-    },
-
-    /** Nobody waits for the end of what only this person waited for. */
-    async forgetUser(userId: UserId): Promise<void> {
-      await db('pauses')
-        .where({ scope: 'user' })
-        .whereIn(
-          'key',
-          PUBLISH_PLATFORMS.map((network) => pauseKey(network, userId)),
-        )
-        .delete();
-    },
   };
+}
+
+/** What falls due during a cooldown says why it waits. */
+function explaining(db: Knex) {
+  const later = (minutes: number) => db.raw('now() + make_interval(secs => ?)', [minutes * 60]);
+
+  /** What falls due while its page is cooling down says why it waits. A post that somebody is at just now is not waited for. */
+  async function explainWaiting(
+    target: string,
+    which: (posts: Knex.QueryBuilder) => void,
+    minutes: number,
+  ): Promise<void> {
+    const waiting = db('posts')
+      .where({ status: 'scheduled', is_held: false })
+      .whereNull('problem')
+      .where('scheduled_at', '<=', later(minutes))
+      .modify(which);
+    await moving(db, 'explain', { problem: JSON.stringify(coolingDown(target)) }).whereIn(
+      'id',
+      waiting.select('id').forNoKeyUpdate().skipLocked(),
+    );
+  }
+
+  return { later, explainWaiting };
 }
 export type PausesRepository = ReturnType<typeof pausesRepository>;

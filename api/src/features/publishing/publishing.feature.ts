@@ -23,6 +23,7 @@ interface Deps {
 /** What is known of posts on their way out and what keeps them waiting: the loop works from it, and others hold or end it. */
 export function createPublishing({ loopDb, log, configuration: { facebookApp } }: Deps) {
   const pauses = pausesRepository(loopDb);
+
   /** Cooldowns that are being recorded. */
   const cooldowns = new Set<Promise<void>>();
 

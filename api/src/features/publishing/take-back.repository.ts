@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
+import { videoOf } from '../../networks/facebook/checkpoint.sql.ts';
 
 interface Waiting {
   id: number;
@@ -12,7 +13,7 @@ interface AttemptRow {
   id: number;
   post_id: PostId;
   remote_id: string | null;
-  checkpoint: { readonly videoId?: string };
+  video_id: string | null;
   first_sent_at: Date | null;
   ended_at: Date | null;
 }
@@ -38,15 +39,20 @@ export async function takeBack(trx: Knex, owner: Owner, postId: PostId): Promise
   const attempt = await trx<AttemptRow>('publish_attempts')
     .where({ post_id: postId })
     .whereNull('ended_at')
-    .first('id', 'remote_id', 'checkpoint', 'first_sent_at');
+    .first<AttemptRow | undefined>(
+      'id',
+      'remote_id',
+      'first_sent_at',
+      trx.raw(`${videoOf('publish_attempts')} as video_id`),
+    );
   if (attempt === undefined || attempt.first_sent_at !== null) return false;
 
   await trx('publish_attempts')
     .where({ id: attempt.id })
     .update({ state: 'abandoned', ended_at: trx.fn.now(), updated_at: trx.fn.now() });
   await trx('page_clock').where({ facebook_page_id: post.facebook_page_id, post_id: postId }).update({ post_id: null });
-  const unseen = attempt.remote_id ?? attempt.checkpoint.videoId;
-  if (unseen !== undefined && post.facebook_page_id !== null) {
+  const unseen = attempt.remote_id ?? attempt.video_id;
+  if (unseen !== null && post.facebook_page_id !== null) {
     await trx('orphaned_uploads')
       .insert({ video_id: unseen, facebook_page_id: post.facebook_page_id })
       .onConflict()

@@ -63,6 +63,9 @@ const STILL_OPEN = `
 /** Sessions as the table keeps them: the SHA-256 of a 256-bit id that only the cookie holds. */
 export function sessionsRepository(db: Knex) {
   return {
+    ...underAnotherId(db),
+    ...endings(db),
+
     /** Makes a session and returns the id for the cookie. */
     async create(userId: UserId): Promise<string> {
       const id = newId();
@@ -88,30 +91,7 @@ export function sessionsRepository(db: Knex) {
         ...(isPromoted || row.was_admin === rights.isOwnAdmin ? {} : { was_admin: rights.isOwnAdmin }),
       };
       if (Object.keys(changes).length > 0) await db('sessions').where({ id_hash: row.id_hash }).update(changes);
-      const session: Session = {
-        idHash: row.id_hash,
-        userId: row.user_id,
-        environment: row.environment,
-        facebookId: row.facebook_id,
-        name: row.name,
-        firstName: row.first_name,
-        lastName: row.last_name,
-        email: row.email,
-        timeZone: row.time_zone,
-        browserTimeZone: row.browser_time_zone,
-        areFirstStepsOpen: row.are_first_steps_open,
-        isAdmin: rights.isAdmin,
-        impersonator:
-          row.impersonated_until === null || row.user_id === row.own_user_id
-            ? null
-            : {
-                userId: row.own_user_id,
-                facebookId: row.own_facebook_id,
-                name: row.own_name,
-                until: row.impersonated_until,
-              },
-      };
-      return { session, isPromoted };
+      return { session: toSession(row, rights.isAdmin), isPromoted };
     },
 
     /** Which of these sessions are still good, by their hash in hex, whose they are right now, and whether they are an administrator's. */
@@ -129,7 +109,12 @@ export function sessionsRepository(db: Knex) {
         }),
       );
     },
+  };
+}
 
+/** Sessions that go on under another id, or in another environment. */
+function underAnotherId(db: Knex) {
+  return {
     /**
      * Gives the session of somebody who has just become an administrator another id; calls on their way may use the old one for a minute.
      * @returns the id for the cookie, or null when another call was faster
@@ -182,7 +167,12 @@ export function sessionsRepository(db: Knex) {
         .where({ id_hash: idHash })
         .update({ carried_until: db.raw('now() + make_interval(mins => ?)', [minutes]) });
     },
+  };
+}
 
+/** How sessions end. */
+function endings(db: Knex) {
+  return {
     async removeById(id: string): Promise<void> {
       await db('sessions')
         .where({ id_hash: hashOf(id) })
@@ -209,6 +199,32 @@ export function sessionsRepository(db: Knex) {
   };
 }
 export type SessionsRepository = ReturnType<typeof sessionsRepository>;
+
+function toSession(row: SessionRow, isAdmin: boolean): Session {
+  return {
+    idHash: row.id_hash,
+    userId: row.user_id,
+    environment: row.environment,
+    facebookId: row.facebook_id,
+    name: row.name,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    timeZone: row.time_zone,
+    browserTimeZone: row.browser_time_zone,
+    areFirstStepsOpen: row.are_first_steps_open,
+    isAdmin,
+    impersonator:
+      row.impersonated_until === null || row.user_id === row.own_user_id
+        ? null
+        : {
+            userId: row.own_user_id,
+            facebookId: row.own_facebook_id,
+            name: row.own_name,
+            until: row.impersonated_until,
+          },
+  };
+}
 
 /** A session, and whether its person has become an administrator since it was last used. */
 interface FoundSession {

@@ -3,6 +3,7 @@ import { FACEBOOK } from '../../contract/networks.ts';
 import { needsReconnect } from '../../problems/page-problems.ts';
 import type { Network, NetworkDeps } from '../network.ts';
 import type { Target } from '../target.ts';
+import { idsIn } from './checkpoint.ts';
 import { facebookLinks } from './links.ts';
 import { REELS_PER_DAY } from './limits.ts';
 import { facebookPhotos } from './photos.target.ts';
@@ -27,6 +28,7 @@ export function facebookNetwork({ config, db, graph, facebookApp, findPage }: Ne
   return {
     name: FACEBOOK,
     links: facebookLinks,
+    idsIn,
     refusalOf,
 
     async prepare({ facebookPageId, environment, mediaType, attempt, ...planned }, media) {

@@ -1,27 +1,15 @@
-import * as z from 'zod';
 import type { Config } from '../../config/config.ts';
 import type { GraphClient } from '../../facebook/graph-client.ts';
-import { GraphId } from '../../facebook/graph-id.ts';
-import {
-  outcomeOf,
-  type Checkpoint,
-  type OutgoingToPage,
-  type SentSoFar,
-  type SaveCheckpoint,
-  type Target,
-} from '../target.ts';
+import { outcomeOf, type OutgoingToPage, type Target } from '../target.ts';
 import { controlPage, permalinkOf, toPage } from './page.ts';
 import { seePost, showPost } from './post.ts';
 import { searchPhotos } from './photo-search.ts';
-import { fileOf, checkpointFor, transfer } from './upload.ts';
-
-const Created = z.object({ id: GraphId });
-
-/** Facebook forgets photos that belong to no post after about a day; long before that they are sent anew. */
-const PHOTOS_KEEP_MS = 12 * 3_600_000;
+import { photoUpload, Created } from './photo-upload.ts';
+import { photoIdsIn } from './checkpoint.ts';
 
 /** One photo or several: each is uploaded unseen, then one post of the feed holds them all. */
 export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE']): Target {
+  const { upload } = photoUpload(graph);
   const createPost = (post: OutgoingToPage, photoIds: readonly string[], isPublic: boolean) =>
     graph.post({
       path: `${post.page.pageId}/feed`,
@@ -35,44 +23,11 @@ export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE
       answer: Created,
     });
 
-  /** The ids of all photos, going on after the last one noted. */
-  async function upload(post: OutgoingToPage, kept: Checkpoint, save: SaveCheckpoint): Promise<string[] | 'lost'> {
-    let checkpoint = usable(checkpointFor(post, kept), post);
-    const photoIds = [...idsIn(checkpoint)];
-    for (const media of post.media.slice(photoIds.length)) {
-      const source = await fileOf(media);
-      const photo = await transfer(
-        checkpoint,
-        save,
-        (signal) =>
-          graph.upload({
-            path: `${post.page.pageId}/photos`,
-            params: { published: false, alt_text_custom: media.altText ?? undefined },
-            files: { source },
-            token: post.page.token,
-            app: post.page.app,
-            answer: Created,
-            signal,
-          }),
-        { soFar: () => sentOf(post, photoIds.length) },
-      );
-      if (photo === 'lost') return 'lost';
-      photoIds.push(photo.id);
-      checkpoint = {
-        page: post.page.pageId,
-        since: checkpoint['since'] ?? post.now().getTime(),
-        photoIds: [...photoIds],
-      };
-      if (!(await save(checkpoint, sentOf(post, photoIds.length)))) return 'lost';
-    }
-    return photoIds;
-  }
-
   const uploadAhead: Target['uploadAhead'] = async (given, checkpoint, save) =>
     (await upload(toPage(given), checkpoint, save)) === 'lost' ? 'lost' : 'done';
+
   const search: Target['search'] = (given, sought) => searchPhotos(graph, toPage(given), sought, mode);
   const control: Target['control'] = (given, known) => controlPage(graph, toPage(given), known);
-
   if (mode === 'direct') {
     return {
       isCommitRepeatable: false,
@@ -84,7 +39,7 @@ export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE
 
       async commit(given, { checkpoint }) {
         return outcomeOf(async () => {
-          const { id } = await createPost(toPage(given), idsIn(checkpoint), true);
+          const { id } = await createPost(toPage(given), photoIdsIn(checkpoint), true);
           return { kind: 'published', remoteId: id, permalinkUrl: permalinkOf(id) };
         });
       },
@@ -114,18 +69,4 @@ export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE
     search,
     control,
   };
-}
-
-function sentOf({ media }: OutgoingToPage, photos: number): SentSoFar {
-  const bytes = (files: OutgoingToPage['media']) => files.reduce((sum, file) => sum + file.bytes, 0);
-  return { sent: bytes(media.slice(0, photos)), total: bytes(media) };
-}
-
-function idsIn(checkpoint: Checkpoint): readonly string[] {
-  return Array.isArray(checkpoint['photoIds']) ? (checkpoint['photoIds'] as readonly string[]) : [];
-}
-
-function usable(checkpoint: Checkpoint, { page, now }: OutgoingToPage): Checkpoint {
-  const isStale = typeof checkpoint['since'] === 'number' && now().getTime() - checkpoint['since'] > PHOTOS_KEEP_MS;
-  return isStale || checkpoint['isPostAskedFor'] === true ? { page: page.pageId } : checkpoint;
 }

@@ -115,6 +115,7 @@ export async function uploadVideo(
     if (upload.stalls > stalls)
       throw conflict ?? new GraphTransportError(`Facebook asks again for the bytes from ${upload.start}`, 200);
   }
+
   return {
     checkpoint: upload,
     videoId: upload.videoId,

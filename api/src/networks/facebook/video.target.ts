@@ -1,32 +1,20 @@
-import * as z from 'zod';
 import type { Config } from '../../config/config.ts';
 import type { GraphClient } from '../../facebook/graph-client.ts';
-import { GraphError, isGraphFailure, MediaRefusedError } from '../../facebook/graph-errors.ts';
-import { isOffsetConflict } from '../../facebook/rupload.ts';
-import {
-  outcomeOf,
-  type Checkpoint,
-  type Outcome,
-  type OutgoingToPage,
-  type SaveCheckpoint,
-  type Target,
-} from '../target.ts';
+import { isGraphFailure, MediaRefusedError } from '../../facebook/graph-errors.ts';
+import { outcomeOf, type Outcome, type OutgoingToPage, type Target } from '../target.ts';
 import { controlPage, toPage } from './page.ts';
 import { searchVideos } from './video-search.ts';
 import {
   checkNotRefused,
   isBeingWorkedOn,
-  isFinished,
   isVideoPublic,
   outcomeOnNew,
   PROCESSING_MS,
   publishedVideo,
   readVideo,
-  uploadedBytes,
 } from './video-state.ts';
-import { isSessionOver, missingParts, uploadVideo } from './video-upload.ts';
-
-const Succeeded = z.object({ success: z.literal(true) });
+import { uploadVideo } from './video-upload.ts';
+import { unseenVideo, Succeeded } from './unseen-video.ts';
 
 /** The poll right after the flip is a courtesy: it must not use up the lease. */
 const POLL_TIMEOUT_MS = 5000;
@@ -36,35 +24,8 @@ const POLL_TIMEOUT_MS = 5000;
  * In two steps the upload ends unseen and a flip shows it; in direct mode the end of the upload is the visible call.
  */
 export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE']): Target {
-  const finish = ({ page, content }: OutgoingToPage, sessionId: string, isPublic: boolean) =>
-    graph.postVideo({
-      path: `${page.pageId}/videos`,
-      params: { upload_phase: 'finish', upload_session_id: sessionId, description: content, published: isPublic },
-      token: page.token,
-      app: page.app,
-      answer: Succeeded,
-    });
-
-  async function seen(post: OutgoingToPage, videoId: string, timeoutMs?: number): Promise<Outcome> {
-    const state = await readVideo(graph, post, videoId, timeoutMs);
-    if (isVideoPublic(state)) return publishedVideo(state);
-    checkNotRefused(state);
-    return isBeingWorkedOn(state) ? { kind: 'processing', remoteId: videoId } : { kind: 'absent' };
-  }
-
-  /** What Facebook took is public or will be: a poll that fails, or comes too early, changes nothing about that. */
-  async function accepted(
-    post: OutgoingToPage,
-    videoId: string,
-  ): Promise<Outcome & { kind: 'published' | 'processing' }> {
-    const processing = { kind: 'processing', remoteId: videoId } as const;
-    const outcome = await seen(post, videoId, POLL_TIMEOUT_MS).catch((error: unknown) => {
-      if (!isGraphFailure(error)) throw error;
-      return processing;
-    });
-    return outcome.kind === 'published' ? outcome : processing;
-  }
-
+  const { finish, makeUnseen } = unseenVideo(graph);
+  const { seen, accepted, reasonIn } = seeingVideos(graph);
   const search: Target['search'] = (given, sought) =>
     searchVideos(graph, toPage(given), sought, { edge: 'videos', isPublic: isVideoPublic, isOnItsWay: () => false });
 
@@ -139,26 +100,28 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
         : outcome;
     },
   };
+}
 
-  /** The video whole at Facebook, where nobody sees it. */
-  async function makeUnseen(
+/** What Facebook shows of a video. */
+function seeingVideos(graph: GraphClient) {
+  async function seen(post: OutgoingToPage, videoId: string, timeoutMs?: number): Promise<Outcome> {
+    const state = await readVideo(graph, post, videoId, timeoutMs);
+    if (isVideoPublic(state)) return publishedVideo(state);
+    checkNotRefused(state);
+    return isBeingWorkedOn(state) ? { kind: 'processing', remoteId: videoId } : { kind: 'absent' };
+  }
+
+  /** What Facebook took is public or will be: a poll that fails, or comes too early, changes nothing about that. */
+  async function accepted(
     post: OutgoingToPage,
-    checkpoint: Checkpoint,
-    save: SaveCheckpoint,
-  ): Promise<string | 'lost'> {
-    const uploaded = await uploadVideo(graph, post, checkpoint, save);
-    if (uploaded === 'lost') return 'lost';
-    if (uploaded.isEndAskedFor && (await isUploadEnded(post, uploaded.videoId))) return uploaded.videoId;
-    if (!(await save({ ...uploaded.checkpoint, isEndAskedFor: true }))) return 'lost';
-    try {
-      await finish(post, uploaded.sessionId, false);
-    } catch (error) {
-      if (isOffsetConflict(error)) return makeUnseen(post, await missingParts(graph, post, uploaded, error), save);
-      if (!isSessionOver(error) || !uploaded.isTakenUp) throw error;
-      // An upload that lay too long is forgotten by Facebook.
-      return makeUnseen(post, {}, save);
-    }
-    return uploaded.videoId;
+    videoId: string,
+  ): Promise<Outcome & { kind: 'published' | 'processing' }> {
+    const processing = { kind: 'processing', remoteId: videoId } as const;
+    const outcome = await seen(post, videoId, POLL_TIMEOUT_MS).catch((error: unknown) => {
+      if (!isGraphFailure(error)) throw error;
+      return processing;
+    });
+    return outcome.kind === 'published' ? outcome : processing;
   }
 
   /** Why Facebook cannot use the file: it says more in the video's state than in its answer to a flip. */
@@ -172,14 +135,5 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
     }
   }
 
-  async function isUploadEnded(post: OutgoingToPage, videoId: string): Promise<boolean> {
-    try {
-      const state = await readVideo(graph, post, videoId);
-      checkNotRefused(state);
-      return isFinished(state) && uploadedBytes(state) === 'all';
-    } catch (error) {
-      if (error instanceof GraphError && error.isGone) return false;
-      throw error;
-    }
-  }
+  return { seen, accepted, reasonIn };
 }

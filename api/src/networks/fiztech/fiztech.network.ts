@@ -19,6 +19,7 @@ export function fiztechNetwork({ config, fiztech }: NetworkDeps): Network {
   return {
     name: FIZTECH,
     links: fiztechLinks(config.FIZTECH_HOST),
+    idsIn: () => [],
     refusalOf,
 
     async prepare(planned, media) {

@@ -18,6 +18,7 @@ export function pinboardNetwork(board: Pinboard): Network {
       remoteIdIn: ({ pathname }) => pathname.slice(1),
       permalinkOf,
     },
+    idsIn: () => [],
     refusalOf,
     prepare: async (planned, media) => ({ post: { ...planned, media, page: null }, target, pageName: 'the pinboard' }),
   };
