@@ -21,7 +21,7 @@ process.stderr.on('error', () => {});
 const config = configOrEnd();
 const log = createLogger(config);
 
-await migrate(config.DATABASE_URL).catch((error: Error) =>
+await migrate(config.DATABASE_URL, { log }).catch((error: Error) =>
   end(`The database at DATABASE_URL cannot be used: ${error.message}`),
 );
 const db = openDatabase(config.DATABASE_URL);

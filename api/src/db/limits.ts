@@ -46,14 +46,23 @@ export const DATABASE_LIMITS = {
     idleInTransactionMs: 10_000,
     silenceMs: 3000,
   },
-  /** Nobody waits for them but the next start, and some rewrite a whole table. */
+  /** Nobody waits for them but the next start, and some rewrite a whole table. On a dead line they let go of what they have locked. */
   migrations: {
     connections: 2,
     acquireMs: 10_000,
     connectMs: 10_000,
     statementMs: 0,
-    idleInTransactionMs: 0,
+    idleInTransactionMs: 60_000,
     silenceMs: 0,
+  },
+  /** The line that holds the lock of migrations. It is asked for a sign of life all the time, which a dead one does not give. */
+  migrationLock: {
+    connections: 1,
+    acquireMs: 10_000,
+    connectMs: 10_000,
+    statementMs: 5000,
+    idleInTransactionMs: 20_000,
+    silenceMs: 6000,
   },
   /** Commands of operators, and what reads or sweeps whole tables. */
   exports: {

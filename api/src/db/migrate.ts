@@ -1,30 +1,75 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import { LineLostError } from './database-errors.ts';
 import { openDatabase } from './database.ts';
+import type { DatabaseLimits } from './limits.ts';
 import { migrations } from './migrations/index.ts';
 
 /** Of another name than until version 1.0.0 (November 2026), which waits for its lock in one long statement: see `lockAlone`. */
 const LOCK = "hashtext('pagecast.migrating')";
 const ASK_AGAIN_MS = 50;
 
-/** Brings the database up to this version. Processes that start together wait for each other, where there is anything to do. */
-export async function migrate(databaseUrl: string): Promise<void> {
+const SIGN_OF_LIFE_EVERY_MS = 2000;
+/** After a lost line: the database may come back soon. */
+const TRIES = 5;
+const TRY_AGAIN_MS = 2000;
+
+interface Options {
+  readonly log?: Pick<Logger, 'warn'>;
+  /** Of the line that holds the lock. */
+  readonly limits?: Partial<DatabaseLimits>;
+  readonly signOfLifeEveryMs?: number;
+}
+
+/**
+ * Brings the database up to this version. Processes that start together wait for each other, where there is anything to do.
+ * @throws LineLostError when the line to the database was lost again and again
+ */
+export async function migrate(databaseUrl: string, options: Options = {}): Promise<void> {
   if (await isUpToDate(databaseUrl)) return;
-  const lock = openDatabase(databaseUrl, 'migrations');
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await migrateOnce(databaseUrl, options);
+    } catch (error) {
+      if (!(error instanceof LineLostError) || tries === TRIES) throw error;
+      options.log?.warn({ err: error, tries }, 'migrations.line-lost');
+      await sleep(TRY_AGAIN_MS);
+    }
+  }
+}
+
+async function migrateOnce(databaseUrl: string, { limits, signOfLifeEveryMs }: Options): Promise<void> {
+  const lock = openDatabase(databaseUrl, 'migrationLock', limits);
   try {
     await lock.transaction(async (trx) => {
       await lockAlone(trx);
-      const db = openDatabase(databaseUrl, 'migrations');
-      try {
-        // The advisory lock stands in for knex's own, which a crash leaves taken.
-        await db.migrate.forceFreeMigrationsLock({ migrationSource: source });
-        await db.migrate.latest({ migrationSource: source });
-      } finally {
-        await db.destroy();
-      }
+      const ended = new AbortController();
+      const work = applyAll(databaseUrl).finally(() => ended.abort());
+      // Where its line is dead, the server lets go of the lock, and nobody waits for the work: the server ends that too.
+      await Promise.race([work, lossOfLine(trx, ended.signal, signOfLifeEveryMs)]);
     });
   } finally {
     await lock.destroy();
+  }
+}
+
+async function applyAll(databaseUrl: string): Promise<void> {
+  const db = openDatabase(databaseUrl, 'migrations');
+  try {
+    // The advisory lock stands in for knex's own, which a crash leaves taken.
+    await db.migrate.forceFreeMigrationsLock({ migrationSource: source });
+    await db.migrate.latest({ migrationSource: source });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Asks for a sign of life until the work has ended. @throws LineLostError when none comes */
+async function lossOfLine(trx: Knex, ended: AbortSignal, everyMs = SIGN_OF_LIFE_EVERY_MS): Promise<void> {
+  while (!ended.aborted) {
+    await trx.raw('select 1');
+    await sleep(everyMs, undefined, { signal: ended }).catch(() => {});
   }
 }
 
