@@ -32,6 +32,7 @@ export interface FacebookPost {
  * @param webRoot where the builds of shell and remotes are; left out, those of this checkout
  * @param more variables of its processes
  */
+// oxlint-disable-next-line max-lines-per-function -- What is started here is stopped in the opposite order: both are read together.
 export async function startProduct(
   server: string,
   { webRoot = ROOT, env: more = {} }: { webRoot?: string; env?: NodeJS.ProcessEnv } = {},

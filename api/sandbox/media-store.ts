@@ -22,6 +22,7 @@ export interface Incoming {
 /**
  * Media files of the sandbox, on disk, never whole in memory. The oldest go when more than 2 GiB are held.
  */
+// oxlint-disable-next-line max-lines-per-function -- A table of small calls over one map.
 export function createMediaStore(world: World, folder: string) {
   const pathOf = (id: string) => join(folder, id);
   const made = tidyUp();

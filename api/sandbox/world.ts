@@ -95,6 +95,7 @@ export interface WorldState {
 /** Tokens that ended longer ago are dropped at a restart, so that the snapshot does not grow for ever. */
 const FORGET_EXPIRED_MS = 7 * 86_400_000;
 
+// oxlint-disable-next-line max-lines-per-function -- The seed and everything that is made of it.
 export function createWorld(): World {
   const listeners = new Set<() => void>();
   let counter = 0;

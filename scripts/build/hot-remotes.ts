@@ -43,6 +43,7 @@ const NO_SCREENS = /^\/(api|remotes|healthz|readyz|metrics|ws)(\/|$)|\.\w+$/;
  * gets all these as they were when it asked for the registry, however often the remote was built anew since; then the hot
  * updates, which come from the remote's server like everything else, bring it up to date.
  */
+// oxlint-disable-next-line max-lines-per-function -- One watcher and what it keeps: nothing of it makes sense alone.
 export function hotRemotes({
   apiUrl,
   hot,

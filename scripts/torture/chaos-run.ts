@@ -83,6 +83,7 @@ const POLL_EVERY_MS = 500;
 const SKEW_MS = 2 * 3_600_000;
 
 /** One whole run: the load burst, the faults over it, the calm after it, and the judgement. */
+// oxlint-disable-next-line max-lines-per-function -- One run from its start to its verdict, in its order.
 export async function runChaos(options: ChaosOptions): Promise<Report> {
   const { seed, say, chaosMs } = options;
   const start = performance.now();

@@ -16,6 +16,7 @@ export interface Standing {
 }
 
 /** One API process that can be killed at an exact point of a post's way, and what became of the post. */
+// oxlint-disable-next-line max-lines-per-function -- What is started here is stopped in the opposite order: both are read together.
 export async function startCrashSite(mode: WorldOptions['mode']) {
   const world = await startWorld({ mode, swaps: ['short-timing'] });
   const proxy = await startPostgresProxy(world.databaseUrl);

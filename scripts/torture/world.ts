@@ -19,6 +19,7 @@ export interface WorldOptions {
 }
 
 /** Everything that a run needs, as separate processes that can be shot: PostgreSQL, the simulated outside world, and any number of API processes. */
+// oxlint-disable-next-line max-lines-per-function -- What is started here is stopped in the opposite order: both are read together.
 export async function startWorld({ mode, swaps, migrate = migrateToday }: WorldOptions) {
   const folder = mkdtempSync(path.join(tmpdir(), 'pagecast-torture-'));
   // PostgreSQL may run as another user, who has to reach its data.

@@ -50,6 +50,7 @@ interface ControlDeps {
 }
 
 /** The calls that tests and people steer the sandbox with. */
+// oxlint-disable-next-line max-lines-per-function -- A list of calls, one after the other.
 export function controlRoutes({ world, faults, journal }: ControlDeps): Router<SandboxState> {
   const router = new Router<SandboxState>({ prefix: '/__sandbox' });
   router.use(guard);

@@ -17,6 +17,7 @@ export interface Reading {
 }
 
 /** A problem in words for whoever has to do something about it. */
+// oxlint-disable-next-line max-lines-per-function -- One case a code, which the compiler counts.
 export function problemWords(problem: Problem, { now, posts = 0 }: Reading): string {
   switch (problem.code) {
     case 'reconnect':

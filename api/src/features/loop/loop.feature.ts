@@ -43,6 +43,7 @@ interface Deps {
  * The loop that brings posts out. The row of a post is the queue: any number of processes claim from it, and a crash
  * anywhere is taken up again from the attempt row, at once where the dead process is known by its lost connection.
  */
+// oxlint-disable-next-line max-lines-per-function -- The parts of the loop, each handed to the next.
 export function createLoop({
   config,
   loopDb,

@@ -34,6 +34,7 @@ interface Deps {
 }
 
 /** Claims what is due, round after round, as long as there is something due and room for it. */
+// oxlint-disable-next-line max-lines-per-function -- One state machine over three variables: apart, its parts would share them all.
 export function rounds({ databaseUrl, claims, workerId, phase, metrics, log, publishClaimed, moved }: Deps) {
   const { noteDatabaseAway, disownLost, claimPost } = lostAnswers({ claims, workerId });
   const crash = crashes({ claims, metrics, log, onDatabaseAway: noteDatabaseAway });

@@ -71,24 +71,9 @@ export function tokenPlace(userId: UserId, pageId: GraphPageId) {
 
 export function pagesRepository(db: Knex, secrets: SecretBox) {
   return {
+    ...listedPages(db),
+
     ...pagesByRow(db, secrets),
-
-    async list(owner: Owner): Promise<ConnectedPage[]> {
-      const rows = await ownedBy<PageRow>(db, 'facebook_pages', owner)
-        .whereNull('removed_at')
-        .orderBy('name')
-        .orderBy('id')
-        .select(...LISTED);
-      return (rows as PageRow[]).map(toPage);
-    },
-
-    async find(owner: Owner, id: PageId): Promise<ConnectedPage | null> {
-      const row = await ownedBy<PageRow>(db, 'facebook_pages', owner)
-        .where('id', id)
-        .whereNull('removed_at')
-        .first(...LISTED);
-      return row === undefined ? null : toPage(row as PageRow);
-    },
 
     /** Stores pages with their tokens, in one statement; a page that was there before is renewed. */
     async save(owner: Owner, pages: readonly NewPage[]): Promise<ConnectedPage[]> {
@@ -133,6 +118,28 @@ export function pagesRepository(db: Knex, secrets: SecretBox) {
           updated_at: db.fn.now(),
         } as object);
       return Number(changed) === 1;
+    },
+  };
+}
+
+/** Pages as their owner sees them. */
+function listedPages(db: Knex) {
+  return {
+    async list(owner: Owner): Promise<ConnectedPage[]> {
+      const rows = await ownedBy<PageRow>(db, 'facebook_pages', owner)
+        .whereNull('removed_at')
+        .orderBy('name')
+        .orderBy('id')
+        .select(...LISTED);
+      return (rows as PageRow[]).map(toPage);
+    },
+
+    async find(owner: Owner, id: PageId): Promise<ConnectedPage | null> {
+      const row = await ownedBy<PageRow>(db, 'facebook_pages', owner)
+        .where('id', id)
+        .whereNull('removed_at')
+        .first(...LISTED);
+      return row === undefined ? null : toPage(row as PageRow);
     },
   };
 }

@@ -28,33 +28,7 @@ const KNOWN: Readonly<Record<string, 'unsent' | 'published'>> = { publishing: 'u
 
 /** Ends doubts by the word of the post's owner. Each call belongs into the transaction that began with `lock`. */
 export function doubtsRepository(trx: Knex): Doubts {
-  /** A page goes on with its next post. */
-  async function freePage({ facebookPageId, postId }: Doubt): Promise<void> {
-    await trx('page_clock').where({ facebook_page_id: facebookPageId, post_id: postId }).update({ post_id: null });
-  }
-
-  async function endAttempt(
-    { attemptId }: Doubt,
-    state: 'published' | 'abandoned',
-    remoteId: string | null,
-    as: Resolution,
-  ): Promise<void> {
-    if (attemptId === null) return;
-    await trx('publish_attempts')
-      .where({ id: attemptId })
-      .update({
-        state,
-        remote_id: remoteId,
-        ended_at: trx.raw('coalesce(ended_at, now())'),
-        updated_at: trx.fn.now(),
-        resolution: trx.raw(
-          `jsonb_build_object('as', ?::text, 'at', now(), 'by',
-        (select jsonb_build_object('name', who ->> 'name', 'isInPlace', coalesce((who ->> 'isInPlace')::boolean, false)) from current_actor() who where who is not null))`,
-          [as],
-        ),
-      });
-  }
-
+  const { freePage, endAttempt } = attemptsInDoubt(trx);
   return {
     ...lockedDoubt(trx),
 
@@ -102,6 +76,38 @@ export function doubtsRepository(trx: Knex): Doubts {
       await removingOf(trx, doubt.owner, 'forget').where({ id: doubt.postId });
     },
   };
+}
+
+/** The attempt and the page that a doubt holds. */
+function attemptsInDoubt(trx: Knex) {
+  /** A page goes on with its next post. */
+  async function freePage({ facebookPageId, postId }: Doubt): Promise<void> {
+    await trx('page_clock').where({ facebook_page_id: facebookPageId, post_id: postId }).update({ post_id: null });
+  }
+
+  async function endAttempt(
+    { attemptId }: Doubt,
+    state: 'published' | 'abandoned',
+    remoteId: string | null,
+    as: Resolution,
+  ): Promise<void> {
+    if (attemptId === null) return;
+    await trx('publish_attempts')
+      .where({ id: attemptId })
+      .update({
+        state,
+        remote_id: remoteId,
+        ended_at: trx.raw('coalesce(ended_at, now())'),
+        updated_at: trx.fn.now(),
+        resolution: trx.raw(
+          `jsonb_build_object('as', ?::text, 'at', now(), 'by',
+        (select jsonb_build_object('name', who ->> 'name', 'isInPlace', coalesce((who ->> 'isInPlace')::boolean, false)) from current_actor() who where who is not null))`,
+          [as],
+        ),
+      });
+  }
+
+  return { freePage, endAttempt };
 }
 
 function lockedDoubt(trx: Knex) {

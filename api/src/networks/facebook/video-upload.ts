@@ -64,27 +64,8 @@ export async function uploadVideo(
   const call = { path: `${page.pageId}/videos`, token: page.token, app: page.app };
   const file = await fileOf(post.media[0]);
   const known = Upload.safeParse(checkpointFor(post, kept));
-  let upload: Upload;
-  if (known.success) {
-    upload = known.data;
-  } else {
-    const started = await graph.postVideo({
-      ...call,
-      params: { upload_phase: 'start', file_size: file.size },
-      answer: Started,
-    });
-    const start = placeIn(started.start_offset, file.size) ?? 0;
-    upload = {
-      page: page.pageId,
-      videoId: started.video_id,
-      sessionId: started.upload_session_id,
-      ...AT_THE_BEGINNING,
-      start,
-      end: endOfPart(start, started.end_offset, file.size),
-      isEndAskedFor: false,
-    };
-    if (!(await save(upload))) return 'lost';
-  }
+  let upload = known.success ? known.data : await startUpload(graph, post, file.size);
+  if (!known.success && !(await save(upload))) return 'lost';
 
   while (upload.start < file.size) {
     const { sessionId, start, end, stalls } = upload;
@@ -122,6 +103,26 @@ export async function uploadVideo(
     sessionId: upload.sessionId,
     isEndAskedFor: upload.isEndAskedFor,
     isTakenUp: known.success,
+  };
+}
+
+async function startUpload(graph: GraphClient, { page }: OutgoingToPage, bytes: number): Promise<Upload> {
+  const started = await graph.postVideo({
+    path: `${page.pageId}/videos`,
+    token: page.token,
+    app: page.app,
+    params: { upload_phase: 'start', file_size: bytes },
+    answer: Started,
+  });
+  const start = placeIn(started.start_offset, bytes) ?? 0;
+  return {
+    page: page.pageId,
+    videoId: started.video_id,
+    sessionId: started.upload_session_id,
+    ...AT_THE_BEGINNING,
+    start,
+    end: endOfPart(start, started.end_offset, bytes),
+    isEndAskedFor: false,
   };
 }
 

@@ -46,29 +46,7 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
     control: (given, known) => controlPage(graph, toPage(given), known),
   } satisfies Partial<Target>;
 
-  if (mode === 'direct') {
-    return {
-      ...common,
-
-      async uploadAhead(given, checkpoint, save) {
-        return (await uploadVideo(graph, toPage(given), checkpoint, save)) === 'lost' ? 'lost' : 'done';
-      },
-
-      async prepare(given, checkpoint, save) {
-        const uploaded = await uploadVideo(graph, toPage(given), checkpoint, save);
-        return uploaded === 'lost' ? 'lost' : uploaded.videoId;
-      },
-
-      async commit(given, { id, checkpoint }) {
-        const [post, sessionId] = [toPage(given), checkpoint['sessionId']];
-        if (id === null || typeof sessionId !== 'string') throw new Error('Nothing was prepared');
-        return outcomeOnNew(async () => {
-          await finish(post, sessionId, true);
-          return { kind: 'processing', remoteId: id };
-        });
-      },
-    };
-  }
+  if (mode === 'direct') return { ...common, ...shownByUpload(graph, finish) };
 
   return {
     ...common,
@@ -98,6 +76,32 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
       return outcome.kind === 'refused'
         ? { kind: 'refused', error: (await reasonIn(post, id)) ?? outcome.error }
         : outcome;
+    },
+  };
+}
+
+/** In direct mode the end of the upload is the visible call. */
+function shownByUpload(
+  graph: GraphClient,
+  finish: ReturnType<typeof unseenVideo>['finish'],
+): Pick<Target, 'uploadAhead' | 'prepare' | 'commit'> {
+  return {
+    async uploadAhead(given, checkpoint, save) {
+      return (await uploadVideo(graph, toPage(given), checkpoint, save)) === 'lost' ? 'lost' : 'done';
+    },
+
+    async prepare(given, checkpoint, save) {
+      const uploaded = await uploadVideo(graph, toPage(given), checkpoint, save);
+      return uploaded === 'lost' ? 'lost' : uploaded.videoId;
+    },
+
+    async commit(given, { id, checkpoint }) {
+      const [post, sessionId] = [toPage(given), checkpoint['sessionId']];
+      if (id === null || typeof sessionId !== 'string') throw new Error('Nothing was prepared');
+      return outcomeOnNew(async () => {
+        await finish(post, sessionId, true);
+        return { kind: 'processing', remoteId: id };
+      });
     },
   };
 }
