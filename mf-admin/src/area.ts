@@ -14,6 +14,15 @@ export const area = {
         'a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5' +
         'a1 1 0 0 1 1 1z',
       order: 80,
+      commands: [
+        {
+          title: 'Manage access, keys and releases',
+          to: '/admin',
+          keywords: 'allow block role invitation code audit',
+          shortcut: 'g p',
+          adminOnly: true,
+        },
+      ],
     },
   ],
 } as const satisfies Area;

@@ -16,6 +16,14 @@ export const area = {
         'a1 1 0 0 1 0-1.966l5.558-1.051a2 2 0 0 0 1.594-1.594zM20 2v4M22 4h-4' +
         'M2 20a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
       order: 40,
+      commands: [
+        {
+          title: 'Show automation and its queue',
+          to: '/super-generator',
+          keywords: 'cycle start stop pages',
+          shortcut: 'g a',
+        },
+      ],
     },
   ],
 } as const satisfies Area;

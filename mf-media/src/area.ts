@@ -14,6 +14,10 @@ export const area = {
         'M4 8a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2M12 7a1 1 0 1 0 2 0a1 1 0 1 0 -2 0' +
         'M10 2h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2z',
       order: 20,
+      commands: [
+        { title: 'Post an image or a video', to: '/media-center', keywords: 'new upload photo reel', shortcut: 'n m' },
+        { title: 'Try an oEmbed address', to: '/oembed-test', keywords: 'embed url' },
+      ],
       unlisted: [{ to: '/oembed-test', label: 'oEmbed Test' }],
     },
   ],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Count, Done, Instant, limited } from './common.ts';
+import { Count, Done, Instant, limited, text } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
 /** Major of the wire contract and of `HostApi`. The shell refuses a remote of another major before it loads its code. */
@@ -23,6 +23,19 @@ export const PATH_DATA = new RegExp(
 );
 const PathData = limited(2000, z.regex(PATH_DATA, 'Must be the data of an SVG path, such as M3 3v5h5'));
 
+/** What an area offers by name in the palette and by keys, known without loading it. */
+const Command = z.object({
+  title: text(60),
+  /** One of the remote's paths, with what is asked of it. */
+  to: limited(200, z.regex(/^\/(?!\/)[\w\-/]*(?:\?[\w\-=&%.]*)?$/, 'Must be an address such as /history?q=bread')),
+  /** What finds it beside its title. */
+  keywords: z.optional(limited(200)),
+  /** Two keys, one after the other. */
+  shortcut: z.optional(z.string().check(z.regex(/^[a-z] [a-z0-9]$/, 'Must be two keys, such as g h'))),
+  adminOnly: z.optional(z.boolean()),
+});
+export const Commands = z.array(Command).check(z.maxLength(20));
+
 export const NavEntry = z.object({
   to: z.string(),
   label: z.string(),
@@ -33,6 +46,8 @@ export const NavEntry = z.object({
   order: z.number(),
   /** Other screens of the remote: each has a title of its own, and no place in the sidebar. Shells from before them show the remote's first entry. */
   unlisted: z.optional(z.array(z.object({ to: z.string(), label: z.string() }))),
+  /** Shells from before them leave them out. Changed by hand to what cannot be read, they are lost, and the entry stays. */
+  commands: z.optional(z.catch(Commands, [])),
 });
 export type NavEntry = z.infer<typeof NavEntry>;
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { NavEntry, RemoteName } from '../../contract/remotes.ts';
+import { Commands, NavEntry, RemoteName } from '../../contract/remotes.ts';
 import type { NewRelease } from './remotes.repository.ts';
 
 const Integrity = z.string().regex(/^sha384-[\w+/]{64}$/);
@@ -19,14 +19,17 @@ const ReleaseFile = z
     entry: File,
     integrity: z.object({ manifest: Integrity, entry: Integrity }),
     paths: z.array(z.string().startsWith('/')),
-    nav: z.array(NavEntry),
+    // What is read leniently later is refused here, where its team can mend it.
+    nav: z.array(z.looseObject({ commands: z.optional(Commands) }).pipe(NavEntry)),
     /** Chunks that the first paint of a screen needs. */
     preload: z.array(z.object({ file: File, integrity: Integrity })),
   })
   .refine(
     ({ paths, nav }) =>
-      nav.flatMap((entry) => [entry, ...(entry.unlisted ?? [])]).every(({ to }) => paths.includes(to)),
-    { path: ['nav'], message: 'Each sidebar entry must lead to one of the paths' },
+      nav
+        .flatMap((entry) => [entry, ...(entry.unlisted ?? []), ...(entry.commands ?? [])])
+        .every(({ to }) => paths.includes(to.split('?')[0] ?? '')),
+    { path: ['nav'], message: 'Each sidebar entry and command must lead to one of the paths' },
   );
 
 export type ReleaseFile = z.infer<typeof ReleaseFile>;

@@ -82,7 +82,7 @@ function FrameContent({ host, registry, loader, live, children }: FrameProps) {
       )}
       <div className="flex min-w-0 grow flex-col">
         <div ref={bar} className="sticky top-0 z-30 print:hidden">
-          <Header user={host.user} onMenu={openMenu} onLogout={() => logout.mutate()} />
+          <Header user={host.user} registry={registry} onMenu={openMenu} onLogout={() => logout.mutate()} />
           <Banners live={live} />
           <OverrideBanner registry={registry} refused={refusedOverrides} />
           {askedOverrides.length > 0 && (

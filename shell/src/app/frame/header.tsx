@@ -1,8 +1,9 @@
-import type { User } from '@pagecast/api/contract';
+import type { RemoteRelease, User } from '@pagecast/api/contract';
 import { Menu as MenuIcon, Shield } from 'lucide-react';
 import { Avatar, Badge, IconButton } from '../../kit/index.ts';
 import { Late } from '../../kit/runtime/late.tsx';
 import { lazyPart } from '../../kit/runtime/lazy-part.tsx';
+import { CommandLauncher } from '../commands/launcher.tsx';
 import { Bell } from '../notifications/bell.tsx';
 import { nameOf, pictureOf } from '../session/session-query.ts';
 import { whenIdle } from '../browser/when-idle.ts';
@@ -13,7 +14,17 @@ const AccountMenu = lazyPart(async () => {
   return (await import('./account-menu.tsx')).AccountMenu;
 });
 
-export function Header({ user, onMenu, onLogout }: { user: User; onMenu: () => void; onLogout: () => void }) {
+export function Header({
+  user,
+  registry,
+  onMenu,
+  onLogout,
+}: {
+  user: User;
+  registry: readonly RemoteRelease[];
+  onMenu: () => void;
+  onLogout: () => void;
+}) {
   return (
     <header className="@container shrink-0 border-b border-line bg-surface px-4 md:px-6">
       <div className="flex min-h-14 items-center gap-3 py-1 @max-[14rem]:flex-wrap">
@@ -29,6 +40,7 @@ export function Header({ user, onMenu, onLogout }: { user: User; onMenu: () => v
             Admin
           </Badge>
         )}
+        <CommandLauncher registry={registry} onLogout={onLogout} />
         <Bell />
         <Late fallback={<Avatar name={nameOf(user)} src={pictureOf(user)} />}>
           <AccountMenu user={user} onLogout={onLogout} />

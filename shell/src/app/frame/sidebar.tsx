@@ -2,7 +2,7 @@ import type { NavEntry } from '@pagecast/api/contract';
 import { CircleUserRound } from 'lucide-react';
 import { cn, Link, Tooltip, useMediaQuery } from '../../kit/index.ts';
 import { Logo } from './logo.tsx';
-import { NavIcon } from './nav-icon.tsx';
+import { NavIcon } from '../remotes/nav-icon.tsx';
 
 export interface SidebarProps {
   entries: readonly NavEntry[];

@@ -1,0 +1,98 @@
+import { listPages, listPosts } from '@pagecast/api/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { loadAllParts } from '../../kit/runtime/lazy-part.tsx';
+import { answer, buildPost, serve } from '../../kit/testing.tsx';
+import { buildRelease } from '../remotes/build-release.ts';
+import { renderInShell } from '../testing.tsx';
+import { CommandLauncher } from './launcher.tsx';
+
+beforeAll(loadAllParts);
+beforeEach(() => localStorage.clear());
+
+const nav = { to: '/history', label: 'Post History', icon: 'history', order: 60 };
+const search = { title: 'Search published posts', to: '/history?q=x', shortcut: 'g h' };
+const hostile = [
+  { title: 7, to: '/history' },
+  { title: 'Elsewhere', to: '//evil.example' },
+  null,
+  { title: 'Deep', to: '/admin' },
+];
+
+async function open(commands: unknown = [search]) {
+  const { calls } = serve([
+    answer(listPages, []),
+    answer(listPosts, ({ query }) => ({
+      posts: query?.status === 'published' ? [buildPost({ id: 5, content: 'Fresh bread' })] : [],
+      pagination: { page: 1, limit: 5, total: 1, pages: 1 },
+    })),
+  ]);
+  const registry = [buildRelease({ nav: [{ ...nav, commands } as typeof nav] })];
+  const shown = await renderInShell(() => (
+    <>
+      <CommandLauncher registry={registry} onLogout={vi.fn()} />
+      <textarea aria-label="Text" />
+    </>
+  ));
+  return { calls, ...shown };
+}
+
+const press = (key: string, options = {}, on: Element = document.body) => fireEvent.keyDown(on, { key, ...options });
+
+test.each([{ ctrlKey: true }, { metaKey: true }])(
+  '%j and K open the palette, where a command of an area is found and done',
+  async (held) => {
+    const { address } = await open();
+    press('k', held);
+    const field = await screen.findByRole('combobox');
+    fireEvent.change(field, { target: { value: 'published search' } });
+    fireEvent.click(await screen.findByRole('option', { name: /^Search published posts/ }));
+    await waitFor(() => expect(address()).toBe('/history?q=x'));
+  },
+);
+
+test('posts are searched once the typing pauses', async () => {
+  const { calls, address } = await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Search and commands' }));
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'bre' } });
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'bread' } });
+  fireEvent.click(await screen.findByRole('option', { name: 'Fresh bread' }));
+  expect(address()).toBe('/history/post?id=5');
+  expect(calls.filter(({ path }) => path === listPosts.path).map(({ query }) => query['text'])).toEqual([
+    'bread',
+    'bread',
+  ]);
+});
+
+test('two letters do what an area says, and nothing while somebody types or has turned them off', async () => {
+  const { address } = await open();
+  const text = screen.getByRole('textbox', { name: 'Text' });
+  for (const key of ['g', 'h', '?']) press(key, {}, text);
+  press('k', { ctrlKey: true }, text);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  localStorage.setItem('pagecast.shortcuts', 'off');
+  for (const key of ['g', 'h', '?']) press(key);
+  expect([address(), screen.queryByRole('dialog')]).toEqual(['/', null]);
+  localStorage.clear();
+  for (const key of ['g', 'h']) press(key);
+  await waitFor(() => expect(address()).toBe('/history?q=x'));
+});
+
+test('? lists the shortcuts of the shell and of the areas', async () => {
+  await open();
+  press('?', { shiftKey: true });
+  const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(within(list).getByText('Search published posts')).toBeDefined();
+});
+
+test.each([
+  ['hostile commands', hostile],
+  ['no list', 'none'],
+  ['nothing, as of an older remote', undefined],
+])('an entry with %s loses only its own commands', async (_, commands) => {
+  await open(commands);
+  press('k', { ctrlKey: true });
+  await screen.findByRole('combobox');
+  expect(screen.getByRole('option', { name: 'Post History' })).toBeDefined();
+  for (const name of ['Elsewhere', 'Deep']) expect(screen.queryByRole('option', { name })).toBeNull();
+});

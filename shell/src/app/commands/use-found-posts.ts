@@ -1,0 +1,43 @@
+import { listPosts, SEARCH_WORDS } from '@pagecast/api/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { apiQuery, useNavigate } from '../../kit/index.ts';
+import type { Command } from './area-commands.ts';
+
+const PAUSE_MS = 250;
+const LEAST_LETTERS = 2;
+const MOST = 5;
+const TITLE_LENGTH = 80;
+
+/** Published and scheduled posts that hold what was typed, once the typing pauses. `says`: why there are none yet. */
+export function useFoundPosts(query: string): { found: Command[]; says: string | null } {
+  const go = useNavigate();
+  const text = usePaused(query.trim().split(/\s+/).slice(0, SEARCH_WORDS).join(' '));
+  const enabled = text.length >= LEAST_LETTERS;
+  const page = { text, limit: MOST, page: 1 } as const;
+  const published = useQuery({ ...apiQuery(listPosts, { query: { ...page, status: 'published' } }), enabled });
+  const scheduled = useQuery({ ...apiQuery(listPosts, { query: { ...page, status: 'scheduled' } }), enabled });
+  if (!enabled) return { found: [], says: null };
+  const posts = [scheduled, published].flatMap(({ data }) => data?.posts ?? []);
+  return {
+    found: posts.map(({ id, content }) => ({
+      title: content.replaceAll(/\s+/g, ' ').slice(0, TITLE_LENGTH),
+      run: () => go(`/history/post?id=${id}`),
+    })),
+    says: saysOf([published, scheduled]),
+  };
+}
+
+function saysOf(reads: readonly { isPending: boolean; error: unknown }[]): string | null {
+  if (reads.some(({ error }) => error !== null)) return 'Posts could not be searched. Try again later.';
+  return reads.some(({ isPending }) => isPending) ? 'Searching posts…' : null;
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
