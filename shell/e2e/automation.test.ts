@@ -64,6 +64,12 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
   const edit = page.getByRole('dialog', { name: 'Edit Post' });
   const text = `${await edit.getByLabel('Text').inputValue()}\n\nRead by a human.`;
   await edit.getByLabel('Text').fill(text);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('alertdialog', { name: 'Discard your changes?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click();
+  expect(await edit.getByLabel('Text').inputValue()).toBe(text);
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('Post updated', { exact: true }).waitFor();
   await edit.waitFor({ state: 'hidden' });

@@ -23,7 +23,6 @@ export function AddAccessForm() {
         title: 'Validation Error',
         description: 'Please enter both Facebook ID and name.',
       });
-    // Who is blocked has no role to speak of.
     const role: Role = type === 'whitelist' && fields.get('role') === 'admin' ? 'admin' : 'user';
     add.mutate(
       { body: { facebookId, name, type, role } },
@@ -54,6 +53,24 @@ export function AddAccessForm() {
       onSubmit={handleSubmit}
       className="grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_8rem_7rem_auto]"
     >
+      <PersonFields type={type} onType={setType} />
+      <Button
+        type="submit"
+        variant="primary"
+        icon={<UserPlus aria-hidden />}
+        busy={add.isPending}
+        busyLabel="Adding..."
+        className="justify-self-start"
+      >
+        Add
+      </Button>
+    </form>
+  );
+}
+
+function PersonFields({ type, onType }: { type: AccessType; onType: (type: AccessType) => void }) {
+  return (
+    <>
       <Field label="Facebook ID">
         <TextInput name="facebookId" inputMode="numeric" autoComplete="off" className="font-mono" />
       </Field>
@@ -61,7 +78,7 @@ export function AddAccessForm() {
         <TextInput name="name" autoComplete="off" />
       </Field>
       <Field label="Access">
-        <NativeSelect name="type" value={type} onChange={(event) => setType(event.currentTarget.value as AccessType)}>
+        <NativeSelect name="type" value={type} onChange={(event) => onType(event.currentTarget.value as AccessType)}>
           {ACCESS_TYPES.map((value) => (
             <option key={value} value={value}>
               {TYPE_WORDS[value]}
@@ -78,16 +95,6 @@ export function AddAccessForm() {
           ))}
         </NativeSelect>
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        icon={<UserPlus aria-hidden />}
-        busy={add.isPending}
-        busyLabel="Adding..."
-        className="justify-self-start"
-      >
-        Add
-      </Button>
-    </form>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { AUDIT_PAGE_SIZE, listAuditLog } from '@pagecast/api/contract';
+import { AUDIT_PAGE_SIZE, listAuditLog, type AuditEntry } from '@pagecast/api/contract';
 import { apiQuery, cn, EmptyState, Loaded, Pager, SearchField, useSearch } from '@pagecast/shell/kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
@@ -49,16 +49,7 @@ export function AuditCard() {
               {describeNothing(pageNumber, wanted, person !== '' || kind !== '')}
             </EmptyState>
           ) : (
-            <ul
-              className={cn(
-                'divide-y divide-line transition-opacity duration-150',
-                query.isPlaceholderData && 'opacity-60',
-              )}
-            >
-              {entries.map((entry) => (
-                <AuditRow key={entry.id} entry={entry} />
-              ))}
-            </ul>
+            <List entries={entries} isStale={query.isPlaceholderData} />
           )
         }
       </Loaded>
@@ -71,6 +62,16 @@ export function AuditCard() {
         />
       )}
     </AdminSection>
+  );
+}
+
+function List({ entries, isStale }: { entries: readonly AuditEntry[]; isStale: boolean }) {
+  return (
+    <ul className={cn('divide-y divide-line transition-opacity duration-150', isStale && 'opacity-60')}>
+      {entries.map((entry) => (
+        <AuditRow key={entry.id} entry={entry} />
+      ))}
+    </ul>
   );
 }
 

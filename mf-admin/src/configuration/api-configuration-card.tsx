@@ -94,18 +94,37 @@ function Keys({ config }: { config: ApiConfig }) {
       <Button type="submit" variant="primary" busy={update.isPending} busyLabel="Saving..." className="self-start">
         Save Keys
       </Button>
-      <ConfirmDialog
-        open={untried !== null}
+      <UntriedQuestion
+        reason={untried}
         onClose={() => setUntried(null)}
-        onConfirm={() => {
+        onKeep={() => {
           setUntried(null);
           save(false);
         }}
-        title="Keep this key without trying it?"
-        message={`${untried ?? ''} If it's wrong, nobody can generate posts until you change it.`}
-        confirmLabel="Keep key"
       />
     </form>
+  );
+}
+
+/** @param reason why the key could not be tried; null while nothing is asked */
+function UntriedQuestion({
+  reason,
+  onKeep,
+  onClose,
+}: {
+  reason: string | null;
+  onKeep: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      open={reason !== null}
+      onClose={onClose}
+      onConfirm={onKeep}
+      title="Keep this key without trying it?"
+      message={`${reason ?? ''} If it's wrong, nobody can generate posts until you change it.`}
+      confirmLabel="Keep key"
+    />
   );
 }
 

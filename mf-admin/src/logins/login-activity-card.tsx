@@ -31,18 +31,7 @@ export function LoginActivityCard() {
       description="Logins, logouts and refusals, newest first. Allow or block people who were refused."
     >
       <div className="mb-3 grid gap-2 sm:grid-cols-[12rem_minmax(0,20rem)]">
-        <NativeSelect
-          aria-label="Filter by action"
-          value={action ?? ''}
-          onChange={(event) => setSearch({ action: event.currentTarget.value || null, logins: null })}
-        >
-          <option value="">All actions</option>
-          {LOGIN_ACTIONS.map((value) => (
-            <option key={value} value={value}>
-              {ACTION_WORDS[value]}
-            </option>
-          ))}
-        </NativeSelect>
+        <ActionFilter action={action} onFilter={(chosen) => setSearch({ action: chosen, logins: null })} />
         <SearchField
           label="Search login activity"
           placeholder="Name or Facebook ID"
@@ -68,6 +57,29 @@ export function LoginActivityCard() {
         />
       )}
     </AdminSection>
+  );
+}
+
+function ActionFilter({
+  action,
+  onFilter,
+}: {
+  action: LoginActivity['action'] | undefined;
+  onFilter: (action: string | null) => void;
+}) {
+  return (
+    <NativeSelect
+      aria-label="Filter by action"
+      value={action ?? ''}
+      onChange={(event) => onFilter(event.currentTarget.value || null)}
+    >
+      <option value="">All actions</option>
+      {LOGIN_ACTIONS.map((value) => (
+        <option key={value} value={value}>
+          {ACTION_WORDS[value]}
+        </option>
+      ))}
+    </NativeSelect>
   );
 }
 

@@ -68,6 +68,7 @@ export function actorOf(session: Session, { ip }: { readonly ip: string }): Acto
 export function auditRepository(db: Knex) {
   return {
     ...auditPages(db),
+    ...auditChoices(db),
 
     /** The lines of one action of the last days, the newest first. */
     latest: <Line extends { readonly at: Date; readonly after: unknown }>(action: string, days: number) =>
@@ -168,7 +169,11 @@ function auditPages(db: Knex) {
       if (last !== null) void rows.where('id', '<', last.id);
       return ((await rows) as AuditRow[]).map(toEntry);
     },
+  };
+}
 
+function auditChoices(db: Knex) {
+  return {
     /** Everybody and every kind that the log knows, by name. */
     async choices(): Promise<{ people: Person[]; kinds: string[] }> {
       const { rows: people } = await db.raw<{ rows: Person[] }>(
