@@ -14,16 +14,13 @@ export function AddAccessForm() {
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const fields = new FormData(form);
-    const facebookId = String(fields.get('facebookId')).trim();
-    const name = String(fields.get('name')).trim();
+    const { facebookId, name, role } = readPerson(new FormData(form), type);
     if (facebookId === '' || name === '')
       return notify({
         tone: 'destructive',
         title: 'Validation Error',
         description: 'Please enter both Facebook ID and name.',
       });
-    const role: Role = type === 'whitelist' && fields.get('role') === 'admin' ? 'admin' : 'user';
     add.mutate(
       { body: { facebookId, name, type, role } },
       {
@@ -66,6 +63,12 @@ export function AddAccessForm() {
       </Button>
     </form>
   );
+}
+
+function readPerson(fields: FormData, type: AccessType) {
+  // Who is blocked has no role to speak of.
+  const role: Role = type === 'whitelist' && fields.get('role') === 'admin' ? 'admin' : 'user';
+  return { facebookId: String(fields.get('facebookId')).trim(), name: String(fields.get('name')).trim(), role };
 }
 
 function PersonFields({ type, onType }: { type: AccessType; onType: (type: AccessType) => void }) {

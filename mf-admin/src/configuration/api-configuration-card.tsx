@@ -77,20 +77,8 @@ function Keys({ config }: { config: ApiConfig }) {
       }}
       className="flex flex-col gap-5"
     >
-      <KeyField
-        name="openaiApiKey"
-        label="OpenAI API key"
-        current={config.openaiApiKey}
-        isOwn={config.isOwnOpenaiKey}
-        service="openai"
-      />
-      <KeyField
-        name="fiztechApiKey"
-        label="Fiztech API key"
-        current={config.fiztechApiKey}
-        isOwn={config.isOwnFiztechKey}
-        service={FIZTECH}
-      />
+      <KeyField name="openaiApiKey" label="OpenAI API key" config={config} service="openai" />
+      <KeyField name="fiztechApiKey" label="Fiztech API key" config={config} service={FIZTECH} />
       <Button type="submit" variant="primary" busy={update.isPending} busyLabel="Saving..." className="self-start">
         Save Keys
       </Button>
@@ -128,20 +116,20 @@ function UntriedQuestion({
   );
 }
 
-/** @param isOwn set here, and not by the settings of the server; an older server does not say it */
 function KeyField({
   name,
   label,
-  current,
-  isOwn = false,
+  config,
   service,
 }: {
   name: 'openaiApiKey' | 'fiztechApiKey';
   label: string;
-  current: string | null;
-  isOwn: boolean | undefined;
+  config: ApiConfig;
   service: KeyService;
 }) {
+  const current = config[name];
+  // Set here, and not by the settings of the server; an older server does not say it.
+  const isOwn = (name === 'openaiApiKey' ? config.isOwnOpenaiKey : config.isOwnFiztechKey) ?? false;
   return (
     <div className="flex flex-col gap-2">
       <Field label={label} className="max-w-xl" hint={<KeyHint current={current} isOwn={isOwn} />}>
