@@ -1,4 +1,4 @@
-import { Problem } from '@pagecast/shell/kit';
+import { Problem, useIsModeKnown } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { AutomationContent } from './automation-content.tsx';
 import { AutomationHeading } from './automation-heading.tsx';
@@ -7,7 +7,8 @@ import { settingsQuery } from '../queries.ts';
 
 export function AutomationScreen() {
   const { data, dataUpdatedAt, error, refetch } = useQuery(settingsQuery());
-  if (data !== undefined) return <AutomationContent settings={data} receivedAt={dataUpdatedAt} />;
+  const isModeKnown = useIsModeKnown();
+  if (data !== undefined && isModeKnown) return <AutomationContent settings={data} receivedAt={dataUpdatedAt} />;
   return (
     <>
       <AutomationHeading />

@@ -10,6 +10,7 @@ import {
   Pager,
   ScreenHeading,
   Skeleton,
+  useIsModeKnown,
   useSearch,
   useTimeZone,
 } from '@pagecast/shell/kit';
@@ -33,7 +34,9 @@ export function PublishedScreen() {
     ...publishedPosts(pageNumber, filters, timeZone),
     placeholderData: keepPreviousData,
   });
-  const { data, isPending, isPlaceholderData } = query;
+  const { data, error, isPlaceholderData, refetch } = query;
+  // Rows are higher by a badge in development mode.
+  const isPending = !useIsModeKnown() || query.isPending;
   const [deleting, setDeleting] = useState<Post | null>(null);
   const posts = data?.posts ?? [];
 
@@ -46,7 +49,7 @@ export function PublishedScreen() {
       <FilterBar filters={filters} setSearch={setSearch} />
       <p className="mb-2 px-5 text-right text-xs text-ink-soft max-lg:px-0 max-lg:text-left">Published ({timeZone})</p>
       <Loaded
-        query={query}
+        query={{ data, error, isPending, refetch }}
         skeleton={<Skeleton rows={5} className="gap-2! [&>[data-skeleton-row]]:h-40 lg:[&>[data-skeleton-row]]:h-24" />}
         empty={(page) =>
           page.posts.length > 0 ? null : (

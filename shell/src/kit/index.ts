@@ -25,6 +25,7 @@ export { lazyPart } from './runtime/lazy-part.tsx';
 export { forgetLocalCopies, LOCAL_COPIES } from './runtime/local-copies.ts';
 export { resetClient } from './runtime/reset-client.ts';
 export { browserTimeZone } from './runtime/time-zone.ts';
+export { useEver } from './runtime/use-ever.ts';
 
 export { ActionBar } from './ui/action-bar.tsx';
 export { AlertDialog, ConfirmDialog } from './ui/alert-dialog.tsx';
@@ -70,7 +71,7 @@ export { contentTypeLabel } from './posts/content-type-label.ts';
 export { countGraphemes } from './posts/count-graphemes.ts';
 export type { DeletionWords } from './posts/delete-post-dialog.tsx';
 export { describeWarning } from './posts/describe-warning.ts';
-export { DevelopmentBadge, DevelopmentNote } from './posts/development-mode.tsx';
+export { DevelopmentBadge, DevelopmentNote, useIsModeKnown } from './posts/development-mode.tsx';
 export { describeFailedSending, describeOffline, keptPostId } from './posts/failed-sending.ts';
 export { FacebookDetails } from './posts/facebook-details.tsx';
 export { FacebookPreview } from './posts/facebook-preview.tsx';

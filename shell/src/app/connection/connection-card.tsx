@@ -32,7 +32,7 @@ export function ConnectPagesCard() {
           <p className="mb-2 text-xs text-ink-soft">Required permissions</p>
           <ul className="flex flex-wrap gap-2">
             {FACEBOOK_PERMISSIONS.map((name) => (
-              <li key={name}>
+              <li key={name} className="max-w-full">
                 <Badge className="font-mono">{name}</Badge>
               </li>
             ))}
@@ -67,7 +67,8 @@ export function ConnectionCard() {
   if (isPending)
     return (
       <Card title={`Connected as ${nameOf(user)}`} description={LISTED}>
-        <Skeleton rows={3} rowClassName="h-12" />
+        {/* As high as the way in, which is what mostly comes. */}
+        <Skeleton rows={3} rowClassName="h-9" />
       </Card>
     );
   if (error)

@@ -115,13 +115,17 @@ export function Terms({ items }: { items: readonly (readonly [term: string, said
   );
 }
 
-/** Whoever runs this installation. */
+/** Whoever runs this installation, on a line of its own: the address comes later than the text around it. */
 export function Contact() {
   const { data, isPending } = useQuery(apiQuery(facebookConfig));
-  if (data === undefined) return isPending ? '…' : 'the person who invited you';
   return (
-    <a href={`mailto:${data.supportEmail}`} className="text-accent underline underline-offset-2">
-      {data.supportEmail}
-    </a>
+    <span className="block min-h-6">
+      {data === undefined && !isPending && 'the person who invited you.'}
+      {data !== undefined && (
+        <a href={`mailto:${data.supportEmail}`} className="text-accent underline underline-offset-2">
+          {data.supportEmail}
+        </a>
+      )}
+    </span>
   );
 }

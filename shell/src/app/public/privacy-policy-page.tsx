@@ -26,7 +26,7 @@ export function PrivacyPolicyPage() {
           content: (
             <p>
               Whoever runs this installation of Pagecast decides why and how your data is processed, and is responsible
-              for it. Write to <Contact /> about anything on this page.
+              for it. About anything on this page, write to <Contact />
             </p>
           ),
         },
@@ -149,8 +149,8 @@ export function PrivacyPolicyPage() {
           content: (
             <p>
               You may ask what we hold about you, have it corrected, receive a copy, object to its use, and have it
-              deleted. You can do most of this here yourself. For the rest, write to <Contact />. If you think we handle
-              your data wrongly, you may also turn to the data protection authority where you live.
+              deleted. If you think we handle your data wrongly, you may also turn to the data protection authority
+              where you live. You can do most of this here yourself. For the rest, write to <Contact />
             </p>
           ),
         },

@@ -130,7 +130,7 @@ export function TermsOfServicePage() {
           heading: 'Contact',
           content: (
             <p>
-              Questions about these rules, or about somebody who breaks them: write to <Contact />.
+              Questions about these rules, or about somebody who breaks them: write to <Contact />
             </p>
           ),
         },

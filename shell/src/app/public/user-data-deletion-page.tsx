@@ -53,8 +53,8 @@ export function UserDataDeletionPage() {
           heading: 'By email',
           content: (
             <p>
-              If you can't log in any more, write to <Contact /> with your name and Facebook ID, from an address we can
-              answer.
+              If you can't log in any more, write with your name and Facebook ID, from an address we can answer, to{' '}
+              <Contact />
             </p>
           ),
         },

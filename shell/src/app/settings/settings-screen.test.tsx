@@ -145,7 +145,7 @@ test('a page that cannot be removed is told with the reason', async () => {
 });
 
 async function signOutEverywhere() {
-  fireEvent.click(screen.getByRole('button', { name: 'Log out everywhere' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Log out everywhere?' });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Log out everywhere' }));
 }
@@ -173,13 +173,15 @@ test("while impersonating neither their account nor one's own pages at Facebook 
   await renderInShell(() => <SettingsScreen />, {
     user: { ...someUser, impersonatedBy: { id: '1', name: 'Ada', until: '2099-01-01T00:00:00.000Z' } },
   });
-  expect(screen.getByText(/^Only .+ can connect pages, log out everywhere or delete this account\.$/)).toBeDefined();
+  expect(
+    await screen.findByText(/^Only .+ can connect pages, log out everywhere or delete this account\.$/),
+  ).toBeDefined();
   for (const name of ['Delete Account', 'Log out everywhere', 'Continue with Facebook'])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
 async function deleteAccount() {
-  fireEvent.click(screen.getByRole('button', { name: 'Delete Account' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete Account' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete Account' });
   for (const part of [
     'Posts and content',
@@ -230,11 +232,7 @@ test('a deletion that fails says why and logs nobody out', async () => {
 test('every page that Facebook lists has a Connect button, to the last part of the list', async () => {
   await open();
   const connection = await card('Connected as Mina Manager');
-  expect(
-    within(connection)
-      .getAllByRole('listitem')
-      .map((row) => row.textContent),
-  ).toEqual([
+  expect((await within(connection).findAllByRole('listitem')).map((row) => row.textContent)).toEqual([
     expect.stringContaining('Corner BakeryID: 1000') as string,
     expect.stringContaining('GymID: 1001') as string,
   ]);

@@ -1,5 +1,7 @@
+import { checkPagesStatus, type User } from '@pagecast/api/contract';
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { Card, ScreenHeading, useUser } from '../../kit/index.ts';
+import { apiQuery, Card, ScreenHeading, useEver, useUser } from '../../kit/index.ts';
 import { ConnectionCard } from '../connection/connection-card.tsx';
 import { DATA_USE } from '../facebook/permissions.ts';
 import { useTitle } from '../browser/use-title.ts';
@@ -12,25 +14,35 @@ import { TimeZoneCard } from './time-zone-card.tsx';
 export function SettingsScreen() {
   useTitle('Settings');
   const user = useUser();
-  const isOwn = !user.impersonatedBy;
+  // The list of pages may be long: what stands below comes after it, and is not pushed away under somebody's hand.
+  const areOthersShown = useEver(!useQuery(apiQuery(checkPagesStatus)).isPending);
   return (
     <>
       <ScreenHeading title="Settings" subtitle="Your pages, your data, your account." />
       <div className="flex flex-col gap-4">
         <ConnectedPagesCard />
-        {/* Facebook knows who sits here, and that is not whose place it is. */}
-        {isOwn && <ConnectionCard />}
-        <TimeZoneCard />
-        <PrivacyCard />
-        {isOwn ? (
-          <>
-            <SessionsCard />
-            <AccountCard />
-          </>
-        ) : (
-          <ForThemselves name={nameOf(user)} />
-        )}
+        {areOthersShown && <Others user={user} />}
       </div>
+    </>
+  );
+}
+
+function Others({ user }: { user: User }) {
+  const isOwn = !user.impersonatedBy;
+  return (
+    <>
+      {/* Facebook knows who sits here, and that is not whose place it is. */}
+      {isOwn && <ConnectionCard />}
+      <TimeZoneCard />
+      <PrivacyCard />
+      {isOwn ? (
+        <>
+          <SessionsCard />
+          <AccountCard />
+        </>
+      ) : (
+        <ForThemselves name={nameOf(user)} />
+      )}
     </>
   );
 }

@@ -2,8 +2,14 @@ import { readStatus } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { apiQuery } from '../runtime/api-query.ts';
+import { useEver } from '../runtime/use-ever.ts';
 import { Badge } from '../ui/badge.tsx';
 import { cn } from '../ui/cn.ts';
+
+/** Whether it is settled what the notes and badges here say: a screen that shows them earlier would move when they come. */
+export function useIsModeKnown(): boolean {
+  return useEver(!useQuery(apiQuery(readStatus)).isPending);
+}
 
 /** Facebook hides what an app in development mode posts from everybody without a role on the app. Unknown counts as no. */
 function useIsInDevelopment(): boolean {

@@ -87,8 +87,12 @@ function Trigger({
       )}
     >
       {picture}
-      <span className={cn('truncate', shape === 'field' && 'grow text-left')}>{label}</span>
-      {detail !== undefined && <span className="shrink-0 text-ink-soft">{detail}</span>}
+      <span
+        className={shape === 'field' ? 'flex min-w-0 grow flex-wrap justify-between gap-x-2 text-left' : 'truncate'}
+      >
+        <span className="min-w-0 truncate max-sm:whitespace-normal">{label}</span>
+        {detail !== undefined && <span className="text-ink-soft">{detail}</span>}
+      </span>
       <ChevronDown aria-hidden className={cn('shrink-0', shape === 'field' ? 'size-4 text-ink-soft' : 'size-3.5')} />
     </Base.Trigger>
   );
