@@ -1,5 +1,5 @@
 import type { CalendarPost } from '@pagecast/api/contract';
-import { lazyPart, localOf, Problem, useMediaQuery, useNotify, useTimeZone } from '@pagecast/shell/kit';
+import { lazyPart, localOf, Problem, Skeleton, useMediaQuery, useNotify, useTimeZone } from '@pagecast/shell/kit';
 import { Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { NothingHere } from '../nothing-here.tsx';
 import type { OpenPostDialog, PostInSight } from '../post-dialogs.tsx';
@@ -167,9 +167,9 @@ export function CalendarView({
             onFocusCapture={TileMenu.preload}
             {...(!isNarrow && roving.handlers)}
           >
-            {isNarrow ? (
-              <Agenda days={inSight} moving={moves.under} handlers={handlers} />
-            ) : (
+            {isNarrow && plan.isLoading && <Skeleton rows={4} />}
+            {isNarrow && !plan.isLoading && <Agenda days={inSight} moving={moves.under} handlers={handlers} />}
+            {!isNarrow && (
               <CalendarGrid
                 label={periodName(period, shownDay)}
                 helpId={helpId}

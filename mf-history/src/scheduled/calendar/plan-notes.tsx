@@ -85,7 +85,7 @@ export function PlanNotes({
                 <span aria-hidden className={cn('rounded-sm px-1 text-xs font-semibold text-accent-ink', chip)}>
                   {letters}
                 </span>
-                <span className="max-w-40 truncate">{name}</span>
+                <span className="max-w-[min(10rem,50vw)] truncate">{name}</span>
               </>
             );
             return (

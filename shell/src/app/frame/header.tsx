@@ -32,8 +32,8 @@ export function Header({
           <IconButton label="Open menu" icon={<MenuIcon aria-hidden />} onClick={onMenu} className="-ml-2" />
         </div>
         <div className="min-w-0 grow @max-[14rem]:order-last @max-[14rem]:basis-full">
-          <p className="leading-5 font-semibold">AI Social Media Manager</p>
-          <p className="text-xs wrap-anywhere text-ink-soft">Welcome back, {nameOf(user)}</p>
+          <p className="truncate leading-5 font-semibold @max-[18rem]:whitespace-normal">AI Social Media Manager</p>
+          <p className="truncate text-xs text-ink-soft @max-[18rem]:whitespace-normal">Welcome back, {nameOf(user)}</p>
         </div>
         {user.isAdmin && (
           <Badge tone="accent" icon={<Shield aria-hidden />}>

@@ -119,10 +119,13 @@ export function Terms({ items }: { items: readonly (readonly [term: string, said
 export function Contact() {
   const { data, isPending } = useQuery(apiQuery(facebookConfig));
   return (
-    <span className="block min-h-6">
+    <span className="block min-h-6 pointer-coarse:min-h-11">
       {data === undefined && !isPending && 'the person who invited you.'}
       {data !== undefined && (
-        <a href={`mailto:${data.supportEmail}`} className="text-accent underline underline-offset-2">
+        <a
+          href={`mailto:${data.supportEmail}`}
+          className="inline-flex items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+        >
           {data.supportEmail}
         </a>
       )}
