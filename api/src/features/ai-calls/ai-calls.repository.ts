@@ -2,7 +2,8 @@ import type { AiFailure } from '../../contract/automation-reasons.ts';
 import type { Knex } from 'knex';
 import { prepared } from '../../db/database.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
-import { chargeMicros, costMicros, type Usage } from './cost.ts';
+import type { Usage } from '../../ai/ai.ts';
+import { chargeMicros, costMicros } from './cost.ts';
 
 export type AiPurpose = 'post' | 'tech' | 'automation';
 

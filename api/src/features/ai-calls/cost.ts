@@ -1,10 +1,6 @@
 import { calcPrice } from '@pydantic/genai-prices';
-
-/** What one answer took. */
-export interface Usage {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-}
+import type { Usage } from '../../ai/ai.ts';
+import { PROVIDER } from '../../ai/provider.ts';
 
 /** What is sent to the AI, and the most that may come back. */
 export interface Asked {
@@ -22,7 +18,7 @@ const FRAME_TOKENS = 200;
 /** Millionths of a US dollar at the list price of `model`; null for a model that is not on the list. */
 export function costMicros(model: string, usage: Usage): number | null {
   const price = calcPrice({ input_tokens: usage.inputTokens, output_tokens: usage.outputTokens }, model, {
-    providerId: 'openai',
+    providerId: PROVIDER.name,
   });
   return price === null ? null : Math.round(price.total_price * MICROS);
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../http/errors.ts';
 import type { AiFailure } from '../../contract/automation-reasons.ts';
 import { mostMicros } from '../ai-calls/cost.ts';
-import { failureOf, paymentOf, cooldownOf } from '../generation/generation-errors.ts';
+import { failureOf, paymentOf, cooldownOf } from '../../ai/ai-errors.ts';
 import { MAX_CALLS } from './obstacles.ts';
 import { MAX_TOKENS, promptFor, rulesFor, type Wish } from './prompt.ts';
 import { heldByAi, TOO_SIMILAR, type Reason } from './reasons.ts';

@@ -5,7 +5,6 @@ import type { Metrics } from '../../http/metrics.ts';
 import type { AiCalls } from '../ai-calls/ai-calls.feature.ts';
 import type { Configuration } from '../configuration/configuration.feature.ts';
 import type { Events } from '../events/events.feature.ts';
-import { completion } from '../generation/completion.ts';
 import type { Posts } from '../posts/posts.feature.ts';
 import { automationRoutes } from './automation.routes.ts';
 import { automationService } from './automation.service.ts';
@@ -31,18 +30,17 @@ export function createAutomation({
   automationDb,
   metrics,
   log,
-  configuration,
+  configuration: { ai },
   events: { moved },
   aiCalls,
   posts: { editPost },
 }: Deps) {
   const service = automationService({ db });
-  const model = config.OPENAI_MODEL;
   const engine = automationEngine({
     db: automationDb,
     aiCalls,
-    complete: completion({ apiKey: configuration.openaiKey, baseUrl: config.OPENAI_BASE_URL, model, retries: 0 }),
-    model,
+    complete: ai.complete({ retries: 0 }),
+    model: ai.model,
     adminIds: config.ADMIN_FACEBOOK_IDS,
     budget: aiCalls.budget,
     metrics,

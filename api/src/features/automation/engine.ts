@@ -4,7 +4,7 @@ import type { Metrics } from '../../http/metrics.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { AiBudget } from '../ai-calls/ai-budget.ts';
 import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
-import type { Complete } from '../generation/completion.ts';
+import type { Complete } from '../../ai/ai.ts';
 import { aiCooldownRepository } from '../publishing/ai-cooldown.repository.ts';
 import { holdsRepository } from './holds.repository.ts';
 import { planningService } from './planning.service.ts';

@@ -10,8 +10,8 @@ import { freshDatabase, type TestDatabase } from '../../testing/test-database.ts
 import { createMetrics } from '../../http/metrics.ts';
 import { aiBudget } from '../ai-calls/ai-budget.ts';
 import { aiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
-import type { Complete } from '../generation/completion.ts';
-import { sentenceFor } from '../generation/generation-errors.ts';
+import type { Complete } from '../../ai/ai.ts';
+import { sentenceFor } from '../../ai/ai-errors.ts';
 import { claimsRepository, type Claim } from '../publishing/claims.repository.ts';
 import { automationService } from './automation.service.ts';
 import { cyclesRepository } from './cycles.repository.ts';

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Metrics } from '../../http/metrics.ts';
 import type { AiBudget } from '../ai-calls/ai-budget.ts';
 import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
-import type { Complete } from '../generation/completion.ts';
+import type { Complete } from '../../ai/ai.ts';
 import { reasonCode } from '../../problems/reason-words.ts';
 import type { AiCooldownRepository } from '../publishing/ai-cooldown.repository.ts';
 import type { HoldsRepository } from './holds.repository.ts';

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import { createAi } from '../../ai/create-ai.ts';
 import type { Config } from '../../config/config.ts';
 import type { SecretBox } from '../../db/secrets.ts';
 import { fiztechClient } from '../../networks/fiztech/fiztech-client.ts';
-import { completion } from '../generation/completion.ts';
 import { configurationRepository } from './configuration.repository.ts';
 import { configurationRoutes } from './configuration.routes.ts';
 import { configurationService } from './configuration.service.ts';
@@ -30,11 +30,12 @@ export function createConfiguration({ config, db, secrets, log }: Deps) {
     config.FIZTECH_API_URL === undefined
       ? null
       : fiztechClient({ base: config.FIZTECH_API_URL, key: configuration.fiztechKey });
-  const ai = { baseUrl: config.OPENAI_BASE_URL, model: config.OPENAI_MODEL };
-  const complete = completion({ ...ai, apiKey: configuration.openaiKey });
-  const completeWith = (key: string) => completion({ ...ai, apiKey: () => key, retries: 0, giveUpMs: KEY_TRIAL_MS });
+  const ai = createAi({ config, keyInUse: configuration.openaiKey });
+  const complete = ai.complete();
+  const completeWith = (key: string) => ai.completeWith(key, { retries: 0, giveUpMs: KEY_TRIAL_MS });
   return {
     ...configuration,
+    ai,
     fiztech,
     routes: [
       configurationRoutes({

@@ -3,8 +3,8 @@ import type { AiFailure } from '../../contract/automation-reasons.ts';
 import { AppError, InvalidInputError, UnavailableError } from '../../http/errors.ts';
 import { FiztechError } from '../../networks/fiztech/fiztech-error.ts';
 import type { FiztechClient } from '../../networks/fiztech/fiztech-client.ts';
-import type { Complete } from '../generation/completion.ts';
-import { failureOf } from '../generation/generation-errors.ts';
+import type { Complete } from '../../ai/ai.ts';
+import { failureOf } from '../../ai/ai-errors.ts';
 
 interface Finding {
   readonly works: boolean;

@@ -2,8 +2,8 @@ import { parse as parsePartial } from 'partial-json';
 import * as z from 'zod';
 import { InvalidInputError } from '../../http/errors.ts';
 import type { Asked } from '../ai-calls/cost.ts';
-import type { Complete } from './completion.ts';
-import { sentenceFor } from './generation-errors.ts';
+import type { Complete } from '../../ai/ai.ts';
+import { sentenceFor } from '../../ai/ai-errors.ts';
 
 /** What an article is to be about. */
 export type ArticleRequest =

@@ -1,9 +1,10 @@
 import type { Owner } from '../../db/owner.ts';
-import { failureOf, paymentOf } from './generation-errors.ts';
+import { failureOf, paymentOf } from '../../ai/ai-errors.ts';
 import { AppError } from '../../http/errors.ts';
 import { budgetRefusal, type AiBudget } from '../ai-calls/ai-budget.ts';
 import { aiCallsRepository, type AiCallsRepository, type AiPurpose } from '../ai-calls/ai-calls.repository.ts';
-import { mostMicros, type Asked, type Usage } from '../ai-calls/cost.ts';
+import type { Usage } from '../../ai/ai.ts';
+import { mostMicros, type Asked } from '../ai-calls/cost.ts';
 
 interface Wanted {
   readonly purpose: AiPurpose;

@@ -8,7 +8,7 @@ import {
   type Tone,
 } from '../../contract/generation.ts';
 import type { Asked } from '../ai-calls/cost.ts';
-import type { Complete, Completed } from './completion.ts';
+import type { Complete, Completed } from '../../ai/ai.ts';
 
 export interface TextRequest {
   readonly prompt: string;

@@ -1,27 +1,11 @@
-import OpenAI from 'openai';
-import { AI_FAILURES, type AiFailure } from '../../contract/automation-reasons.ts';
-import { BodyTooLargeError } from '../../http/bounded-body.ts';
-import { AppError, TooManyRequestsError, RefusedError, UnavailableError, UpstreamError } from '../../http/errors.ts';
-import type { Usage } from '../ai-calls/cost.ts';
-import { aiFailureWords } from '../../problems/ai-failure-words.ts';
-import { inWords, retryAfterSeconds } from '../../http/retry-after.ts';
+import { AI_FAILURES, type AiFailure } from '../contract/automation-reasons.ts';
+import { BodyTooLargeError } from '../http/bounded-body.ts';
+import { AppError, TooManyRequestsError, RefusedError, UnavailableError, UpstreamError } from '../http/errors.ts';
+import type { Usage } from './ai.ts';
+import { aiFailureWords } from '../problems/ai-failure-words.ts';
+import { inWords } from '../http/retry-after.ts';
+import { PROVIDER } from './provider.ts';
 
-/** OpenAI's codes, and those of servers that speak like it. What they say counts under any status, and in the middle of a stream. */
-const REASONS: Readonly<Record<string, AiFailure>> = {
-  insufficient_quota: 'quota',
-  billing_hard_limit_reached: 'quota',
-  billing_not_active: 'quota',
-  quota_exceeded: 'quota',
-  insufficient_balance: 'quota',
-  insufficient_credits: 'quota',
-  rate_limit_exceeded: 'busy',
-  invalid_api_key: 'bad-key',
-  model_not_found: 'no-model',
-  context_length_exceeded: 'too-long',
-  content_policy_violation: 'refused',
-  content_filter: 'refused',
-};
-const PAYMENT_REQUIRED = 402;
 /** A server that is busy and does not say for how long. */
 const BUSY_SECONDS = 20;
 
@@ -55,7 +39,7 @@ export function sentenceFor(error: AiFailure | Error, usage: Usage | null = null
   const reason = typeof error === 'string' ? error : reasonOf(error);
   const message = aiFailureWords(reason);
   const expose = { code: reason };
-  const said = typeof error === 'string' ? null : saidRetryAfter(error);
+  const said = typeof error === 'string' ? null : (PROVIDER.diagnose(error)?.retryAfterSeconds ?? null);
   const options = {
     cause: {
       ...withoutItsWords(error),
@@ -94,37 +78,17 @@ class AiAwayError extends UnavailableError {
   }
 }
 
-/** A line that broke, or a server in trouble: not one that says when it takes calls again, and not a timeout, after which nobody waits that long once more. */
+/** Whether the same call may go better a moment later. */
 export function isWorthAnotherCall(error: Error): boolean {
-  if (
-    error instanceof OpenAI.APIConnectionTimeoutError ||
-    error instanceof OpenAI.APIUserAbortError ||
-    !(error instanceof OpenAI.APIError)
-  )
-    return false;
-  if (error.headers?.get('x-should-retry') === 'false' || saidRetryAfter(error) !== null || reasonOf(error) !== 'down')
-    return false;
-  return error instanceof OpenAI.APIConnectionError || (error.status !== undefined && error.status >= 408);
-}
-
-function saidRetryAfter(error: Error): number | null {
-  return error instanceof OpenAI.APIError && error.headers instanceof Headers ? retryAfterSeconds(error.headers) : null;
+  return PROVIDER.diagnose(error)?.isWorthAnotherCall === true && reasonOf(error) === 'down';
 }
 
 function reasonOf(error: Error): AiFailure {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof BodyTooLargeError) return 'too-much';
   if (error instanceof SyntaxError) return 'garbled';
-  if (error instanceof OpenAI.APIConnectionTimeoutError || error.name === 'TimeoutError') return 'slow';
-  if (error instanceof OpenAI.APIUserAbortError) return 'slow';
-  if (!(error instanceof OpenAI.APIError)) return 'down';
-  const said = REASONS[error.code ?? ''] ?? REASONS[error.type ?? ''];
-  if (said !== undefined) return said;
-  if (error.status === PAYMENT_REQUIRED) return 'quota';
-  if (error instanceof OpenAI.AuthenticationError) return 'bad-key';
-  if (error instanceof OpenAI.PermissionDeniedError || error instanceof OpenAI.NotFoundError) return 'no-model';
-  if (error instanceof OpenAI.RateLimitError) return 'busy';
-  return error instanceof OpenAI.BadRequestError ? 'bad-setup' : 'down';
+  if (error.name === 'TimeoutError') return 'slow';
+  return PROVIDER.diagnose(error)?.failure ?? 'down';
 }
 
 /** A connection that was never made. */
@@ -134,7 +98,7 @@ function isPaid(error: AiFailure | Error): Payment['isPaid'] {
   if (error === 'no-key') return 'no';
   if (error === 'stopped') return 'maybe';
   if (typeof error === 'string') return 'yes';
-  if (error instanceof OpenAI.APIError && typeof error.status === 'number') return 'no';
+  if (PROVIDER.diagnose(error)?.isAnswered === true) return 'no';
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (NEVER_THERE.has((cause as NodeJS.ErrnoException).code ?? '')) return 'no';
   }
@@ -144,7 +108,5 @@ function isPaid(error: AiFailure | Error): Payment['isPaid'] {
 /** What support needs of a failure at the AI. Its message stays out of the log: it may hold part of the key. */
 function withoutItsWords(error: AiFailure | Error): object {
   if (typeof error === 'string') return { reason: error };
-  return error instanceof OpenAI.APIError
-    ? { name: error.name, status: error.status, code: error.code, requestId: error.requestID }
-    : { name: error.name, error };
+  return PROVIDER.diagnose(error)?.trace ?? { name: error.name, error };
 }

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../http/errors.ts';
 import { completion, type AiSettings } from './completion.ts';
-import { paymentOf } from './generation-errors.ts';
+import { paymentOf } from './ai-errors.ts';
 
 let server: Server | null = null;
 let calls = 0;
