@@ -26,6 +26,7 @@ describe('a source', () => {
     ['lines of the log', "log.info({ id }, 'A post is out')"],
     ['what only a programmer can have done wrong', "throw new Error('No such table')"],
     ['statements', "db.raw('select * from posts')"],
+    ['words to be found by', "const command = { keywords: 'leave sign out' }"],
     ['imports', "import a from 'Some module'"],
     ['methods and addresses', "fetch('/api/posts', { method: 'POST' })"],
   ])('does not show %s', (_, source) => {

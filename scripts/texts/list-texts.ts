@@ -1,4 +1,4 @@
-import type { Node, SourceFile } from 'typescript/unstable/ast';
+import type { Node, PropertyAssignment, SourceFile } from 'typescript/unstable/ast';
 import {
   isBinaryExpression,
   isCallExpression,
@@ -41,7 +41,7 @@ function textsOf(file: string, tree: SourceFile): Text[] {
     if (isUnshown(node)) return;
     // What a case compares with is a code; what follows may be words.
     if (isCaseClause(node)) return node.statements.forEach(visit);
-    if (isPropertyAssignment(node)) return visit(node.initializer);
+    if (isPropertyAssignment(node)) return isSearchedFor(node) ? undefined : visit(node.initializer);
     if (!isWording(node)) return node.forEachChild(visit);
     const text = sentenceOf(node).replaceAll(/\s+/g, ' ').trim();
     if (!isForPeople(text)) return node.forEachChild(visit);
@@ -53,6 +53,11 @@ function textsOf(file: string, tree: SourceFile): Text[] {
     isJsxAttribute(node) ? visit(node) : node.forEachChild(visitAttributes);
   visit(tree);
   return found;
+}
+
+/** Words that a command is found by, and nobody reads. */
+function isSearchedFor({ name, initializer }: PropertyAssignment): boolean {
+  return name.getText() === 'keywords' && /^'[a-z ]+'$/.test(initializer.getText());
 }
 
 function isUnshown(node: Node): boolean {

@@ -61,6 +61,9 @@ test('a stranger finds a post among others, reads what became of it, and takes t
   await dialog.getByText('Are you sure you want to delete this post? This action cannot be undone.').waitFor();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Post deleted').first().waitFor();
+  // The way back leads to the list as it was left, with its filters.
+  await page.getByText('No posts match your filters.').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
   await page.getByText('1 published post', { exact: true }).waitFor();
   expect(complaints).toEqual([]);
 });

@@ -13,7 +13,7 @@ export function LoginCard() {
       <p className="text-ink-soft">
         {invitationCode(location.search) === null
           ? 'Please log in with Facebook to manage your pages.'
-          : 'You were invited to Pagecast. Please log in with Facebook; your invitation code is entered for you after that.'}
+          : "You were invited to Pagecast. Please log in with Facebook. We'll enter your invitation code for you."}
       </p>
       <LoginButton />
     </CenteredCard>

@@ -56,7 +56,7 @@ test('without a connection it says so, and comes by itself when there is one aga
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const fault = show(new Error('Its files could not be loaded.'));
   expect(screen.getByRole('heading', { name: 'You are offline' })).toBeDefined();
-  expect(screen.getByRole('alert').textContent).toContain("Settings opens by itself when you're online again.");
+  expect(screen.getByRole('alert').textContent).toContain("Settings opens automatically when you're online again.");
   fault.thrown = undefined;
   online.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));

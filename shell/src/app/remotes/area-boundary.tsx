@@ -60,7 +60,7 @@ function AreaProblem({ label, error, onRetry }: { label: string; error: unknown;
       </h1>
       <p className="text-ink-soft">
         {isOffline
-          ? `${label} opens by itself when you're online again.`
+          ? `${label} opens automatically when you're online again.`
           : reasonOf(error, "Something went wrong in this area. Other areas aren't affected.")}
       </p>
       <Button variant="primary" onClick={onRetry}>
