@@ -159,3 +159,55 @@ test('three thousand posts are a calendar, an agenda and a table that answer at 
   await page.getByText('Page 2 of 120').waitFor();
   expect(complaints).toEqual([]);
 });
+
+test('a day that is over takes no post, Publish now can be undone, and typed words are not thrown away', async () => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor();
+  await logIn(page, product, 'manager');
+  await page.evaluate(async () => {
+    const [first] = (await (await fetch('/api/facebook-pages')).json()) as { id: number }[];
+    await fetch('/api/posts', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        content: 'Laksa in a moment',
+        facebookPageId: first?.id,
+        status: 'scheduled',
+        scheduledAt: new Date(Date.now() + 3_600_000).toISOString(),
+      }),
+    });
+  });
+  const before = await instantOf(page, 'Laksa in a moment');
+  await page.goto(`${product.url}/scheduled?view=calendar`);
+  const laksa = page.getByRole('button', { name: /Laksa in a moment/ });
+  await laksa.dragTo(page.getByRole('gridcell').first());
+  await page.getByText('Invalid Schedule Time', { exact: true }).waitFor();
+  expect(await instantOf(page, 'Laksa in a moment')).toBe(before);
+
+  await page.goto(`${product.url}/scheduled`);
+  const row = page.getByRole('row').filter({ hasText: 'Laksa in a moment' });
+  await row.getByRole('button', { name: 'Edit text' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Post' });
+  await dialog.getByLabel('Text').fill('Laksa from ten');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await dialog.getByLabel('Text').inputValue()).toBe('Laksa from ten');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await row.getByRole('button', { name: 'Publish now' }).click();
+  await row.getByRole('button', { name: 'Undo' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Publishing Undone', { exact: true }).waitFor();
+  expect(await instantOf(page, 'Laksa in a moment')).toBe(before);
+
+  await row.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByText('Published to Facebook', { exact: true }).waitFor();
+  await page.goto(`${product.url}/scheduled?view=calendar`);
+  await page.getByRole('link', { name: /^Published .*Laksa in a moment/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Post Timeline' }).waitFor();
+  await page.getByRole('link', { name: 'Scheduled Posts' }).last().click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('view')).toBe('calendar');
+  expect(complaints).toEqual([]);
+});
