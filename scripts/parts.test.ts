@@ -50,7 +50,7 @@ test('a part that cannot start at all is given up', async () => {
 
 test('one that was broken by an edit waits for the next edit', async () => {
   const { part: api, write, giveUp, said } = start(RUNS);
-  await vi.waitFor(() => expect(pids()).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(pids()).toHaveLength(1), 60_000);
   write(BROKEN);
   await api.restart();
   await vi.waitFor(
@@ -59,16 +59,16 @@ test('one that was broken by an edit waits for the next edit', async () => {
   );
   write(RUNS);
   await api.restart();
-  await vi.waitFor(() => expect(pids()).toHaveLength(2), 10_000);
+  await vi.waitFor(() => expect(pids()).toHaveLength(2), 60_000);
   expect(giveUp).not.toHaveBeenCalled();
 });
 
 test('edits and an end in the same moment leave nothing running', async () => {
   const { part: api } = start(RUNS);
-  await vi.waitFor(() => expect(pids()).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(pids()).toHaveLength(1), 60_000);
   await Promise.all([api.restart(), api.restart(), api.stop()]);
   // Whatever was started in that moment has come up by the time that this one has.
   start(RUNS);
-  await vi.waitFor(() => expect(pids()).toHaveLength(2), 10_000);
+  await vi.waitFor(() => expect(pids()).toHaveLength(2), 60_000);
   expect(pids().filter(runs)).toHaveLength(1);
 });

@@ -13,11 +13,14 @@ const SMALL: ChaosOptions = {
   spreadMs: 3000,
   chaosMs: 8000,
   faultsMs: 20_000,
-  endWithinMs: 90_000,
-  frozenAtMostMs: 90_000,
+  endWithinMs: 300_000,
+  frozenAtMostMs: 300_000,
   freezes: true,
   say: () => {},
 };
+
+/** Three runs with several processes each share the machine: a busy one takes three times as long as an idle one. */
+const PATIENCE_MS = 900_000;
 
 /** Everything that is known, for the reader of a failed run. */
 function told(report: Report): string {
@@ -28,39 +31,43 @@ function told(report: Report): string {
   return lines.join('\n');
 }
 
-describe.concurrent('ten per cent of all calls go wrong, processes are killed every second, the database is restarted twice', () => {
-  test('and every post goes out exactly once or its owner is told why', async () => {
-    const report = await runChaos(SMALL);
-    if (report.verdict.violations.length > 0) expect.fail(told(report));
-    expect(report).toMatchObject({ isOver: true, restarts: 2, wasFrozenTakenOver: true, revoked: { unnotified: 0 } });
-    expect(report.kills).toBeGreaterThan(0);
-    expect(report.swallows).toBeGreaterThan(0);
-    expect(report.watched.journal.filter(({ faults }) => faults.length > 0).length).toBeGreaterThan(0);
-  });
-
-  test('and the usual lease-and-retry posts twice', async () => {
-    const { verdict } = await runChaos({
-      ...SMALL,
-      posts: 120,
-      pages: 8,
-      mode: 'direct',
-      swaps: ['short-timing', 'lease-and-retry'],
-      kinds: ['text'],
-      freezes: false,
+describe.concurrent(
+  'ten per cent of all calls go wrong, processes are killed every second, the database is restarted twice',
+  { timeout: PATIENCE_MS },
+  () => {
+    test('and every post goes out exactly once or its owner is told why', async () => {
+      const report = await runChaos(SMALL);
+      if (report.verdict.violations.length > 0) expect.fail(told(report));
+      expect(report).toMatchObject({ isOver: true, restarts: 2, wasFrozenTakenOver: true, revoked: { unnotified: 0 } });
+      expect(report.kills).toBeGreaterThan(0);
+      expect(report.swallows).toBeGreaterThan(0);
+      expect(report.watched.journal.filter(({ faults }) => faults.length > 0).length).toBeGreaterThan(0);
     });
-    expect(verdict.violations.filter(({ kind }) => kind === 'twice').length).toBeGreaterThan(0);
-  });
 
-  test('and a process that was stopped between mark and send posts twice when nobody looks at the clock', async () => {
-    const { verdict, frozenPostId } = await runChaos({
-      ...SMALL,
-      posts: 40,
-      mode: 'direct',
-      swaps: ['short-timing', 'no-guard', 'patient-lines'],
-      kinds: ['text'],
+    test('and the usual lease-and-retry posts twice', async () => {
+      const { verdict } = await runChaos({
+        ...SMALL,
+        posts: 120,
+        pages: 8,
+        mode: 'direct',
+        swaps: ['short-timing', 'lease-and-retry'],
+        kinds: ['text'],
+        freezes: false,
+      });
+      expect(verdict.violations.filter(({ kind }) => kind === 'twice').length).toBeGreaterThan(0);
     });
-    expect(verdict.violations.filter(({ kind }) => kind === 'twice').map(({ rowIds }) => rowIds)).toEqual([
-      [frozenPostId],
-    ]);
-  });
-});
+
+    test('and a process that was stopped between mark and send posts twice when nobody looks at the clock', async () => {
+      const { verdict, frozenPostId } = await runChaos({
+        ...SMALL,
+        posts: 40,
+        mode: 'direct',
+        swaps: ['short-timing', 'no-guard', 'patient-lines'],
+        kinds: ['text'],
+      });
+      expect(verdict.violations.filter(({ kind }) => kind === 'twice').map(({ rowIds }) => rowIds)).toEqual([
+        [frozenPostId],
+      ]);
+    });
+  },
+);

@@ -13,7 +13,7 @@ import { putOnSchedule } from './load-burst.ts';
 import { startWorld, type World } from './world.ts';
 
 const MIGRATIONS = 'api/src/db/migrations';
-const ENDS_WITHIN_MS = 60_000;
+const ENDS_WITHIN_MS = 240_000;
 
 const sources = path.join(ROOT, '.cache/sources', OLDEST_DATABASE);
 const isThere = await unpackCommit(OLDEST_DATABASE, sources, ['api']);

@@ -116,10 +116,8 @@ test('a reel whose upload was cut by a crash goes on where it stopped, plays in 
     .first()
     .waitFor();
   await expect
-    .poll(
-      async () =>
-        (await oracle(pageId, 'How we bake')).map((post) => [post.kind, post.is_published, post.attachments[0]?.bytes]),
-      { timeout: 30_000 },
+    .poll(async () =>
+      (await oracle(pageId, 'How we bake')).map((post) => [post.kind, post.is_published, post.attachments[0]?.bytes]),
     )
     .toEqual([['reel', true, video.length]]);
 });

@@ -79,7 +79,7 @@ test('a post scheduled for a few seconds ahead goes out by itself, once, also wh
     (await product.postsOf(facebookPage.id)).filter(
       (post) => post.message === 'Doors open at nine.' && post.is_published,
     ).length;
-  await expect.poll(outNow, { timeout: 60_000, interval: 250 }).toBe(1);
+  await expect.poll(outNow, { interval: 250 }).toBe(1);
   await page.goto(`${product.url}/history`);
   await page.getByText('Doors open at nine.').first().waitFor();
   await product.crashApi();

@@ -165,9 +165,9 @@ test('a migration whose line dies lets go of its lock, says so and goes on when 
       );
       return rows.length > 0;
     };
-    await vi.waitFor(async () => expect(await isLocked()).toBe(true));
+    await vi.waitFor(async () => expect(await isLocked()).toBe(true), 60_000);
     proxy.swallow();
-    await vi.waitFor(async () => expect(await isLocked()).toBe(false), 5000);
+    await vi.waitFor(async () => expect(await isLocked()).toBe(false), 60_000);
     proxy.giveBack();
     await open.rollback();
     await migrated;

@@ -174,7 +174,7 @@ test('what a remote notifies is shown by the host', async () => {
 
 test('a logout ends at the login card', async () => {
   const { calls } = await open('/settings');
-  fireEvent.click(await screen.findByRole('button', { name: 'Account of Mina Manager' }, { timeout: 3000 }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Account of Mina Manager' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
   expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeDefined();
   expect(calls.map((call) => call.path)).toContain(logout.path);

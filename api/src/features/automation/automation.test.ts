@@ -155,7 +155,7 @@ describe('review', () => {
     await start();
     await scene.aiSays({ type: 'delay', delayMs: 1000 }, 1);
     const writing = tick();
-    await vi.waitFor(async () => expect((await queue())[0]?.state).toBe('writing'), { interval: 20 });
+    await vi.waitFor(async () => expect((await queue())[0]?.state).toBe('writing'), { timeout: 60_000, interval: 20 });
     await say({ mode: 'draft' });
     await writing;
     expect((await queue()).map(({ state }) => state)).toEqual(['draft']);

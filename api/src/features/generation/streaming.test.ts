@@ -96,7 +96,7 @@ test('who hangs up ends the call to the AI too, and the ledger says so', async (
   await vi.waitFor(
     async () =>
       expect(await lastCall()).toMatchObject({ status: 'failed', problem: expect.stringContaining('stopped') }),
-    5000,
+    60_000,
   );
 });
 

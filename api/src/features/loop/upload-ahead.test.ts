@@ -285,9 +285,7 @@ test('while the files of a due post are on their way, its owner sees how far', a
   });
   const turn = api.turn();
   await expect
-    .poll(async () => inWords((await api.db('posts').where({ id }).first()) as { problem: unknown }).problem, {
-      timeout: 10_000,
-    })
+    .poll(async () => inWords((await api.db('posts').where({ id }).first()) as { problem: unknown }).problem)
     .toMatchObject({ code: 'uploading', message: expect.stringMatching(/^Its files are on their way to Facebook/) });
   await turn;
   await untilPublished(id);

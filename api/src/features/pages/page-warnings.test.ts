@@ -189,13 +189,10 @@ describe('one reconnection', () => {
     await turning;
     expect((await factsOf(api, pageRow)).problem).toBeNull();
     await expect
-      .poll(
-        async () => {
-          await api.turn();
-          return api.db('posts').where({ id }).pluck('status');
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await api.turn();
+        return api.db('posts').where({ id }).pluck('status');
+      })
       .toEqual(['published']);
     expect(
       (await api.sandbox.oracle(page.id)).filter(

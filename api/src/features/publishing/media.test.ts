@@ -131,7 +131,7 @@ test('a process that is to end breaks an upload off, and another goes on with it
   const turnOfLeaving = leaving.app.loop.tickJob.run(new Date());
   await vi.waitFor(async () => {
     expect((await api.sandbox.control<{ hits: number }[]>('GET', '/faults'))[0]?.hits).toBe(1);
-  });
+  }, 60_000);
   const stopped = leaving.app.loop.stop();
   await vi.advanceTimersByTimeAsync(30_000);
   await Promise.all([stopped, turnOfLeaving]);

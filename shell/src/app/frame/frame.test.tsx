@@ -133,7 +133,7 @@ test('administrators have a badge', async () => {
 });
 
 async function openAccountMenu() {
-  fireEvent.click(await screen.findByRole('button', { name: 'Account of Mina Manager' }, { timeout: 3000 }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Account of Mina Manager' }));
   return screen.findByRole('menu');
 }
 

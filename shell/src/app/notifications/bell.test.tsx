@@ -127,7 +127,7 @@ test('a list that cannot be loaded says why, with another try', async () => {
 
 test('the keyboard opens it, Escape closes it, and the focus is on the bell again', async () => {
   await show([buildNotification()]);
-  const bell = await screen.findByRole('button', { name: 'Notifications: 1 unread' }, { timeout: 4000 });
+  const bell = await screen.findByRole('button', { name: 'Notifications: 1 unread' });
   bell.focus();
   await userEvent.keyboard('{Enter}');
   const panel = await screen.findByRole('dialog');
@@ -147,7 +147,7 @@ test('a second press on the bell closes it', async () => {
 test('what comes while the screen is open is said aloud; what was there is not', async () => {
   const notifications = [buildNotification()];
   const { client, container } = await show(notifications);
-  await screen.findByRole('button', { name: 'Notifications: 1 unread' }, { timeout: 4000 });
+  await screen.findByRole('button', { name: 'Notifications: 1 unread' });
   const region = container.querySelector('[aria-live]');
   notifications.unshift(buildNotification({ id: 2 }));
   await client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
