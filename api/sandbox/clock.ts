@@ -1,4 +1,7 @@
-/** The sandbox's time: real time plus an offset, so that tokens, windows and scheduled posts can be tried without waiting. */
+/**
+ * The sandbox's time: real time plus an offset, so that tokens, windows and scheduled posts can be tried without
+ * waiting.
+ */
 export interface Clock {
   offsetMs: number;
   now(): number;

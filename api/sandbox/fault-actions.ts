@@ -82,8 +82,8 @@ const ARGUMENT: Partial<Record<string, string>> = {
 const ALIASES: Record<string, string> = { 'html-502': 'html', 'empty-200': 'empty', 'hang-up': 'reset' };
 
 /**
- * Brings the accepted spellings into one: `"hang"`, `"delay 500"`, `{type:'error', code:190}`, `{error:{code:190}}`, `{delay:500}`,
- * each with further fields beside `action` in the fault itself.
+ * Brings the accepted spellings into one: `"hang"`, `"delay 500"`, `{type:'error', code:190}`, `{error:{code:190}}`,
+ * `{delay:500}`, each with further fields beside `action` in the fault itself.
  * @returns a plain object for `FaultAction`, or null when no action is named
  */
 export function spellOut(action: unknown, siblings: Record<string, unknown>): Record<string, unknown> | null {

@@ -10,7 +10,8 @@ class UnreadableBodyError extends Error {
 }
 
 /**
- * Reads query and body (JSON, form, multipart, raw bytes) into the exchange. Files stream to disk, and go again when nobody claimed them.
+ * Reads query and body (JSON, form, multipart, raw bytes) into the exchange. Files stream to disk, and go again when
+ * nobody claimed them.
  */
 export function readInput(media: MediaStore): Middleware<SandboxState> {
   return async (ctx, next) => {

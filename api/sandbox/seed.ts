@@ -42,7 +42,10 @@ const NAMED_PAGES: [Role, string, string, string][] = [
   ['blocked', 'Harper Home Appliances', 'Appliance store', 'Kitchen and laundry appliances with home delivery.'],
 ];
 
-/** Builds the first state: two apps, six people, 67 pages and their old posts. `now` is when the old posts are counted back from. */
+/**
+ * Builds the first state: two apps, six people, 67 pages and their old posts. `now` is when the old posts are counted
+ * back from.
+ */
 export function buildSeed(now: number): { apps: App[]; people: Person[]; pages: Page[]; posts: Post[] } {
   const apps = [DEVELOPMENT_APP, PRODUCTION_APP];
   const people = PEOPLE.map(([role, firstName, lastName, email], index) => ({

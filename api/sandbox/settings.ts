@@ -1,4 +1,7 @@
-/** Switches of the sandbox (`PUT /__sandbox/switches`): where Facebook's behaviour is not documented, the stricter reading is the default. */
+/**
+ * Switches of the sandbox (`PUT /__sandbox/switches`): where Facebook's behaviour is not documented, the stricter
+ * reading is the default.
+ */
 export interface Settings {
   /** Oldest version still usable: an older one in the path is served by this one. */
   oldestVersion: string;

@@ -3,7 +3,9 @@ import { dirname } from 'node:path';
 import type { World, WorldState } from './world.ts';
 
 const PAUSE_MS = 100;
-/** A write may take this share of the time at most: a huge state is written less often instead of stalling publishing. */
+/**
+ * A write may take this share of the time at most: a huge state is written less often instead of stalling publishing.
+ */
 const WRITE_SHARE = 0.05;
 const LONGEST_PAUSE_MS = 30_000;
 

@@ -39,7 +39,10 @@ export function mintUserToken(world: World, grant: Grant, isLong: boolean): Toke
   });
 }
 
-/** The page token that goes with a user token: unique per page, person and app, without expiry when the user token is long-lived. */
+/**
+ * The page token that goes with a user token: unique per page, person and app, without expiry when the user token is
+ * long-lived.
+ */
 export function mintPageToken(world: World, user: Token, pageId: string): Token {
   const life = user.isLong ? 'long' : 'short';
   for (let generation = 1; ; generation += 1) {
@@ -133,7 +136,8 @@ export function scopesOf(token: Token): string[] {
 }
 
 /**
- * Puts a state on every token of a page, of a person, or on one token. Revoking a person also takes back what they allowed.
+ * Puts a state on every token of a page, of a person, or on one token. Revoking a person also takes back what they
+ * allowed.
  * @returns how many tokens changed
  */
 export function setTokenState(

@@ -60,7 +60,10 @@ interface Finish {
   lagMs: number;
 }
 
-/** Ends an upload: the video is processed, and its post becomes public when that is done, later, or not at all. Repeating it with PUBLISHED makes no second post. */
+/**
+ * Ends an upload: the video is processed, and its post becomes public when that is done, later, or not at all.
+ * Repeating it with PUBLISHED makes no second post.
+ */
 export function finishVideo(world: World, video: Video, { state, scheduledAt, lagMs }: Finish): Post {
   const now = world.clock.now();
   video.finishedAt ??= now;

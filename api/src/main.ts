@@ -36,7 +36,8 @@ await proveKey(db, secretBox(config.SECRET_KEY), config.SECRET_KEY_FROM, {
   ),
 );
 const app = createApp({ config, db, log });
-// A fault of ours, to be seen and mended. Whatever it was about is taken up again; the posts of others do not end for it.
+// A fault of ours, to be seen and mended. Whatever it was about is taken up again; the posts of others do not end for
+// it.
 process.on('unhandledRejection', (error) => {
   app.metrics.unhandledRejections.inc();
   log.fatal({ err: error }, 'process.unhandled-rejection');

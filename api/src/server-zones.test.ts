@@ -12,7 +12,10 @@ import {
 import { buildPage, buildPost, buildUser, type TestUser } from './testing/builders.ts';
 import { testApi, type Caller, type TestApi } from './testing/test-api.ts';
 
-/** Two hours before November began in Greenwich it had begun in Kuala Lumpur, and a week there began while New York had lunch on Sunday. */
+/**
+ * Two hours before November began in Greenwich it had begun in Kuala Lumpur, and a week there began while New York had
+ * lunch on Sunday.
+ */
 const OUT = ['2026-10-31T22:00:00.000Z', '2026-11-08T16:30:00.000Z'];
 /** Tomorrow in Kuala Lumpur, still today in New York. */
 const WAITING = '2026-11-15T16:10:00.000Z';

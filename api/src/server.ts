@@ -34,7 +34,9 @@ interface Deps {
   readonly remotes: { readonly shell: Router };
 }
 
-/** The server, from the first byte of a request to the last of its answer, in the order in which each part has its turn. */
+/**
+ * The server, from the first byte of a request to the last of its answer, in the order in which each part has its turn.
+ */
 export function createServer({
   config,
   log,

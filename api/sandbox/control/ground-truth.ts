@@ -4,7 +4,9 @@ import { DEVELOPMENT_APP } from '../seed.ts';
 import { fullGrant, mintPageToken, mintUserToken, setGrant } from '../tokens.ts';
 import type { World } from '../world.ts';
 
-/** Everybody, with fresh short-lived tokens and all three permissions under this app: ids differ from app to app too. */
+/**
+ * Everybody, with fresh short-lived tokens and all three permissions under this app: ids differ from app to app too.
+ */
 export function listUsers(world: World, appId = DEVELOPMENT_APP.id): unknown[] {
   return [...world.people.values()].map((person) => {
     const user = mintUserToken(world, setGrant(world, fullGrant(appId, person.role)), false);

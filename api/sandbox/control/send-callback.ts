@@ -15,7 +15,10 @@ export const SendCallback = z.strictObject({
   tamper: z.union([z.boolean(), z.enum(['signature', 'payload', 'algorithm', 'age'])]).optional(),
 });
 
-/** Signs a callback as Facebook would and sends it to the product; says what came back. Both kinds remove the app from the person. */
+/**
+ * Signs a callback as Facebook would and sends it to the product; says what came back. Both kinds remove the app from
+ * the person.
+ */
 export async function sendCallback(world: World, asked: z.infer<typeof SendCallback>): Promise<unknown> {
   const app = world.apps.get(asked.app ?? DEVELOPMENT_APP.id);
   const person = findPerson(world, asked.user);

@@ -62,7 +62,8 @@ export function parseFields(text: string): Field[] {
 export type FieldTable<Node> = Record<string, (node: Node, field: Field) => unknown>;
 
 /**
- * Renders the asked fields of a node; what is undefined is left out, as Facebook leaves out what is empty. `id` is always there.
+ * Renders the asked fields of a node; what is undefined is left out, as Facebook leaves out what is empty. `id` is
+ * always there.
  * @throws GraphError 100 for a field the node does not have
  */
 export function render<Node>(

@@ -87,7 +87,10 @@ function embed(call: GraphCall, kind: Kind): unknown {
   };
 }
 
-/** Content of Instagram, and what short addresses lead to, is nothing that is kept here: it is there unless its address calls it private or removed. */
+/**
+ * Content of Instagram, and what short addresses lead to, is nothing that is kept here: it is there unless its address
+ * calls it private or removed.
+ */
 function isPublic(world: World, url: URL, kind: Kind): boolean {
   if (/private|removed|deleted/i.test(url.pathname + url.search)) return false;
   if (kind === 'instagram' || url.hostname === 'fb.watch' || url.pathname.startsWith('/share/')) return true;

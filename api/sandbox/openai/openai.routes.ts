@@ -115,7 +115,9 @@ function checkKey(ctx: SandboxContext): void {
   throw new OpenaiError({ http: 401, message, type: 'invalid_request_error', code: 'invalid_api_key' });
 }
 
-/** Brings the events one after the other, at the pace of somebody who writes; whoever hangs up before the end is noted. */
+/**
+ * Brings the events one after the other, at the pace of somebody who writes; whoever hangs up before the end is noted.
+ */
 function stream<Event>(
   ctx: SandboxContext,
   events: Iterable<Event>,

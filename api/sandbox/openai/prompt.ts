@@ -24,7 +24,9 @@ const TOPIC_PATTERNS = [
 const TOPIC_END =
   /,?\s*\b(?:in (?:a |an )?(?:professional|casual|friendly|exciting|english|bahasa|malay)|with (?:a |an )?\w+ tone|written in|for (?:a |our |the )?(?:facebook|page|audience)|(?:dalam|dengan|menggunakan) (?:bahasa|nada|gaya))\b.*$/i;
 
-/** Reads topic, language, length band and the wish for hashtags out of the messages; the last user message counts most. */
+/**
+ * Reads topic, language, length band and the wish for hashtags out of the messages; the last user message counts most.
+ */
 export function readWish(messages: ChatMessage[]): Wish {
   const all = messages.map((message) => message.text).join('\n');
   const last = messages.findLast((message) => message.role === 'user')?.text ?? all;

@@ -11,7 +11,9 @@ interface Writing {
 }
 const DEEPEST = 12;
 
-/** Builds a value that is valid under the schema: types, required, enums, const, ranges, lengths, $ref, anyOf, allOf. */
+/**
+ * Builds a value that is valid under the schema: types, required, enums, const, ranges, lengths, $ref, anyOf, allOf.
+ */
 export function writeValue(schema: JsonSchema, wish: Wish, seed: string): unknown {
   return build(schema, { wish, seed, root: schema }, 'value', 0);
 }

@@ -9,7 +9,10 @@ import { PROVIDER } from './provider.ts';
 /** A server that is busy and does not say for how long. */
 const BUSY_SECONDS = 20;
 
-/** Whether a call that came to nothing is on the bill: it was answered, never got there or was turned away, or nobody knows. */
+/**
+ * Whether a call that came to nothing is on the bill: it was answered, never got there or was turned away, or nobody
+ * knows.
+ */
 export interface Payment {
   readonly isPaid: 'yes' | 'no' | 'maybe';
   readonly usage: Usage | null;

@@ -72,7 +72,10 @@ export const updateApiConfig = endpoint({
     /** null: back to the key of the server's settings. */
     openaiApiKey: z.optional(z.nullable(text(500))),
     fiztechApiKey: z.optional(z.nullable(text(500))),
-    /** Keeps a key of the AI only after a call with it: 400 when the AI refuses it, 503 `key_untried` when the AI does not answer. */
+    /**
+     * Keeps a key of the AI only after a call with it: 400 when the AI refuses it, 503 `key_untried` when the AI does
+     * not answer.
+     */
     tryFirst: z.optional(z.boolean()),
     facebookAppMode: z.optional(z.enum(ENVIRONMENTS)),
   }),

@@ -26,7 +26,9 @@ export type AiFailure = (typeof AI_FAILURES)[number];
 
 const kind = <const Code extends string>(code: Code) => z.object({ code: z.literal(code), params: z.object({}) });
 
-/** Why a slot of automation came to nothing, as it is kept: its words are made when it is read (`SkippedSlot.reason`). */
+/**
+ * Why a slot of automation came to nothing, as it is kept: its words are made when it is read (`SkippedSlot.reason`).
+ */
 export const AutomationReason = z.discriminatedUnion('code', [
   kind('stopped'),
   kind('switched_off'),

@@ -44,7 +44,10 @@ export const PageConfiguration = z.object({
   problem: z.nullable(Problem),
   /** After failures in a row: nothing is made for this page until its owner resumes it. */
   pause: z.nullable(z.object({ reason: z.string(), since: Instant })),
-  /** People beside this one who automate the page, or have posts scheduled for it: two queues that do not know of each other. */
+  /**
+   * People beside this one who automate the page, or have posts scheduled for it: two queues that do not know of each
+   * other.
+   */
   othersPublishing: z.optional(z.number()),
 });
 export type PageConfiguration = z.infer<typeof PageConfiguration>;
@@ -95,7 +98,10 @@ const ContentCount = z.catch(
 /** What an answer tells of a page besides its settings may come back with them, and is not read. */
 const ignored = z.optional(z.unknown());
 
-/** What is left out stays as it is, pages too; but a page that is switched on without a word about its `mode` starts as a draft. */
+/**
+ * What is left out stays as it is, pages too; but a page that is switched on without a word about its `mode` starts as
+ * a draft.
+ */
 export const saveAutomationSettings = endpoint({
   method: 'POST',
   path: '/api/automation/settings-v2',

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 type Check = Parameters<z.ZodMiniString['check']>[number];
 
 /**
- * A text of at most `maxLength` characters that passes `checks`. What is longer is refused before any of them looks at it.
+ * A text of at most `maxLength` characters that passes `checks`. What is longer is refused before any of them looks at
+ * it.
  * Every text and every list that comes in ends somewhere: `limits.test.ts` walks all calls for those that do not.
  */
 export function limited(maxLength: number, ...checks: Check[]) {
@@ -66,7 +67,10 @@ export const ListedId = shaped(40, /^(\d{1,32}|deleted-[0-9a-f]{32})$/, 'Must be
 /** A key that a browser made. */
 export const Uuid = limited(36, z.uuid());
 
-/** An instant on the wire: ISO 8601 with a zone, always UTC in answers. An offset must not take it out of the years of four digits. */
+/**
+ * An instant on the wire: ISO 8601 with a zone, always UTC in answers. An offset must not take it out of the years of
+ * four digits.
+ */
 export const Instant = limited(
   40,
   z.iso.datetime({ offset: true, abort: true }),
@@ -132,7 +136,9 @@ export const Done = z.object({ success: z.literal(true) });
 export type Done = z.infer<typeof Done>;
 export const done: Done = { success: true };
 
-/** The body of every answer that is not a success. Some errors carry more fields; readers ignore what they don't know. */
+/**
+ * The body of every answer that is not a success. Some errors carry more fields; readers ignore what they don't know.
+ */
 export const ErrorBody = z.looseObject({
   message: z.string(),
   /** The message again. Of an older API it is missing. */

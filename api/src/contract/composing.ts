@@ -158,7 +158,9 @@ export const checkPost = endpoint({
     postId: z.optional(z.nullable(PostId)),
   }),
   response: z.object({
-    /** The same or nearly the same text on this page, in the last 90 days or planned; the newest first, at most three. */
+    /**
+     * The same or nearly the same text on this page, in the last 90 days or planned; the newest first, at most three.
+     */
     repetitions: z.array(z.extend(OtherPost, { isExact: z.boolean() })),
     /** Closer to its time than `SPACING_MINUTES`; the nearest first, at most three. */
     near: z.array(OtherPost),

@@ -2,11 +2,16 @@ import * as z from 'zod/mini';
 import { Day, Instant } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
-/** Entries of the activity list that the dashboard shows, and where it cuts a scheduled post. Source: spec section 9. */
+/**
+ * Entries of the activity list that the dashboard shows, and where it cuts a scheduled post. Source: spec section 9.
+ */
 export const RECENT_ACTIVITY_SHOWN = 4;
 export const SCHEDULED_EXCERPT_LENGTH = 100;
 
-/** The header by which a screen tells the zone of its browser, an IANA name: the zone of everybody who has not chosen another. */
+/**
+ * The header by which a screen tells the zone of its browser, an IANA name: the zone of everybody who has not chosen
+ * another.
+ */
 export const TIME_ZONE_HEADER = 'x-time-zone';
 
 export const DashboardStats = z.object({

@@ -50,9 +50,14 @@ export interface Endpoint<
   readonly success?: 201;
   /** Takes an `Idempotency-Key`: the same key again does nothing and answers what became of the first. */
   readonly idempotent?: true;
-  /** What it reads of the database grows with what a person has, or with what they look for: few of these run at once. */
+  /**
+   * What it reads of the database grows with what a person has, or with what they look for: few of these run at once.
+   */
   readonly isHeavy?: true;
-  /** Only asks, with a body because its question is too long for an address: nothing changes, and nothing is written down of it. */
+  /**
+   * Only asks, with a body because its question is too long for an address: nothing changes, and nothing is written
+   * down of it.
+   */
   readonly asksOnly?: true;
   /** What it tells while it works to who accepts `text/event-stream`; see `streamed`. */
   readonly chunk?: Schema;
@@ -88,5 +93,8 @@ export function streamed<const E extends Endpoint, Chunk extends Schema>(
 /** No params, no query or no body. */
 export const none = z.strictObject({});
 
-/** The header of calls that are `idempotent`: 1 to 255 visible ASCII characters, new for each thing that a person wants done once. */
+/**
+ * The header of calls that are `idempotent`: 1 to 255 visible ASCII characters, new for each thing that a person wants
+ * done once.
+ */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';

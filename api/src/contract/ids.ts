@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { FacebookId, RowId } from './common.ts';
 
-/** Ids that would all be a number or a text otherwise: one of another kind in its place does not compile. On the wire they are what they were. */
+/**
+ * Ids that would all be a number or a text otherwise: one of another kind in its place does not compile. On the wire
+ * they are what they were.
+ */
 
 /** Our row of a page. What Facebook calls the page is its `GraphPageId`. */
 export const PageId = RowId.brand<'PageId'>();

@@ -85,7 +85,10 @@ export const redeemInvitationCode = endpoint({
   response: Done,
 });
 
-/** Session storage: the account that waits for an invitation, and the mark that a code was used. Source: spec sections 2 and 4. */
+/**
+ * Session storage: the account that waits for an invitation, and the mark that a code was used. Source: spec sections 2
+ * and 4.
+ */
 export const PENDING_FACEBOOK_ID = 'pendingFacebookId';
 export const PENDING_NAME = 'pendingName';
 export const INVITATION_CODE_USED = 'invitationCodeUsed';

@@ -57,7 +57,8 @@ export const uploadMedia = endpoint({
 });
 
 /**
- * Where files come in parts and go on after a dropped line: the tus protocol (tus.io), version 1.0.0, with creation and termination.
+ * Where files come in parts and go on after a dropped line: the tus protocol (tus.io), version 1.0.0, with creation and
+ * termination.
  * Not calls of the contract, but for the last one: `finishUpload`, once all bytes are there.
  */
 export const MEDIA_UPLOADS_PATH = '/api/media/uploads';

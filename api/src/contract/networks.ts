@@ -1,4 +1,7 @@
-/** What is to be known of a network that posts go to, by whoever shows or makes them. How posts get there is the API's alone. */
+/**
+ * What is to be known of a network that posts go to, by whoever shows or makes them. How posts get there is the API's
+ * alone.
+ */
 export interface NetworkFacts {
   /** On switches. */
   readonly label: string;

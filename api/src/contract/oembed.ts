@@ -25,7 +25,10 @@ export const OEMBED_EXAMPLES = [
   'https://www.instagram.com/p/CxQ3m2vLk8a/',
 ] as const;
 
-/** Where a page stands that shows the HTML of an embed and can do nothing else. Not a call of the contract: it answers HTML. */
+/**
+ * Where a page stands that shows the HTML of an embed and can do nothing else. Not a call of the contract: it answers
+ * HTML.
+ */
 export const EMBED_FRAME_PATH = '/api/oembed/frame';
 
 /** What that page is told, and what it tells: the HTML to show, and how tall it has become. */

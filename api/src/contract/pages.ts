@@ -11,7 +11,10 @@ export const FacebookFault = z.object({
 });
 export type FacebookFault = z.infer<typeof FacebookFault>;
 
-/** What helps against a problem. `resolve`: the post may be out, and its owner says whether it is. `resume`: a page that automation has paused. */
+/**
+ * What helps against a problem. `resolve`: the post may be out, and its owner says whether it is. `resume`: a page that
+ * automation has paused.
+ */
 export const PROBLEM_ACTION = {
   reconnect: 'reconnect',
   publishNow: 'publish_now',

@@ -210,14 +210,19 @@ export const publishPost = endpoint({
   query: none,
   body: z.strictObject({
     pageId: PageRef,
-    /** Answers at once and publishes so much later, unless `undoPublish` is faster. Not with a page: till then the post stays as it is. */
+    /**
+     * Answers at once and publishes so much later, unless `undoPublish` is faster. Not with a page: till then the post
+     * stays as it is.
+     */
     delaySeconds: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_UNDO_SECONDS))),
   }),
   response: Post,
   idempotent: true,
 });
 
-/** Takes back what was asked for with `delaySeconds`: the post is what it was before. Done again, it changes nothing. */
+/**
+ * Takes back what was asked for with `delaySeconds`: the post is what it was before. Done again, it changes nothing.
+ */
 export const undoPublish = endpoint({
   method: 'POST',
   path: '/api/posts/:id/publish/undo',
@@ -243,13 +248,17 @@ export const publishOutcome = endpoint({
   response: Post,
 });
 
-/** How its owner ends a doubt about a post: it is out, it is not out and is published again, or nothing more is done about it. */
+/**
+ * How its owner ends a doubt about a post: it is out, it is not out and is published again, or nothing more is done
+ * about it.
+ */
 export const RESOLUTIONS = ['out', 'not-out', 'forget'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 /**
- * For a post that may be out, while nobody can tell: its problem has the action `resolve`. Answers the post; of one that was forgotten, as it was.
- * `not-out` publishes it again before the call answers, and may make a second public post.
+ * For a post that may be out, while nobody can tell: its problem has the action `resolve`. Answers the post; of one
+ * that was forgotten, as it was. `not-out` publishes it again before the call answers, and may make a second public
+ * post.
  */
 export const resolvePost = endpoint({
   method: 'POST',

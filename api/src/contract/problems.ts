@@ -3,8 +3,8 @@ import { Instant } from './common.ts';
 import { FacebookFault, PROBLEM_ACTION as HELP } from './pages.ts';
 
 /**
- * A problem as it is kept: what it is, what helps, and the facts of its case, with instants in place of minutes and names where what
- * they name may vanish. Nobody keeps its words: they are made when it is read (`Problem.message`).
+ * A problem as it is kept: what it is, what helps, and the facts of its case, with instants in place of minutes and
+ * names where what they name may vanish. Nobody keeps its words: they are made when it is read (`Problem.message`).
  */
 function kind<const Code extends string, const Action extends string | null, Params extends z.core.$ZodLooseShape>(
   code: Code,
@@ -30,7 +30,10 @@ const page = { page: z.string() };
 export const FILE_FLAWS = ['gone', 'unreadable', 'stuck', 'unprocessed'] as const;
 export type FileFlaw = (typeof FILE_FLAWS)[number];
 
-/** - `refused`: a call was; - `waiting`: others are not even made; - `asked_now`: at the wish for right now; - `kept_as_draft`: after that wish. */
+/**
+ * - `refused`: a call was; - `waiting`: others are not even made; - `asked_now`: at the wish for right now; -
+ * `kept_as_draft`: after that wish.
+ */
 export const PAUSE_STAGES = ['refused', 'waiting', 'asked_now', 'kept_as_draft'] as const;
 const pause = { ...place, stage: z.enum(PAUSE_STAGES), until: z.nullable(Instant) };
 

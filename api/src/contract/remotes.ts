@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { Count, Done, Instant, limited, text } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
-/** Major of the wire contract and of `HostApi`. The shell refuses a remote of another major before it loads its code. */
+/**
+ * Major of the wire contract and of `HostApi`. The shell refuses a remote of another major before it loads its code.
+ */
 export const CONTRACT_VERSION = 1;
 
 const Integrity = z.object({ manifest: z.string(), entry: z.string() });
@@ -16,7 +18,10 @@ export const RemoteName = limited(
 
 const NUMBER = String.raw`[+-]?(?:(?:\d+\.\d*|\.\d+)(?!\d)|\d+(?![\d.]))[\s,]*`;
 const FLAG = String.raw`[01][\s,]*`;
-/** The `d` of an SVG path: each command with as many numbers as it takes, so that none of it is a stray line of one that was cut. */
+/**
+ * The `d` of an SVG path: each command with as many numbers as it takes, so that none of it is a stray line of one that
+ * was cut.
+ */
 export const PATH_DATA = new RegExp(
   String.raw`^(?=[Mm])(?:[MmLlTt]\s*(?:${NUMBER}${NUMBER})+|[HhVv]\s*(?:${NUMBER})+|[Cc]\s*(?:(?:${NUMBER}){6})+|` +
     String.raw`[SsQq]\s*(?:(?:${NUMBER}){4})+|[Aa]\s*(?:(?:${NUMBER}){3}${FLAG}${FLAG}${NUMBER}${NUMBER})+|[Zz][\s,]*)+$`,
@@ -44,14 +49,22 @@ export const NavEntry = z.object({
   /** The icon, as lines 2 wide on a field of 24 by 24. */
   iconPath: z.optional(PathData),
   order: z.number(),
-  /** Other screens of the remote: each has a title of its own, and no place in the sidebar. Shells from before them show the remote's first entry. */
+  /**
+   * Other screens of the remote: each has a title of its own, and no place in the sidebar. Shells from before them show
+   * the remote's first entry.
+   */
   unlisted: z.optional(z.array(z.object({ to: z.string(), label: z.string() }))),
-  /** Shells from before them leave them out. Changed by hand to what cannot be read, they are lost, and the entry stays. */
+  /**
+   * Shells from before them leave them out. Changed by hand to what cannot be read, they are lost, and the entry stays.
+   */
   commands: z.optional(z.catch(Commands, [])),
 });
 export type NavEntry = z.infer<typeof NavEntry>;
 
-/** What a remote says of itself in its `src/area.ts`: its build registers it, and its screens and tours are typed by its paths. */
+/**
+ * What a remote says of itself in its `src/area.ts`: its build registers it, and its screens and tours are typed by its
+ * paths.
+ */
 export interface Area {
   /** Of its development server: the same always, for the address of an override. */
   readonly devPort: number;
@@ -71,7 +84,10 @@ export const RemoteRelease = z.object({
   nav: z.array(NavEntry),
   /** The release before this one, to fall back on. */
   previous: z.nullable(z.object({ version: z.string(), manifestUrl: z.string(), integrity: Integrity })),
-  /** Where a developer has it from, in place of a release, with no hash to check it by; only in a page whose person asked for it and confirmed it. */
+  /**
+   * Where a developer has it from, in place of a release, with no hash to check it by; only in a page whose person
+   * asked for it and confirmed it.
+   */
   override: z.optional(z.string()),
 });
 export type RemoteRelease = z.infer<typeof RemoteRelease>;
@@ -154,7 +170,10 @@ const KnownRelease = z.object({
   /** `previous` is the one that pages fall back on. */
   status: z.enum(['current', 'previous', 'retired']),
   isTakenBack: z.boolean(),
-  /** Newer than what is current, and nobody was given it so far: staged by its team, or a build of the product that waits for the team. */
+  /**
+   * Newer than what is current, and nobody was given it so far: staged by its team, or a build of the product that
+   * waits for the team.
+   */
   isWaiting: z.optional(z.boolean()),
   /** The origin that pages load it from, where that is not our own. */
   host: z.optional(z.nullable(z.string())),

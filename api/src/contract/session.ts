@@ -89,7 +89,10 @@ export const facebookConfig = endpoint({
   }),
 });
 
-/** A page as the SDK hands it to the browser, with whatever else Facebook tells of it. The server reads the pages itself and trusts none of these. */
+/**
+ * A page as the SDK hands it to the browser, with whatever else Facebook tells of it. The server reads the pages itself
+ * and trusts none of these.
+ */
 const SdkPage = open({
   id: FacebookId,
   name: Note,

@@ -62,7 +62,10 @@ export const deletionStatus = endpoint({
   response: z.object({ status: z.enum(['pending', 'done']), requestedAt: Instant, finishedAt: z.nullable(Instant) }),
 });
 
-/** Where Facebook calls when a person asks it for the deletion of their data, or removes the app. Not calls of the contract: they are signed forms. */
+/**
+ * Where Facebook calls when a person asks it for the deletion of their data, or removes the app. Not calls of the
+ * contract: they are signed forms.
+ */
 export const DATA_DELETION_PATH = '/api/facebook/data-deletion';
 export const DEAUTHORIZE_PATH = '/api/facebook/deauthorize';
 

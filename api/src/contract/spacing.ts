@@ -5,7 +5,8 @@ export const SPACING_MINUTES = 30;
  * Minutes between two posts of one page, as its settings ask for them.
  * @param frequencyHours length of a cycle, hours
  * @param contentCount 0 or less falls back to the least distance
- * Source: spec section 9. Less than `SPACING_MINUTES` is returned as is: the screen warns, and the loop keeps `spacingMinutes`.
+ * Source: spec section 9. Less than `SPACING_MINUTES` is returned as is: the screen warns, and the loop keeps
+ * `spacingMinutes`.
  */
 export function intervalMinutes(frequencyHours: number, contentCount: number): number {
   if (contentCount <= 0) return SPACING_MINUTES;

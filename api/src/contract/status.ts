@@ -29,7 +29,10 @@ export const readStatus = endpoint({
 /** Server-sent events: each `data` is a `Change` in JSON. Not a call of the contract, since it never ends. */
 export const EVENTS_PATH = '/api/events';
 
-/** Header of a read that a screen makes without a person behind it, because something changed: it keeps no session alive. */
+/**
+ * Header of a read that a screen makes without a person behind it, because something changed: it keeps no session
+ * alive.
+ */
 export const UNATTENDED_HEADER = 'x-unattended';
 
 /** The cache families that change without a screen's doing; the last five are told to administrators. */
@@ -51,12 +54,21 @@ export const LIVE_FAMILIES = [
 ] as const;
 export type LiveFamily = (typeof LIVE_FAMILIES)[number];
 
-/** The cache families of this user that changed outside this screen. The first event after a (re)connection names those that may have changed meanwhile. */
+/**
+ * The cache families of this user that changed outside this screen. The first event after a (re)connection names those
+ * that may have changed meanwhile.
+ */
 export const Change = z.object({ families: z.array(z.enum(LIVE_FAMILIES)) });
 export type Change = z.infer<typeof Change>;
 
-/** The event, beside those of changes, that comes at once and then every few seconds: silence means that the line is dead. */
+/**
+ * The event, beside those of changes, that comes at once and then every few seconds: silence means that the line is
+ * dead.
+ */
 export const ALIVE_EVENT = 'alive';
 
-/** Where a client that opens a new stream names the last id it has seen; a browser that reconnects by itself sends `Last-Event-ID`. */
+/**
+ * Where a client that opens a new stream names the last id it has seen; a browser that reconnects by itself sends
+ * `Last-Event-ID`.
+ */
 export const EVENTS_AFTER = 'after';

@@ -49,8 +49,9 @@ export const Edit = z.object({
 export type Edit = z.infer<typeof Edit>;
 
 /**
- * What an effort heard before its end, `times` times in a row: nothing, or an error, while nothing was visible (`retried`); no clear
- * answer to the visible call, or to a poll (`unclear`); a poll that did not find the post (`absent`); Facebook still working (`processing`).
+ * What an effort heard before its end, `times` times in a row: nothing, or an error, while nothing was visible
+ * (`retried`); no clear answer to the visible call, or to a poll (`unclear`); a poll that did not find the post
+ * (`absent`); Facebook still working (`processing`).
  */
 export const AttemptAnswer = z.object({
   kind: z.enum(['retried', 'unclear', 'absent', 'processing']),
@@ -77,7 +78,10 @@ const Attempt = z.object({
   problem: z.nullable(Problem),
   /** What its owner said of it, where nobody else could tell. */
   resolution: z.optional(z.nullable(z.object({ as: z.enum(RESOLUTIONS), at: Instant, by: By }))),
-  /** Invisible drafts of it that were left at Facebook: how many were removed, and are left (null: nobody could look). Given up where the access to the page is gone for good. */
+  /**
+   * Invisible drafts of it that were left at Facebook: how many were removed, and are left (null: nobody could look).
+   * Given up where the access to the page is gone for good.
+   */
   orphans: z.optional(
     z.nullable(z.object({ removed: z.number(), left: z.nullable(z.number()), isGivenUp: z.boolean() })),
   ),

@@ -5,7 +5,10 @@ import { endpoint, none } from './endpoint.ts';
 import { PUBLISH_PLATFORMS } from './networks.ts';
 import { Content, MEDIA_TYPES, POST_STATUSES, Post } from './posts.ts';
 
-/** How many days a calendar may ask for at once: a month with the weeks around it, and a day of daylight saving on each side. */
+/**
+ * How many days a calendar may ask for at once: a month with the weeks around it, and a day of daylight saving on each
+ * side.
+ */
 export const CALENDAR_MAX_DAYS = 46;
 /** The most a calendar holds. What is beyond, the latest, is left out and said to be. */
 export const CALENDAR_MAX_POSTS = 5000;
@@ -16,8 +19,9 @@ const PageFilter = z.optional(PageId);
 const TextFilter = z.optional(SearchText);
 
 /**
- * One page of the posts that wait, earliest first: for their time (planned, or on their way out), or for their owner (failed, missed, kept as a draft when they could not go out, or in doubt whether they are out).
- * `post` asks for the page that holds this post, where the filters let it through; `page` is not looked at then.
+ * One page of the posts that wait, earliest first: for their time (planned, or on their way out), or for their owner
+ * (failed, missed, kept as a draft when they could not go out, or in doubt whether they are out). `post` asks for the
+ * page that holds this post, where the filters let it through; `page` is not looked at then.
  */
 export const listWaitingPosts = endpoint({
   method: 'GET',

@@ -7,7 +7,8 @@ type Client = Knex.Client & {
 };
 
 /**
- * Reads rows for somebody who may go away: the database stops at once when `signal` ends, instead of working for nobody.
+ * Reads rows for somebody who may go away: the database stops at once when `signal` ends, instead of working for
+ * nobody.
  * @param sql with a `?` for each of `values`
  * @throws what `signal` ended with, before anything was asked; the database's own error (57014) when it was
  */
@@ -21,7 +22,8 @@ export async function readWhileWanted<Row>(
   const client = db.client as Client;
   const line = await client.acquireConnection();
   let cancelling: Promise<unknown> = Promise.resolve();
-  // Another connection has to say so: this one is busy. It is told by the number of this one, which is ours until both are done.
+  // Another connection has to say so: this one is busy. It is told by the number of this one, which is ours until both
+  // are done.
   const cancel = () => {
     cancelling = db.raw('select pg_cancel_backend(?)', [line.processID]).then(undefined, () => undefined);
   };

@@ -4,7 +4,8 @@ import type { Knex } from 'knex';
 export type Clock = () => Date;
 
 /**
- * The database's time as it goes on, counted by the monotonic clock: setting the clock of this machine does not move it.
+ * The database's time as it goes on, counted by the monotonic clock: setting the clock of this machine does not move
+ * it.
  * @param at what the database said
  * @param asked a reading of `performance.now()` from just before it was asked
  */

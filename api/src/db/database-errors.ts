@@ -20,14 +20,19 @@ export function isOverTime(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === OVER_TIME;
 }
 
-/** The database is not there, or too busy for this: nothing is wrong with what was asked, and it may work in a moment. */
+/**
+ * The database is not there, or too busy for this: nothing is wrong with what was asked, and it may work in a moment.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof LineLostError || error instanceof knex.KnexTimeoutError) return true;
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return false;
   return AWAY_CLASSES.includes(error.code.slice(0, 2)) || AWAY_STATES.includes(error.code);
 }
 
-/** "cached plan must not change result type": a table was changed under a statement that was prepared before. It did nothing. */
+/**
+ * "cached plan must not change result type": a table was changed under a statement that was prepared before. It did
+ * nothing.
+ */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === STALE_PLAN && error.message.includes('cached plan');
 }

@@ -63,8 +63,10 @@ export function openDatabase(
 }
 
 /**
- * Runs one of the few hottest reads as a named prepared statement on the same pool: PostgreSQL plans it once a connection.
- * A table that got a column meanwhile may make such a plan useless; outside a transaction that is met by one more try on a new connection.
+ * Runs one of the few hottest reads as a named prepared statement on the same pool: PostgreSQL plans it once a
+ * connection.
+ * A table that got a column meanwhile may make such a plan useless; outside a transaction that is met by one more try
+ * on a new connection.
  * @param name unique for its text, which names its columns
  */
 export async function prepared<Row>(db: Knex, name: string, text: string, values: readonly unknown[]): Promise<Row[]> {

@@ -9,7 +9,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 
 /**
- * Runs one short change of a table's shape while the product works: where others hold the table, they go first, and it is tried again.
+ * Runs one short change of a table's shape while the product works: where others hold the table, they go first, and it
+ * is tried again.
  * For migrations without a transaction around them.
  */
 export async function alterGently(db: Knex, statement: string): Promise<void> {
@@ -26,7 +27,10 @@ export async function alterGently(db: Knex, statement: string): Promise<void> {
   });
 }
 
-/** Builds an index beside all other work, for migrations without a transaction around them. What a crash left half built is built anew. */
+/**
+ * Builds an index beside all other work, for migrations without a transaction around them. What a crash left half built
+ * is built anew.
+ */
 export async function indexGently(db: Knex, name: string, definition: string): Promise<void> {
   const {
     rows: [found],

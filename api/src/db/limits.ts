@@ -15,8 +15,9 @@ export interface DatabaseLimits {
 }
 
 /**
- * By what the work is for. A frozen server or a line that swallows everything costs a call `silenceMs` at most, and then
- * `connectMs` while nobody answers: what waits for a person, or for a post's time, is back within 10 s of the database.
+ * By what the work is for. A frozen server or a line that swallows everything costs a call `silenceMs` at most, and
+ * then `connectMs` while nobody answers: what waits for a person, or for a post's time, is back within 10 s of the
+ * database.
  */
 export const DATABASE_LIMITS = {
   /** Somebody waits for the answer. */
@@ -46,7 +47,10 @@ export const DATABASE_LIMITS = {
     idleInTransactionMs: 10_000,
     silenceMs: 3000,
   },
-  /** Nobody waits for them but the next start, and some rewrite a whole table. On a dead line they let go of what they have locked. */
+  /**
+   * Nobody waits for them but the next start, and some rewrite a whole table. On a dead line they let go of what they
+   * have locked.
+   */
   migrations: {
     connections: 2,
     acquireMs: 10_000,
@@ -55,7 +59,10 @@ export const DATABASE_LIMITS = {
     idleInTransactionMs: 60_000,
     silenceMs: 0,
   },
-  /** The line that holds the lock of migrations. It is asked for a sign of life all the time, which a dead one does not give. */
+  /**
+   * The line that holds the lock of migrations. It is asked for a sign of life all the time, which a dead one does not
+   * give.
+   */
   migrationLock: {
     connections: 1,
     acquireMs: 10_000,

@@ -27,8 +27,9 @@ type Call = (...args: unknown[]) => unknown;
 type Answered = (error: Error | null, result?: unknown) => void;
 
 /**
- * One connection to PostgreSQL that knows when it is dead. The limits of the server help only while its answers arrive: a line
- * on which a statement stays without an answer for `silenceMs` is cut, and everything on it fails with a `LineLostError`.
+ * One connection to PostgreSQL that knows when it is dead. The limits of the server help only while its answers arrive:
+ * a line on which a statement stays without an answer for `silenceMs` is cut, and everything on it fails with a
+ * `LineLostError`.
  */
 export class DatabaseLine extends pg.Client {
   /** Readings of `performance.now()`. */

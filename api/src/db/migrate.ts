@@ -6,7 +6,10 @@ import { openDatabase } from './database.ts';
 import type { DatabaseLimits } from './limits.ts';
 import { migrations } from './migrations/index.ts';
 
-/** Of another name than until version 1.0.0 (November 2026), which waits for its lock in one long statement: see `lockAlone`. */
+/**
+ * Of another name than until version 1.0.0 (November 2026), which waits for its lock in one long statement: see
+ * `lockAlone`.
+ */
 const LOCK = "hashtext('pagecast.migrating')";
 const ASK_AGAIN_MS = 50;
 
@@ -23,7 +26,8 @@ interface Options {
 }
 
 /**
- * Brings the database up to this version. Processes that start together wait for each other, where there is anything to do.
+ * Brings the database up to this version. Processes that start together wait for each other, where there is anything to
+ * do.
  * @throws LineLostError when the line to the database was lost again and again
  */
 export async function migrate(databaseUrl: string, options: Options = {}): Promise<void> {
@@ -46,7 +50,8 @@ async function migrateOnce(databaseUrl: string, { limits, signOfLifeEveryMs }: O
       await lockAlone(trx);
       const ended = new AbortController();
       const work = applyAll(databaseUrl).finally(() => ended.abort());
-      // Where its line is dead, the server lets go of the lock, and nobody waits for the work: the server ends that too.
+      // Where its line is dead, the server lets go of the lock, and nobody waits for the work: the server ends that
+      // too.
       await Promise.race([work, lossOfLine(trx, ended.signal, signOfLifeEveryMs)]);
     });
   } finally {
@@ -74,8 +79,8 @@ async function lossOfLine(trx: Knex, ended: AbortSignal, everyMs = SIGN_OF_LIFE_
 }
 
 /**
- * What migrates has no time limits: on a dead line it would keep its lock for ever, and every later start waits for that. So most
- * starts do not come that far.
+ * What migrates has no time limits: on a dead line it would keep its lock for ever, and every later start waits for
+ * that. So most starts do not come that far.
  */
 async function isUpToDate(databaseUrl: string): Promise<boolean> {
   const db = openDatabase(databaseUrl);
@@ -93,7 +98,10 @@ async function isUpToDate(databaseUrl: string): Promise<boolean> {
   }
 }
 
-/** Asked for again and again: an index that is built beside running work waits for all statements that began before it, and so for whoever waited here in one. */
+/**
+ * Asked for again and again: an index that is built beside running work waits for all statements that began before it,
+ * and so for whoever waited here in one.
+ */
 async function lockAlone(trx: Knex): Promise<void> {
   for (;;) {
     const {

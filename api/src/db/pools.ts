@@ -1,8 +1,8 @@
 import { openDatabase } from './database.ts';
 
 /**
- * Connections for what the clock starts: it never waits for a person's searches, and what brings posts out waits for nothing
- * else of it.
+ * Connections for what the clock starts: it never waits for a person's searches, and what brings posts out waits for
+ * nothing else of it.
  */
 export function openPools(databaseUrl: string) {
   const loopDb = openDatabase(databaseUrl, 'loop');

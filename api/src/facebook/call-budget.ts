@@ -1,6 +1,8 @@
 import type { BudgetOwner, Usage } from './graph-usage.ts';
 
-/** Background reads slow down here, and stop there: the last tenth is for publishing. In percent of Facebook's budget. */
+/**
+ * Background reads slow down here, and stop there: the last tenth is for publishing. In percent of Facebook's budget.
+ */
 const SLOW_FROM = 75;
 const STOP_FROM = 90;
 const SPENT = 100;

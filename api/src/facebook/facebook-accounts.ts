@@ -74,7 +74,9 @@ export type PageOfUser = z.infer<typeof PageOfUser>;
 /** What nobody waits for is tried once more, calmly. */
 const tries = (patience: Patience | undefined) => (patience === undefined ? { retries: 1 } : { patience });
 
-/** What Facebook says about people, their tokens and their pages. Where somebody waits for it, `patience` says how long. */
+/**
+ * What Facebook says about people, their tokens and their pages. Where somebody waits for it, `patience` says how long.
+ */
 export function facebookAccounts(graph: GraphClient) {
   return {
     ...tokens(graph),
@@ -191,7 +193,10 @@ function pagesOfPeople(graph: GraphClient) {
       });
     },
 
-    /** A page as a token sees it, with the page's own token that goes with that one; null when the token does not reach the page. */
+    /**
+     * A page as a token sees it, with the page's own token that goes with that one; null when the token does not reach
+     * the page.
+     */
     async page(
       app: FacebookApp,
       token: string,

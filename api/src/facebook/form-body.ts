@@ -4,8 +4,9 @@ import { randomUUID } from 'node:crypto';
 export type Files = Readonly<Record<string, Blob>>;
 
 /**
- * A form with files as one blob of known length, and the type that names its boundary. Where a file cannot be read any more,
- * the call fails with that: fetch given a FormData leaves the failure to nobody, which ends a process, and waits for ever.
+ * A form with files as one blob of known length, and the type that names its boundary. Where a file cannot be read any
+ * more, the call fails with that: fetch given a FormData leaves the failure to nobody, which ends a process, and waits
+ * for ever.
  */
 export function formBody(fields: URLSearchParams, files: Files): { readonly body: Blob; readonly type: string } {
   const boundary = `pagecast-${randomUUID()}`;

@@ -41,7 +41,9 @@ interface GraphUpload<Answer> extends GraphCall<Answer> {
 export interface GraphRead<Answer> extends GraphCall<Answer> {
   /** More tries after a transient failure or a broken line, 1 s and then 4 s apart. Reads only. */
   readonly retries?: number;
-  /** Somebody waits for the answer: more tries, close together, for as long as that somebody does. Instead of `retries`. */
+  /**
+   * Somebody waits for the answer: more tries, close together, for as long as that somebody does. Instead of `retries`.
+   */
   readonly patience?: Patience | undefined;
 }
 
@@ -106,7 +108,8 @@ export function graphClient(options: Options) {
       send('POST', call, { base: options.videoBase, files }),
 
     /**
-     * Every entry of an edge, page after page; an empty page may stand in the middle. `answer` is the shape of one entry.
+     * Every entry of an edge, page after page; an empty page may stand in the middle. `answer` is the shape of one
+     * entry.
      * @throws GraphTransportError also for a list without an end: half of one proves nothing
      */
     async list<Entry>({ answer, params, ...call }: GraphRead<Entry>): Promise<Entry[]> {

@@ -3,7 +3,10 @@ const KEPT_CHARACTERS = 1000;
 /** Longer than what is kept, so that a secret which begins in it is found whole. */
 const READ_CHARACTERS = 20_000;
 
-/** Tokens by their form, and fields of any form that hold one: `"access_token":"…"`, `access_token=…`, `{"key":"access_token","value":"…"}`. */
+/**
+ * Tokens by their form, and fields of any form that hold one: `"access_token":"…"`, `access_token=…`,
+ * `{"key":"access_token","value":"…"}`.
+ */
 const SECRETS = [
   /\bEAA[\w-]{6,}/g,
   /\b\d{5,}\|[\w-]{8,}/g,

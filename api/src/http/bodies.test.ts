@@ -29,7 +29,10 @@ afterEach(async () => {
 
 const IDLE_LIMIT_MS = 800;
 
-/** `/refused` reads nothing, `/json` reads JSON up to its limit, `/file` takes whatever comes, `/half` stops reading in the middle. */
+/**
+ * `/refused` reads nothing, `/json` reads JSON up to its limit, `/file` takes whatever comes, `/half` stops reading in
+ * the middle.
+ */
 async function serve(): Promise<number> {
   const app = new Koa();
   app.use(bodies({ idleLimitMs: IDLE_LIMIT_MS }));

@@ -5,15 +5,17 @@ import { RequestTimeoutError } from './errors.ts';
 
 /** A body may come slowly, but a sender that sends nothing for so long is gone. */
 const IDLE_LIMIT_MS = 30_000;
-/** How long what is on its way may pass unread behind an answer: long enough for the sender to see the answer and stop. */
+/**
+ * How long what is on its way may pass unread behind an answer: long enough for the sender to see the answer and stop.
+ */
 const PASS_WITHIN_MS = 2000;
 /** Of that, so much is taken; then the sender is held, and sees the answer all the same. */
 const PASS_BYTES = 8 * 1024 * 1024;
 
 /**
- * Stands outermost, so that every answer goes through it. Whoever stops in the middle of a body is answered 408. A body that was not read
- * to its end, because it was refused or nobody asked for it, ends its connection: left in it, it would stand before the next request of
- * whoever shares the connection, as people behind a proxy do.
+ * Stands outermost, so that every answer goes through it. Whoever stops in the middle of a body is answered 408. A body
+ * that was not read to its end, because it was refused or nobody asked for it, ends its connection: left in it, it
+ * would stand before the next request of whoever shares the connection, as people behind a proxy do.
  * @param idleLimitMs shorter in tests
  */
 export function bodies({ idleLimitMs = IDLE_LIMIT_MS }: { idleLimitMs?: number } = {}): Middleware {
@@ -61,8 +63,8 @@ function endIdle({ req, res }: Context): void {
 }
 
 /**
- * The answer is whole by its length, and goes out at once. Its connection ends only when what was on its way has passed: closed with
- * bytes unread, it would be reset, and the answer lost with it.
+ * The answer is whole by its length, and goes out at once. Its connection ends only when what was on its way has
+ * passed: closed with bytes unread, it would be reset, and the answer lost with it.
  */
 function holdOpen(ctx: Context): void {
   const answer = bytesOf(ctx.body);

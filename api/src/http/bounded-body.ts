@@ -3,7 +3,9 @@ export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 }
 
-/** The same answer, whose body breaks off with BodyTooLargeError behind `limitBytes`: memory is not for others to fill. */
+/**
+ * The same answer, whose body breaks off with BodyTooLargeError behind `limitBytes`: memory is not for others to fill.
+ */
 export function boundedBody(response: Response, limitBytes: number): Response {
   if (response.body === null) return response;
   let seen = 0;

@@ -1,7 +1,9 @@
 import { isIPv6 } from 'node:net';
 import type { Middleware } from 'koa';
 
-/** Keeps the caller's address: the socket's, or, behind `proxies` of our own, the one that the outermost of them saw. */
+/**
+ * Keeps the caller's address: the socket's, or, behind `proxies` of our own, the one that the outermost of them saw.
+ */
 export function clientAddress(proxies: number): Middleware {
   return (ctx, next) => {
     ctx.state['ip'] =
@@ -22,7 +24,10 @@ function seenBy(proxies: number, forwarded: string): string | undefined {
 
 const LONGEST = 64;
 
-/** What limits count by: an IPv4 address, or the first 64 bits of an IPv6 one, which are one line's to make addresses of. */
+/**
+ * What limits count by: an IPv4 address, or the first 64 bits of an IPv6 one, which are one line's to make addresses
+ * of.
+ */
 export function networkOf(address: string): string {
   const bare = withoutPort(address).replace(/%.*$/, '');
   if (!isIPv6(bare)) return bare.slice(0, LONGEST);

@@ -2,8 +2,9 @@ import Router from '@koa/router';
 import type { Middleware } from 'koa';
 
 /**
- * Leads each request to the routes that share its first words: the router alone would try every route of the server for every
- * call, which costs more than the rest of a small one. Routes begin with two plain words under `/api`, elsewhere with one.
+ * Leads each request to the routes that share its first words: the router alone would try every route of the server for
+ * every call, which costs more than the rest of a small one. Routes begin with two plain words under `/api`, elsewhere
+ * with one.
  */
 export function dispatch(router: Router): Middleware {
   const areas = new Map<string, Router>();

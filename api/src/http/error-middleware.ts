@@ -41,7 +41,9 @@ function explained(error: unknown): unknown {
 const CRASHED =
   'Something went wrong on our side. Try again. If it keeps happening, contact support with the request ID.';
 
-/** What a caller may know of an error. Some callers look for its sentence under `error`. Source: spec sections 7 and 8. */
+/**
+ * What a caller may know of an error. Some callers look for its sentence under `error`. Source: spec sections 7 and 8.
+ */
 export function errorBody(thrown: unknown): ErrorBody {
   const error = explained(thrown);
   if (!(error instanceof AppError)) return { message: CRASHED, error: CRASHED, code: 'internal' };

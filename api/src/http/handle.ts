@@ -16,7 +16,8 @@ import { canonicalTimeZone } from './time-zone.ts';
 import { NO_BODY, readJson, type JsonBody } from './read-json.ts';
 import { streamAnswer, wantsEvents } from './stream-answer.ts';
 
-// Importing the whole of zod above gives the contract's schemas, written with its small edition, their English messages.
+// Importing the whole of zod above gives the contract's schemas, written with its small edition, their English
+// messages.
 z.config({
   ...z.locales.en(),
   customError: (issue) =>
@@ -34,7 +35,9 @@ export interface RequestFacts {
   readonly browserTimeZone: string | null;
   /** What is to be done once, of calls that are `idempotent` and name it. */
   readonly idempotencyKey: IdempotencyKey | null;
-  /** The file that came in the body of a call that `carriesMedia`; it is gone after the call unless somebody keeps it. */
+  /**
+   * The file that came in the body of a call that `carriesMedia`; it is gone after the call unless somebody keeps it.
+   */
   readonly received: ReceivedFile | null;
   /** The body of a call that `takesFile`, as it comes. */
   file(): Promise<AsyncIterable<Uint8Array>>;

@@ -32,7 +32,8 @@ export function lendTurns(): Middleware {
 
 /**
  * Does the work of a heavy call in the turn of its person.
- * @throws TooManyRequestsError when too many of theirs are before it; TookTooLongError when the database stopped it; CallerGoneError when nobody waits for it any more
+ * @throws TooManyRequestsError when too many of theirs are before it; TookTooLongError when the database stopped it;
+ * CallerGoneError when nobody waits for it any more
  */
 export async function inTurn<T>(ctx: Context, userId: UserId, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {

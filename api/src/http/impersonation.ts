@@ -18,7 +18,10 @@ export async function recordIfImpersonating(ctx: Context, session: Session | nul
     );
 }
 
-/** What an administrator may not do while impersonating: whatever takes or brings a secret of theirs, or ends their account or their sessions. */
+/**
+ * What an administrator may not do while impersonating: whatever takes or brings a secret of theirs, or ends their
+ * account or their sessions.
+ */
 const REFUSED: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [contract.deleteAllData, 'delete their account'],
   [contract.logoutEverywhere, 'end their sessions'],
@@ -42,7 +45,10 @@ const NO_ACTS: ReadonlySet<string> = new Set(['remotes.report-remote-load']);
 
 const NAMES: ReadonlyMap<unknown, string> = new Map(Object.entries(contract).map(([name, value]) => [value, name]));
 
-/** Calls that had other names when the first entries about them were written: who searches the log finds all of them under one. */
+/**
+ * Calls that had other names when the first entries about them were written: who searches the log finds all of them
+ * under one.
+ */
 const RECORDED_AS: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [contract.startImpersonation, 'setMockUser'],
   [contract.stopImpersonation, 'clearMockUser'],

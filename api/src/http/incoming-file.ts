@@ -3,11 +3,15 @@ import { pipeline } from 'node:stream';
 import type { Context } from 'koa';
 import { InvalidInputError, UnsupportedMediaError } from './errors.ts';
 
-/** What a page of somebody else could send without asking is not among them, save for forms; and those are asked for their origin. */
+/**
+ * What a page of somebody else could send without asking is not among them, save for forms; and those are asked for
+ * their origin.
+ */
 const FILE_TYPES = ['multipart/form-data', 'image/*', 'video/*', 'application/octet-stream'];
 
 /**
- * The bytes of a file that is sent as it is, or as the first file of a form, as they come. Reading them stops with an error when the line drops.
+ * The bytes of a file that is sent as it is, or as the first file of a form, as they come. Reading them stops with an
+ * error when the line drops.
  * @throws UnsupportedMediaError for what calls itself something else; InvalidInputError for a form without a file
  */
 export async function fileIn(ctx: Context): Promise<AsyncIterable<Uint8Array>> {
@@ -20,7 +24,8 @@ function firstFileOf(ctx: Context): Promise<AsyncIterable<Uint8Array>> {
   return new Promise((resolve, reject) => {
     const form = formOf(ctx);
     form.on('file', (_name, file) => {
-      // It may break before anybody reads it, and reading it tells of that; an error that nobody listens to would end the process.
+      // It may break before anybody reads it, and reading it tells of that; an error that nobody listens to would end
+      // the process.
       file.on('error', () => undefined);
       resolve(cutOffToldOf(file));
     });

@@ -10,8 +10,9 @@ const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, C
 ] as const;
 
 /**
- * Keeps from the parser, and from everything behind it, what would cost them far more than its length: deep nesting, which some of them
- * follow by calling themselves, and objects of very many fields. Of these the first fields are left, so that they can be named.
+ * Keeps from the parser, and from everything behind it, what would cost them far more than its length: deep nesting,
+ * which some of them follow by calling themselves, and objects of very many fields. Of these the first fields are left,
+ * so that they can be named.
  * It judges nothing else: what is not JSON, the parser says.
  * @throws InvalidInputError for what is nested too deep
  */

@@ -2,7 +2,10 @@ const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, C
   0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d, 0x3a, 0x2c,
 ] as const;
 
-/** Finds the text value of one top-level field of a JSON object in bytes that come in any chunks. It judges nothing: what is not JSON, the parser says. */
+/**
+ * Finds the text value of one top-level field of a JSON object in bytes that come in any chunks. It judges nothing:
+ * what is not JSON, the parser says.
+ */
 export class JsonFieldScanner {
   readonly #field: string;
   #depth = 0;
@@ -17,7 +20,10 @@ export class JsonFieldScanner {
     this.#field = field;
   }
 
-  /** Where, from `from` on, the quote stands that opens the field's value; -1 when not in these bytes. The quote itself is not passed. */
+  /**
+   * Where, from `from` on, the quote stands that opens the field's value; -1 when not in these bytes. The quote itself
+   * is not passed.
+   */
   find(bytes: Uint8Array, from: number): number {
     for (let at = from; at < bytes.length; at += 1) {
       const byte = bytes[at] ?? 0;

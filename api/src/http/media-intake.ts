@@ -25,7 +25,9 @@ export function lendIntake(intake: MediaIntake): Middleware {
   };
 }
 
-/** Reads the body of a call that carries media, the file in it to the intake, and takes back what `serve` has not kept. */
+/**
+ * Reads the body of a call that carries media, the file in it to the intake, and takes back what `serve` has not kept.
+ */
 export async function withMedia(
   ctx: Context,
   method: string,

@@ -1,7 +1,10 @@
 import type { Middleware } from 'koa';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** How often the event loop is looked at; its figures hold this time too. Every 10 ms, as is usual, takes a process at rest a quarter percent of a core. */
+/**
+ * How often the event loop is looked at; its figures hold this time too. Every 10 ms, as is usual, takes a process at
+ * rest a quarter percent of a core.
+ */
 const EVENT_LOOP_EVERY_MS = 100;
 
 /** What this process counts, for `GET /metrics`. */

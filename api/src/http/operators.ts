@@ -28,7 +28,8 @@ export function noteOperator({
   PUBLIC_URL,
   HOST,
 }: Pick<Config, 'METRICS_TOKEN' | 'TRUST_PROXY' | 'PUBLIC_URL' | 'HOST'>): Middleware {
-  // People use another name than this machine's, and we listen on it alone: every call comes through something in front, which TRUST_PROXY does not tell of.
+  // People use another name than this machine's, and we listen on it alone: every call comes through something in
+  // front, which TRUST_PROXY does not tell of.
   const isFronted = proxies === 0 && isLoopbackName(HOST) && !isLoopbackName(new URL(PUBLIC_URL).hostname);
   return (ctx, next) => {
     ctx.state[OPERATOR_STATE] = (!isFronted && isFromHere(ctx, proxies)) || (token !== undefined && bears(ctx, token));
@@ -48,8 +49,8 @@ export function assertOperator(ctx: Context): void {
 }
 
 /**
- * A proxy on this machine has its address, and so has the browser of somebody here who was led to us under a strange name. So the
- * name counts too, and whoever a proxy speaks for, all the way.
+ * A proxy on this machine has its address, and so has the browser of somebody here who was led to us under a strange
+ * name. So the name counts too, and whoever a proxy speaks for, all the way.
  */
 function isFromHere(ctx: Context, proxies: number): boolean {
   if (!isLoopback(ctx.req.socket.remoteAddress ?? '') || !isLoopbackName(hostNameOf(ctx))) return false;

@@ -18,8 +18,8 @@ export function rateLimits(db: Knex) {
 
   return {
     /**
-     * At most `limit` calls a minute and address. Who has reached it is turned away without asking the database again, and without
-     * a database each process counts by itself.
+     * At most `limit` calls a minute and address. Who has reached it is turned away without asking the database again,
+     * and without a database each process counts by itself.
      * @param name what is counted
      */
     perMinute(name: string, limit: number): RateLimit {

@@ -10,7 +10,9 @@ export const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Room for a file of 10 MB in base64 beside all else. */
 const MEDIA_BODY_LIMIT_BYTES = BODY_LIMIT_BYTES + Math.ceil(DATA_URL_LIMIT_BYTES / 3) * 4 + 1024;
 
-/** Whoever takes longer to send a body of this size holds our connections, not a slow one; `bodies.ts` ends who stops. */
+/**
+ * Whoever takes longer to send a body of this size holds our connections, not a slow one; `bodies.ts` ends who stops.
+ */
 const WITHIN_MS = 60_000;
 
 /** A body, and what is wrong with it beside what its call finds wrong. */
@@ -29,7 +31,8 @@ const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
 /**
  * The JSON body, or an empty object where there is none.
- * @throws UnsupportedMediaError for another content type, PayloadTooLargeError over the limit, InvalidInputError for broken JSON
+ * @throws UnsupportedMediaError for another content type, PayloadTooLargeError over the limit, InvalidInputError for
+ * broken JSON
  */
 export async function readJson(ctx: Context, method: string): Promise<JsonBody> {
   if (!hasBody(ctx, method)) return NO_BODY;
@@ -37,7 +40,8 @@ export async function readJson(ctx: Context, method: string): Promise<JsonBody> 
 }
 
 /**
- * The JSON body without the data URL in its field `mediaData`: that streams, decoded, to what `open` gives, and an empty text stands in its place.
+ * The JSON body without the data URL in its field `mediaData`: that streams, decoded, to what `open` gives, and an
+ * empty text stands in its place.
  * @param open asked for once, when there is a data URL
  * @throws as `readJson`; what `open` gave is then the caller's to take back
  */
@@ -164,7 +168,8 @@ function parse(ctx: Context, text: string): JsonBody {
   if (NUL.test(text)) throw InvalidInputError.of([{ path: '', message: 'Must not contain the character NUL' }]);
   const bounded = boundedJson(text);
   const value = valueOf(bounded.text);
-  // Written anew, JSON escapes those halves alone that have lost their other half: no database and no address can hold them.
+  // Written anew, JSON escapes those halves alone that have lost their other half: no database and no address can hold
+  // them.
   if (SURROGATE.test(text) && LONE_SURROGATE.test(JSON.stringify(value)))
     throw InvalidInputError.of([{ path: '', message: 'Must not contain half of a character' }]);
   return { value, issues: bounded.issues };

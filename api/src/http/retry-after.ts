@@ -2,7 +2,8 @@
 const LONGEST_SECONDS = 24 * 3600;
 
 /**
- * Seconds until a server takes the next call, as it says: in milliseconds, in seconds, as a date, or by when its counter is full again.
+ * Seconds until a server takes the next call, as it says: in milliseconds, in seconds, as a date, or by when its
+ * counter is full again.
  * A date is read against the server's own clock. Null when it does not say.
  */
 export function retryAfterSeconds(headers: Headers): number | null {

@@ -5,7 +5,8 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Lets an unsafe call through only from our own pages: by its Origin, or by the browser's word that it is of the same origin.
+ * Lets an unsafe call through only from our own pages: by its Origin, or by the browser's word that it is of the same
+ * origin.
  * A browser cannot forge either, so a foreign page cannot act with somebody's cookie.
  */
 export function sameOriginOnly(publicUrl: string, isExempt: (path: string) => boolean = () => false): Middleware {

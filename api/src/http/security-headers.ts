@@ -4,7 +4,10 @@ import helmet from 'helmet';
 import type { Middleware } from 'koa';
 import type { Config } from '../config/config.ts';
 
-/** What Facebook's SDK and its dialogs reach for beside the configured addresses; scripts it takes from its own address alone. */
+/**
+ * What Facebook's SDK and its dialogs reach for beside the configured addresses; scripts it takes from its own address
+ * alone.
+ */
 const FACEBOOK_HOSTS = [
   'https://connect.facebook.net',
   'https://www.facebook.com',
@@ -12,7 +15,10 @@ const FACEBOOK_HOSTS = [
   'https://graph.facebook.com',
 ];
 
-/** Strict headers: nothing inline, nothing evaluated, nobody frames us. They are the same for every answer, so they are made once. */
+/**
+ * Strict headers: nothing inline, nothing evaluated, nobody frames us. They are the same for every answer, so they are
+ * made once.
+ */
 export function securityHeaders(
   config: Pick<Config, 'FB_SDK_URL' | 'FB_GRAPH_BASE' | 'PUBLIC_URL' | 'REMOTE_HOSTS'>,
 ): Middleware {
@@ -56,8 +62,8 @@ export function securityHeaders(
 }
 
 /**
- * One script of a host that has many, some of which run what an address tells them to. The SDK fetches its second half under the same
- * path with another query, which a policy does not look at.
+ * One script of a host that has many, some of which run what an address tells them to. The SDK fetches its second half
+ * under the same path with another query, which a policy does not look at.
  */
 function exactly(url: string): string {
   const { origin, pathname } = new URL(url);

@@ -3,7 +3,10 @@ import type { Context } from 'koa';
 import { NotFoundError } from './errors.ts';
 import { assertOperator } from './operators.ts';
 
-/** What speaks to documents alone: some 750 bytes that a script, a sheet, a font or data has no use for, with every file of a first visit. */
+/**
+ * What speaks to documents alone: some 750 bytes that a script, a sheet, a font or data has no use for, with every file
+ * of a first visit.
+ */
 const FOR_DOCUMENTS = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -23,7 +26,8 @@ export const SOURCE_MAP = /\.map(?![\w-])/i;
 export const YEAR_MS = 365 * 24 * 3_600_000;
 
 /**
- * Sends a file under `root`, as its brotli sibling where the browser takes that. Nothing outside `root` can be reached, and source maps by operators alone.
+ * Sends a file under `root`, as its brotli sibling where the browser takes that. Nothing outside `root` can be reached,
+ * and source maps by operators alone.
  * @throws NotFoundError when there is no such file
  */
 export async function sendStatic(

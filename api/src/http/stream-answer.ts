@@ -13,7 +13,8 @@ export function wantsEvents(ctx: Context): boolean {
 }
 
 /**
- * Answers a call with events: a `piece` for each chunk that its work sends, then `done` with the whole answer, or `failed` with why there is none.
+ * Answers a call with events: a `piece` for each chunk that its work sends, then `done` with the whole answer, or
+ * `failed` with why there is none.
  * Returns when the first of them is there, as it is then that the head of the answer goes out; the work goes on.
  * @throws what `work` throws before its first chunk, so that it gets a status of its own
  */

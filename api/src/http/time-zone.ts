@@ -4,7 +4,10 @@ const KNOWN_LIMIT = 1000;
 
 const known = new Map<string, string>();
 
-/** The canonical IANA name of a zone, or null when there is no such zone. Asking Intl costs more than the rest of a call, so what is known is kept. */
+/**
+ * The canonical IANA name of a zone, or null when there is no such zone. Asking Intl costs more than the rest of a
+ * call, so what is known is kept.
+ */
 export function canonicalTimeZone(name: string): string | null {
   const found = known.get(name);
   if (found !== undefined) return found;

@@ -17,7 +17,8 @@ interface Turns {
 
 /**
  * Shares heavy work among people: whoever has much to do waits for their own turns, and stands in nobody else's way.
- * @returns runs work of that person in its turn @throws TooManyRequestsError when too many of theirs wait already, or for too long
+ * @returns runs work of that person in its turn @throws TooManyRequestsError when too many of theirs wait already, or
+ * for too long
  */
 export function turns({ atOnce, perPerson, waiting, waitMs, refusal }: Turns) {
   const everybody = pLimit(atOnce);

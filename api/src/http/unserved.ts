@@ -2,7 +2,10 @@ import type Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { MethodNotAllowedError, NotFoundError } from './errors.ts';
 
-/** Stands behind `router`: a call that nobody took has either another method (405, with the ones there are) or no address (404). */
+/**
+ * Stands behind `router`: a call that nobody took has either another method (405, with the ones there are) or no
+ * address (404).
+ */
 export function unservedCalls(router: Router): Middleware {
   return async (ctx, next) => {
     if (!ctx.path.startsWith('/api/')) return next();

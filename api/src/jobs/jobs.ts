@@ -1,4 +1,6 @@
-/** Something that happens on a rule of the clock. Work is claimed in the database, so any number of processes may tick. */
+/**
+ * Something that happens on a rule of the clock. Work is claimed in the database, so any number of processes may tick.
+ */
 export interface Job {
   readonly name: string;
   /** A cron rule, seconds first. */

@@ -7,7 +7,8 @@ const POLL_MS = 1000;
 const STEP_MS = 2000;
 
 /**
- * Gives the jobs to node-schedule. A run that would overlap itself is skipped; a failure is logged and the next run comes.
+ * Gives the jobs to node-schedule. A run that would overlap itself is skipped; a failure is logged and the next run
+ * comes.
  * @param now the database's time
  */
 export function startJobs(jobs: readonly Job[], log: Logger, now: () => Promise<Date>) {
@@ -25,7 +26,10 @@ export function startJobs(jobs: readonly Job[], log: Logger, now: () => Promise<
     }),
   );
 
-  /** node-schedule waits by the clock of this machine: set back an hour, it would rest for that hour; set ahead, make up for it. */
+  /**
+   * node-schedule waits by the clock of this machine: set back an hour, it would rest for that hour; set ahead, make up
+   * for it.
+   */
   function followClock(): void {
     const was = offset;
     offset = clockOffset();

@@ -20,7 +20,10 @@ export type FailureKind =
   | 'bad'
   | 'duplicate';
 
-/** A call that did not do what it was asked. The client of each network throws its own errors, which tell this of themselves. */
+/**
+ * A call that did not do what it was asked. The client of each network throws its own errors, which tell this of
+ * themselves.
+ */
 export interface Failure extends Error {
   readonly kind: FailureKind;
   /** What is kept of it, for support. Holds no secret. */

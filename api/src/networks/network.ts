@@ -81,7 +81,10 @@ export interface NetworkDeps {
   findPage(id: PageId): Promise<FoundPage | null>;
 }
 
-/** A network that posts go to: all that is particular to it, for the engine and for whoever names its posts. What screens need of it is in the contract. */
+/**
+ * A network that posts go to: all that is particular to it, for the engine and for whoever names its posts. What
+ * screens need of it is in the contract.
+ */
 export interface Network {
   /** As rows and callers name it. */
   readonly name: string;

@@ -1,6 +1,9 @@
 import type { PauseScope } from './refusal.ts';
 
-/** What a pause beyond one page is kept under: a network's for all that we ask of it in an environment (`app`), or for one person. */
+/**
+ * What a pause beyond one page is kept under: a network's for all that we ask of it in an environment (`app`), or for
+ * one person.
+ */
 export function pauseKey(network: string, of: string | number): string {
   return `${network}:${of}`;
 }

@@ -37,7 +37,10 @@ export interface Outgoing {
 /** An outgoing post that has its page: every post for Facebook. */
 export type OutgoingToPage = Outgoing & { readonly page: NonNullable<Outgoing['page']> };
 
-/** JSON of the target's own: ids of uploads, offsets. Kept with the attempt, so that a crash loses no more than the step under way. */
+/**
+ * JSON of the target's own: ids of uploads, offsets. Kept with the attempt, so that a crash loses no more than the step
+ * under way.
+ */
 export type Checkpoint = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
 
 /** How much of a post's files is with Facebook. */
@@ -46,7 +49,10 @@ export interface SentSoFar {
   readonly total: number;
 }
 
-/** Saves the checkpoint durably and renews the lease; resolves to false when the post is no longer this worker's, which must then stop. */
+/**
+ * Saves the checkpoint durably and renews the lease; resolves to false when the post is no longer this worker's, which
+ * must then stop.
+ */
 export type SaveCheckpoint = (checkpoint: Checkpoint, soFar?: SentSoFar) => Promise<boolean>;
 
 /** How far an earlier try got. */
@@ -103,7 +109,10 @@ export interface Sought {
 export interface Target {
   /** True when repeating `commit` on the same prepared object cannot make a second post. */
   readonly isCommitRepeatable: boolean;
-  /** `prepare` makes nothing: by a key of the post's own the network makes one post, however often it hears of it, and tells of that one. */
+  /**
+   * `prepare` makes nothing: by a key of the post's own the network makes one post, however often it hears of it, and
+   * tells of that one.
+   */
   readonly isKeyed?: true;
   /**
    * Does the invisible work, going on from its checkpoint.
@@ -111,7 +120,10 @@ export interface Target {
    * @throws Failure
    */
   prepare(post: Outgoing, checkpoint: Checkpoint, save: SaveCheckpoint): Promise<string | null | 'lost'>;
-  /** Of `prepare`, the part that takes long and holds nothing of the text: the files. 'lost' when `save` said so. @throws Failure */
+  /**
+   * Of `prepare`, the part that takes long and holds nothing of the text: the files. 'lost' when `save` said so.
+   * @throws Failure
+   */
   uploadAhead?(post: Outgoing, checkpoint: Checkpoint, save: SaveCheckpoint): Promise<'done' | 'lost'>;
   commit(post: Outgoing, prepared: { readonly id: string | null; readonly checkpoint: Checkpoint }): Promise<Sent>;
   observe(post: Outgoing, sent: SentBefore, sought: Sought): Promise<Outcome>;

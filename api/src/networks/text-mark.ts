@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What two texts have in common that Facebook shows as the same: it may fold white space and compose letters on the way. */
+/**
+ * What two texts have in common that Facebook shows as the same: it may fold white space and compose letters on the
+ * way.
+ */
 export function textMark(text: string): string {
   const normalised = text
     .normalize('NFC')

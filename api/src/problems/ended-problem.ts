@@ -14,7 +14,8 @@ export interface Surroundings {
 }
 
 /**
- * What ends the cause of each problem without the post itself going anywhere. A new time ends every one, as the post is planned then.
+ * What ends the cause of each problem without the post itself going anywhere. A new time ends every one, as the post is
+ * planned then.
  * - `text`, `page`: its owner changes that; the row has it from then on
  * - `page-well`, `moment`, `doubt-decided`, `access`: seen when it is read
  * - null: nothing but another try, or its owner's word; what it says stays true until then

@@ -1,7 +1,10 @@
 import type { Hindrance } from '../contract/problems.ts';
 import { isInDoubt, type ProblemOf } from './problem.ts';
 
-/** What stands in the way of posts before anything is sent. @param posts how many scheduled ones wait for it; 0 where that is not known */
+/**
+ * What stands in the way of posts before anything is sent.
+ * @param posts how many scheduled ones wait for it; 0 where that is not known
+ */
 export function hindranceWords(problem: Hindrance | ProblemOf<'expiring'>, posts: number): string {
   const words = wordsOf(problem, posts);
   return isInDoubt(problem) ? `This post may already be published, and we can't check. ${words}` : words;

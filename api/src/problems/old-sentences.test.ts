@@ -10,7 +10,10 @@ import { uploadWords } from './upload-words.ts';
 
 const AT = new Date('2026-11-22T09:00:00.000Z');
 
-/** What releases from the oldest supported one on have kept in place of codes: every sentence of theirs, with examples in its gaps. */
+/**
+ * What releases from the oldest supported one on have kept in place of codes: every sentence of theirs, with examples
+ * in its gaps.
+ */
 const problems = old.filter(({ kind }) => kind === 'problem');
 const reasons = old.filter(({ kind }) => kind === 'reason');
 const uploads = old.filter(({ kind }) => kind === 'upload');

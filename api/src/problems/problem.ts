@@ -1,7 +1,10 @@
 import { PROBLEM_ACTION } from '../contract/pages.ts';
 import type { Hindrance, ProblemCode, StoredProblem } from '../contract/problems.ts';
 
-/** Why a page cannot be published to, or a post waits or did not go out. Its words are made when it is read: see `problemWords`. */
+/**
+ * Why a page cannot be published to, or a post waits or did not go out. Its words are made when it is read: see
+ * `problemWords`.
+ */
 export type Problem = StoredProblem;
 export type ProblemOf<Code extends ProblemCode> = Extract<Problem, { code: Code }>;
 

@@ -18,7 +18,9 @@ export interface Sample {
   readonly body?: Record<string, unknown>;
   /** What the owner of the fixtures, or who may, is answered; the status of success when left out. */
   readonly owner?: number;
-  /** What everybody else is answered who may make the call, but does not own what it names; as the owner when left out. */
+  /**
+   * What everybody else is answered who may make the call, but does not own what it names; as the owner when left out.
+   */
   readonly others?: number;
 }
 

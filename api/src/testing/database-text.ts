@@ -17,7 +17,10 @@ export async function databaseText(db: Knex): Promise<ReadonlyMap<string, string
   return texts;
 }
 
-/** Says which tables are no longer as they were; marks of when somebody was last there, and what is still to be told to screens, do not count. */
+/**
+ * Says which tables are no longer as they were; marks of when somebody was last there, and what is still to be told to
+ * screens, do not count.
+ */
 export async function watchDatabase(db: Knex): Promise<() => Promise<string[]>> {
   const read = async () => {
     const texts = new Map(await databaseText(db));

@@ -16,7 +16,9 @@ const TIMES = {
 
 interface Many {
   readonly status: keyof typeof TIMES;
-  /** SQL by column; `n` counts the posts, and `u` is their user. By default they are stories for the user's first page. */
+  /**
+   * SQL by column; `n` counts the posts, and `u` is their user. By default they are stories for the user's first page.
+   */
   readonly values: { readonly content: string; readonly [column: string]: string };
   /** SQL. */
   readonly count: number | string;
@@ -38,7 +40,10 @@ export function manyPosts({ status, values, count, of }: Many): string {
 const PAGES = `users u join (select *, row_number() over (partition by user_id order by id) as n from facebook_pages where is_connected) g
   on g.user_id = u.id and u.facebook_id = $1`;
 
-/** The statement that plans posts for the pages of the user $1, `perPage` for each. @param rest which of them, and how many at most */
+/**
+ * The statement that plans posts for the pages of the user $1, `perPage` for each.
+ * @param rest which of them, and how many at most
+ */
 export function plannedOnPages(
   values: { readonly content: string; readonly scheduled_at: string },
   { perPage = '1', rest }: { readonly perPage?: string; readonly rest: string },

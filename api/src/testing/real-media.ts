@@ -9,7 +9,10 @@ import {
 } from 'mediabunny';
 import sharp, { type Metadata } from 'sharp';
 
-/** A photo as a camera leaves it: noise that takes room, and where `place` is set, the place, the camera and a turn of a quarter in its EXIF. */
+/**
+ * A photo as a camera leaves it: noise that takes room, and where `place` is set, the place, the camera and a turn of a
+ * quarter in its EXIF.
+ */
 export async function photoFile({
   width = 64,
   height = 48,
@@ -31,7 +34,10 @@ export async function photoFile({
   return picture.toFormat(format, format === 'jpeg' ? { quality: 100 } : {}).toBuffer();
 }
 
-/** A video that browsers play, made without an encoder of videos: one AV1 picture, as an AVIF holds it, as often as there are frames. */
+/**
+ * A video that browsers play, made without an encoder of videos: one AV1 picture, as an AVIF holds it, as often as
+ * there are frames.
+ */
 export async function videoFile({
   width = 1080,
   height = 1920,

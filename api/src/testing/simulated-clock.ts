@@ -7,8 +7,8 @@ export interface SimulatedClock {
 }
 
 /**
- * Puts another clock into a test's own database: `now()` of every statement and column from then on, in connections that are opened
- * from then on. So the very statements of the product run through weeks in seconds.
+ * Puts another clock into a test's own database: `now()` of every statement and column from then on, in connections
+ * that are opened from then on. So the very statements of the product run through weeks in seconds.
  */
 export async function simulateClock(db: Knex, from: Date): Promise<SimulatedClock> {
   let at = from;

@@ -13,8 +13,8 @@ export interface TestDatabase {
 }
 
 /**
- * A fresh, migrated database: a copy of a template that the first test file makes. It lies on the cluster of TEST_DATABASE_URL,
- * or, where that is unset, on a throw-away cluster of this file.
+ * A fresh, migrated database: a copy of a template that the first test file makes. It lies on the cluster of
+ * TEST_DATABASE_URL, or, where that is unset, on a throw-away cluster of this file.
  */
 export async function freshDatabase(): Promise<TestDatabase> {
   const empty = await emptyDatabase(migratedTemplate);
@@ -55,8 +55,8 @@ export async function emptyDatabase(
 const emptying = new WeakMap<Knex, Map<string, Promise<string>>>();
 
 /**
- * Takes every row out of `tables` and of what refers to them, and begins their ids at one. Costs a tenth of `truncate`, which
- * makes each file of each table anew.
+ * Takes every row out of `tables` and of what refers to them, and begins their ids at one. Costs a tenth of `truncate`,
+ * which makes each file of each table anew.
  */
 export async function emptyTables(db: Knex, ...tables: readonly string[]): Promise<void> {
   const known = emptying.get(db) ?? new Map<string, Promise<string>>();

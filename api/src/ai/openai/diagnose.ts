@@ -3,7 +3,10 @@ import type { AiFailure } from '../../contract/automation-reasons.ts';
 import { retryAfterSeconds } from '../../http/retry-after.ts';
 import type { Diagnosis } from '../ai.ts';
 
-/** OpenAI's codes, and those of servers that speak like it. What they say counts under any status, and in the middle of a stream. */
+/**
+ * OpenAI's codes, and those of servers that speak like it. What they say counts under any status, and in the middle of
+ * a stream.
+ */
 const REASONS: Readonly<Record<string, AiFailure>> = {
   insufficient_quota: 'quota',
   billing_hard_limit_reached: 'quota',
@@ -34,8 +37,8 @@ export function diagnose(error: Error): Diagnosis | null {
 }
 
 /**
- * A line that broke, or a server in trouble: not one that says when it takes calls again, and not a timeout, after which
- * nobody waits that long once more.
+ * A line that broke, or a server in trouble: not one that says when it takes calls again, and not a timeout, after
+ * which nobody waits that long once more.
  */
 function isWorthAnotherCall(error: InstanceType<typeof OpenAI.APIError>): boolean {
   if (error instanceof OpenAI.APIConnectionTimeoutError || error instanceof OpenAI.APIUserAbortError) return false;

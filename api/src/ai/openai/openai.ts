@@ -13,8 +13,8 @@ export const openai: AiProvider = {
 
   async ask(request, { apiKey, baseUrl, model, signal, again }) {
     // Made for each call: the constructor refuses to go without a key, and keys change while the server runs.
-    // It repeats nothing by itself: it would ask again without credit, and hold the call for as long as the server wants
-    // to cool down.
+    // It repeats nothing by itself: it would ask again without credit, and hold the call for as long as the server
+    // wants to cool down.
     const client = new OpenAI({
       apiKey,
       baseURL: baseUrl,
@@ -110,7 +110,10 @@ async function chunkByChunk(
   return written;
 }
 
-/** The library passes on whatever came. @throws APIError for an error under a success, SyntaxError for what is no answer */
+/**
+ * The library passes on whatever came.
+ * @throws APIError for an error under a success, SyntaxError for what is no answer
+ */
 function read<Answer>(shape: z.ZodType<Answer>, came: unknown): Answer {
   const failed = z.object({ error: z.union([z.record(z.string(), z.unknown()), z.string().min(1)]) }).safeParse(came);
   if (failed.success)

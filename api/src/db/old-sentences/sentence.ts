@@ -14,7 +14,10 @@ const SHAPES: Readonly<Record<string, string>> = {
   stay: 'stays?',
 };
 
-/** A sentence as an earlier release wrote it, with gaps in curly brackets: 'Reconnect {page}.' Answers what stands in them, or null for another text. */
+/**
+ * A sentence as an earlier release wrote it, with gaps in curly brackets: 'Reconnect {page}.' Answers what stands in
+ * them, or null for another text.
+ */
 export function sentence(text: string): (written: string) => Gaps | null {
   const names: string[] = [];
   const pattern = text.split(GAP).map((part, n) => {

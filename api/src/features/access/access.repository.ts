@@ -57,7 +57,9 @@ export function accessRepository(db: Knex) {
       await db.raw("select pg_advisory_xact_lock(hashtext('access_entries'))");
     },
 
-    /** The entry of somebody whose account is gone stays, under another id and name. Of two the later decision counts. */
+    /**
+     * The entry of somebody whose account is gone stays, under another id and name. Of two the later decision counts.
+     */
     async rename(facebookId: string, to: { readonly id: string; readonly name: string }): Promise<void> {
       const isListed = (await db('access_entries').where({ facebook_id: facebookId }).first('id')) !== undefined;
       if (isListed) await db('access_entries').where({ facebook_id: to.id }).delete();
@@ -72,7 +74,9 @@ export function accessRepository(db: Knex) {
       );
     },
 
-    /** Lets somebody in as a plain user; an entry that is there already stays as it is. Answers whether there was none. */
+    /**
+     * Lets somebody in as a plain user; an entry that is there already stays as it is. Answers whether there was none.
+     */
     async whitelist(facebookId: string, name: string): Promise<boolean> {
       const added = (await db('access_entries')
         .insert({ facebook_id: facebookId, name, type: 'whitelist', role: 'user' })
@@ -82,7 +86,10 @@ export function accessRepository(db: Knex) {
       return added.length === 1;
     },
 
-    /** Somebody who had deleted their account is back: what administrators decided about them is theirs by name again. @param goneId what stood for their id */
+    /**
+     * Somebody who had deleted their account is back: what administrators decided about them is theirs by name again.
+     * @param goneId what stood for their id
+     */
     async recognize(
       goneId: string,
       { facebookId, name }: { readonly facebookId: string; readonly name: string },

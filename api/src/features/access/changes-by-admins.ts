@@ -13,7 +13,10 @@ const LAST_ADMIN = 'This is the last administrator. Make somebody else an admini
 
 /** Changes by administrators, none of which leaves this deployment without one. */
 export function changesByAdmins({ db, adminIds }: Deps) {
-  /** One change at a time, each by somebody who still is an administrator then: two cannot take each other's role at once. */
+  /**
+   * One change at a time, each by somebody who still is an administrator then: two cannot take each other's role at
+   * once.
+   */
   function change<Result>(
     actor: Actor,
     work: (trx: Knex.Transaction, access: AccessRepository) => Promise<Result>,

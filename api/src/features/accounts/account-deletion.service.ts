@@ -58,7 +58,8 @@ export function accountDeletionService({ db, scheduleOfOwner, stopAutomation, me
     // Everything else that is theirs refers to the account and goes with it, sessions too.
     await accounts.remove(owner.userId);
     const gone = goneId(facebookId);
-    // What administrators did and decided is theirs, and stays; who it was about is forgotten with the last account, and when they came.
+    // What administrators did and decided is theirs, and stays; who it was about is forgotten with the last account,
+    // and when they came.
     if (!(await accounts.hasAny(facebookId))) await forgetPerson(trx, facebookId, gone);
     await auditRepository(trx).record(
       { person: { facebookId: gone, name: GONE_NAME }, impersonated: null, environment: owner.environment, ip: null },
@@ -69,10 +70,11 @@ export function accountDeletionService({ db, scheduleOfOwner, stopAutomation, me
 
   return {
     /**
-     * Takes everything off the schedule, waits for what is on its way, then deletes all there is. The tokens go before the rest:
-     * whoever reads one just before a call finds none.
+     * Takes everything off the schedule, waits for what is on its way, then deletes all there is. The tokens go before
+     * the rest: whoever reads one just before a call finds none.
      * @returns the code of the receipt, or null when somebody else was faster
-     * @throws ConflictError when a post is on its way for too long; then nothing is deleted, and what was planned is a draft
+     * @throws ConflictError when a post is on its way for too long; then nothing is deleted, and what was planned is a
+     * draft
      */
     async deleteEverything(owner: Owner): Promise<string | null> {
       const until = performance.now() + waitMs;

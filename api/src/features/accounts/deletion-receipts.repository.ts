@@ -31,7 +31,10 @@ export function deletionReceiptsRepository(db: Knex) {
   }
 
   return {
-    /** The code of this request: the one it got before, or that of the deletion under way, or a new one. In a transaction of its caller. */
+    /**
+     * The code of this request: the one it got before, or that of the deletion under way, or a new one. In a
+     * transaction of its caller.
+     */
     async open(requestHash: Buffer, accounts: readonly number[]): Promise<string> {
       const code = newCode();
       const made = await rows()

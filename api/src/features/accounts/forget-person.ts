@@ -5,8 +5,9 @@ import { GONE_NAME } from '../audit/gone-person.ts';
 import { postActorsRepository } from '../posts/post-actors.repository.ts';
 
 /**
- * Takes the name and the Facebook ID of somebody out of what outlives their account: the record of what administrators did, their
- * entry in the access list, when they came, and the stories of other people's posts. In the transaction that deletes their last account.
+ * Takes the name and the Facebook ID of somebody out of what outlives their account: the record of what administrators
+ * did, their entry in the access list, when they came, and the stories of other people's posts. In the transaction that
+ * deletes their last account.
  * @param goneId stands for the id from now on
  */
 export async function forgetPerson(trx: Knex.Transaction, facebookId: string, goneId: string): Promise<void> {

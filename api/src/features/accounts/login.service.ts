@@ -46,7 +46,10 @@ export class NotInvitedError extends UnauthorizedError {
   }
 }
 
-/** Lets people in. Nothing that the browser claims is believed: Facebook is asked about the token, the person and the pages. */
+/**
+ * Lets people in. Nothing that the browser claims is believed: Facebook is asked about the token, the person and the
+ * pages.
+ */
 export function loginService(deps: Deps) {
   const { facebookAccounts, access, users, sessions, pages, adminIds, facebookApp, goneId } = deps;
   const { askFacebook } = askingFacebook(deps);
@@ -87,7 +90,10 @@ export function loginService(deps: Deps) {
     },
   };
 
-  /** Whoever switches the environment comes along as the administrator they are; by the same name, since Facebook gives them another id there. */
+  /**
+   * Whoever switches the environment comes along as the administrator they are; by the same name, since Facebook gives
+   * them another id there.
+   */
   async function carriedOver(
     { carried, ip }: LoginClaim,
     person: Person,

@@ -32,8 +32,8 @@ export function aiBudget({ db, budgets }: { db: Knex; budgets: Budgets }) {
 
   return {
     /**
-     * Sets aside the most that a call can cost, together with what `begin` writes down. One at a time over all processes, so that
-     * sixty at once do not each find the budget untouched.
+     * Sets aside the most that a call can cost, together with what `begin` writes down. One at a time over all
+     * processes, so that sixty at once do not each find the budget untouched.
      * @param mostMicros millionths of a US dollar; `begin` has to write a call that reserves as much
      */
     async reserve<Begun>(

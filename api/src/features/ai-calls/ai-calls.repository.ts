@@ -41,7 +41,10 @@ interface SpentRow {
   resets_at: Date;
 }
 
-/** Longer than any call takes: one that still says so then has died with its process. What it reserved may have been paid, and stays counted. */
+/**
+ * Longer than any call takes: one that still says so then has died with its process. What it reserved may have been
+ * paid, and stays counted.
+ */
 const CALL_MINUTES = 3;
 
 /** $1: user, $2: environment. */
@@ -55,7 +58,9 @@ const SPENT_TODAY = `
     from ai_calls where created_at >= date_trunc('day', now(), 'UTC')
   ) today`;
 
-/** The ledger of what was asked of the AI. A call is written down before it is made, so that none is paid for unseen. */
+/**
+ * The ledger of what was asked of the AI. A call is written down before it is made, so that none is paid for unseen.
+ */
 export function aiCallsRepository(db: Knex) {
   return {
     /** One call at a time looks at the budgets, over all processes, until the end of the transaction that `db` is. */

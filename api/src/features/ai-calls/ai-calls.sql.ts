@@ -1,4 +1,7 @@
-/** Writes down the calls that automation is about to make, one for each row of `from` (user_id, environment). Each is SQL. */
+/**
+ * Writes down the calls that automation is about to make, one for each row of `from` (user_id, environment). Each is
+ * SQL.
+ */
 export const beginAutomaticCalls = (from: string, call: { model: string; prompt: string; reservedMicros: string }) =>
   `insert into ai_calls (user_id, environment, purpose, model, prompt, reserved_micros)
       select user_id, environment, 'automation', ${call.model}, ${call.prompt}, ${call.reservedMicros} from ${from} returning id`;

@@ -10,7 +10,9 @@ export interface Asked {
 }
 
 const MICROS = 1_000_000;
-/** US dollars for a million tokens of a model without a list price: dearer than most, so that a budget holds there too. */
+/**
+ * US dollars for a million tokens of a model without a list price: dearer than most, so that a budget holds there too.
+ */
 const UNLISTED = { input: 5, output: 25 } as const;
 /** Tokens that the roles, the schema of the answer and the ends of the messages take beside the words. */
 const FRAME_TOKENS = 200;

@@ -79,8 +79,8 @@ export function auditRepository(db: Knex) {
         .select<Line[]>('at', 'after'),
 
     /**
-     * To be called in the transaction of the change: one without the other does not happen. The time is that of this line:
-     * a transaction may have begun, and then waited, before one that it comes after.
+     * To be called in the transaction of the change: one without the other does not happen. The time is that of this
+     * line: a transaction may have begun, and then waited, before one that it comes after.
      */
     async record(
       { person, impersonated, environment, ip }: Actor,
@@ -103,7 +103,10 @@ export function auditRepository(db: Knex) {
   };
 }
 
-/** Which lines. @property searches parts of a name, an id, an action or a subject, one of which has to be there; none: everything */
+/**
+ * Which lines. @property searches parts of a name, an id, an action or a subject, one of which has to be there; none:
+ * everything
+ */
 export interface AuditWanted {
   readonly searches: readonly string[];
   readonly person: string | null;
@@ -119,7 +122,9 @@ const SEARCHED = [
   'subject',
 ] as const;
 
-/** A browser reports it by itself, and what it says is kept elsewhere (`remote_loads`). Older lines of the log have it. */
+/**
+ * A browser reports it by itself, and what it says is kept elsewhere (`remote_loads`). Older lines of the log have it.
+ */
 const NO_ACTS = ['remotes.report-remote-load'];
 
 /** So many names to choose from are enough for a list. */

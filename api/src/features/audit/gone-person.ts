@@ -4,8 +4,8 @@ import { createHash, createHmac } from 'node:crypto';
 export const GONE_NAME = 'Deleted account';
 
 /**
- * Stands for the Facebook ID of somebody who has deleted their account, where it has to be known again: who holds the ID and our key
- * can tell whether it is theirs, and nobody can read the ID from it.
+ * Stands for the Facebook ID of somebody who has deleted their account, where it has to be known again: who holds the
+ * ID and our key can tell whether it is theirs, and nobody can read the ID from it.
  */
 export function goneIds(secretKey: string) {
   const key = createHash('sha256').update(`pagecast gone people ${secretKey}`).digest();

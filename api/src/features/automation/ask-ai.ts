@@ -16,7 +16,10 @@ const MEANT_FOR_GOOD: ReadonlySet<AiFailure> = new Set(['refused', 'too-long']);
 /** Waits after calls that failed at no cost; after the last one the slot has failed. */
 const RETRY_SECONDS = [20, 60, 180] as const;
 
-/** Trigrams in common, 0 to 1. Posts of one page about one thing have up to about 0.65 in common; the same text in a few other words has more. */
+/**
+ * Trigrams in common, 0 to 1. Posts of one page about one thing have up to about 0.65 in common; the same text in a few
+ * other words has more.
+ */
 const TOO_CLOSE = 0.7;
 
 interface Asking extends Deps {
@@ -59,7 +62,10 @@ export function asking(deps: Asking) {
     return (await slots.closeness(claim, text)) >= TOO_CLOSE ? { flaw: TOO_SIMILAR, state: 'skipped' } : { text };
   }
 
-  /** The AI gave no text, or half of one. What was paid is not asked for more than twice; what was not is tried again later. */
+  /**
+   * The AI gave no text, or half of one. What was paid is not asked for more than twice; what was not is tried again
+   * later.
+   */
   async function unanswered(claim: SlotClaim, error: AppError, call: number): Promise<Text> {
     const failure = failureOf(error);
     const code = String(error.expose['code'] ?? 'ai');

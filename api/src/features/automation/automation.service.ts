@@ -22,7 +22,10 @@ export interface Choices {
   readonly pages: readonly PageChoice[];
 }
 
-/** What a person does to their automation. Their settings' row is the lock of each step, which the making of cycles takes too. */
+/**
+ * What a person does to their automation. Their settings' row is the lock of each step, which the making of cycles
+ * takes too.
+ */
 export function automationService({ db }: { db: Knex }) {
   return {
     /** @throws NotFoundError when a page is not theirs; then nothing is saved */
@@ -35,7 +38,10 @@ export function automationService({ db }: { db: Knex }) {
       await db.transaction((trx) => startCycle(trx, owner));
     },
 
-    /** Reaches every page at once: what is not written yet is left out, and an answer of the AI that comes now is thrown away. */
+    /**
+     * Reaches every page at once: what is not written yet is left out, and an answer of the AI that comes now is thrown
+     * away.
+     */
     async stopAutomation(owner: Owner): Promise<void> {
       await db.transaction(async (trx) => {
         // Waits for whoever is just planning for them: what that adds is left out with the rest.

@@ -32,8 +32,8 @@ export interface Deps {
 }
 
 /**
- * The part of the loop that makes cycles and has their texts written. All state is in the rows, so any number of processes
- * share the work, and one that dies leaves nothing but leases that run out.
+ * The part of the loop that makes cycles and has their texts written. All state is in the rows, so any number of
+ * processes share the work, and one that dies leaves nothing but leases that run out.
  */
 export function automationEngine(deps: Deps) {
   const { db, adminIds, moved } = deps;

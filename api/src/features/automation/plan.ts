@@ -72,8 +72,9 @@ export interface MadeOfPage {
 }
 
 /**
- * The rest of a page's plan in a cycle that is running, after its settings have changed: at the times that a new cycle would
- * have had, as many as are still missing. A page with nothing made yet begins now where the times that are left are too few.
+ * The rest of a page's plan in a cycle that is running, after its settings have changed: at the times that a new cycle
+ * would have had, as many as are still missing. A page with nothing made yet begins now where the times that are left
+ * are too few.
  */
 export function planRemaining(
   now: Date,

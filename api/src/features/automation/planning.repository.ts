@@ -79,7 +79,8 @@ export function planningRepository(db: Knex) {
     },
 
     /**
-     * Up to `limit` owners whose next cycle has come; their settings are locked until the end of the transaction that `db` is.
+     * Up to `limit` owners whose next cycle has come; their settings are locked until the end of the transaction that
+     * `db` is.
      * @param adminIds people who are always let in
      */
     async due(adminIds: readonly string[], limit: number): Promise<DueOwner[]> {

@@ -5,7 +5,10 @@ import { planningRepository, type DueOwner, type Planned } from './planning.repo
 /** Owners whose cycles one transaction makes. */
 const OWNERS_AT_ONCE = 500;
 
-/** Makes the cycles whose time has come. Any number of processes may: an owner's settings are one's alone meanwhile, and a cycle's start is there once. */
+/**
+ * Makes the cycles whose time has come. Any number of processes may: an owner's settings are one's alone meanwhile, and
+ * a cycle's start is there once.
+ */
 export function planningService({ db, adminIds }: { db: Knex; adminIds: readonly string[] }) {
   return {
     async planDue(): Promise<void> {

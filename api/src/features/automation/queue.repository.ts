@@ -51,7 +51,10 @@ interface Row {
 const HASH = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 const TEXT = "case when s.state = 'scheduled' then p.content when s.state = 'draft' then s.content end";
 
-/** When it can go out: at its time, or as soon as the last post of its page is far enough away. A draft goes when somebody says so. */
+/**
+ * When it can go out: at its time, or as soon as the last post of its page is far enough away. A draft goes when
+ * somebody says so.
+ */
 const DUE = `greatest(coalesce(p.scheduled_at, s.due_at), case when s.state <> 'draft' and coalesce(p.is_automatic, true) then k.last_published_at + interval '${SPACING_MINUTES} minutes' end)`;
 
 /** $1: user, $2: environment, $3: one slot, or null for all. */
@@ -92,7 +95,10 @@ export function queueRepository(db: Knex) {
       return true;
     },
 
-    /** Waits for its owner without an end from then on. @returns whether the draft had exactly the text of this hash until now */
+    /**
+     * Waits for its owner without an end from then on.
+     * @returns whether the draft had exactly the text of this hash until now
+     */
     async editDraft(owner: Owner, id: number, hash: string, text: string): Promise<boolean> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
         `update automation_slots set content = ?, written = coalesce(written, content), next_at = null, updated_at = now() where id = ? and user_id = ? and environment = ? and state = 'draft' and ${HASH('content')} = ? returning id`,
@@ -101,7 +107,10 @@ export function queueRepository(db: Knex) {
       return rows.length === 1;
     },
 
-    /** The post of a slot, its owner's alone until the end of the transaction that `db` is; null when it has another text by now, or is on its way. */
+    /**
+     * The post of a slot, its owner's alone until the end of the transaction that `db` is; null when it has another
+     * text by now, or is on its way.
+     */
     async lockPost(owner: Owner, id: number, hash: string): Promise<PostId | null> {
       const { rows } = await db.raw<{ rows: { id: PostId }[] }>(
         `select p.id from posts p where p.automation_slot_id = ? and p.user_id = ? and p.environment = ? and p.status = 'scheduled' and ${HASH('p.content')} = ? for no key update`,

@@ -22,7 +22,10 @@ export function runningCycleRepository(db: Knex) {
       return row === undefined ? null : { id: row.id, startsAt: row.starts_at };
     },
 
-    /** What nobody has written yet comes to nothing: of these pages, or of all with null. An answer that is still on its way finds no slot. */
+    /**
+     * What nobody has written yet comes to nothing: of these pages, or of all with null. An answer that is still on its
+     * way finds no slot.
+     */
     async leaveOut(owner: Owner, pageIds: readonly PageId[] | null, reason: Reason): Promise<void> {
       const waiting = ownedBy(db, 'automation_slots', owner)
         .whereIn('state', ['planned', 'calling'])
@@ -46,7 +49,10 @@ export function runningCycleRepository(db: Knex) {
 /** What a cycle has not made yet. */
 function restOfCycle(db: Knex) {
   return {
-    /** Takes back what was only planned of these pages, or left out by their owner's own switches, and says what there is besides. */
+    /**
+     * Takes back what was only planned of these pages, or left out by their owner's own switches, and says what there
+     * is besides.
+     */
     async clearPlan(cycle: RunningCycle, pageIds: readonly PageId[]): Promise<ReadonlyMap<number, MadeOfPage>> {
       const untouched = db('automation_slots')
         .where({ cycle_id: cycle.id, calls: 0 })

@@ -17,7 +17,10 @@ export function slotWaits({ slots, holds, aiCooldown, log }: Deps) {
     return putOff(claim, await holds.hold(claim, problem, HOLD_MINUTES), hadCall);
   }
 
-  /** No slot of anybody's asks before the AI takes calls again. The call that was turned away cost nothing, and counts for none. */
+  /**
+   * No slot of anybody's asks before the AI takes calls again. The call that was turned away cost nothing, and counts
+   * for none.
+   */
   async function waitForAi(claim: SlotClaim, seconds: number): Promise<Text> {
     const until = await aiCooldown.begin(seconds);
     if (seconds > SHOWN_COOLDOWN_SECONDS) await holds.hold(claim, aiCoolingDown(until), Math.ceil(seconds / 60));

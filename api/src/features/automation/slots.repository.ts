@@ -11,7 +11,10 @@ import { readPageProblem, readProblem } from '../../problems/stored-problem.ts';
 import { TOO_LATE, UNDECIDED, type Reason } from './reasons.ts';
 import { CLAIM, DUE, MOVES, SCHEDULE } from './slots.sql.ts';
 
-/** A slot that this process may bring to its text, as long as the lease holds, with all that speaks for or against it at this moment. */
+/**
+ * A slot that this process may bring to its text, as long as the lease holds, with all that speaks for or against it at
+ * this moment.
+ */
 export interface SlotClaim extends Owner {
   readonly slotId: number;
   readonly leaseToken: string;
@@ -87,7 +90,10 @@ export function slotsRepository(db: Knex) {
     claim: async (limit: number): Promise<SlotClaim[]> =>
       (await prepared<ClaimRow>(db, 'claim_slots', CLAIM, [limit])).map(toClaim),
 
-    /** @returns the line of the call that is about to be made; null when the slot is lost, or two calls may have been paid for */
+    /**
+     * @returns the line of the call that is about to be made; null when the slot is lost, or two calls may have been
+     * paid for
+     */
     async begin(
       claim: SlotClaim,
       { model, prompt, reservedMicros }: { model: string; prompt: string; reservedMicros: number },

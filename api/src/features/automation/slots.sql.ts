@@ -13,11 +13,17 @@ export const DROPPED_AFTER_MINUTES = 60;
 /** What a page has had in this time is not to be repeated. */
 export const REPEAT_DAYS = 90;
 
-/** Every move fences by the lease, $1 and $2: who lost it, and whose slot was stopped or skipped meanwhile, changes nothing. */
+/**
+ * Every move fences by the lease, $1 and $2: who lost it, and whose slot was stopped or skipped meanwhile, changes
+ * nothing.
+ */
 const LEASED = "id = $1 and lease_token = $2 and state = 'calling'";
 const FREED = 'lease_token = null, updated_at = now()';
 
-/** What followers of the page $1 have read, whoever of its people published it here; what is still to come is only known of one's own. */
+/**
+ * What followers of the page $1 have read, whoever of its people published it here; what is still to come is only known
+ * of one's own.
+ */
 const POSTS_OF_PAGE = `
   facebook_pages f join facebook_pages g on g.page_id = f.page_id and g.environment = f.environment join posts p on p.facebook_page_id = g.id
   where f.id = $1 and (g.id = f.id or p.status = 'published') and p.created_at > now() - interval '${REPEAT_DAYS} days'`;
@@ -55,7 +61,10 @@ const BECAUSE_OF_ITS_POST =
   "jsonb_build_object('code', 'problem', 'params', jsonb_build_object('problem', late.problem))";
 
 export const MOVES = {
-  /** Notes a call before it is made; nothing when two may have been paid for already. $3: model, $4: prompt, $5: what it reserves of the budgets. */
+  /**
+   * Notes a call before it is made; nothing when two may have been paid for already. $3: model, $4: prompt, $5: what it
+   * reserves of the budgets.
+   */
   begin: `
     with slot as (
       update automation_slots set calls = calls + 1, next_at = now() + interval '${LEASE_SECONDS} seconds', updated_at = now() where ${LEASED} and calls < 2
@@ -97,8 +106,8 @@ export const MOVES = {
     ) had order by at desc limit $2`,
 
   /**
-   * What nobody waits for any more once it is late: the slot says why, the post goes. One that a person has changed is missed
-   * instead: nothing that somebody wrote is thrown away. $1: reason, $2: what a missed post says.
+   * What nobody waits for any more once it is late: the slot says why, the post goes. One that a person has changed is
+   * missed instead: nothing that somebody wrote is thrown away. $1: reason, $2: what a missed post says.
    */
   dropLate: `
     with late as (
@@ -129,8 +138,8 @@ export const MOVES = {
 const SLOT_OF_POST = 'id, user_id, environment, facebook_page_id, content, content_type, due_at';
 
 /**
- * Makes the post of each slot in `slot`, with the text `content` that is about to go out. What is late already leaves its
- * distance to what automation has planned for the page before.
+ * Makes the post of each slot in `slot`, with the text `content` that is about to go out. What is late already leaves
+ * its distance to what automation has planned for the page before.
  */
 const POST_OF_SLOT = `
   ${insertSql(
@@ -154,7 +163,9 @@ const POST_OF_SLOT = `
     'slot',
   )} returning id`;
 
-/** For a page without review, at this moment: it may have been switched on while the AI wrote. $1, $2: lease, $3: text. */
+/**
+ * For a page without review, at this moment: it may have been switched on while the AI wrote. $1, $2: lease, $3: text.
+ */
 export const SCHEDULE = `
   with slot as (
     update automation_slots set state = 'scheduled', content = $3, mode = 'publish', next_at = null, ${FREED}

@@ -42,7 +42,10 @@ export function textsInFlight({
     while (inFlight.size > 0) await Promise.all(inFlight);
   }
 
-  /** No new texts; those under way have `graceMs` to be finished, and are cut off then: they may have been paid for, and count. */
+  /**
+   * No new texts; those under way have `graceMs` to be finished, and are cut off then: they may have been paid for, and
+   * count.
+   */
   async function stop(graceMs: number): Promise<void> {
     isStopping = true;
     const cut = setTimeout(() => ending.abort(), graceMs);

@@ -32,7 +32,10 @@ export type Text =
   | { readonly flaw: Reason; readonly state: 'skipped' | 'failed' }
   | 'gone on elsewhere';
 
-/** Takes one claimed slot to its text. A crash between any two lines leaves the lease to run out, and the calls that were noted count. */
+/**
+ * Takes one claimed slot to its text. A crash between any two lines leaves the lease to run out, and the calls that
+ * were noted count.
+ */
 export function slotWriter(deps: Deps) {
   const { slots, adminIds, metrics, log } = deps;
   const { ask } = asking({ ...deps, end });

@@ -8,8 +8,8 @@ import type { Configured, ConfigurationRepository } from './configuration.reposi
 const NOTHING: Configured = { mode: 'development', openaiApiKey: null, fiztechApiKey: null, apps: new Map() };
 
 /**
- * What this process goes by right now: the administrator's panel first, then the variables of the server. Kept in memory,
- * since every request and every post asks; a change in any process is here within milliseconds.
+ * What this process goes by right now: the administrator's panel first, then the variables of the server. Kept in
+ * memory, since every request and every post asks; a change in any process is here within milliseconds.
  */
 export function configuredValues({
   config,

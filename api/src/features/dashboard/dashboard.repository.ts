@@ -32,7 +32,10 @@ export interface ActivityRow {
 
 type StoredActivityRow = Omit<ActivityRow, 'problem'> & { readonly problem: unknown };
 
-/** Two months and one day are counted in the viewer's zone over short index ranges; what covers all time comes from the summaries. */
+/**
+ * Two months and one day are counted in the viewer's zone over short index ranges; what covers all time comes from the
+ * summaries.
+ */
 const COUNTS = `
   select
     (select count(*) from posts where user_id = $1 and environment = $2 and status = 'published' and published_at >= $3)::int as published_this_month,

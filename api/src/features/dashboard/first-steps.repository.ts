@@ -9,7 +9,10 @@ export interface FirstStepsRow {
   readonly is_dismissed: boolean;
 }
 
-/** Whoever scheduled has something waiting, or it is among the newest of what went out: nobody's whole history is read for this. */
+/**
+ * Whoever scheduled has something waiting, or it is among the newest of what went out: nobody's whole history is read
+ * for this.
+ */
 const READ = `
   select
     exists (select from facebook_pages where user_id = u.id and environment = u.environment and is_active and is_connected) as has_page,

@@ -11,7 +11,10 @@ export interface Stretch {
   readonly from: Date;
 }
 
-/** The `count` weeks up to the present one, each from Monday, where the viewer is. @param timeZone a canonical IANA name */
+/**
+ * The `count` weeks up to the present one, each from Monday, where the viewer is.
+ * @param timeZone a canonical IANA name
+ */
 export function weeksUpTo(now: Date, timeZone: string, count: number): Stretch[] {
   const present = startOfWeek(new TZDate(now, timeZone), { weekStartsOn: 1 });
   return Array.from({ length: count }, (_, index) => stretch(addWeeks(present, index - count + 1)));

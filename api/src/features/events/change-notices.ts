@@ -13,7 +13,9 @@ export function readFamilies(payload: string): LiveFamily[] {
   return LIVE_FAMILIES.filter((family) => named.includes(family));
 }
 
-/** A trigger's notice: `user:environment:family,family`. Null when it is from another version and says nothing to us. */
+/**
+ * A trigger's notice: `user:environment:family,family`. Null when it is from another version and says nothing to us.
+ */
 export function readNotice(payload: string): { owner: string; families: LiveFamily[] } | null {
   const [, owner, named] = /^(\d+:\w+):([\w,]+)$/.exec(payload) ?? [];
   if (owner === undefined || named === undefined) return null;
@@ -22,8 +24,8 @@ export function readNotice(payload: string): { owner: string; families: LiveFami
 }
 
 /**
- * Notifies of what the loop moved. Its transactions only leave a pending line, since those that notify would commit one at a
- * time; what a process that died left pending, the next one takes.
+ * Notifies of what the loop moved. Its transactions only leave a pending line, since those that notify would commit one
+ * at a time; what a process that died left pending, the next one takes.
  */
 export function changeNotifier({ db, log }: { db: Knex; log: Logger }) {
   let running: Promise<void> | null = null;

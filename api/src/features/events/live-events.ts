@@ -32,8 +32,8 @@ interface Deps {
 }
 
 /**
- * The streams that are open in this process. One line to the database hears what changed, whoever changed it; each stream is
- * told of its own user's things in its own environment. Nothing runs here while nobody looks.
+ * The streams that are open in this process. One line to the database hears what changed, whoever changed it; each
+ * stream is told of its own user's things in its own environment. Nothing runs here while nobody looks.
  */
 // oxlint-disable-next-line max-lines-per-function -- One line, its streams and the timers between them share their state.
 export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, deploymentStatus }: Deps) {

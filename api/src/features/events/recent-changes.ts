@@ -12,7 +12,8 @@ interface Mark {
 }
 
 /**
- * Remembers which families changed lately, and of whom, so that a stream that begins or comes back is told what it missed and no more.
+ * Remembers which families changed lately, and of whom, so that a stream that begins or comes back is told what it
+ * missed and no more.
  * Ids name a place in what this process heard since its line to the database stood; nothing is known of any other.
  * @param now milliseconds on a clock that never goes back
  */

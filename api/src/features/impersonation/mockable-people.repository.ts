@@ -8,7 +8,10 @@ interface PersonRow {
   has_account: boolean;
 }
 
-/** Who has an account in this environment or may come in, and is neither blocked nor an administrator. Someone who deleted their account is nobody any more. */
+/**
+ * Who has an account in this environment or may come in, and is neither blocked nor an administrator. Someone who
+ * deleted their account is nobody any more.
+ */
 const MOCKABLE = `
   select coalesce(u.facebook_id, e.facebook_id) as facebook_id, coalesce(u.name, e.name) as name, u.id is not null as has_account
   from (select * from users where environment = :environment) u

@@ -14,8 +14,8 @@ const PLACE = { table: 'cookies', column: 'pending_login', row: '' };
 const Kept = z.object({ facebookId: z.string(), name: z.string(), until: z.number() });
 
 /**
- * The person who has logged in at Facebook in this browser and is not invited yet, in a sealed cookie: an invitation code is
- * redeemed for them and for nobody else.
+ * The person who has logged in at Facebook in this browser and is not invited yet, in a sealed cookie: an invitation
+ * code is redeemed for them and for nobody else.
  */
 export function pendingLogins({ secrets, publicUrl }: { secrets: SecretBox; publicUrl: string }) {
   const cookieName = `${publicUrl.startsWith('https:') ? '__Host-' : ''}pagecast_pending_login`;

@@ -28,7 +28,8 @@ export function absence(deps: Deps) {
   return { isAbsentAfterAll };
 
   /**
-   * Never sends again after an unclear answer without having looked: Facebook is known to answer 500 and publish all the same.
+   * Never sends again after an unclear answer without having looked: Facebook is known to answer 500 and publish all
+   * the same.
    * @returns true when the visible call may be made (again)
    */
   async function isAbsentAfterAll(claim: Claim, ready: Ready): Promise<boolean> {
@@ -77,7 +78,10 @@ export function absence(deps: Deps) {
 
 /** What it takes to believe that a post is not there. */
 function provingAbsence({ claims }: Deps) {
-  /** Two clean polls, the later long enough after the first one and after the call's deadline; until then the post waits for another poll. */
+  /**
+   * Two clean polls, the later long enough after the first one and after the call's deadline; until then the post waits
+   * for another poll.
+   */
   async function isReallyAbsent(claim: Claim, ready: Ready): Promise<boolean> {
     const { cleanAbsences, msAbsent, msSinceDeadline, saidDuplicate, tries } = claim.attempt;
     const msToProof = rules.msToProofOfAbsence(msAbsent, msSinceDeadline);

@@ -16,7 +16,10 @@ interface Deps {
 
 /** Claims what is due: what belongs to no page and what the dead have left, then pages by turns. */
 export function dueClaims({ claims, worker, room, start }: Deps) {
-  /** Pages that may have something due, in the order of their turns. A page whose post has ended queues up again at the end. */
+  /**
+   * Pages that may have something due, in the order of their turns. A page whose post has ended queues up again at the
+   * end.
+   */
   const queue = new Set<PageId>();
 
   return {

@@ -21,7 +21,10 @@ interface Deps {
   readonly settling: Settling;
 }
 
-/** Whether a post that this attempt has not sent went out before: by an earlier attempt, or on a day that the database has forgotten. */
+/**
+ * Whether a post that this attempt has not sent went out before: by an earlier attempt, or on a day that the database
+ * has forgotten.
+ */
 export function earlierSends(deps: Deps) {
   const {
     claims,
@@ -35,8 +38,8 @@ export function earlierSends(deps: Deps) {
   return { wasNeverOut };
 
   /**
-   * A database that was put back to an earlier day knows nothing of what went out since, and an earlier attempt may have put the post out
-   * without anybody having seen it: look before anything is sent.
+   * A database that was put back to an earlier day knows nothing of what went out since, and an earlier attempt may
+   * have put the post out without anybody having seen it: look before anything is sent.
    */
   async function wasNeverOut(claim: Claim, ready: Ready): Promise<boolean> {
     const doubtful = claim.sends.filter(
@@ -80,7 +83,10 @@ export function earlierSends(deps: Deps) {
     }
   }
 
-  /** Facebook answers, only not with the list, three times: who has to decide then is the owner. Where nothing answers, it will do so again. */
+  /**
+   * Facebook answers, only not with the list, three times: who has to decide then is the owner. Where nothing answers,
+   * it will do so again.
+   */
   async function isOnlyTheListSilent(claim: Claim, { target, post }: Ready): Promise<boolean> {
     return (
       claim.attempt.tries >= rules.TRIES - 1 &&

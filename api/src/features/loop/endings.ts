@@ -68,7 +68,10 @@ export function endings({ claims, metrics, log, notifyAdministrators }: Deps) {
     });
   }
 
-  /** No call is made before the cooldown is over, not even a poll. What is planned keeps what was prepared; what was asked for right now does not go out by surprise later. */
+  /**
+   * No call is made before the cooldown is over, not even a poll. What is planned keeps what was prepared; what was
+   * asked for right now does not go out by surprise later.
+   */
   async function waitForCooldown(claim: Claim, remoteId: string | null, seconds: number): Promise<void> {
     const wait = { seconds: Math.ceil(seconds) + 1, remoteId };
     if (wasSent(claim))

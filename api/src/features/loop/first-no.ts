@@ -38,7 +38,8 @@ export function firstNos({
     // To be told that there is no such object is the very answer that one poll does not settle.
     if (isGone(error)) return postponeUnclear(claim, problems.confirming(claim.target), error, 0);
     const isSeen = seen.kind !== 'refused' || seen.error.isOfFile === true;
-    // Whoever is turned away at the door has not posted. A no to the content, without a poll, may be one to our own post.
+    // Whoever is turned away at the door has not posted. A no to the content, without a poll, may be one to our own
+    // post.
     if (!isSeen && !isTurnedAway(error))
       return postponeUnclear(claim, problems.mayBeOut(placeOf(claim, ready)), error, 0);
     await refuse(claim, ready, error, !isSeen);

@@ -10,7 +10,10 @@ import type { Deps } from './refusals.ts';
 export function holdingRefused({ claims, pauses, pages, login, endings }: Deps) {
   const { end, postponeUnclear } = endings;
 
-  /** Facebook said no to the page. Where its owner has reconnected it meanwhile, that was said of a token that is no longer used. */
+  /**
+   * Facebook said no to the page. Where its owner has reconnected it meanwhile, that was said of a token that is no
+   * longer used.
+   */
   async function holdRefused(
     claim: Claim,
     ready: Ready,
@@ -35,7 +38,9 @@ export function holdingRefused({ claims, pauses, pages, login, endings }: Deps) 
     await claims.postpone(claim, { seconds: 1, state: 'started', problem: null, error, cleanAbsences: 0 });
   }
 
-  /** What was asked for right now fails, so that it does not go out by surprise later; what is planned keeps its place. */
+  /**
+   * What was asked for right now fails, so that it does not go out by surprise later; what is planned keeps its place.
+   */
   async function hold(claim: Claim, problem: PageProblem, error: Failure | null, mayBeOut = false): Promise<void> {
     if (claim.facebookPageId !== null && problem.code !== problems.NO_ACCESS.code)
       await pauses.holdPage(claim.facebookPageId, problem);

@@ -13,7 +13,10 @@ interface Deps {
   facebookApp(environment: Environment): FacebookApp | null;
 }
 
-/** Takes videos away from Facebook that were brought there ahead of a post which has been deleted, moved to another page or put off for long. */
+/**
+ * Takes videos away from Facebook that were brought there ahead of a post which has been deleted, moved to another page
+ * or put off for long.
+ */
 export function orphanedUploadsJob({ ahead, pages, graph, facebookApp }: Deps): Job {
   async function remove({ videoId, facebookPageId, environment }: OrphanedUpload): Promise<void> {
     const [app, token] = [facebookApp(environment), (await pages.forPublishing(facebookPageId))?.token ?? null];

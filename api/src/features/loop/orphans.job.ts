@@ -8,8 +8,9 @@ import { isUnseenRemoved, unpublishedOf } from '../../networks/facebook/unseen-o
 import { CLOCK_SKEW_MINUTES, orphansRepository, type AttemptWithOrphans } from '../publishing/orphans.repository.ts';
 
 /**
- * A lost answer to the invisible step leaves an object at Facebook that nobody sees and nobody needs. One post of a page is
- * on its way at a time, so what our app made there unpublished in the time of an attempt, and no post holds, is such an orphan.
+ * A lost answer to the invisible step leaves an object at Facebook that nobody sees and nobody needs. One post of a
+ * page is on its way at a time, so what our app made there unpublished in the time of an attempt, and no post holds, is
+ * such an orphan.
  * It is tried again until all of them are gone, or the access to the page is gone for good.
  */
 export function orphansJob({

@@ -52,8 +52,9 @@ export function polling({ claims, networks }: { claims: ClaimsRepository; networ
     controlOf,
 
     /**
-     * What became of a visible call: by the object that was about to be shown, where it can be read. A refused read of one object proves nothing,
-     * nor does an empty list by itself: then the page has to be seen, and everything on it that could be this post.
+     * What became of a visible call: by the object that was about to be shown, where it can be read. A refused read of
+     * one object proves nothing, nor does an empty list by itself: then the page has to be seen, and everything on it
+     * that could be this post.
      */
     async poll(claim: Claim, { target, post }: Ready, sent: SentBefore): Promise<Polled> {
       const sought = soughtOf(claim, sent);

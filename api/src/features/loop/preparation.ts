@@ -11,7 +11,10 @@ interface Deps {
   mediaOf(postId: PostId): Promise<readonly OutgoingMedia[]>;
 }
 
-/** Reads again, at the moment of publishing, all that may have changed since a post was planned: access, files, and what its network needs. */
+/**
+ * Reads again, at the moment of publishing, all that may have changed since a post was planned: access, files, and what
+ * its network needs.
+ */
 export function preparation({ networks, adminIds, mediaOf }: Deps) {
   return {
     async check(claim: Claim): Promise<Ready | NotReady> {

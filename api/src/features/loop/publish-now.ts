@@ -25,7 +25,10 @@ export function waitingForEnd({ loopDb, phase }: Pick<Deps, 'loopDb' | 'phase'>)
   };
 }
 
-/** Brings one post out that is due now, here and at once if its page is free; otherwise whoever gets it. Waits for its end up to `waitMs`. */
+/**
+ * Brings one post out that is due now, here and at once if its page is free; otherwise whoever gets it. Waits for its
+ * end up to `waitMs`.
+ */
 export function publishingNow({ loopDb, clock, pauses, phase, rounds }: Deps) {
   return async function publishNow(postId: PostId, waitMs: number): Promise<void> {
     const until = performance.now() + waitMs;

@@ -40,7 +40,10 @@ interface Deps {
   notifyAdministrators(problem: Problem): Promise<void>;
 }
 
-/** Takes one claimed post as far as it can get. A crash between any two lines is resumed from the attempt row by the next claim. */
+/**
+ * Takes one claimed post as far as it can get. A crash between any two lines is resumed from the attempt row by the
+ * next claim.
+ */
 export function publisher(deps: Deps) {
   const { claims, notifyAdministrators, pauses, pages, login, preparation, networks, metrics, log, isStopping } = deps;
   const { cooldownOf } = cooldowns(deps);

@@ -36,7 +36,8 @@ export function refusals(deps: Deps) {
     const refusal = refusalOf(claim, ready, error);
     if (refusal.kind === 'hold') return holdRefused(claim, ready, refusal.problem, error, mayBeOut);
     if (refusal.kind === 'pause') await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
-    // What Facebook has already is what was sent before, unless the only thing that was sent is known by its id not to be out.
+    // What Facebook has already is what was sent before, unless the only thing that was sent is known by its id not to
+    // be out.
     if (
       isDuplicate(error) &&
       (ready.target.isCommitRepeatable
@@ -45,14 +46,18 @@ export function refusals(deps: Deps) {
     ) {
       return postponeUnclear(claim, problems.mayBeOut(placeOf(claim, ready)), error, 0, true);
     }
-    // What a repeated call is refused for may be our own first one: look some more before believing it. An object that is said to be gone is looked for.
+    // What a repeated call is refused for may be our own first one: look some more before believing it. An object that
+    // is said to be gone is looked for.
     if (wasSent(claim) && (refusal.kind === 'pause' || claim.attempt.tries < rules.REFUSED_REPEATS || isGone(error)))
       return postponeUnclear(claim, problems.confirming(claim.target), error, 0);
     if (refusal.kind === 'pause') return end(claim, { status: 'scheduled', problem: refusal.problem, error, mayBeOut });
     await end(claim, { status: 'failed', problem: refusal.problem, error, mayBeOut });
   }
 
-  /** A poll that was refused proves nothing about the post: it stays in flight until somebody has seen it, or seen twice that it is gone. */
+  /**
+   * A poll that was refused proves nothing about the post: it stays in flight until somebody has seen it, or seen twice
+   * that it is gone.
+   */
   async function pollAgainLater(claim: Claim, ready: Ready, error: Failure): Promise<void> {
     const refusal = refusalOf(claim, ready, error);
     if (refusal.kind === 'hold') return holdRefused(claim, ready, refusal.problem, error);

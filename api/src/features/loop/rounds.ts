@@ -55,7 +55,10 @@ export function rounds({ databaseUrl, claims, workerId, phase, metrics, log, pub
   const room = () => AT_ONCE - inFlight.count();
   const due = dueClaims({ claims, worker, room, start });
 
-  /** Claims and starts what is due; calls that come while it is at it make it poll once more. @returns whether every round got through */
+  /**
+   * Claims and starts what is due; calls that come while it is at it make it poll once more.
+   * @returns whether every round got through
+   */
   async function pollDue(): Promise<boolean> {
     isPollWanted = true;
     hasFailed = false;
@@ -107,7 +110,10 @@ export function rounds({ databaseUrl, claims, workerId, phase, metrics, log, pub
     wake,
     pollDue,
 
-    /** Claims this post, if it is due and its page is free, and brings it out. @returns false when it could not be claimed */
+    /**
+     * Claims this post, if it is due and its page is free, and brings it out.
+     * @returns false when it could not be claimed
+     */
     async bringOutNow(postId: PostId): Promise<boolean> {
       const claimedAt = performance.now();
       const claim = phase.isStopping ? null : await claimPost(postId, worker());

@@ -28,8 +28,9 @@ interface Deps {
 }
 
 /**
- * Brings the files of planned posts to Facebook before their time, where nobody sees them: what is left at nine o'clock is to show them,
- * so nine means nine. A failure here says nothing yet; the post's own turn tries again, and tells its owner.
+ * Brings the files of planned posts to Facebook before their time, where nobody sees them: what is left at nine o'clock
+ * is to show them, so nine means nine. A failure here says nothing yet; the post's own turn tries again, and tells its
+ * owner.
  */
 export function uploadsAhead({ ahead, pauses, preparation, networks, log, isStopping, moved }: Deps): {
   readonly job: Job;

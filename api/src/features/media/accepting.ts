@@ -33,7 +33,8 @@ export function accepting({ db, storage, draw }: Deps) {
   const inTurn = turns(TURNS);
 
   /**
-   * Checks what has come in, draws pictures anew, and hands what is to be kept to `keepIt`. What is not kept is left to the caller to discard.
+   * Checks what has come in, draws pictures anew, and hands what is to be kept to `keepIt`. What is not kept is left to
+   * the caller to discard.
    * No transaction is open while it looks: that may take seconds.
    * @param kind what it is for; null takes it for what it is
    * @throws InvalidInputError with a sentence that says what to change; PayloadTooLargeError over the limit of its kind

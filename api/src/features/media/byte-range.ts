@@ -5,7 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * The one part of a file that a `Range` header asks for. Several parts, and units other than bytes, are answered with the whole, as the standard allows.
+ * The one part of a file that a `Range` header asks for. Several parts, and units other than bytes, are answered with
+ * the whole, as the standard allows.
  * @returns null for the whole
  */
 export function byteRange(header: string, size: number): ByteRange | null | 'unsatisfiable' {

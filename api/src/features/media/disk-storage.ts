@@ -15,7 +15,10 @@ const RESERVE_BYTES = 256 * 1024 * 1024;
 const DIGESTS_KEPT = 200;
 const READ_BYTES = 1024 * 1024;
 
-/** Files below `folder`, readable by this user alone. A file takes its place by a rename, so it is there whole or not at all. */
+/**
+ * Files below `folder`, readable by this user alone. A file takes its place by a rename, so it is there whole or not at
+ * all.
+ */
 export function diskStorage(folder: string): MediaStorage {
   const incoming = path.join(folder, 'incoming');
 

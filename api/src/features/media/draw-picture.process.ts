@@ -15,7 +15,10 @@ const STEPS = [
   { side: 1280, quality: 60 },
 ] as const;
 
-/** Measured at 40 megapixels: a JPEG takes 0.35 GB, one of a printer 0.56, an interlaced PNG of 16 bits 0.6, a see-through AVIF 0.86. */
+/**
+ * Measured at 40 megapixels: a JPEG takes 0.35 GB, one of a printer 0.56, an interlaced PNG of 16 bits 0.6, a
+ * see-through AVIF 0.86.
+ */
 const MEMORY_LIMIT_BYTES = 1_000_000_000;
 /** The slowest of these computes for 4 s. */
 const COMPUTING_LIMIT_SECONDS = 30;

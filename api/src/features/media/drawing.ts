@@ -10,7 +10,10 @@ export interface Picture {
   readonly height: number;
 }
 
-/** The picture; or how large it is, where that is too large; or that it takes more memory or computing than any picture needs; or why it cannot be opened. */
+/**
+ * The picture; or how large it is, where that is too large; or that it takes more memory or computing than any picture
+ * needs; or why it cannot be opened.
+ */
 export type Drawing =
   | { readonly picture: Picture }
   | { readonly width: number; readonly height: number }

@@ -47,7 +47,10 @@ export function fileWriter(
   };
 }
 
-/** Gives memory back at once. Left to the collector, every 64 MB that came in made it go through the whole heap: half of the time that 100 MB took. */
+/**
+ * Gives memory back at once. Left to the collector, every 64 MB that came in made it go through the whole heap: half of
+ * the time that 100 MB took.
+ */
 function letGo({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

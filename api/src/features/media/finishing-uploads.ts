@@ -54,7 +54,10 @@ export function finishingUploads({ db, storage, accepting: { inTurn, accept, kee
   }
 
   return {
-    /** Checks an upload whose bytes are all there; the same again answers the same file. What is refused is gone. @throws what `accept` throws */
+    /**
+     * Checks an upload whose bytes are all there; the same again answers the same file. What is refused is gone.
+     * @throws what `accept` throws
+     */
     async finishUpload(owner: Owner, id: string, kind: MediaKind): Promise<MediaFile> {
       try {
         return await inTurn(owner.userId, () => finish(owner, id, kind));

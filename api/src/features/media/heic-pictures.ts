@@ -12,7 +12,8 @@ export interface HeicTask {
 const PROFILE_AT = 33;
 
 /**
- * A HEIC picture, as iPhones take them, as a PNG: sharp reads their headers, but may not decode them for the patents on it.
+ * A HEIC picture, as iPhones take them, as a PNG: sharp reads their headers, but may not decode them for the patents on
+ * it.
  * @param side the longest side of the PNG
  * @param profile what its colours mean, where its file says so
  * @throws Error when it cannot be decoded

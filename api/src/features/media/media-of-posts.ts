@@ -23,7 +23,10 @@ interface Deps {
 export function mediaOfPosts({ db, storage, accepting: { acceptAtOnce } }: Deps) {
   const files = mediaRepository(db);
 
-  /** Stored files for a new post, in the order asked for. @throws InvalidInputError when one is gone, or of another kind */
+  /**
+   * Stored files for a new post, in the order asked for.
+   * @throws InvalidInputError when one is gone, or of another kind
+   */
   async function chosen(owner: Owner, kind: MediaKind, places: readonly Place[]): Promise<readonly Place[]> {
     if (places.length > (kind === 'image' ? MAX_PHOTOS : 1))
       throw refused(kind === 'image' ? `A post can have at most ${MAX_PHOTOS} images.` : 'A post can have one video.');

@@ -15,7 +15,8 @@ export interface Incoming {
 
 /**
  * Where the bytes of media lie, under their SHA-256. Whoever uses it sees to it that `keep` and `remove`
- * of one hash never run at the same time. Every write throws StorageFullError when there is no room, and then leaves nothing.
+ * of one hash never run at the same time. Every write throws StorageFullError when there is no room, and then leaves
+ * nothing.
  */
 export interface MediaStorage {
   /** Tells this process from others that share the place. */

@@ -82,7 +82,10 @@ function mediaOfPosts(db: Knex) {
   const table = () => db<MediaRow>('media_files');
 
   return {
-    /** Gives files of the owner to a post, in this order; one that another post has is given as a row of its own. False when one is gone. */
+    /**
+     * Gives files of the owner to a post, in this order; one that another post has is given as a row of its own. False
+     * when one is gone.
+     */
     async attach(owner: Owner, places: readonly Place[], postId: PostId): Promise<boolean> {
       for (const [position, { id, altText }] of places.entries()) {
         const here = { post_id: postId, position, alt_text: altText };

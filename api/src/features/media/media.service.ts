@@ -30,7 +30,10 @@ export function mediaService({ db, storage, draw = pictureOf }: Deps) {
     ...mediaOfPosts({ db, storage, accepting: accepts }),
     ...removingMedia({ db, storage }),
 
-    /** Stores a whole file as it comes. It belongs to no post yet. @throws what `accept` throws; StorageFullError without room */
+    /**
+     * Stores a whole file as it comes. It belongs to no post yet.
+     * @throws what `accept` throws; StorageFullError without room
+     */
     async store(owner: Owner, kind: MediaKind | null, chunks: AsyncIterable<Uint8Array>): Promise<MediaFile> {
       const received = await receiveAll(storage, limited(kind, chunks));
       try {
@@ -41,7 +44,10 @@ export function mediaService({ db, storage, draw = pictureOf }: Deps) {
       }
     },
 
-    /** A file, open for reading; the caller closes it. @throws NotFoundError when it is not the owner's, or cannot be read here */
+    /**
+     * A file, open for reading; the caller closes it.
+     * @throws NotFoundError when it is not the owner's, or cannot be read here
+     */
     async read(owner: Owner, id: number): Promise<{ file: MediaFile; handle: FileHandle }> {
       const file = need(await files.find(owner, id));
       return { file, handle: await openFile(storage.pathOf(file.sha256), file.bytes) };

@@ -53,7 +53,10 @@ export function removingMedia({ db, storage }: Deps) {
       } while (hashes.length > 0);
     },
 
-    /** Removes bytes that have been there since before `before` and that no row knows: a crash, or a deleted account, left them. */
+    /**
+     * Removes bytes that have been there since before `before` and that no row knows: a crash, or a deleted account,
+     * left them.
+     */
     async sweepStorage(before: Date): Promise<void> {
       for await (const kept of storage.keptBefore(before)) {
         const used = await files.used(kept);

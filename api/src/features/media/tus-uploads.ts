@@ -138,8 +138,8 @@ interface Line {
 }
 
 /**
- * The bytes go from the request straight to the storage. Through the streams of the tus server, most of them the web's, they took
- * twice as long, and what the disk could not follow waited in memory.
+ * The bytes go from the request straight to the storage. Through the streams of the tus server, most of them the web's,
+ * they took twice as long, and what the disk could not follow waited in memory.
  */
 function lineOf(ctx: Context): Line {
   const { readable, writable } = new TransformStream();

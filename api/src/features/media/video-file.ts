@@ -62,7 +62,10 @@ const TOLERANCE = 0.02;
 const SECONDS_TOLERANCE = 0.2;
 const REEL_CODECS = ['avc', 'hevc', 'vp9', 'av1'];
 
-/** What to change about a video before Facebook takes it as this kind: a sentence for each, none when all is well. Source: Facebook, Video API and Reels Publishing API. */
+/**
+ * What to change about a video before Facebook takes it as this kind: a sentence for each, none when all is well.
+ * Source: Facebook, Video API and Reels Publishing API.
+ */
 export function problemsOfVideo(kind: Exclude<MediaKind, 'image'>, video: Video): string[] {
   return kind === 'reel' ? reelProblems(video) : videoProblems(video);
 }

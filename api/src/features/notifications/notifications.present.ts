@@ -47,7 +47,9 @@ function problemOf({ problem, at, readAt }: Notification, posts: number): WirePr
   return { code, action, message: params.reason === null ? '' : reasonWords(params.reason, at) };
 }
 
-/** Open pages of an earlier day know no other kinds than those of their day, so that this one goes by another's name. */
+/**
+ * Open pages of an earlier day know no other kinds than those of their day, so that this one goes by another's name.
+ */
 function wireKind({ kind, postId }: Notification): Pick<contract.Notification, 'kind' | 'path'> {
   switch (kind) {
     case 'system':

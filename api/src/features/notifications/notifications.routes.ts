@@ -44,7 +44,9 @@ export function notificationsRoutes({ notifications, warnings }: Deps): Router {
   return router;
 }
 
-/** The ids of notifications about what is wrong with a page at this moment: of each page that is not well the newest. */
+/**
+ * The ids of notifications about what is wrong with a page at this moment: of each page that is not well the newest.
+ */
 function troubledPages(newest: readonly Notification[]): ReadonlySet<number> {
   const byPage = new Map<number | null, number>();
   for (const { id, kind, facebookPageId, isPageWell } of newest) {

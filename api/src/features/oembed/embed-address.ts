@@ -26,7 +26,8 @@ const FACEBOOK_ENDPOINTS: readonly [form: RegExp, endpoint: OembedEndpoint][] = 
 const INSTAGRAM_POST = /^\/(?:[\w.]+\/)?(?:p|reels?|tv)\/[\w-]+/;
 
 /**
- * Which of Facebook's endpoints embeds this address, judged from the parsed address alone: nothing is ever fetched from it by us.
+ * Which of Facebook's endpoints embeds this address, judged from the parsed address alone: nothing is ever fetched from
+ * it by us.
  * @returns a sentence for its owner when none does
  */
 export function embedAddress(text: string): EmbedAddress | { readonly problem: string } {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Runs in the frame: shows the HTML that the page around it hands over, once, and tells how tall it has become. What is parsed
- * as a fragment runs its scripts, which is what an embed is made of.
+ * Runs in the frame: shows the HTML that the page around it hands over, once, and tells how tall it has become. What is
+ * parsed as a fragment runs its scripts, which is what an embed is made of.
  */
 const SCRIPT = `
 addEventListener('message', (event) => {
@@ -26,8 +26,8 @@ const EMBEDDERS = [
 ];
 
 /**
- * The page that a third party's HTML is shown in, with the policy it is served under. It has no origin, even when somebody opens it by
- * itself: no cookies of ours, no storage, no way to our pages or calls.
+ * The page that a third party's HTML is shown in, with the policy it is served under. It has no origin, even when
+ * somebody opens it by itself: no cookies of ours, no storage, no way to our pages or calls.
  * @param sdkOrigin where the SDK in use comes from
  */
 export function embedFrame(sdkOrigin: string): { html: string; policy: string } {

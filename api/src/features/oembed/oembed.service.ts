@@ -49,7 +49,10 @@ export function oembedService({
   }
 
   return {
-    /** @throws InvalidInputError for an address that is none of theirs; RefusedError for what cannot be embedded; TooManyRequestsError, UpstreamError */
+    /**
+     * @throws InvalidInputError for an address that is none of theirs; RefusedError for what cannot be embedded;
+     * TooManyRequestsError, UpstreamError
+     */
     async embed(environment: Environment, text: string) {
       const address = embedAddress(text);
       if ('problem' in address)

@@ -17,7 +17,8 @@ export function checkingPage({ db, checks, facebookAccounts, log, login, holdPag
     const tasks = facts.isValid ? (await person.tasks())?.get(page.pageId) : undefined;
     const canPublish = tasks?.includes(PUBLISHING_TASK) ?? page.canPublish;
     const own = problemOf(facts, { ...page, canPublish }, app.appId);
-    // One page's token may be dead while its siblings live: only when the person's own is dead too is it the login that is over.
+    // One page's token may be dead while its siblings live: only when the person's own is dead too is it the login that
+    // is over.
     const isLoginOver = own?.code === CODE.reconnect && !facts.isValid && (await person.isLoggedOut());
     const found = isLoginOver ? loginOver(page.name) : own;
     const recorded = await record(page, facts, found, canPublish);

@@ -46,7 +46,8 @@ export function connecting(deps: Connecting) {
               canPublish,
               problem: problemOf(seen, { pageId: page.id, name: page.name, canPublish }, appId),
               dataAccessExpiresAt: seen.dataAccessExpiresAt,
-              // Made from that token just now, so what holds for it holds for them: a call for each would only eat the app's budget.
+              // Made from that token just now, so what holds for it holds for them: a call for each would only eat the
+              // app's budget.
               isChecked: true,
             },
           ];
@@ -118,8 +119,8 @@ function connectingOne(deps: Connecting & { releaseWorking(saved: readonly Conne
 /** Tokens of pages that outlive the login of a browser. */
 function lastingTokens({ facebookAccounts, userToken }: Connecting) {
   /**
-   * The page that a confirmed token is for, with a token to keep. A browser's page tokens end with its login, within two hours;
-   * that which goes with the person's long-lived token does not end by itself.
+   * The page that a confirmed token is for, with a token to keep. A browser's page tokens end with its login, within
+   * two hours; that which goes with the person's long-lived token does not end by itself.
    */
   async function lasting(
     owner: Owner,

@@ -10,7 +10,10 @@ import type { PageProblem } from '../../problems/problem.ts';
 import type { PagesRepository } from './pages.repository.ts';
 import { pageAccessRepository } from './page-access.repository.ts';
 
-/** Subcodes that speak of the person: the app removed, a checkpoint, the password changed, an end by time, not confirmed, logged out. */
+/**
+ * Subcodes that speak of the person: the app removed, a checkpoint, the password changed, an end by time, not
+ * confirmed, logged out.
+ */
 const OF_THE_PERSON = [458, 459, 460, 463, 464, 467];
 
 interface Deps {
@@ -45,11 +48,15 @@ export function lostLogin({ db, facebookAccounts, log, pagesIn, userToken, holdP
             if (!isGraphFailure(error)) throw error;
             return null;
           });
-    // One page's token may be dead for any of these reasons while the person's lives; what the subcode says counts where that cannot be asked.
+    // One page's token may be dead for any of these reasons while the person's lives; what the subcode says counts
+    // where that cannot be asked.
     return facts === null ? subcode !== null && OF_THE_PERSON.includes(subcode) : !facts.isValid;
   }
 
-  /** Notes it on every page of the person with which nothing was wrong so far, and holds their posts. @returns false when `isStillSo` says no */
+  /**
+   * Notes it on every page of the person with which nothing was wrong so far, and holds their posts.
+   * @returns false when `isStillSo` says no
+   */
   async function markPages(
     owner: Owner,
     isStillSo: (pages: PagesRepository) => Promise<boolean> = async () => true,

@@ -65,7 +65,10 @@ const OF_OWNER = `
   select id, user_id, environment, page_id, name, can_publish, access_token from facebook_pages
   where user_id = $1 and environment = $2 and removed_at is null and access_token is not null order by name, id`;
 
-/** $1: page, $2: problem, $3: can publish, $4: end of the token, $5: end of data access, $6: what to say when posts are planned for after an end. */
+/**
+ * $1: page, $2: problem, $3: can publish, $4: end of the token, $5: end of data access, $6: what to say when posts are
+ * planned for after an end.
+ */
 const RECORD = `
   update facebook_pages set problem = $2::jsonb, is_connected = $2::jsonb is null, can_publish = $3, token_expires_at = $4, data_access_expires_at = $5,
     warning = case when exists (
@@ -98,7 +101,10 @@ export function pageChecksRepository(db: Knex, secrets: SecretBox) {
       );
     },
 
-    /** Whether the token is still the page's: asked right before it is used, since a removal or the end of an account forgets it at once. */
+    /**
+     * Whether the token is still the page's: asked right before it is used, since a removal or the end of an account
+     * forgets it at once.
+     */
     async isCurrent(page: PageToCheck): Promise<boolean> {
       return (await db('facebook_pages').where({ id: page.id, access_token: page.sealed }).first('id')) !== undefined;
     },
@@ -116,7 +122,8 @@ export function pageChecksRepository(db: Knex, secrets: SecretBox) {
     ): Promise<Recorded> {
       // The clock first, as everybody does who decides for a page and its posts.
       await trx('page_clock').where({ facebook_page_id: page.id }).forUpdate().first('facebook_page_id');
-      // No key: a post of the page that ends meanwhile refers to it, and must not wait for us while we wait for that post.
+      // No key: a post of the page that ends meanwhile refers to it, and must not wait for us while we wait for that
+      // post.
       const row = await trx('facebook_pages')
         .where({ id: page.id })
         .forNoKeyUpdate()

@@ -33,8 +33,8 @@ export function problemOf(token: TokenFacts, page: PageToJudge, appId: string): 
 }
 
 /**
- * Whether a token that is found good proves that a problem is over. One that Facebook named when it refused a post may lie elsewhere:
- * only a precise word about the token itself is outweighed by a later one.
+ * Whether a token that is found good proves that a problem is over. One that Facebook named when it refused a post may
+ * lie elsewhere: only a precise word about the token itself is outweighed by a later one.
  */
 export function isOverWithGoodToken({ facebook }: PageProblem): boolean {
   return (

@@ -24,7 +24,10 @@ interface WarningRow {
   fails_from: Date;
 }
 
-/** Of a page with a problem all scheduled posts are counted, of one whose token ends those that come after its end: short ranges of two indexes. */
+/**
+ * Of a page with a problem all scheduled posts are counted, of one whose token ends those that come after its end:
+ * short ranges of two indexes.
+ */
 const WARNINGS = `
   select g.id as facebook_page_id, g.name, g.problem, w.posts, w.fails_from
   from facebook_pages g cross join lateral (

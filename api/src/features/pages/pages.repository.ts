@@ -157,7 +157,8 @@ function pagesByRow(db: Knex, secrets: SecretBox) {
     },
 
     /**
-     * Notes what is wrong with a page, or with null that nothing is. A page with a problem counts as disconnected, and is soon looked at.
+     * Notes what is wrong with a page, or with null that nothing is. A page with a problem counts as disconnected, and
+     * is soon looked at.
      * @param usedToken what the problem was found with: when the page has another token by now, nothing is noted
      * @returns whether it was noted
      */

@@ -24,7 +24,8 @@ export function pagesRoutes({ pages, warnings }: { pages: PagesService; warnings
     return done;
   });
 
-  // Not a call of the contract: it answers bytes. Without a picture it answers nothing, which no browser complains about.
+  // Not a call of the contract: it answers bytes. Without a picture it answers nothing, which no browser complains
+  // about.
   router.get('/api/facebook-pages/:id/picture', async (ctx) => {
     const session = ctx.state[SESSION_STATE] as Session | null;
     if (session === null) throw new UnauthorizedError('Please log in.');

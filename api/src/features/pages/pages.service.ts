@@ -20,7 +20,10 @@ export interface Deps {
   facebookApp(environment: Environment): FacebookApp | null;
   /** Posts that waited for these pages may go out again. */
   releasePages(pageIds: readonly PageId[]): Promise<void>;
-  /** Takes the posts of a page off its schedule and removes the page, or throws ConflictError while one is on its way out. */
+  /**
+   * Takes the posts of a page off its schedule and removes the page, or throws ConflictError while one is on its way
+   * out.
+   */
   removeWithPosts(owner: Owner, pageId: PageId): Promise<boolean>;
 }
 
@@ -38,7 +41,10 @@ export function pagesService(deps: Deps) {
 
     list: (owner: Owner) => pages.list(owner),
 
-    /** The picture of a page, null where there is none: that is no trouble, the screen shows initials. @throws NotFoundError for a page that is not the caller's */
+    /**
+     * The picture of a page, null where there is none: that is no trouble, the screen shows initials.
+     * @throws NotFoundError for a page that is not the caller's
+     */
     async picture(owner: Owner, id: PageId): Promise<Picture | null> {
       const page = await pages.find(owner, id);
       if (page === null) throw new NotFoundError('This page does not exist.');
@@ -58,7 +64,9 @@ export function pagesService(deps: Deps) {
       return pages.list(owner);
     },
 
-    /** @throws NotFoundError when it is gone or not the caller's; ConflictError while a post of it is being published */
+    /**
+     * @throws NotFoundError when it is gone or not the caller's; ConflictError while a post of it is being published
+     */
     async remove(owner: Owner, id: PageId): Promise<void> {
       if (!(await removeWithPosts(owner, id))) throw new NotFoundError('This page is not connected.');
     },

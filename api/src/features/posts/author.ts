@@ -3,10 +3,16 @@ import type { Owner } from '../../db/owner.ts';
 import type { Session } from '../../http/session.ts';
 import { postActorsRepository } from './post-actors.repository.ts';
 
-/** Whose posts, and by whose hand: a session is a person's, or of an administrator who impersonates them; an owner alone stands for what Pagecast does by itself. */
+/**
+ * Whose posts, and by whose hand: a session is a person's, or of an administrator who impersonates them; an owner alone
+ * stands for what Pagecast does by itself.
+ */
 export type Author = Owner | Session;
 
-/** Changes posts as `author`: the triggers that note what becomes of a post find the name with the transaction of the change. */
+/**
+ * Changes posts as `author`: the triggers that note what becomes of a post find the name with the transaction of the
+ * change.
+ */
 export async function changingAs<T>(db: Knex, author: Author, change: (db: Knex) => Promise<T>): Promise<T> {
   if (!('idHash' in author)) return change(db);
   const { facebookId, name } = author.impersonator ?? author;

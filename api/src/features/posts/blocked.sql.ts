@@ -6,12 +6,17 @@ import { asksOwner, hasCode } from '../../problems/problem.sql.ts';
 /** Posts due this soon wait behind one whose answer was only just lost; later ones may never notice. */
 const SOON_MINUTES = 10;
 
-/** The post `q` that is on its way on the page of `p` by the clock `c`, and keeps others from it for longer than a moment. */
+/**
+ * The post `q` that is on its way on the page of `p` by the clock `c`, and keeps others from it for longer than a
+ * moment.
+ */
 export const DOUBTFUL_POST = `
   select q.id from posts q where q.id = c.post_id and q.id <> p.id and q.status = 'publishing' and ${asksOwner('q.problem')}
     and (not ${hasCode('q.problem', CODE.confirming)} or p.scheduled_at <= now() + interval '${SOON_MINUTES} minutes')`;
 
-/** Of the post `p`: a `Block`, or null. Read whenever the post is, so that it is there at once, and gone with its cause. */
+/**
+ * Of the post `p`: a `Block`, or null. Read whenever the post is, so that it is there at once, and gone with its cause.
+ */
 export const BLOCK = `case when p.status = 'scheduled' then (
   select jsonb_build_object('doubtfulPostId', b.doubtful, 'until', ${isoSql('b.until')}, 'reason', coalesce(b.reason, '${CODE.rateLimited}'))
   from (

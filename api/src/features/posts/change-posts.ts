@@ -37,7 +37,9 @@ export function changingPosts({ db, posts, idempotency, preconditions, publishAn
       return need(owner, id);
     },
 
-    /** Publishes right now, on `pageId` where given. The same key again waits for the end of the first and answers that. */
+    /**
+     * Publishes right now, on `pageId` where given. The same key again waits for the end of the first and answers that.
+     */
     async publish(
       owner: Author,
       id: PostId,

@@ -15,12 +15,18 @@ export interface Doubt {
   readonly sentAt: Date | null;
 }
 
-/** - `at work`: a worker is at it just now; - `unsent`: nothing visible was sent yet; - `published`, `none`: it is known how it stands with it. */
+/**
+ * - `at work`: a worker is at it just now; - `unsent`: nothing visible was sent yet; - `published`, `none`: it is known
+ * how it stands with it.
+ */
 export type DoubtState = Doubt | 'at work' | 'unsent' | 'published' | 'none';
 
 /** Ends doubts by the word of the post's owner. Each call belongs into the transaction that began with `lock`. */
 export interface Doubts {
-  /** Locks a post of the owner until the transaction ends, and says what is to be decided about it. Null when it is not theirs. */
+  /**
+   * Locks a post of the owner until the transaction ends, and says what is to be decided about it. Null when it is not
+   * theirs.
+   */
   lock(owner: Owner, postId: PostId): Promise<DoubtState | null>;
   /** Whether another post of the owner is this object of Facebook's. */
   isTaken(owner: Owner, remoteId: string, postId: PostId): Promise<boolean>;

@@ -57,7 +57,8 @@ export function foundPostsRepository(db: Knex) {
       const offset = (pageNumber - 1) * limit;
       if (offset >= total) return { posts: [], total, isCut };
 
-      // A rare word is found by its index and then put in order; without the fence PostgreSQL might read the whole list for it.
+      // A rare word is found by its index and then put in order; without the fence PostgreSQL might read the whole list
+      // for it.
       const found =
         hasText && !isCut
           ? `(with found as materialized (select p.* from posts p where ${sql}) select * from found)`

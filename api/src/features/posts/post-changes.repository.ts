@@ -48,7 +48,10 @@ export function postWrites(db: Knex) {
       });
     },
 
-    /** Publishes a post so many seconds from now, unless that is taken back; false when it is on its way, out, or asked for already. */
+    /**
+     * Publishes a post so many seconds from now, unless that is taken back; false when it is on its way, out, or asked
+     * for already.
+     */
     async askForNow(author: Author, id: PostId, seconds: number): Promise<boolean> {
       const at = db.raw('now() + make_interval(secs => ?)', [seconds]);
       return changingAs(db, author, async (trx) => {
@@ -75,7 +78,10 @@ export function postWrites(db: Knex) {
       return Number(await movingOf(db, owner, { keepAsDraft: { problem: why } }, { from: [from] }).where({ id })) === 1;
     },
 
-    /** Deletes a post unless it is on its way out; false when it is, or is gone. @param isTakenBack by this transaction from whoever brings posts out */
+    /**
+     * Deletes a post unless it is on its way out; false when it is, or is gone.
+     * @param isTakenBack by this transaction from whoever brings posts out
+     */
     async remove(owner: Owner, id: PostId, isTakenBack = false): Promise<boolean> {
       return Number(await removingOf(db, owner, isTakenBack ? 'removeTakenBack' : 'remove').where({ id })) === 1;
     },
@@ -161,7 +167,10 @@ function writtenIn(db: Knex, changes: PostChanges): Written {
   };
 }
 
-/** What a change of the text means for the article that goes out; other posts have none, and nothing added to that is nothing. */
+/**
+ * What a change of the text means for the article that goes out; other posts have none, and nothing added to that is
+ * nothing.
+ */
 function articleChanges({ content, contentType }: PostChanges): Partial<Article> {
   return {
     ...(content === undefined ? {} : titleAndBody(content)),

@@ -28,7 +28,10 @@ const AT = 'coalesce(p.published_at, p.scheduled_at)';
 /** Case and spaces make no other text. Written without expressions, which would take seconds for a busy page. */
 const plain = (text: string) => `lower(translate(left(${text}, ${COMPARED}), E' \\n\\r\\t\\u00a0', ''))`;
 
-/** Questions about a post that only the page's other posts answer. What failed or was missed is not out, and not planned. */
+/**
+ * Questions about a post that only the page's other posts answer. What failed or was missed is not out, and not
+ * planned.
+ */
 export function postChecksRepository(db: Knex) {
   return {
     ...repetitionsOf(db),

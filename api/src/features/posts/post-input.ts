@@ -35,7 +35,10 @@ export interface MediaInput {
 
 /** Reads from what was given for a new post where it goes and which files it takes along. */
 export function postInputs({ media, preconditions }: { media: MediaService; preconditions: PostPreconditions }) {
-  /** The files of a post, checked for what it is, where it has any. A post that comes to nothing leaves them to the sweep. */
+  /**
+   * The files of a post, checked for what it is, where it has any. A post that comes to nothing leaves them to the
+   * sweep.
+   */
   async function filesOf(owner: Owner, { media: given, target }: PostInput): Promise<readonly Place[] | null> {
     if (given === undefined || given.type === 'text') {
       if (given?.files) throw invalid('mediaType', 'A text post has no media file. Choose image, video or reel.');

@@ -62,7 +62,10 @@ function isPossible(post: Omit<State, 'id' | 'publish_now_at' | 'publish_now_by'
   ].every(Boolean);
 }
 
-/** Only what its owner may still change waits for a moment that they asked for. The database lets it stand, as earlier releases left it. */
+/**
+ * Only what its owner may still change waits for a moment that they asked for. The database lets it stand, as earlier
+ * releases left it.
+ */
 const mayBeAsked = ({ status, publish_now_at: at, publish_now_by: by }: State) =>
   at === null ? by === null : EDITABLE.some((one) => one === status);
 

@@ -23,7 +23,9 @@ interface Sets {
   readonly scheduled_at: string;
   readonly is_automatic: string;
   readonly publish_now: string;
-  /** When the loop begins with it because its owner asked, a moment ago; and who asked. Until then it stays what it is. */
+  /**
+   * When the loop begins with it because its owner asked, a moment ago; and who asked. Until then it stays what it is.
+   */
   readonly publish_now_at: string;
   readonly publish_now_by: string;
   readonly is_held: string;
@@ -96,17 +98,26 @@ export const ANY = [...MOVABLE, 'published'] as const satisfies readonly PostSta
 /** Where a post stands of which nobody can tell whether it is out. */
 const DOUBTFUL = ['publishing', 'missed', 'failed'] as const satisfies readonly PostStatus[];
 
-/** Whose owner has to do something about it is told what is left; a doubt whether it is out is not for another page to end. */
+/**
+ * Whose owner has to do something about it is told what is left; a doubt whether it is out is not for another page to
+ * end.
+ */
 const AFTER_NEW_PAGE = `case when ${asksOwner('problem')} then problem
   when status in ('failed', 'missed') or status = 'draft' and problem is not null then '${JSON.stringify(ready('page'))}'::jsonb end`;
 
-/** Every way from one state of a post to another. Who moves a post otherwise is not heard: the table refuses what cannot be. */
+/**
+ * Every way from one state of a post to another. Who moves a post otherwise is not heard: the table refuses what cannot
+ * be.
+ */
 export const MOVES = {
   /** Its text, and what is told with it. */
   edit: { by: 'owner', from: MOVABLE, to: KEPT, sets: { ...ALL_KEPT, updated_at: 'now()' } },
   /** A new text. What was refused for the one before says so no longer. */
   rewrite: { by: 'owner', from: MOVABLE, to: KEPT, sets: { ...ALL_KEPT, problem: GIVEN, updated_at: 'now()' } },
-  /** What it waited for was the other page's. A page or a time that a person picked is not for automation to keep or to drop. */
+  /**
+   * What it waited for was the other page's. A page or a time that a person picked is not for automation to keep or to
+   * drop.
+   */
   changePage: {
     by: 'owner',
     from: MOVABLE,
@@ -229,7 +240,9 @@ export const MOVES = {
     sets: { ...ALL_KEPT, ...NOT_ASKED, ...NEW_LEASE, is_held: 'false', wait_until: 'null' },
   },
   takeOver: { by: 'loop', from: ['publishing'], to: KEPT, sets: { ...ALL_KEPT, ...NEW_LEASE } },
-  /** Is to be taken up again: at once, or at the end of what it waits for. Whoever had it has died, if the token stays. */
+  /**
+   * Is to be taken up again: at once, or at the end of what it waits for. Whoever had it has died, if the token stays.
+   */
   expire: { by: 'loop', from: ['publishing'], to: KEPT, sets: { ...ALL_KEPT, lease_expires_at: 'now()' } },
   letGo: {
     by: 'loop',

@@ -23,7 +23,8 @@ export interface PublishingLoop {
 export function publishingWhileWaited({ posts, loop }: { posts: PostsRepository; loop: PublishingLoop }) {
   /**
    * Publishes and waits for the end.
-   * @throws RefusedError or UpstreamError when it did not go out, the post is kept; ConflictError when somebody put it off or deleted it first
+   * @throws RefusedError or UpstreamError when it did not go out, the post is kept; ConflictError when somebody put it
+   * off or deleted it first
    */
   async function publishAndWait(owner: Owner, id: PostId): Promise<Post> {
     await loop.publishNow(id, PUBLISH_WAIT_MS);

@@ -20,12 +20,18 @@ interface Deps {
   readonly loop: PublishingLoop;
 }
 
-/** Publishing that can be taken back for a few seconds. They are counted in the database: whoever asked may be gone by then. */
+/**
+ * Publishing that can be taken back for a few seconds. They are counted in the database: whoever asked may be gone by
+ * then.
+ */
 export function publishingInAMoment({ posts, idempotency, preconditions, loop }: Deps) {
   const { need, conflict } = preconditions;
 
   return {
-    /** The same key again asks for nothing more, and answers the post as it is. @throws ConflictError when it is on its way, out, or asked for already */
+    /**
+     * The same key again asks for nothing more, and answers the post as it is.
+     * @throws ConflictError when it is on its way, out, or asked for already
+     */
     async publishIn(
       seconds: number,
       owner: Author,

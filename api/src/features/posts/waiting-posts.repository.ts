@@ -9,7 +9,10 @@ import type { Post, PostStatus } from './post.ts';
 import { isEditable } from './post-states.ts';
 import { COLUMNS, toPost, type PostRow } from './posts.repository.ts';
 
-/** Which posts of an owner: those that wait for their time or for their owner, of one page or all, with some text in them or any. */
+/**
+ * Which posts of an owner: those that wait for their time or for their owner, of one page or all, with some text in
+ * them or any.
+ */
 export interface WaitingFilter {
   readonly for: 'time' | 'owner';
   readonly facebookPageId?: PageId;
@@ -57,7 +60,10 @@ interface CalendarRow {
 
 /** Nobody can tell whether it is out. In the first minutes after a lost answer we may still find out ourselves. */
 const IN_DOUBT = `p.status = 'publishing' and ${asksOwner('p.problem')} and not ${hasCode('p.problem', CODE.confirming)}`;
-/** The statuses as the partial indexes have them, word for word. A draft with a problem is one that was to go out at once, and was kept. */
+/**
+ * The statuses as the partial indexes have them, word for word. A draft with a problem is one that was to go out at
+ * once, and was kept.
+ */
 const WAITING = {
   time: `p.status in ('scheduled', 'publishing') and not coalesce(${IN_DOUBT}, false)`,
   owner: `(p.status in ('failed', 'missed', 'draft') and (p.status <> 'draft' or p.problem is not null) or ${IN_DOUBT})`,
@@ -126,7 +132,10 @@ function waitingPage(db: Knex) {
 
 function waitingCalendar(db: Knex) {
   return {
-    /** What waits for its time in a period, at most `limit` of it, unless `gone` ends it, and the last instant for which anything is planned. */
+    /**
+     * What waits for its time in a period, at most `limit` of it, unless `gone` ends it, and the last instant for which
+     * anything is planned.
+     */
     async calendar(
       owner: Owner,
       { from, to, text = '', limit, excerptLength, ...filter }: CalendarQuery,

@@ -13,10 +13,15 @@ import { videoOf } from '../../networks/facebook/checkpoint.sql.ts';
 
 /** An upload that was not noted for this long is nobody's any more. */
 const LEASE_SECONDS = 90;
-/** Shorter than photos without a post are kept there (half a day, see the target), by more than a post's files are brought ahead of it. */
+/**
+ * Shorter than photos without a post are kept there (half a day, see the target), by more than a post's files are
+ * brought ahead of it.
+ */
 const FRESH_HOURS = 10;
 
-/** Whoever begins with a file and never tells how it ended may have died of it: then it is left to the post's own turn. */
+/**
+ * Whoever begins with a file and never tells how it ended may have died of it: then it is left to the post's own turn.
+ */
 const UNENDED_AT_MOST = 2;
 
 const ORPHANED_UPLOADS_AT_ONCE = 50;
@@ -60,7 +65,10 @@ const CLAIM = `
     null as forgotten_since, null as forgotten_until
   from claimed a join posts p on p.id = a.post_id join users u on u.id = p.user_id left join access_entries e on e.facebook_id = u.facebook_id`;
 
-/** $2: checkpoint, $3: what its owner reads of it, or null. Only while the post still waits, and the row is still there: its claim takes both away. */
+/**
+ * $2: checkpoint, $3: what its owner reads of it, or null. Only while the post still waits, and the row is still there:
+ * its claim takes both away.
+ */
 const NOTE = `
   update uploads_ahead u set checkpoint = $2::jsonb, progress = coalesce($3::jsonb, u.progress), lease_until = now() + interval '${LEASE_SECONDS} seconds'
   from posts p where u.post_id = $1 and p.id = u.post_id and p.status = 'scheduled' and u.done_at is null returning u.post_id as id`;
@@ -96,7 +104,10 @@ export function aheadRepository(db: Knex) {
         .update({ unended: 0, lease_until: db.raw('now() + make_interval(secs => ?)', [seconds]) });
     },
 
-    /** Videos that were brought to a page and that no post needs any more: none that anybody shows, or may be about to show. */
+    /**
+     * Videos that were brought to a page and that no post needs any more: none that anybody shows, or may be about to
+     * show.
+     */
     async orphanedUploads(): Promise<OrphanedUpload[]> {
       return (await db.raw<{ rows: OrphanedUpload[] }>(ORPHANED_UPLOADS)).rows;
     },
@@ -112,7 +123,10 @@ export function aheadRepository(db: Knex) {
       );
     },
 
-    /** What belongs to posts that no longer wait is of no use, nor what lies there for so long that Facebook may forget it: that is brought there anew. */
+    /**
+     * What belongs to posts that no longer wait is of no use, nor what lies there for so long that Facebook may forget
+     * it: that is brought there anew.
+     */
     async forgetOver(): Promise<void> {
       await db.raw(
         `delete from uploads_ahead u using posts p where p.id = u.post_id and (p.status not in ('scheduled', 'publishing') or u.created_at < now() - interval '${FRESH_HOURS} hours')`,

@@ -1,3 +1,6 @@
-/** Ends the open attempts of posts that nobody brings out any more, without what it returns. @param which attempts `a` */
+/**
+ * Ends the open attempts of posts that nobody brings out any more, without what it returns.
+ * @param which attempts `a`
+ */
 export const abandonSql = (using: string, which: string) =>
   `update publish_attempts a set state = 'abandoned', ended_at = now(), updated_at = now() from ${using} where ${which} and a.ended_at is null`;

@@ -8,11 +8,16 @@ import { LATE_AFTER_MINUTES } from './rules.ts';
 import { LEASE_SECONDS } from './timing.ts';
 import { videoOf } from '../../networks/facebook/checkpoint.sql.ts';
 
-/** So that a backlog of any size stays within what a statement of the loop may take; the next tick marks the next ones. */
+/**
+ * So that a backlog of any size stays within what a statement of the loop may take; the next tick marks the next ones.
+ */
 const MISSED_AT_ONCE = 2000;
 
 const FULL_LEASE = `now() + interval '${LEASE_SECONDS} seconds'`;
-/** The post is named twice, so that its attempt is found by it: else every attempt that is open, or has just ended, may be walked through. */
+/**
+ * The post is named twice, so that its attempt is found by it: else every attempt that is open, or has just ended, may
+ * be walked through.
+ */
 const OF_LEASED = `from (select p.id from posts p where ${LEASED} for no key update) p where a.post_id = $1 and a.post_id = p.id and a.ended_at is null returning a.id`;
 const OF_DONE = 'from done where a.post_id = done.id and a.ended_at is null returning a.id';
 
@@ -31,7 +36,8 @@ export const MOVES = {
   noteCrash: `update publish_attempts a set crashes = a.crashes + 1, updated_at = now() ${OF_LEASED}, a.crashes, a.may_be_out or a.state in ('sending', 'unclear', 'processing') as is_sent`,
 
   /**
-   * What a worker holds by the table and does not know of: the answer to its claim was lost, or a move of it was. $1: worker, $2: posts that it has on their way.
+   * What a worker holds by the table and does not know of: the answer to its claim was lost, or a move of it was. $1:
+   * worker, $2: posts that it has on their way.
    * Nobody has died of it, so that it counts as no takeover.
    */
   disown: `
@@ -44,8 +50,10 @@ export const MOVES = {
   recordSearched: `update publish_attempts a set searched_until = coalesce($3, now()), updated_at = now() ${OF_LEASED}`,
 
   /**
-   * The gate before the visible call: what is too late is not marked, by the database's clock and in the same statement.
-   * $3: seconds that the answer is waited for, $4: the invisible object that is about to be shown, or null, $5: the mark of the text.
+   * The gate before the visible call: what is too late is not marked, by the database's clock and in the same
+   * statement.
+   * $3: seconds that the answer is waited for, $4: the invisible object that is about to be shown, or null, $5: the
+   * mark of the text.
    */
   markSending: `
     with held as (
@@ -93,7 +101,10 @@ export const MOVES = {
     )
     update publish_attempts a set state = 'refused', error = $6::jsonb, may_be_out = a.may_be_out and $8, ended_at = now(), updated_at = now() ${OF_DONE}`,
 
-  /** $3: seconds, $4: attempt state, $5: problem, $6: error, $7: clean absences, $8: remote id, $9: frees its page, $10: a repeat was called a duplicate. */
+  /**
+   * $3: seconds, $4: attempt state, $5: problem, $6: error, $7: clean absences, $8: remote id, $9: frees its page, $10:
+   * a repeat was called a duplicate.
+   */
   postpone: `
     with done as (
       ${moveSql('postpone', { given: { lease_expires_at: 'now() + make_interval(secs => $3)', problem: '$5::jsonb' } })}
@@ -105,7 +116,10 @@ export const MOVES = {
       absent_since = case when $7::int > a.clean_absences then coalesce(a.absent_since, now()) when $7::int > 0 then a.absent_since end, said_duplicate = a.said_duplicate or $10::boolean,
       tries = a.tries + 1, updated_at = now() ${OF_DONE}`,
 
-  /** What automation picked the time of is dropped by it instead. $1: problem, $2: of one behind a post that may be out, $3: of one whose turn did not come. */
+  /**
+   * What automation picked the time of is dropped by it instead. $1: problem, $2: of one behind a post that may be out,
+   * $3: of one whose turn did not come.
+   */
   markMissed: `
     with missed as (
       ${moveSql('miss', {

@@ -64,7 +64,10 @@ export interface Claim {
     readonly remoteId: string | null;
     readonly checkpoint: Checkpoint;
     readonly sentAt: Date | null;
-    /** Since the end of the time in which an answer was waited for, by the database's clock at the claim; null before any call. */
+    /**
+     * Since the end of the time in which an answer was waited for, by the database's clock at the claim; null before
+     * any call.
+     */
     readonly msSinceDeadline: number | null;
     readonly cleanAbsences: number;
     /** Since the first clean poll that did not find it; null before that. */
@@ -152,10 +155,17 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
     /** What this process still holds goes to others at once: it ends as it should. */
     letGo: () => run('let_go', LET_GO, [processId]),
 
-    /** Gives back what is this worker's by the table though it has only `inFlight` on their way: an answer of the database was lost. */
+    /**
+     * Gives back what is this worker's by the table though it has only `inFlight` on their way: an answer of the
+     * database was lost.
+     */
     disown: (worker: string, inFlight: readonly number[]) => run('disown', MOVES.disown, [worker, inFlight]),
 
-    /** Counts an exception that nobody has thought of. @returns how many there were, and whether the visible call was asked for; null when the post is somebody else's by now */
+    /**
+     * Counts an exception that nobody has thought of.
+     * @returns how many there were, and whether the visible call was asked for; null when the post is somebody else's
+     * by now
+     */
     async noteCrash(claimed: Claim): Promise<{ crashes: number; isSent: boolean } | null> {
       const [row] = await prepared<{ crashes: number; is_sent: boolean }>(
         db,
@@ -178,7 +188,10 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
     /** Posts that were asked for a moment ago, and not taken back, are due from now on. */
     beginAsked: () => run('begin_asked', MOVES.beginAsked, []),
 
-    /** The database's time, and milliseconds until the next post is due or waits for another poll by it; null when nothing is planned. */
+    /**
+     * The database's time, and milliseconds until the next post is due or waits for another poll by it; null when
+     * nothing is planned.
+     */
     async untilNext(): Promise<{ now: Date; ms: number | null }> {
       const [row] = await prepared<{ now: Date; ms: number | null }>(db, 'until_next_post', MOVES.untilNext, []);
       if (row === undefined) throw new Error('The database told no time');

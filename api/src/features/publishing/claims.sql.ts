@@ -7,11 +7,15 @@ import { GAP_SECONDS, LEASE_SECONDS } from './timing.ts';
 /** The name of the connection by which a worker shows that it lives. */
 export const WORKER_CONNECTION = 'pagecast worker ';
 
-// In every claim $1 is the worker that claims, or null when it cannot be told from a dead one; the last parameter is the process.
+// In every claim $1 is the worker that claims, or null when it cannot be told from a dead one; the last parameter is
+// the process.
 
 export const PAGE_IS_NOT_COOLING_DOWN = '(c.paused_until is null or c.paused_until <= now())';
 const PAGE_IS_FREE = `(c.post_id is null and ${PAGE_IS_NOT_COOLING_DOWN})`;
-/** Its owner decides what becomes of a post this late: no path leads from here to the visible call. What was asked for right now was due then. */
+/**
+ * Its owner decides what becomes of a post this late: no path leads from here to the visible call. What was asked for
+ * right now was due then.
+ */
 export const TOO_LATE = `scheduled_at <= now() - interval '${MISSED_AFTER_MINUTES} minutes'`;
 const DUE = `${movable('claim')} and not p.is_held and p.scheduled_at <= now() and not p.${TOO_LATE}
   and (p.wait_until is null or p.wait_until <= now())`;
@@ -41,13 +45,19 @@ const ATTEMPT = `on conflict (post_id) where ended_at is null
       died = case when ${IS_ANOTHER_DEATH} then publish_attempts.died || publish_attempts.claimed_by else publish_attempts.died end
     returning died, id, post_id, state, remote_id, checkpoint, sent_at, sending_deadline, clean_absences, tries, searched_until, absent_since, said_duplicate`;
 
-/** Times that nobody was there, with one that is only now ending: a claim may come before the first heartbeat of a start. */
+/**
+ * Times that nobody was there, with one that is only now ending: a claim may come before the first heartbeat of a
+ * start.
+ */
 const GAPS = `
   select started_at, ended_at from loop_gaps
   union all select ticked_at, now() from loop_heartbeat where ticked_at < now() - interval '${GAP_SECONDS} seconds'`;
 const KNOWN_UNTIL = 'greatest(p.created_at, a.searched_until)';
 
-/** What a claim holds of its post. Named one by one: a column that the table gets later does not change what was prepared before. */
+/**
+ * What a claim holds of its post. Named one by one: a column that the table gets later does not change what was
+ * prepared before.
+ */
 export const CLAIMED_POST = `p.id, p.lease_token, p.user_id, p.environment, p.target, p.media_type, p.facebook_page_id, p.content, p.article,
     p.created_at, p.scheduled_at, p.publish_now`;
 
@@ -108,8 +118,8 @@ export const DUE_PAGES = `
   group by p.facebook_page_id order by min(p.scheduled_at) limit $1`;
 
 /**
- * $2: the pages, each of which may give one. Unnested so that the planner sees no count in it: one plan then serves all,
- * where a plan of its own for each claim costs six times as much as the claim.
+ * $2: the pages, each of which may give one. Unnested so that the planner sees no count in it: one plan then serves
+ * all, where a plan of its own for each claim costs six times as much as the claim.
  */
 export const CLAIM_NEXT_OF_PAGES = claimOfClocks(`clocks as (
     select c.facebook_page_id, c.last_published_at from page_clock c where c.facebook_page_id = any(array(select unnest($2::bigint[]))) and ${PAGE_IS_FREE} for no key update of c skip locked
@@ -141,8 +151,8 @@ const ORPHANED_POSTS = `posts p left join page_clock c on c.facebook_page_id = p
       and ${PAGE_IS_NOT_COOLING_DOWN} and ${POST_TAKES_CALLS}`;
 
 /**
- * Takes over what a dead process left behind, and what is due for another poll or another try. Suspects come one at a time in the
- * whole deployment, so that no other post is taken for the one that ends its process. $2 and $3 as above.
+ * Takes over what a dead process left behind, and what is due for another poll or another try. Suspects come one at a
+ * time in the whole deployment, so that no other post is taken for the one that ends its process. $2 and $3 as above.
  */
 export const CLAIM_ABANDONED = `
   with suspect as (
@@ -162,7 +172,8 @@ export const CLAIM_ABANDONED = `
 
 /**
  * A process that dies loses its connection at once, its lease only later. Taking a post from a worker that only lost
- * its line does no harm: every move of the old one is fenced, and what it may have sent is looked for before anything is sent again.
+ * its line does no harm: every move of the old one is fenced, and what it may have sent is looked for before anything
+ * is sent again.
  */
 export const EXPIRE_LEASES_OF_THE_DEAD = `
   with alive as materialized (
@@ -175,7 +186,9 @@ export const EXPIRE_LEASES_OF_THE_DEAD = `
   })}
   returning id`;
 
-/** A process that ends as it should leaves its posts to others at once, and none of them is to blame. $1: the process. */
+/**
+ * A process that ends as it should leaves its posts to others at once, and none of them is to blame. $1: the process.
+ */
 export const LET_GO = `
   with mine as (
     update publish_attempts set claimed_by = null where claimed_by = $1 and ended_at is null returning post_id

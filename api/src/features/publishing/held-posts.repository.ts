@@ -10,7 +10,10 @@ export function heldPosts(db: Knex) {
   const inOrder = (posts: Knex.QueryBuilder) => posts.orderBy('id').select('id').forNoKeyUpdate();
 
   return {
-    /** Holds every planned post of a page until its owner has done something about it. What was asked for right now fails by itself. */
+    /**
+     * Holds every planned post of a page until its owner has done something about it. What was asked for right now
+     * fails by itself.
+     */
     async holdPage(facebookPageId: PageId, problem: Problem): Promise<void> {
       const planned = db('posts')
         .where({ facebook_page_id: facebookPageId, status: 'scheduled', publish_now: false })

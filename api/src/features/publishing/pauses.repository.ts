@@ -138,7 +138,10 @@ function cooldownsTold(db: Knex) {
       return cooldown?.seconds ?? null;
     },
 
-    /** Tells a post that was asked for right now that its page, its owner or the app is cooling down; false when none is. */
+    /**
+     * Tells a post that was asked for right now that its page, its owner or the app is cooling down; false when none
+     * is.
+     */
     async explainPause(postId: PostId): Promise<boolean> {
       return (await prepared<{ id: number }>(db, 'explain_pause', EXPLAIN_PAUSE, [postId])).length > 0;
     },
@@ -207,7 +210,10 @@ function widePauses(db: Knex) {
 function explaining(db: Knex) {
   const later = (minutes: number) => db.raw('now() + make_interval(secs => ?)', [minutes * 60]);
 
-  /** What falls due while its page is cooling down says why it waits. A post that somebody is at just now is not waited for. */
+  /**
+   * What falls due while its page is cooling down says why it waits. A post that somebody is at just now is not waited
+   * for.
+   */
   async function explainWaiting(
     target: string,
     which: (posts: Knex.QueryBuilder) => void,

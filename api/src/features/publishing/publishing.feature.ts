@@ -20,7 +20,10 @@ interface Deps {
   readonly configuration: Configuration;
 }
 
-/** What is known of posts on their way out and what keeps them waiting: the loop works from it, and others hold or end it. */
+/**
+ * What is known of posts on their way out and what keeps them waiting: the loop works from it, and others hold or end
+ * it.
+ */
 export function createPublishing({ loopDb, log, configuration: { facebookApp } }: Deps) {
   const pauses = pausesRepository(loopDb);
 
@@ -54,7 +57,10 @@ export function createPublishing({ loopDb, log, configuration: { facebookApp } }
     /** Resolves when every cooldown that this process knows of is recorded, or could not be. */
     cooldownsRecorded: () => Promise.all(cooldowns),
 
-    /** The page cannot be posted to: its scheduled posts keep their places and say why they wait. In the transaction that says so of the page. */
+    /**
+     * The page cannot be posted to: its scheduled posts keep their places and say why they wait. In the transaction
+     * that says so of the page.
+     */
     holdPage: (trx: Knex.Transaction, facebookPageId: PageId, problem: Problem) =>
       pausesRepository(trx).holdPage(facebookPageId, problem),
     /** The pages work again: posts that waited for them take their places back. */

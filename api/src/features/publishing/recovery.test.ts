@@ -37,7 +37,9 @@ async function turn(): Promise<void> {
   await api.app.loop.settled();
 }
 
-/** The world as it was some minutes ago, and no loop since: what was done meanwhile is forgotten here, not at Facebook. */
+/**
+ * The world as it was some minutes ago, and no loop since: what was done meanwhile is forgotten here, not at Facebook.
+ */
 async function putBackBy(minutes: number): Promise<void> {
   await api.db('loop_heartbeat').update({ ticked_at: ago(minutes) });
   await api.db('posts').update({ created_at: ago(minutes + 60) });

@@ -16,7 +16,8 @@ export function scheduleOfOwner(db: Knex) {
     /**
      * Keeps workers from every post of theirs until the end of the transaction that `db` is.
      * @returns false when a worker is at one already; at a post that waits for another poll nobody is
-     * @throws PostgreSQL's lock_not_available where waiting could be for ever: a worker may hold a post and wait for what the caller holds
+     * @throws PostgreSQL's lock_not_available where waiting could be for ever: a worker may hold a post and wait for
+     * what the caller holds
      */
     async keepWorkersOff(owner: Owner): Promise<boolean> {
       const posts = await ownedBy(db, 'posts', owner)

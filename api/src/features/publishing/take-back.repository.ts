@@ -19,7 +19,8 @@ interface AttemptRow {
 }
 
 /**
- * Takes a post of the owner back from the loop, which waits for its next try: nothing visible was sent yet, and nothing will be.
+ * Takes a post of the owner back from the loop, which waits for its next try: nothing visible was sent yet, and nothing
+ * will be.
  * It is still `publishing` afterwards, and the caller's to move or to delete in the same transaction.
  * @returns false when it is not on its way, may be out already, or a worker is at it just now
  */

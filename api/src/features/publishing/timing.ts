@@ -4,10 +4,15 @@ export const LEASE_SECONDS = 90;
 /** The answer to the visible call is waited for this long; well inside what the guard leaves of a lease. */
 export const SEND_TIMEOUT_SECONDS = 20;
 
-/** A post of a lost direct call counts as not published after two clean polls, the later this long after the call's deadline. */
+/**
+ * A post of a lost direct call counts as not published after two clean polls, the later this long after the call's
+ * deadline.
+ */
 export const ABSENT_AFTER_MS = 180_000;
 
-/** No process looked for due posts for this long: either none ran, or the database has been put back to an earlier day. */
+/**
+ * No process looked for due posts for this long: either none ran, or the database has been put back to an earlier day.
+ */
 export const GAP_SECONDS = 15;
 
 /** After a gap, what was posted just before its end gets this long to show. */

@@ -8,7 +8,10 @@ const Integrity = z.string().regex(/^sha384-[\w+/]{64}$/);
 /** Relative to the folder; it becomes part of addresses and of pages. */
 const File = z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/);
 
-/** What a remote's build says of itself, in `dist/release.json`: written by the build, read here, and kept with addresses in place of files. */
+/**
+ * What a remote's build says of itself, in `dist/release.json`: written by the build, read here, and kept with
+ * addresses in place of files.
+ */
 const ReleaseFile = z
   .object({
     name: RemoteName,

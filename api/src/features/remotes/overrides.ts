@@ -4,8 +4,8 @@ const PREFIX = 'mf.';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Whether a person opened the page by themselves, from the address bar or from a page of ours. Where the browser does not say so, they did not:
- * a link or a window of another site must not choose whose code runs here.
+ * Whether a person opened the page by themselves, from the address bar or from a page of ours. Where the browser does
+ * not say so, they did not: a link or a window of another site must not choose whose code runs here.
  * @param headers of the request, by names in small letters
  */
 export function isOwnNavigation(headers: Readonly<Record<string, unknown>>): boolean {
@@ -15,8 +15,10 @@ export function isOwnNavigation(headers: Readonly<Record<string, unknown>>): boo
 }
 
 /**
- * What a developer has on their machine, to stand in the place of released remotes, for one page: `?mf.mf_history=http://localhost:3104/mf-manifest.json`.
- * Nothing is stored, and nothing is asked for from here: the machine is the one that the browser runs on. The page asks its person before it loads any of it.
+ * What a developer has on their machine, to stand in the place of released remotes, for one page:
+ * `?mf.mf_history=http://localhost:3104/mf-manifest.json`.
+ * Nothing is stored, and nothing is asked for from here: the machine is the one that the browser runs on. The page asks
+ * its person before it loads any of it.
  * @param query of the page's address
  * @param ownOrigin beside loopback the only place that files may come from
  * @param isOwn see `isOwnNavigation`
@@ -88,7 +90,9 @@ export function policyWith(policy: string, overrides: readonly RemoteRelease[]):
     .join(';');
 }
 
-/** Of a development server, which says what has changed. It may know its machine by another name than the address does. */
+/**
+ * Of a development server, which says what has changed. It may know its machine by another name than the address does.
+ */
 function socketsOf(origin: string): string[] {
   const { hostname, port } = new URL(origin);
   const socket = (host: string) =>

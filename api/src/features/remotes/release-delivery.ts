@@ -6,7 +6,10 @@ import { SESSION_STATE } from '../../http/session.ts';
 import { remotesRoutes } from './remotes.routes.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
 
-/** The files of releases as the product delivers them, to somebody who may see all: for a check where the product does not run. */
+/**
+ * The files of releases as the product delivers them, to somebody who may see all: for a check where the product does
+ * not run.
+ */
 export function releaseDelivery(deps: { remotes: RemotesRepository; releasesDir: string }): RequestListener {
   const app = new Koa();
   // Who asks sees what fails; Koa would print that a connection was closed.

@@ -4,7 +4,10 @@ import path from 'node:path';
 import { SOURCE_MAP } from '../../http/send-static.ts';
 import { releasePath } from './built-release.ts';
 
-/** A page that was opened with a version may ask for its later parts while somebody works in it: a working day, and more. */
+/**
+ * A page that was opened with a version may ask for its later parts while somebody works in it: a working day, and
+ * more.
+ */
 const STILL_ASKED_FOR_MS = 24 * 3_600_000;
 
 interface Version {
@@ -32,7 +35,10 @@ export function releaseFiles(releasesDir: string, { isPublic = false }: Options 
     has,
     remove,
 
-    /** Copies a build into the folder of its version, by rename: the folder is whole or not there. One that is there stays as it is. */
+    /**
+     * Copies a build into the folder of its version, by rename: the folder is whole or not there. One that is there
+     * stays as it is.
+     */
     async copyOnce(dist: string, of: Version): Promise<void> {
       const to = folderOf(of);
       if (await has(of)) return;
@@ -49,7 +55,8 @@ export function releaseFiles(releasesDir: string, { isPublic = false }: Options 
     },
 
     /**
-     * Clears away what belongs to no version any more: of releases that were cut off, and of versions that were let go, once no page asks for them.
+     * Clears away what belongs to no version any more: of releases that were cut off, and of versions that were let go,
+     * once no page asks for them.
      * @param known versions of the remote
      * @param letGo those that are known no more from now on
      */

@@ -17,10 +17,17 @@ interface Deps {
   readonly files: ReleaseFiles;
 }
 
-/** Teams' own moves of their remotes: each is one transaction, in the audit log, and refused when somebody else moved it meanwhile. */
+/**
+ * Teams' own moves of their remotes: each is one transaction, in the audit log, and refused when somebody else moved it
+ * meanwhile.
+ */
 export function releasesService({ db, files }: Deps) {
   return {
-    /** Lets nobody else bring files of this remote while `work` does, from whichever machine; over when this process dies. @param onWait called when somebody else does */
+    /**
+     * Lets nobody else bring files of this remote while `work` does, from whichever machine; over when this process
+     * dies.
+     * @param onWait called when somebody else does
+     */
     alone: <Result>(name: string, work: () => Promise<Result>, onWait: () => void): Promise<Result> =>
       db.transaction(async (trx) => {
         const lock = releaseLock(trx, name);
@@ -31,7 +38,10 @@ export function releasesService({ db, files }: Deps) {
         return work();
       }),
 
-    /** @throws ConflictError for a release that cannot run in this product, and for a version that is known already: versions are never overwritten */
+    /**
+     * @throws ConflictError for a release that cannot run in this product, and for a version that is known already:
+     * versions are never overwritten
+     */
     async assertNew(release: NewRelease): Promise<void> {
       const { name, version } = release;
       await assertRuns(remotesRepository(db), release);
@@ -171,7 +181,10 @@ async function choiceOf({
 /** Where the API itself answers. */
 const CALLS = /^\/(api|remotes|healthz|readyz|metrics)(\/|$)/;
 
-/** @throws ConflictError for a contract that the product does not speak, and for paths that are the host's, the API's or another remote's */
+/**
+ * @throws ConflictError for a contract that the product does not speak, and for paths that are the host's, the API's or
+ * another remote's
+ */
 async function assertRuns(
   registry: RemotesRepository,
   { name, version, contract, paths }: Pick<NewRelease, 'name' | 'version' | 'contract' | 'paths'>,

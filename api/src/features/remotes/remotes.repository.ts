@@ -86,8 +86,9 @@ export function remotesRepository(db: Knex) {
     forgetWaiting,
 
     /**
-     * Registers the build that came with the product and makes it current, unless a team has moved the remote itself since:
-     * a restart of the product takes back neither a team's release nor its rollback, as long as these speak its contract.
+     * Registers the build that came with the product and makes it current, unless a team has moved the remote itself
+     * since: a restart of the product takes back neither a team's release nor its rollback, as long as these speak its
+     * contract.
      * @returns the versions that are too old to be kept
      */
     async registerBuiltIn(release: NewRelease): Promise<string[]> {
@@ -134,8 +135,10 @@ function movingReleases(db: Knex) {
   }
 
   /**
-   * Makes a version the current one. The one to fall back on is that which was current last, was not taken back and speaks the same contract.
-   * @param by a team, whose choice the product's next start leaves alone, or that start; a team that goes on to a build of the product follows the product again
+   * Makes a version the current one. The one to fall back on is that which was current last, was not taken back and
+   * speaks the same contract.
+   * @param by a team, whose choice the product's next start leaves alone, or that start; a team that goes on to a build
+   * of the product follows the product again
    */
   async function point(name: string, version: string, by: 'team' | 'product'): Promise<void> {
     const releases = () => db<Row>('remote_releases').where({ name });
@@ -243,7 +246,10 @@ function knownReleases(db: Knex) {
       );
     },
 
-    /** The contract that the product speaks: that of its own builds, as its last start that brought new ones made them current. */
+    /**
+     * The contract that the product speaks: that of its own builds, as its last start that brought new ones made them
+     * current.
+     */
     async spokenContract(): Promise<number | null> {
       const newest = await db<Row>('remote_releases')
         .where({ source: 'built-in' })
@@ -267,7 +273,10 @@ function pointersOf(db: Knex) {
       );
     },
 
-    /** Lets one move at a time through, in this transaction. @returns how often the remote has been moved, and whether by a team last */
+    /**
+     * Lets one move at a time through, in this transaction.
+     * @returns how often the remote has been moved, and whether by a team last
+     */
     async lockPointer(name: string): Promise<{ revision: number; isOwn: boolean }> {
       await db.raw("select pg_advisory_xact_lock(hashtext('pagecast.remote-releases'))");
       const row = await db<PointerRow>('remote_pointers').where({ name }).first('revision', 'is_own');

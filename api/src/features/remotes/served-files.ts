@@ -5,7 +5,10 @@ import { integrityOf } from './file-hash.ts';
 
 const AT_ONCE = 8;
 const WITHIN_MS = 10_000;
-/** Packed copies of files are served in their place, and are checked with them; what starts with a dot is not served, and source maps to operators alone. */
+/**
+ * Packed copies of files are served in their place, and are checked with them; what starts with a dot is not served,
+ * and source maps to operators alone.
+ */
 const NOT_SERVED = /\.(br|map)$|(^|\/)\./;
 /** What browsers insist on; with any other type they refuse the file. */
 const TYPES: Readonly<Record<string, RegExp>> = {

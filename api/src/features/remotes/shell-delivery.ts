@@ -88,7 +88,8 @@ export function shellDelivery(deps: Deps): Router {
 }
 
 /**
- * What the first paint of the asked area needs, asked for at once: the round trips go side by side instead of one after another.
+ * What the first paint of the asked area needs, asked for at once: the round trips go side by side instead of one after
+ * another.
  * The shell's own files are in its page already. A hint without the hash that its user asks for would be fetched twice.
  */
 function preloads(asked: CurrentRelease | undefined, isLoggedIn: boolean): string[] {

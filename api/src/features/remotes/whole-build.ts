@@ -4,8 +4,8 @@ import { integrityOf } from './file-hash.ts';
 import type { NewRelease } from './remotes.repository.ts';
 
 /**
- * Proves that a browser would check every file of code of a build: manifest and entry by the hashes that are registered, and each
- * other file by the hash that the entry carries.
+ * Proves that a browser would check every file of code of a build: manifest and entry by the hashes that are
+ * registered, and each other file by the hash that the entry carries.
  * @throws Error that names the first file for which that is not so
  */
 export async function assertChecked(

@@ -37,8 +37,8 @@ export interface Loss {
 }
 
 /**
- * Takes secrets that nobody can open any more out of the database, and says so to everybody whom it concerns: their pages need
- * to be reconnected, the posts on them wait, and administrators read which keys are missing.
+ * Takes secrets that nobody can open any more out of the database, and says so to everybody whom it concerns: their
+ * pages need to be reconnected, the posts on them wait, and administrators read which keys are missing.
  */
 export async function giveUpSecrets(
   trx: Knex.Transaction,
@@ -70,8 +70,8 @@ export async function giveUpSecrets(
 }
 
 /**
- * Tells of a new key that was accepted lately: who accepts it, at a command line, may not know who is an administrator by the
- * settings of the server. Nobody hears of the same loss twice.
+ * Tells of a new key that was accepted lately: who accepts it, at a command line, may not know who is an administrator
+ * by the settings of the server. Nobody hears of the same loss twice.
  */
 export async function notifyOfAcceptedKey(trx: Knex.Transaction, adminIds: readonly string[]): Promise<void> {
   const accepted = await auditRepository(trx).latest<Replaced>(KEY_REPLACED, NOTIFIED_FOR_DAYS);

@@ -28,7 +28,8 @@ export class WrongKeyError extends Error {
 
 /**
  * The first process of a database leaves the fingerprint of its key there, every other one has to have the same key.
- * In a database from before there were fingerprints the key has to open something, if anything is sealed; what it does not open is given up.
+ * In a database from before there were fingerprints the key has to open something, if anything is sealed; what it does
+ * not open is given up.
  * @param from where this process has its key from
  * @throws WrongKeyError
  */

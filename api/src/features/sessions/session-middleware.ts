@@ -30,7 +30,10 @@ export function sessionMiddleware({
   };
 }
 
-/** A screen that reads its lists again because something changed keeps no session alive, and neither does the stream that tells it. */
+/**
+ * A screen that reads its lists again because something changed keeps no session alive, and neither does the stream
+ * that tells it.
+ */
 function isUserActive(ctx: Context): boolean {
   return !['GET', 'HEAD'].includes(ctx.method) || (ctx.path !== EVENTS_PATH && ctx.get(UNATTENDED_HEADER) === '');
 }

@@ -31,7 +31,10 @@ interface SessionRow {
   is_seen_long_ago: boolean;
 }
 
-/** Session `s`, its own person `o`, their access entry `a`, and `w`, who they are right now: another only while an administrator impersonates them. $2: people who are always administrators. */
+/**
+ * Session `s`, its own person `o`, their access entry `a`, and `w`, who they are right now: another only while an
+ * administrator impersonates them. $2: people who are always administrators.
+ */
 const SESSIONS = `
   from sessions s join users o on o.id = s.user_id left join access_entries a on a.facebook_id = o.facebook_id
   join users w on w.id = case
@@ -94,7 +97,10 @@ export function sessionsRepository(db: Knex) {
       return { session: toSession(row, rights.isAdmin), isPromoted };
     },
 
-    /** Which of these sessions are still good, by their hash in hex, whose they are right now, and whether they are an administrator's. */
+    /**
+     * Which of these sessions are still good, by their hash in hex, whose they are right now, and whether they are an
+     * administrator's.
+     */
     async stillOpen(
       idHashes: readonly Buffer[],
       adminIds: readonly string[],
@@ -116,7 +122,8 @@ export function sessionsRepository(db: Knex) {
 function underAnotherId(db: Knex) {
   return {
     /**
-     * Gives the session of somebody who has just become an administrator another id; calls on their way may use the old one for a minute.
+     * Gives the session of somebody who has just become an administrator another id; calls on their way may use the old
+     * one for a minute.
      * @returns the id for the cookie, or null when another call was faster
      */
     async renewPromoted(idHash: Buffer): Promise<string | null> {
@@ -128,7 +135,8 @@ function underAnotherId(db: Knex) {
     },
 
     /**
-     * Lets the session act in this person's place for an hour, or for its own person again with null, under another id: the old one is worth nothing.
+     * Lets the session act in this person's place for an hour, or for its own person again with null, under another id:
+     * the old one is worth nothing.
      * @returns the id for the cookie, or null when the session is gone
      */
     async impersonate(idHash: Buffer, userId: UserId | null): Promise<string | null> {
@@ -146,7 +154,8 @@ function underAnotherId(db: Knex) {
     },
 
     /**
-     * The administrator who has just switched the environment from the browser that holds this id; null for everybody else.
+     * The administrator who has just switched the environment from the browser that holds this id; null for everybody
+     * else.
      * Their Facebook ID is another one under the other environment's app, so no list knows it.
      */
     async carriedAdmin(id: string, adminIds: readonly string[]): Promise<{ facebookId: string; name: string } | null> {

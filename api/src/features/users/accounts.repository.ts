@@ -21,7 +21,9 @@ export function accountsRepository(db: Knex) {
     find: async (environment: Environment, facebookId: string): Promise<{ id: UserId; name: string } | null> =>
       (await table().where({ environment, facebook_id: facebookId }).first('id', 'name')) ?? null,
 
-    /** An account for somebody who has never logged in there, without a token; one that is there already stays as it is. */
+    /**
+     * An account for somebody who has never logged in there, without a token; one that is there already stays as it is.
+     */
     async prepare(environment: Environment, facebookId: string, name: string): Promise<void> {
       const [firstName = name, ...rest] = name.split(/\s+/);
       await db('users')

@@ -12,7 +12,10 @@ export const facebookLinks: PostLinks = {
   permalinkOf,
 };
 
-/** Facebook writes the same post in many ways; names of pages and its newer opaque ids say nothing that the Graph API takes. */
+/**
+ * Facebook writes the same post in many ways; names of pages and its newer opaque ids say nothing that the Graph API
+ * takes.
+ */
 function remoteIdIn({ pathname, searchParams }: URL): string | null {
   const parts = pathname.split('/').filter((part) => part !== '');
   const named = (key: string) => numberOf(searchParams.get(key));

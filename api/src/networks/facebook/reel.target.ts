@@ -18,7 +18,10 @@ import { reelUpload } from './reel-upload.ts';
 
 const Succeeded = z.object({ success: z.literal(true) });
 
-/** A reel: its video has an id before a byte is sent, and one call on that id, which may be repeated, shows it. The same in both modes. */
+/**
+ * A reel: its video has an id before a byte is sent, and one call on that id, which may be repeated, shows it. The same
+ * in both modes.
+ */
 export function facebookReel(graph: GraphClient): Target {
   const { prepare } = reelUpload(graph);
   return {

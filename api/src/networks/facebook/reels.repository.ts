@@ -2,7 +2,10 @@ import type { Knex } from 'knex';
 import type { PageId } from '../../contract/ids.ts';
 import { prepared } from '../../db/database.ts';
 
-/** $1: page, $2: the limit less one: the reel that has to leave the window first. Those that Facebook is still working on count there too. */
+/**
+ * $1: page, $2: the limit less one: the reel that has to leave the window first. Those that Facebook is still working
+ * on count there too.
+ */
 const NEXT_AT = `
     with rows_of_page as (
       select id from facebook_pages where page_id = (select page_id from facebook_pages where id = $1)

@@ -26,7 +26,10 @@ const CLOCK_SKEW_MS = 120_000;
 /** Longer than files go to Facebook ahead of their post: a video's time there is that of its upload. */
 const AHEAD_MS = 12 * 3_600_000;
 
-/** Looks for a post of ours among what followers see of the page. Reels are not among them: Facebook lists those elsewhere. */
+/**
+ * Looks for a post of ours among what followers see of the page. Reels are not among them: Facebook lists those
+ * elsewhere.
+ */
 export async function searchPublishedPosts(
   graph: GraphClient,
   { page }: OutgoingToPage,

@@ -8,7 +8,10 @@ import { searchPublishedPosts } from './search.ts';
 
 const Created = z.object({ id: GraphId });
 
-/** Text through two steps: an unpublished post whose id we hold, then the flip that shows it and can be read back and repeated. */
+/**
+ * Text through two steps: an unpublished post whose id we hold, then the flip that shows it and can be read back and
+ * repeated.
+ */
 export function facebookTextTwoStep(graph: GraphClient): Target {
   return {
     isCommitRepeatable: true,

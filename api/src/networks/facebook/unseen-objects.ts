@@ -40,7 +40,10 @@ export async function unpublishedOf(
     .map(({ id }) => id);
 }
 
-/** Takes away what nobody sees; gone is what was asked for. @throws GraphError or GraphTransportError where it is still there */
+/**
+ * Takes away what nobody sees; gone is what was asked for.
+ * @throws GraphError or GraphTransportError where it is still there
+ */
 export async function removeUnseen({ graph, app, token }: Access, id: string): Promise<void> {
   try {
     await graph.delete({ path: id, token, app, answer: Deleted });

@@ -19,7 +19,8 @@ export const AT_THE_BEGINNING: Course = { start: 0, furthest: 0, stalls: 0 };
 /**
  * The upload goes on where Facebook says. It may go back for bytes that were lost, but not for ever.
  * @param named by Facebook, not checked yet
- * @throws MediaRefusedError when three times in a row it named the same place, one further back, or none that is in the file
+ * @throws MediaRefusedError when three times in a row it named the same place, one further back, or none that is in the
+ * file
  */
 export function goOnAt(course: Course, named: unknown, size: number): Course {
   const start = placeIn(named, size);

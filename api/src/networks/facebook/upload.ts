@@ -4,7 +4,10 @@ import { FLAW_WORDS } from '../../problems/refusal-words.ts';
 import { MediaRefusedError } from '../../facebook/graph-errors.ts';
 import type { Checkpoint, OutgoingMedia, OutgoingToPage, SentSoFar, SaveCheckpoint } from '../target.ts';
 
-/** A transfer that outlasts this makes the lease whole again, and tells how far it is. Far more often than the lease needs it: somebody may be watching. */
+/**
+ * A transfer that outlasts this makes the lease whole again, and tells how far it is. Far more often than the lease
+ * needs it: somebody may be watching.
+ */
 const RENEW_EVERY_MS = 3000;
 
 /** What was noted of an upload to this page. An upload to another page is of no use here. */
@@ -17,7 +20,10 @@ const unreadable = () => new MediaRefusedError(FLAW_WORDS.unreadable, { flaw: 'u
 /** What this process, or its disk, is short of at the moment says nothing about the file. */
 const SHORT_OF = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'];
 
-/** The file as a blob that is read from disk while it is sent. @throws MediaRefusedError when it is not there as it was kept */
+/**
+ * The file as a blob that is read from disk while it is sent.
+ * @throws MediaRefusedError when it is not there as it was kept
+ */
 export async function fileOf(media: OutgoingMedia | undefined): Promise<Blob> {
   if (media === undefined) throw gone();
   try {

@@ -97,7 +97,9 @@ export async function outcomeOnNew(call: () => Promise<Outcome & { kind: 'publis
   return isNotYet ? { kind: 'unclear', error: outcome.error } : outcome;
 }
 
-/** A reel is public when its publishing phase says so; with a reason why it failed, only when that phase is over too. */
+/**
+ * A reel is public when its publishing phase says so; with a reason why it failed, only when that phase is over too.
+ */
 export function isReelPublic(state: VideoState): boolean {
   const { status } = state;
   return (

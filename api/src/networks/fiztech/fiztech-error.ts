@@ -1,6 +1,7 @@
 /**
  * What an answer of the tech site means for the work at hand.
- * - `transient`: a broken line, a timeout, a server error or an answer that makes no sense; after a write nobody knows whether it took effect
+ * - `transient`: a broken line, a timeout, a server error or an answer that makes no sense; after a write nobody knows
+ * whether it took effect
  * - `rate-limited`: wait, without spending an attempt
  * - `configuration`: the key or the address is wrong; an administrator has to act
  * - `bad`: this article will never pass

@@ -33,8 +33,9 @@ export function fiztechTarget(fiztech: FiztechClient): Target {
 }
 
 /**
- * A database put back to an earlier day gives out the ids of forgotten posts again: the instant in which the row was made keeps
- * the key of a new post from being that of a forgotten one, and a post that came back with its row keeps its own.
+ * A database put back to an earlier day gives out the ids of forgotten posts again: the instant in which the row was
+ * made keeps the key of a new post from being that of a forgotten one, and a post that came back with its row keeps its
+ * own.
  */
 export function keyOf({ postId, createdAt }: Pick<Outgoing, 'postId' | 'createdAt'>): string {
   return `pagecast-${postId}-${createdAt.getTime().toString(36)}`;
