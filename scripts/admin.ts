@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- grant FACEBOOK_ID NAME`: makes somebody an administrator without anybody's help; `list` says who is one;
- * `accept-new-key` gives up what a lost secret key had sealed.
+ * `npm run admin -- grant FACEBOOK_ID NAME`: makes somebody an administrator without anybody's help; `list` says who is
+ * one; `accept-new-key` gives up what a lost secret key had sealed.
  */
 import { secretKeyOf } from '../api/src/config/config.ts';
 import { migrate } from '../api/src/db/migrate.ts';

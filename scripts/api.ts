@@ -1,4 +1,7 @@
-/** `npm run api`: one API process on PORT, over DATABASE_URL; SANDBOX_URL points everything outside at a running sandbox. */
+/**
+ * `npm run api`: one API process on PORT, over DATABASE_URL; SANDBOX_URL points everything outside at a running
+ * sandbox.
+ */
 import { migrate } from '../api/src/db/migrate.ts';
 import { ensureBuilt } from './build.ts';
 import { fail } from './lifecycle.ts';

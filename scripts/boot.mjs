@@ -1,4 +1,5 @@
-// Brings the tools of the project onto any machine with Node 18 or newer and npm, then runs scripts/<command>.ts on the packaged Node.
+// Brings the tools of the project onto any machine with Node 18 or newer and npm, then runs scripts/<command>.ts on the
+// packaged Node.
 // Plain JavaScript of Node 18: this file and the lock it takes run before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -116,7 +117,8 @@ function runCommand(node) {
       ...process.env,
       PATH: path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH,
       NODE_NO_WARNINGS: '1',
-      // What was stripped of its types and compiled once need not be again: a process of the API is up in half the time.
+      // What was stripped of its types and compiled once need not be again: a process of the API is up in half the
+      // time.
       NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
     },
   });
@@ -130,7 +132,10 @@ function runCommand(node) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
 }
 
-/** Our parent and, when npm runs us through a shell that stays in between, npm itself: a shell outlives an npm that is killed. */
+/**
+ * Our parent and, when npm runs us through a shell that stays in between, npm itself: a shell outlives an npm that is
+ * killed.
+ */
 function ancestors() {
   return process.env.npm_lifecycle_event ? [process.ppid, parentOf(process.ppid)] : [process.ppid];
 }

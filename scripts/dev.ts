@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: everything as in `npm start`, with hot reload that keeps state for the shell and all remotes, and a new API
- * process after a change of its code. `npm run dev -- mf-history`: that remote hot, the others as built.
+ * `npm run dev`: everything as in `npm start`, with hot reload that keeps state for the shell and all remotes, and a
+ * new API process after a change of its code. `npm run dev -- mf-history`: that remote hot, the others as built.
  */
 import fs from 'node:fs';
 import path from 'node:path';

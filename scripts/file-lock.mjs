@@ -1,4 +1,5 @@
-// One at a time among the processes of a machine. Plain JavaScript of Node 18: boot.mjs needs it before anything is installed.
+// One at a time among the processes of a machine. Plain JavaScript of Node 18: boot.mjs needs it before anything is
+// installed.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
@@ -10,9 +11,9 @@ const ASK_EVERY_MS = 100;
 /**
  * Runs `work` while no other process of this machine holds `folder`, which is made. Whoever died with it has lost it.
  *
- * The folder holds one file, whose name says who has the lock; taking it and giving it back rename that file. Of two that
- * saw the same name one renames it and the other is told that it is gone: so a dead holder has one heir, however long
- * somebody paused before taking over.
+ * The folder holds one file, whose name says who has the lock; taking it and giving it back rename that file. Of two
+ * that saw the same name one renames it and the other is told that it is gone: so a dead holder has one heir, however
+ * long somebody paused before taking over.
  */
 export async function withFileLock(folder, work) {
   const mine = path.join(folder, [process.pid, birthOf(process.pid), randomUUID()].join('.'));

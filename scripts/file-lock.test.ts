@@ -34,7 +34,9 @@ function leaveDead(lock: string): void {
   spawnSync(process.execPath, inProcess(lock, `process.kill(process.pid, 'SIGKILL')`));
 }
 
-/** Another process that has the lock and keeps it. Returns when it has it; meanwhile nothing happens in this process. */
+/**
+ * Another process that has the lock and keeps it. Returns when it has it; meanwhile nothing happens in this process.
+ */
 function holdElsewhere(lock: string): ChildProcess {
   const work = `fs.writeFileSync(lock + '.taken', ''); await new Promise((resolve) => setTimeout(resolve, 60_000));`;
   const holder = spawn(process.execPath, inProcess(lock, work));

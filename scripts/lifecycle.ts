@@ -1,6 +1,7 @@
 /**
- * Runs `stop` once when this process is asked to end: by SIGINT or SIGTERM, or because the process that started it is gone
- * (its channel closes even on kill -9). A second signal changes nothing: a terminal's Ctrl-C reaches everybody at once.
+ * Runs `stop` once when this process is asked to end: by SIGINT or SIGTERM, or because the process that started it is
+ * gone (its channel closes even on kill -9). A second signal changes nothing: a terminal's Ctrl-C reaches everybody at
+ * once.
  */
 export function onStop(stop: () => Promise<void>): void {
   let stopping = false;

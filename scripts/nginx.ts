@@ -1,4 +1,7 @@
-/** `npm run test:nginx`: bodies that nobody wants, through a real nginx whose requests share a connection. Exit code 1 when somebody else paid for one. */
+/**
+ * `npm run test:nginx`: bodies that nobody wants, through a real nginx whose requests share a connection. Exit code 1
+ * when somebody else paid for one.
+ */
 import { fail, onStop } from './lifecycle.ts';
 import { logIn } from './bench/client.ts';
 import { findNginx, startNginx } from './nginx/proxy.ts';

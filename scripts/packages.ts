@@ -30,7 +30,8 @@ export function areaOf(name: string): Area {
 }
 
 /**
- * The remotes that somebody names, as folders: `mf-history`, or `mf_history` as registry and addresses say it. Each once.
+ * The remotes that somebody names, as folders: `mf-history`, or `mf_history` as registry and addresses say it. Each
+ * once.
  * @throws Error for the first that is none, with the names there are
  */
 export function remotesNamed(names: readonly string[]): string[] {
@@ -40,7 +41,10 @@ export function remotesNamed(names: readonly string[]): string[] {
   return [...new Set(folders)];
 }
 
-/** `mf-history` -> `mf_history`: a container becomes a global, so its name must be an identifier that no browser API has. */
+/**
+ * `mf-history` -> `mf_history`: a container becomes a global, so its name must be an identifier that no browser API
+ * has.
+ */
 export function containerName(name: string): string {
   return name.replaceAll('-', '_');
 }

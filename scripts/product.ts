@@ -27,7 +27,8 @@ export interface FacebookPost {
 }
 
 /**
- * The whole product as people run it, from its built files: a fresh database, the simulated outside world and one API process.
+ * The whole product as people run it, from its built files: a fresh database, the simulated outside world and one API
+ * process.
  * @param server a PostgreSQL server, as a URL with any of its databases
  * @param webRoot where the builds of shell and remotes are; left out, those of this checkout
  * @param more variables of its processes
@@ -90,7 +91,9 @@ export async function startProduct(
     postsOf: (pageId: string) => control<FacebookPost[]>(`pages/${pageId}/posts`),
     /** One statement on the product's database, for what only time could do otherwise. */
     sql: (statement: string) => query(databaseUrl, statement),
-    /** Ends the API process as a crash would and starts another over the same database, after what happens meanwhile. */
+    /**
+     * Ends the API process as a crash would and starts another over the same database, after what happens meanwhile.
+     */
     async crashApi(meanwhile: () => Promise<void> = async () => {}) {
       api.kill('SIGKILL');
       await once(api, 'exit');
@@ -98,7 +101,10 @@ export async function startProduct(
       api = startApi();
       await ready(`${url}/readyz`, api);
     },
-    /** Another API process over the same data, which serves the builds under `webRoot` in place of ours. @returns its origin */
+    /**
+     * Another API process over the same data, which serves the builds under `webRoot` in place of ours.
+     * @returns its origin
+     */
     async alsoServe(webRoot: string): Promise<string> {
       const otherPort = await freePort();
       const other = run('scripts/api.ts', {

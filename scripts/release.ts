@@ -1,7 +1,7 @@
 /**
- * `npm run release -- mf-history`: builds that remote alone, checks every file over HTTP, registers the version and makes it
- * current. `--dry-run` stops before anything is registered, `--stage` before it is made current. With `--base-url` pages load it
- * from another host; `--folder` is where that host takes its files from.
+ * `npm run release -- mf-history`: builds that remote alone, checks every file over HTTP, registers the version and
+ * makes it current. `--dry-run` stops before anything is registered, `--stage` before it is made current. With
+ * `--base-url` pages load it from another host; `--folder` is where that host takes its files from.
  */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';

@@ -31,7 +31,10 @@ const IGNORED = [
 ];
 const sources = fs.globSync('**/*.{ts,tsx}', { cwd: ROOT, exclude: (name) => IGNORED.includes(path.basename(name)) });
 
-/** Names in code and of files, in words: `claimDue` and `claim-due.ts` are "claim" and "due". Texts and comments may say what they like. */
+/**
+ * Names in code and of files, in words: `claimDue` and `claim-due.ts` are "claim" and "due". Texts and comments may say
+ * what they like.
+ */
 function wordsOf(file: string): string[] {
   const code = fs
     .readFileSync(path.join(ROOT, file), 'utf8')

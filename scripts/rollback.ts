@@ -1,4 +1,7 @@
-/** `npm run rollback -- mf-history [--to VERSION]`: makes an earlier version of a remote current again. Nothing is built or copied. */
+/**
+ * `npm run rollback -- mf-history [--to VERSION]`: makes an earlier version of a remote current again. Nothing is built
+ * or copied.
+ */
 import { containerName } from './packages.ts';
 import { withRegistry } from './release/registry.ts';
 import { remoteCommand } from './release/remote-command.ts';

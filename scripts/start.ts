@@ -1,4 +1,6 @@
-/** `npm start`: PostgreSQL, the simulated outside world and the API with the built screens, together in the foreground. */
+/**
+ * `npm start`: PostgreSQL, the simulated outside world and the API with the built screens, together in the foreground.
+ */
 import { ensureBuilt } from './build.ts';
 import { fail, onStop } from './lifecycle.ts';
 import { claimPorts, loginHint, productSettings, runPart, untilReady, type Part } from './parts.ts';
@@ -33,7 +35,8 @@ parts.api = runPart({
   env: {
     PORT: String(settings.port),
     DATABASE_URL: databaseUrl,
-    // Pictures are drawn by many threads, and glibc keeps a heap for each: with two, a third of the memory comes back. Advice of sharp.
+    // Pictures are drawn by many threads, and glibc keeps a heap for each: with two, a third of the memory comes back.
+    // Advice of sharp.
     MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2',
     ...(settings.withSandbox ? { SANDBOX_URL: settings.sandboxUrl } : {}),
   },

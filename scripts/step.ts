@@ -7,7 +7,10 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** Runs a tool of the checkout to its end with its input closed. `stream` shows its output as it comes; else it is kept. A signal ends both. */
+/**
+ * Runs a tool of the checkout to its end with its input closed. `stream` shows its output as it comes; else it is kept.
+ * A signal ends both.
+ */
 export async function runTool(
   tool: string,
   args: readonly string[],

@@ -1,4 +1,7 @@
-/** `npm test`: types, lint, then every test. With arguments: `npm test -- mf-history` for one package, or any part of a test file's name. */
+/**
+ * `npm test`: types, lint, then every test. With arguments: `npm test -- mf-history` for one package, or any part of a
+ * test file's name.
+ */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,7 +10,10 @@ import { frontEndNames } from './packages.ts';
 import { runTool } from './step.ts';
 import { typecheck } from './typecheck.ts';
 
-/** What a developer's shell may hold for runs of the product, and no test must depend on. DATABASE_URL stays: its server is used. */
+/**
+ * What a developer's shell may hold for runs of the product, and no test must depend on. DATABASE_URL stays: its server
+ * is used.
+ */
 const PRODUCT_VARIABLES =
   /^(PORT|HOST|SANDBOX|SANDBOX_PORT|SANDBOX_URL|DATA_DIR|PUBLIC_URL|SECRET_KEY|ADMIN_FACEBOOK_IDS|SUPPORT_EMAIL|TRUST_PROXY|METRICS_TOKEN|LOOP|LOG_LEVEL|WEB_ROOT|\w+_RATE_LIMIT|(FB|OPENAI|FIZTECH|AI|REMOTE)_\w+)$/;
 

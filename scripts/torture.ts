@@ -1,4 +1,7 @@
-/** `npm run torture`: ten thousand posts in a chaos run of every fault that we know, and what became of each. Exit code 1 when the promise was broken. */
+/**
+ * `npm run torture`: ten thousand posts in a chaos run of every fault that we know, and what became of each. Exit code
+ * 1 when the promise was broken.
+ */
 import { parseArgs } from 'node:util';
 import { randomInt } from 'node:crypto';
 import { onStop } from './lifecycle.ts';

@@ -1,4 +1,7 @@
-/** `npm run tour`: the product with eight weeks of a person's life in it, and a picture of each screen for the README. `npm run tour -- calendar` takes some anew. */
+/**
+ * `npm run tour`: the product with eight weeks of a person's life in it, and a picture of each screen for the README.
+ * `npm run tour -- calendar` takes some anew.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';

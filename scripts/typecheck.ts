@@ -2,7 +2,10 @@ import { fail } from './lifecycle.ts';
 import { frontEndNames } from './packages.ts';
 import { runTool } from './step.ts';
 
-/** Every configuration: the contract compiles alone, without Node's types or the browser's; so do screens, apart from their tests. */
+/**
+ * Every configuration: the contract compiles alone, without Node's types or the browser's; so do screens, apart from
+ * their tests.
+ */
 function projects(): string[] {
   const whole = ['api/src/contract', 'api', ...frontEndNames(), 'shell/e2e', 'scripts'];
   return [...whole.map((folder) => `${folder}/tsconfig.json`), 'shell/tsconfig.test.json'];

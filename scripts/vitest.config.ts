@@ -6,13 +6,13 @@ import { ROOT } from './paths.ts';
 
 const GIGABYTE = 1024 ** 3;
 /**
- * Many wait for a database, a process or a time that passes: three more than there are cores keep each core busy to the end. A
- * file may run a whole product with a browser, which takes up to 2 GB; as much is left to everything else.
+ * Many wait for a database, a process or a time that passes: three more than there are cores keep each core busy to the
+ * end. A file may run a whole product with a browser, which takes up to 2 GB; as much is left to everything else.
  */
 const AT_ONCE = Math.max(2, Math.min(os.availableParallelism() + 3, Math.floor(os.totalmem() / (4 * GIGABYTE))));
 /**
- * How long a test waits for what has to come: far longer than it takes, so that a busy machine fails none. What the product
- * promises in seconds is measured on clocks that tests hold.
+ * How long a test waits for what has to come: far longer than it takes, so that a busy machine fails none. What the
+ * product promises in seconds is measured on clocks that tests hold.
  */
 const COMMON = {
   maxWorkers: AT_ONCE,
@@ -20,7 +20,10 @@ const COMMON = {
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 };
-/** Files that take longest, longest first: none is left to run by itself in the end. A file that is not here goes by its size. */
+/**
+ * Files that take longest, longest first: none is left to run by itself in the end. A file that is not here goes by its
+ * size.
+ */
 export const LONGEST = [
   'shell/e2e/screens.test.ts',
   'scripts/torture/kill-points.test.ts',
@@ -38,8 +41,8 @@ export const LONGEST = [
 ];
 
 /**
- * Whole products go first, since they take longest. Crash points mostly wait, journeys mostly compute: each goes beside the other,
- * a file of the former to two of the latter. Screens come last, whose files are short.
+ * Whole products go first, since they take longest. Crash points mostly wait, journeys mostly compute: each goes beside
+ * the other, a file of the former to two of the latter. Screens come last, whose files are short.
  */
 class MixedSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -108,7 +111,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['shell/e2e/**/*.test.ts'],
           environment: 'node',
-          // Files of a worker share a browser, and nothing in it: each has a product and its tests have contexts of their own.
+          // Files of a worker share a browser, and nothing in it: each has a product and its tests have contexts of
+          // their own.
           isolate: false,
           globalSetup: ['scripts/testing/postgres-setup.ts', 'scripts/testing/product-setup.ts'],
         },

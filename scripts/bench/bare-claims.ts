@@ -5,7 +5,10 @@ const AT_ONCE = 48;
 const TAKE = `update bare_posts set status = 'published' where id = (
   select id from bare_posts where status = 'scheduled' and scheduled_at <= now() order by scheduled_at, id limit 1 for update skip locked) returning id`;
 
-/** The least that a queue in PostgreSQL can do: `SKIP LOCKED` and one update a post, with and without the two calls that show it. In posts a second. */
+/**
+ * The least that a queue in PostgreSQL can do: `SKIP LOCKED` and one update a post, with and without the two calls that
+ * show it. In posts a second.
+ */
 export async function bareClaims(
   product: Product,
   count: number,

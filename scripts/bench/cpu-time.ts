@@ -10,7 +10,10 @@ export function cpuMs(pid: number): number | null {
   return stat === null ? null : stat.own;
 }
 
-/** CPU time of the PostgreSQL server over this data folder with all its backends, those that have ended included, ms; null where nobody tells. */
+/**
+ * CPU time of the PostgreSQL server over this data folder with all its backends, those that have ended included, ms;
+ * null where nobody tells.
+ */
 export function postgresCpuMs(dataDirectory: string): number | null {
   try {
     const postmaster = Number(readFileSync(path.join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n')[0]);

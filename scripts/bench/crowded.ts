@@ -11,7 +11,10 @@ const SEARCHES = 25;
 const READS = 100;
 const NEAR_ENOUGH = 3;
 
-/** What one person's searches cost everybody else: as many as they can send, of as many words as they may have, over big texts that no index helps with. */
+/**
+ * What one person's searches cost everybody else: as many as they can send, of as many words as they may have, over big
+ * texts that no index helps with.
+ */
 // oxlint-disable-next-line max-lines-per-function -- Start, load and end of one measurement, in their order.
 export async function benchCrowded(product: Product, db: pg.Client): Promise<void> {
   const [seeker, other] = [await logIn(product, 'manager'), await logIn(product, 'many')];

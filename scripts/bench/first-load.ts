@@ -19,7 +19,10 @@ const THROTTLED: Readonly<Record<string, Line>> = {
 };
 const VISITS = 5;
 
-/** The way to the dashboard, and from there to each area, beside the same modules built as one bundle and served by the same API. */
+/**
+ * The way to the dashboard, and from there to each area, beside the same modules built as one bundle and served by the
+ * same API.
+ */
 export async function benchFirstLoad(product: Product): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pagecast-one-bundle-'));
   const one = await product.alsoServe(await buildOneBundle(folder));
@@ -71,8 +74,8 @@ async function firstVisit(browser: Browser, origin: string, cookie: string): Pro
   await openDashboard(visit.page, origin);
   await visit.quiet();
   await visit.close();
-  // Ready is when the last of the dashboard's calls is on its way for the first time: what comes later was loaded for later,
-  // and what is read again has changed meanwhile.
+  // Ready is when the last of the dashboard's calls is on its way for the first time: what comes later was loaded for
+  // later, and what is read again has changed meanwhile.
   const firstAsked = new Map<string, number>();
   for (const { url, askedAt } of visit.fetched()) {
     const { pathname } = new URL(url);

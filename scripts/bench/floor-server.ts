@@ -1,4 +1,7 @@
-/** The least that the three hottest reads can cost: bare node:http, pg, one prepared statement each, and JSON. Run as a process of its own. */
+/**
+ * The least that the three hottest reads can cost: bare node:http, pg, one prepared statement each, and JSON. Run as a
+ * process of its own.
+ */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';

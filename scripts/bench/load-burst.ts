@@ -13,7 +13,10 @@ const IDLE_SECONDS = 30;
 const FEW_WAITING = 1000;
 const CLAIMS = 60;
 
-/** A million posts for later, ten thousand for now: how fast they leave, what it costs, and what people feel of it meanwhile. */
+/**
+ * A million posts for later, ten thousand for now: how fast they leave, what it costs, and what people feel of it
+ * meanwhile.
+ */
 export async function benchLoadBurst(product: Product, db: pg.Client): Promise<void> {
   const { facebookId, cookie } = await logIn(product, 'many');
   await wait(db, facebookId, FEW_WAITING);
@@ -131,7 +134,9 @@ async function costs(product: Product, db: pg.Client): Promise<{ worker: number;
   return worker === null || postgres === null ? null : { worker, postgres };
 }
 
-/** The slowest of a hundred reads of the first history page, asked for twenty times a second until `until` is through. */
+/**
+ * The slowest of a hundred reads of the first history page, asked for twenty times a second until `until` is through.
+ */
 async function apiTimes(product: Product, cookie: string, until: () => Promise<void>): Promise<number> {
   const times: number[] = [];
   let isOver = false;

@@ -12,7 +12,8 @@ import { HEAD_MARK, ShellPage } from '../build/shell-page.ts';
 const FEDERATION = /app[\\/]remotes[\\/]federation\.ts$/;
 
 /**
- * What the shell and its remotes would weigh without federation: the same modules as one build, in which each area is a dynamic import.
+ * What the shell and its remotes would weigh without federation: the same modules as one build, in which each area is a
+ * dynamic import.
  * Its page has the same hints as the product's, for the dashboard alone.
  * @returns a folder that an API can serve instead of the builds (`WEB_ROOT`)
  */

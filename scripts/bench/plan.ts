@@ -8,7 +8,10 @@ const POSTS = 3000;
 const READINGS = 30;
 const DAY_MS = 86_400_000;
 
-/** How long a person with thousands of planned posts waits for a month of them, a page of them, and those with a word in them. */
+/**
+ * How long a person with thousands of planned posts waits for a month of them, a page of them, and those with a word in
+ * them.
+ */
 export async function benchPlan(product: Product, db: pg.Client): Promise<void> {
   const { cookie, facebookId } = await logIn(product, 'many');
   const {

@@ -21,7 +21,11 @@ export async function benchWakeUp(product: Product, db: pg.Client): Promise<void
   );
 }
 
-/** From the planned instants of some posts, spread over a few seconds, to the moments at which a worker takes each, in ms. @param name begins their texts */
+/**
+ * From the planned instants of some posts, spread over a few seconds, to the moments at which a worker takes each, in
+ * ms.
+ * @param name begins their texts
+ */
 export async function wakeUps(db: pg.Client, facebookId: string, name: string): Promise<number[]> {
   await db.query(
     plannedOnPages(

@@ -1,4 +1,6 @@
-/** The least that taking a file in can cost: bare node:http and one stream to disk, synced. Run as a process of its own. */
+/**
+ * The least that taking a file in can cost: bare node:http and one stream to disk, synced. Run as a process of its own.
+ */
 import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';

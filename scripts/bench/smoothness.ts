@@ -11,14 +11,20 @@ const POSTS = 3000;
 const TURNS = 10;
 const SCROLLS = 30;
 
-/** What the main thread was busy with for longer than 50 ms, and the longest time without a frame, since it was last asked. */
+/**
+ * What the main thread was busy with for longer than 50 ms, and the longest time without a frame, since it was last
+ * asked.
+ */
 interface Jank {
   readonly longTasks: number;
   readonly blockedMs: number;
   readonly worstFrameMs: number;
 }
 
-/** Lists with three thousand posts before and behind the person: do they scroll, turn and open without the screen standing still. */
+/**
+ * Lists with three thousand posts before and behind the person: do they scroll, turn and open without the screen
+ * standing still.
+ */
 export async function benchSmoothness(product: Product, db: pg.Client): Promise<void> {
   const { cookie, facebookId } = await logIn(product, 'manager');
   await insertPosts(db, facebookId);

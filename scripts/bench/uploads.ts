@@ -169,7 +169,10 @@ function expectStatus({ status, text }: Answer, wanted: number): void {
   if (status !== wanted) throw new Error(`Answered ${status} instead of ${wanted}: ${text}`);
 }
 
-/** Starts the peak of a process's memory anew. @returns what it holds now, bytes; 0 where the kernel does not tell (not Linux) */
+/**
+ * Starts the peak of a process's memory anew.
+ * @returns what it holds now, bytes; 0 where the kernel does not tell (not Linux)
+ */
 function forgetPeak(pid: number): number {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');

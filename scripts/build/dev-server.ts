@@ -16,7 +16,8 @@ export function devServer({ port, apiUrl, publicUrl }: HotOptions): DevServer {
     static: false,
     historyApiFallback: true,
     setupExitSignals: false,
-    // The API takes writes from its own origin only, which is the shell's address; a remote that runs alone has another.
+    // The API takes writes from its own origin only, which is the shell's address; a remote that runs alone has
+    // another.
     proxy: [{ context: API_PATHS, target: apiUrl, headers: { origin: publicUrl } }],
     // Its own address: a remote's client lives in the shell's page and would ask the shell's server.
     client: {

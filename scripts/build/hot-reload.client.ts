@@ -1,6 +1,7 @@
 /**
- * Runs in the page, with every hot remote. React takes an edit in place in its development build only. Where a hot remote stands in for
- * a release, the page has the other build, and an update would change nothing on the screen: there the page loads anew.
+ * Runs in the page, with every hot remote. React takes an edit in place in its development build only. Where a hot
+ * remote stands in for a release, the page has the other build, and an update would change nothing on the screen: there
+ * the page loads anew.
  */
 interface HotModules {
   addStatusHandler(handler: (status: string) => void): void;

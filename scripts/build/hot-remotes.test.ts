@@ -23,7 +23,10 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A page's server in front of an API that knows two remotes, of which `mf_history` is hot; `build` is what its server serves now. */
+/**
+ * A page's server in front of an API that knows two remotes, of which `mf_history` is hot; `build` is what its server
+ * serves now.
+ */
 async function running(build: { number: number }) {
   const released = [
     { name: 'mf_history', version: '1', paths: ['/history'] },

@@ -38,10 +38,11 @@ const INLINED = /<script type="application\/json" id="remotes">(.*?)<\/script>/;
 const NO_SCREENS = /^\/(api|remotes|healthz|readyz|metrics|ws)(\/|$)|\.\w+$/;
 
 /**
- * Puts hot remotes in the place of the released ones: in `/api/remotes`, in the page, and under `/remotes/<name>/dev-<hash>/`.
- * The shell checks the hashes of manifest and entry as it always does, and an entry takes chunks of its own build only. So a page
- * gets all these as they were when it asked for the registry, however often the remote was built anew since; then the hot
- * updates, which come from the remote's server like everything else, bring it up to date.
+ * Puts hot remotes in the place of the released ones: in `/api/remotes`, in the page, and under
+ * `/remotes/<name>/dev-<hash>/`.
+ * The shell checks the hashes of manifest and entry as it always does, and an entry takes chunks of its own build only.
+ * So a page gets all these as they were when it asked for the registry, however often the remote was built anew since;
+ * then the hot updates, which come from the remote's server like everything else, bring it up to date.
  */
 // oxlint-disable-next-line max-lines-per-function -- One watcher and what it keeps: nothing of it makes sense alone.
 export function hotRemotes({
@@ -78,7 +79,10 @@ export function hotRemotes({
     response.end(JSON.stringify(await withHot((await answer.json()) as Registry)));
   }
 
-  /** The page of the hot shell with what the API puts into the built one: who is in, the registry, and the overrides that the address asks for. */
+  /**
+   * The page of the hot shell with what the API puts into the built one: who is in, the registry, and the overrides
+   * that the address asks for.
+   */
   async function sendPage(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
     const { cookie = '', 'sec-fetch-site': site = '', 'sec-fetch-dest': destination = '' } = request.headers;
     const headers = {

@@ -34,7 +34,10 @@ export function writeRelease(name: string, outDir: string, buildId: string): voi
   fs.writeFileSync(path.join(outDir, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
 }
 
-/** Puts a `.br` beside every text file, at the best and slowest quality: it is done once and served for as long as the build lives. */
+/**
+ * Puts a `.br` beside every text file, at the best and slowest quality: it is done once and served for as long as the
+ * build lives.
+ */
 export async function compressAll(outDir: string): Promise<void> {
   for (const file of fs.readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {
     const absolute = path.join(outDir, file);

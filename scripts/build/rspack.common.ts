@@ -10,16 +10,23 @@ import { LATE_PART_MS } from '../../shell/src/kit/runtime/patience.ts';
 import { ROOT } from '../paths.ts';
 
 const require = createRequire(import.meta.url);
-/** Browsers that have `light-dark()`, nesting and `color-mix()`: spring 2024. Older ones would need everything twice. */
+/**
+ * Browsers that have `light-dark()`, nesting and `color-mix()`: spring 2024. Older ones would need everything twice.
+ */
 const BROWSERS = ['chrome >= 123', 'edge >= 123', 'firefox >= 125', 'safari >= 17.5'];
-/** Federation's generated glue: its source names hold the folder of the checkout, so a map of it would differ from place to place. */
+/**
+ * Federation's generated glue: its source names hold the folder of the checkout, so a map of it would differ from place
+ * to place.
+ */
 const GENERATED = /^(remoteEntry|main\.)/;
 
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
 /**
- * What exists once in a page, with its contexts: the shell's copy serves every remote. All else is compiled into each bundle.
- * @param eager in the files that a page begins with: no remote without the shell's copy, so the shell need not ask who has one
+ * What exists once in a page, with its contexts: the shell's copy serves every remote. All else is compiled into each
+ * bundle.
+ * @param eager in the files that a page begins with: no remote without the shell's copy, so the shell need not ask who
+ * has one
  */
 export function sharedSingletons({ eager }: { eager: boolean }): NonNullable<FederationOptions['shared']> {
   const share = (name: string) => ({
@@ -95,8 +102,8 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions): 
 }
 
 /**
- * Federation's plugins name the CommonJS copies of their runtime, of which nothing can be left out; these are the same as modules:
- * 7 kB less in every remote, 6 in the shell.
+ * Federation's plugins name the CommonJS copies of their runtime, of which nothing can be left out; these are the same
+ * as modules: 7 kB less in every remote, 6 in the shell.
  */
 function federationAsModules(): Record<string, string> {
   const tools = createRequire(require.resolve('@module-federation/enhanced')).resolve(

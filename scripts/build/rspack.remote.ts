@@ -30,7 +30,8 @@ export function remoteConfig(directory: string): Configure {
       optimization: {
         ...common.optimization,
         splitChunks: false,
-        // Ids by order, since ids by name would hold the folder of the checkout. Every release is a folder of its own: no cache to keep.
+        // Ids by order, since ids by name would hold the folder of the checkout. Every release is a folder of its own:
+        // no cache to keep.
         ...(options.hot ? {} : { moduleIds: 'natural', chunkIds: 'natural' }),
       },
       plugins: [
@@ -43,7 +44,8 @@ export function remoteConfig(directory: string): Configure {
           shareStrategy: 'loaded-first',
           dts: false,
           manifest: true,
-          // The shell brings the federation runtime: 17 kB less in every remote. One that also runs alone needs its own.
+          // The shell brings the federation runtime: 17 kB less in every remote. One that also runs alone needs its
+          // own.
           // Alone, its first module already needs the shared ones, so the start waits for them.
           experiments: options.hot
             ? { asyncStartup: true }

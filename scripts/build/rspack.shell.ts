@@ -8,7 +8,9 @@ import { hotRemotes, type HotRemote } from './hot-remotes.ts';
 import { commonConfig, refreshPlugin, sharedSingletons } from './rspack.common.ts';
 import { ShellPage } from './shell-page.ts';
 
-/** The build of the shell: the page, and the host that brings federation runtime and shared singletons for every remote. */
+/**
+ * The build of the shell: the page, and the host that brings federation runtime and shared singletons for every remote.
+ */
 export function shellConfig(directory: string): Configure {
   return (env, argv) => {
     const options = buildOptions(directory, env, argv);
@@ -51,7 +53,9 @@ function pluginsOfCommand(directory: string, { hot, inputs = '' }: BuildOptions)
   ];
 }
 
-/** Serves the page as the product would, with the remotes that are served beside it in the place of the released ones. */
+/**
+ * Serves the page as the product would, with the remotes that are served beside it in the place of the released ones.
+ */
 function pageServer(options: HotOptions, hot: readonly HotRemote[]): DevServer {
   const { port, apiUrl } = options;
   const readPage = async () => (await fetch(`http://127.0.0.1:${port}/index.html`)).text();

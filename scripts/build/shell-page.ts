@@ -30,7 +30,10 @@ interface PageAssets {
   readonly hashes: Record<string, string>;
 }
 
-/** Beside the page: its icon, and the script that applies the chosen theme before the first paint. A remote alone has none. */
+/**
+ * Beside the page: its icon, and the script that applies the chosen theme before the first paint. A remote alone has
+ * none.
+ */
 const STATIC_FILES = 'src/static';
 
 /** Emits `index.html` and what stands beside it, the same for production and for the dev server. */
@@ -54,7 +57,9 @@ export class ShellPage {
   }
 }
 
-/** By the names they get. A script has a hash in its own, so that it is never asked for again: the page waits for it. */
+/**
+ * By the names they get. A script has a hash in its own, so that it is never asked for again: the page waits for it.
+ */
 function staticFiles(folder: string, isHot: boolean): Map<string, Buffer> {
   const files = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
   return new Map(

@@ -12,7 +12,8 @@ export interface FederationManifest {
 }
 
 /**
- * Takes the chunks out of a remote's manifest: the federation runtime would load a listed file itself, without its hash.
+ * Takes the chunks out of a remote's manifest: the federation runtime would load a listed file itself, without its
+ * hash.
  * Unlisted, they come through the entry, which knows the hashes of its own chunks. `mf-stats.json` still lists them.
  */
 export class UnlistedChunks {

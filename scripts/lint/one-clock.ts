@@ -14,7 +14,10 @@ const MESSAGE =
 
 const isDate = ({ type, name }: Node) => type === 'Identifier' && name === 'Date';
 
-/** No decision by the clock of one machine: `Date.now`, `new Date()` and `Date()` say what it thinks. `new Date(instant)` is fine. */
+/**
+ * No decision by the clock of one machine: `Date.now`, `new Date()` and `Date()` say what it thinks. `new
+ * Date(instant)` is fine.
+ */
 const noMachineClock = {
   create: (context: Context) => ({
     MemberExpression(node: Node & { readonly object: Node; readonly property: Node }) {

@@ -19,7 +19,10 @@ const ASIDE = /\.test\.tsx?$|\/testing\/|\/node_modules\/|\/dist\//;
 /** From which folder to which others something is imported, read once for each source folder. */
 const graphs = new Map<string, ReadonlyMap<string, string>>();
 
-/** No two folders import from each other: one of them is below the other, and whoever reads it need not know what is above. */
+/**
+ * No two folders import from each other: one of them is below the other, and whoever reads it need not know what is
+ * above.
+ */
 const oneWay = {
   create(context: Context) {
     const file = context.filename;
@@ -47,8 +50,8 @@ function sourceFolder(file: string): string | null {
 }
 
 /**
- * The two folders, side by side in one folder, that an import goes between. Within one folder, or between a folder and what
- * it contains, there are none: from outside they are one.
+ * The two folders, side by side in one folder, that an import goes between. Within one folder, or between a folder and
+ * what it contains, there are none: from outside they are one.
  */
 function foldersBetween(file: string, target: string): [string, string] | null {
   const [from, to] = [path.dirname(file).split('/'), path.dirname(target).split('/')];

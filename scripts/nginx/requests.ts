@@ -47,7 +47,8 @@ export const UNWANTED: readonly Unwanted[] = [
     headers: JSON_BODY,
     isLoggedIn: true,
   },
-  // These are on their way as a whole before the answer comes: what nobody reads of them stays in the shared connection.
+  // These are on their way as a whole before the answer comes: what nobody reads of them stays in the shared
+  // connection.
   {
     name: 'a little too large',
     method: 'PATCH',

@@ -12,7 +12,10 @@ export interface Home {
   readonly identity: { uid: number; gid: number } | null;
 }
 
-/** Where binaries and data lie: as they are, or, for root in a closed home folder, copies in a place that `nobody` can reach. */
+/**
+ * Where binaries and data lie: as they are, or, for root in a closed home folder, copies in a place that `nobody` can
+ * reach.
+ */
 export function reachableHome(wantedData: string): Home {
   const installed = binariesFolder();
   const identity = process.getuid?.() === 0 ? nobody() : null;

@@ -16,7 +16,9 @@ const USER = 'pagecast';
 const DATABASE = 'pagecast';
 const START_WITHIN_MS = 30_000;
 
-/** Trades durability for speed, and leaves what is deleted where it is: for clusters that live as long as one test run. */
+/**
+ * Trades durability for speed, and leaves what is deleted where it is: for clusters that live as long as one test run.
+ */
 const THROWAWAY_FLAGS = [
   '-F',
   '-c',
@@ -37,7 +39,8 @@ export interface Postgres {
 }
 
 /**
- * The project's own PostgreSQL with its data under `dataDir`, on a loopback port that it keeps, with a generated password.
+ * The project's own PostgreSQL with its data under `dataDir`, on a loopback port that it keeps, with a generated
+ * password.
  * Joins a server that runs over the same data: another command's, or one that a killed launcher left.
  * @throws Error with a plain message when the data belongs to another major version, or the server does not start
  */

@@ -7,7 +7,8 @@ import { startPostgres } from './postgres.ts';
 export type Database = ReturnType<typeof openDatabase>;
 
 /**
- * Runs `work` on the product's database: that of DATABASE_URL, else the embedded one, which is started for the occasion unless the product runs.
+ * Runs `work` on the product's database: that of DATABASE_URL, else the embedded one, which is started for the occasion
+ * unless the product runs.
  * @throws Error what `work` throws, or that there is no database
  */
 export async function withDatabase<Result>(work: (db: Database, url: string) => Promise<Result>): Promise<Result> {

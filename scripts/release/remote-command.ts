@@ -3,7 +3,8 @@ import { fail } from '../lifecycle.ts';
 import { remoteNames } from '../packages.ts';
 
 /**
- * What a command was told to do with a remote: `npm run release -- mf-history --dry-run`. Ends the process with how to say it otherwise.
+ * What a command was told to do with a remote: `npm run release -- mf-history --dry-run`. Ends the process with how to
+ * say it otherwise.
  * @returns `folder` of the remote, which may be named as its package or as its container, and the options
  */
 export function remoteCommand<Options extends NonNullable<ParseArgsConfig['options']>>(

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, vi } from 'vitest';
 
-// Files of a worker share the window and what comes from packages, which takes longest to load; modules of our own each has for itself.
+// Files of a worker share the window and what comes from packages, which takes longest to load; modules of our own each
+// has for itself.
 vi.resetModules();
 
 // What browsers have and jsdom does not; the kit's parts measure and scroll.

@@ -3,7 +3,8 @@ import { startThrowawayPostgres, type Postgres } from '../postgres/postgres.ts';
 let own: Postgres | null = null;
 
 /**
- * One PostgreSQL server for the whole run, named to the tests by TEST_DATABASE_URL: that of DATABASE_URL, or a throw-away one.
+ * One PostgreSQL server for the whole run, named to the tests by TEST_DATABASE_URL: that of DATABASE_URL, or a
+ * throw-away one.
  * Tests make databases of their own on it.
  */
 export async function setup(): Promise<void> {

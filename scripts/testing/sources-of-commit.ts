@@ -48,7 +48,10 @@ async function hasCommit(commit: string): Promise<boolean> {
   return isHere();
 }
 
-/** What is installed for a package serves the same package of the commit, but for the workspace's own: those are of the commit, too. */
+/**
+ * What is installed for a package serves the same package of the commit, but for the workspace's own: those are of the
+ * commit, too.
+ */
 function lendPackages(name: string, folder: string): void {
   const [from, to] = [ROOT, folder].map((place) => path.join(place, name, 'node_modules'));
   if (from === undefined || to === undefined || !fs.existsSync(from) || !fs.existsSync(path.dirname(to))) return;

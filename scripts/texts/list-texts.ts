@@ -67,7 +67,10 @@ function isUnshown(node: Node): boolean {
   return [isImportDeclaration, isExportDeclaration, isTypeNode, isElementAccessExpression].some((is) => is(node));
 }
 
-/** It begins as a sentence or a label does, or has several words that are no styles. Codes, addresses and names of methods do neither. */
+/**
+ * It begins as a sentence or a label does, or has several words that are no styles. Codes, addresses and names of
+ * methods do neither.
+ */
 function isForPeople(text: string): boolean {
   const own = text.replaceAll(/\{[^{} ]*\}/g, '');
   if (!/\p{L}{2}/u.test(own) || /^[A-Z_\d]+$|Error$|^\S*[/=]\S*$/.test(text)) return false;

@@ -101,7 +101,8 @@ export async function runChaos(options: ChaosOptions): Promise<Report> {
     await sleeper.untilReady();
     const owner = await logInOwner(world, [sleeper]);
     const watching = await startWatching(world);
-    // A line to Facebook that was open before it is stopped would be closed when it goes on, and hide what it sends then.
+    // A line to Facebook that was open before it is stopped would be closed when it goes on, and hide what it sends
+    // then.
     await world.table.rows("update facebook_pages set next_check_at = now() + interval '1 day'");
     await sleeper.kill();
     sleeper.start();

@@ -68,7 +68,10 @@ export async function startCrashSite(mode: WorldOptions['mode']) {
       return (await world.table.one<{ id: number }>('select id::int from posts where content = $1', [text])).id;
     },
 
-    /** The next call like this hangs, before the service has done anything or after it has. @returns what resolves when that is so */
+    /**
+     * The next call like this hangs, before the service has done anything or after it has.
+     * @returns what resolves when that is so
+     */
     async hang(path: string, when: 'before' | 'after', more: object = {}): Promise<() => Promise<void>> {
       const { id } = await world.control<{ id: string }>('POST', 'faults', {
         match: { method: 'POST', path },

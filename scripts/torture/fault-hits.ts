@@ -48,7 +48,10 @@ export function stepOf({ service, method, path, params }: JournalLine): Step | n
   return method === 'POST' ? 'flip' : null;
 }
 
-/** By the text of the call, by an id of Facebook's that we hold, or by the only post that was on its way on that page just then. */
+/**
+ * By the text of the call, by an id of Facebook's that we hold, or by the only post that was on its way on that page
+ * just then.
+ */
 function postFinder(attempts: readonly Attempt[]): (line: JournalLine) => number | null {
   const byText = new Map(attempts.map(({ content, postId }) => [content, postId]));
   const byId = new Map<string, number>();

@@ -14,7 +14,10 @@ export interface FaultRow {
 type When = 'before' | 'after';
 const WHENS: readonly When[] = ['before', 'after'];
 
-/** Every transport fault of the outside world, and a refusal; together about one call in ten. A call that hangs costs its page the whole of a time-out, hence the small share. */
+/**
+ * Every transport fault of the outside world, and a refusal; together about one call in ten. A call that hangs costs
+ * its page the whole of a time-out, hence the small share.
+ */
 export const FAULT_ROWS: readonly FaultRow[] = [
   { action: 'hang', share: 2 },
   { action: 'delay 1500', share: 14 },
@@ -34,7 +37,8 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     fields: { http: 200, body: { error_code: 2, error_msg: 'Service temporarily unavailable' } },
   },
   { action: 'answer', share: 4, fields: { http: 503, body: { error: 'Service temporarily unavailable' } } },
-  // Of a poll, which proves nothing by that: the post may be out, and only a page that can be seen without it says more.
+  // Of a poll, which proves nothing by that: the post may be out, and only a page that can be seen without it says
+  // more.
   {
     action: 'answer',
     share: 25,
@@ -51,7 +55,8 @@ export const FAULT_ROWS: readonly FaultRow[] = [
       },
     },
   },
-  // No lost answer but a clear no, before the effect or, falsely, after it: such a post ends without being out, and its owner has to hear of it.
+  // No lost answer but a clear no, before the effect or, falsely, after it: such a post ends without being out, and its
+  // owner has to hear of it.
   { action: 'error 100', share: 8, match: { method: 'POST' } },
 ];
 

@@ -15,7 +15,10 @@ const LEFT_WAITING = `
 const ON_THE_WAY =
   "select count(*)::int as n from posts where status = 'publishing' or (status = 'scheduled' and not is_held and scheduled_at < now() + interval '1 hour')";
 
-/** Waits until every post has come to an end; plans anew, as their owner, what late policy has left waiting. @returns how often that was, and whether all is over */
+/**
+ * Waits until every post has come to an end; plans anew, as their owner, what late policy has left waiting.
+ * @returns how often that was, and whether all is over
+ */
 export async function untilAllEnded(
   { table }: World,
   owner: Owner,

@@ -13,13 +13,16 @@ const IS_OVER = `
 /** A process that was stopped between the mark and the visible call. */
 export interface Frozen {
   readonly postId: number;
-  /** Lets it go on once another process has brought the post out under a lease of its own, and the page's next one. @returns whether one has within `withinMs` */
+  /**
+   * Lets it go on once another process has brought the post out under a lease of its own, and the page's next one.
+   * @returns whether one has within `withinMs`
+   */
   thawAfterTakeover(withinMs: number): Promise<boolean>;
 }
 
 /**
- * Stops `api`, which reaches its database by `proxy`, exactly between the mark and the send of the next post that it brings out:
- * the mark is in, its answer lies on the line, and nobody reads it.
+ * Stops `api`, which reaches its database by `proxy`, exactly between the mark and the send of the next post that it
+ * brings out: the mark is in, its answer lies on the line, and nobody reads it.
  */
 export async function freezeBetweenMarkAndSend(api: Api, proxy: PostgresProxy, table: Table): Promise<Frozen> {
   const { values, release } = await proxy.hold('mark_sending', 'reply');

@@ -8,7 +8,10 @@ const POLL_EVERY_MS = 200;
 /** One that has only just come up has nothing in hand that a kill could tear from it. */
 const UP_FOR_MS = 800;
 
-/** Every second, kills one of the API processes that are at work (it comes back at once), and restarts PostgreSQL twice, in an order that the seed decides. */
+/**
+ * Every second, kills one of the API processes that are at work (it comes back at once), and restarts PostgreSQL twice,
+ * in an order that the seed decides.
+ */
 export function startKilling(
   { restartPostgres }: World,
   apis: readonly Api[],

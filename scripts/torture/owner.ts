@@ -20,7 +20,10 @@ export interface Page {
   readonly pageId: string;
 }
 
-/** The person with many pages, logged in: calls go to any process that answers, and are repeated until one says something definite, as the screens do. */
+/**
+ * The person with many pages, logged in: calls go to any process that answers, and are repeated until one says
+ * something definite, as the screens do.
+ */
 export async function logInOwner({ control, origin, table }: World, apis: readonly Api[]) {
   const people = await control<{ role: string; id: string; accessToken: string }[]>('GET', 'users');
   const person = people.find(({ role }) => role === 'many');

@@ -29,7 +29,9 @@ export interface PlanOptions {
   readonly kinds: readonly Kind[];
 }
 
-/** How many of a thousand posts are of a kind; the rest are texts. Uploads cost a small machine more than they teach it. */
+/**
+ * How many of a thousand posts are of a kind; the rest are texts. Uploads cost a small machine more than they teach it.
+ */
 const SHARES: Partial<Record<Kind, number>> = { photo: 40, photos: 15, video: 20, reel: 20, article: 30 };
 /** Facebook takes 30 reels of a page in a day: with a few to spare. */
 const REELS_OF_A_PAGE = 25;

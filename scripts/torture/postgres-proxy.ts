@@ -17,8 +17,9 @@ interface Trap {
 }
 
 /**
- * A line between an API process and PostgreSQL on which single prepared statements can be stopped, by their name: exactly
- * before the database hears of them, or exactly after they took effect. All lines can be swallowed, as by a firewall that forgot them.
+ * A line between an API process and PostgreSQL on which single prepared statements can be stopped, by their name:
+ * exactly before the database hears of them, or exactly after they took effect. All lines can be swallowed, as by a
+ * firewall that forgot them.
  */
 // oxlint-disable-next-line max-lines-per-function -- Every switch of the proxy acts on the same open lines.
 export async function startPostgresProxy(databaseUrl: string) {
@@ -26,7 +27,10 @@ export async function startPostgresProxy(databaseUrl: string) {
   const open = new Set<Socket>();
   let traps: Trap[] = [];
   let isSwallowing = false;
-  /** Lines that were open while everything was swallowed: too much is missing on them to go on, and neither end hears that the other has gone. */
+  /**
+   * Lines that were open while everything was swallowed: too much is missing on them to go on, and neither end hears
+   * that the other has gone.
+   */
   const dead = new WeakSet<Socket>();
 
   const server = createServer({ noDelay: true }, (client) => {
@@ -37,7 +41,8 @@ export async function startPostgresProxy(databaseUrl: string) {
     ] as const) {
       open.add(socket);
       socket.on('error', () => {});
-      // What is on its way arrives first: a stopped process finds its answer when it goes on, whatever became of the server.
+      // What is on its way arrives first: a stopped process finds its answer when it goes on, whatever became of the
+      // server.
       socket.on('close', () => {
         open.delete(socket);
         if (!dead.has(socket)) other.end();

@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { freePort } from '../ports.ts';
 
-/** Systems give ports from 32768 on to outgoing connections: one of those could be taken while its owner is being restarted. */
+/**
+ * Systems give ports from 32768 on to outgoing connections: one of those could be taken while its owner is being
+ * restarted.
+ */
 const [FROM, BELOW] = [20_000, 32_000];
 const TRIES = 50;
 

@@ -18,7 +18,10 @@ export interface WorldOptions {
   readonly migrate?: (databaseUrl: string) => Promise<void>;
 }
 
-/** Everything that a run needs, as separate processes that can be shot: PostgreSQL, the simulated outside world, and any number of API processes. */
+/**
+ * Everything that a run needs, as separate processes that can be shot: PostgreSQL, the simulated outside world, and any
+ * number of API processes.
+ */
 // oxlint-disable-next-line max-lines-per-function -- What is started here is stopped in the opposite order: both are read together.
 export async function startWorld({ mode, swaps, migrate = migrateToday }: WorldOptions) {
   const folder = mkdtempSync(path.join(tmpdir(), 'pagecast-torture-'));

@@ -1,5 +1,6 @@
 /**
- * Loaded into a process before its own code: its clock is wrong by hours, and is set to the other side of the truth again and again.
+ * Loaded into a process before its own code: its clock is wrong by hours, and is set to the other side of the truth
+ * again and again.
  * Durations, which the monotonic clock measures, stay right.
  */
 const SKEW_MS = Number(process.env['TORTURE_SKEW_MS']);

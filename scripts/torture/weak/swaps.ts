@@ -4,7 +4,10 @@ export const SWAPS = {
   'lease-and-retry': { replaces: '/features/loop/publisher.ts', by: './lease-and-retry.ts' },
   /** Nobody looks at the clock before the visible call. */
   'no-guard': { replaces: '/features/loop/lease-guard.ts', by: './no-guard.ts' },
-  /** No connection is given up while its process is stopped: on waking it may, or may not, do that before it reads the answer. */
+  /**
+   * No connection is given up while its process is stopped: on waking it may, or may not, do that before it reads the
+   * answer.
+   */
   'patient-lines': { replaces: '/db/limits.ts', by: './patient-lines.ts' },
   /** The engine as it is with shorter waits, for runs that have no minutes. */
   'short-timing': { replaces: '/features/publishing/timing.ts', by: './short-timing.ts' },
