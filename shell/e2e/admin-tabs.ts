@@ -20,7 +20,10 @@ export const during = <Result>(what: string, work: () => Promise<Result>) =>
     throw new Error(`When ${what}: ${String(error)}`, { cause: error });
   });
 
-/** Tabs of one administrator, each with what it reported of remotes that did not come; `violations` is what nobody caught in any of them. */
+/**
+ * Tabs of one administrator, each with what it reported of remotes that did not come; `violations` is what nobody
+ * caught in any of them.
+ */
 export async function adminTabs(running: ReturnType<typeof useProduct>) {
   const { page: first, context, violations } = await running.visitor();
   await logIn(first, running.product, 'admin');

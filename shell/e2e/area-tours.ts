@@ -18,7 +18,10 @@ interface Tour<A extends Area> {
 
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first().waitFor();
 
-/** A walk through each area that builds of different days must stand: in words that stay, because the specification has them. */
+/**
+ * A walk through each area that builds of different days must stand: in words that stay, because the specification has
+ * them.
+ */
 export const AREA_TOURS: {
   'mf-dashboard': Tour<typeof dashboard>;
   'mf-generator': Tour<typeof generator>;

@@ -7,7 +7,8 @@ import { ROOT } from '../../scripts/paths.ts';
 import { unpackCommit } from '../../scripts/testing/sources-of-commit.ts';
 
 /**
- * Builds shell and remotes from the sources of a commit, with the packages that are installed now. Done once for each commit.
+ * Builds shell and remotes from the sources of a commit, with the packages that are installed now. Done once for each
+ * commit.
  * @returns the folder that holds `shell/dist` and `mf-…/dist`; null where the commit cannot be had
  */
 export async function buildsOf(commit: string): Promise<string | null> {

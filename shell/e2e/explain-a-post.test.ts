@@ -68,7 +68,10 @@ test('a stranger finds a post among others, reads what became of it, and takes t
   expect(complaints).toEqual([]);
 });
 
-/** Two posts in the history: one by hand, and one that the AI wrote, a person changed, and Facebook took at the second try. */
+/**
+ * Two posts in the history: one by hand, and one that the AI wrote, a person changed, and Facebook took at the second
+ * try.
+ */
 async function makeStory(page: Page, beforePublishing: () => Promise<unknown>): Promise<void> {
   const send = (method: string, path: string, body: object) =>
     page.evaluate(

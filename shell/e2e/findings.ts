@@ -38,7 +38,10 @@ export async function inspect(page: Page, url: string, views = EVERY_VIEW): Prom
   return (await findings(page, views)).map((finding) => `${url.replace(new URL(url).origin, '')} ${finding}`);
 }
 
-/** Colours that are still on their way have no contrast worth judging. Where a parent's colour moves, what inherits it sets out when it has arrived. */
+/**
+ * Colours that are still on their way have no contrast worth judging. Where a parent's colour moves, what inherits it
+ * sets out when it has arrived.
+ */
 async function stillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () =>

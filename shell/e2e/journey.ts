@@ -48,8 +48,8 @@ export function useProduct(options: Parameters<typeof startProduct>[1] = {}) {
       return running.product;
     },
     /**
-     * A new visitor: a context without cookies, in a fixed zone. `complaints` is every error and warning of the browser's console;
-     * `violations` what must not be there even where calls are meant to fail.
+     * A new visitor: a context without cookies, in a fixed zone. `complaints` is every error and warning of the
+     * browser's console; `violations` what must not be there even where calls are meant to fail.
      */
     async visitor(options: { width?: number; height?: number; colorScheme?: 'light' | 'dark' } = {}) {
       if (running.browser === undefined) throw new Error('The browser is not running');
@@ -88,8 +88,8 @@ function databaseServer(): string {
 }
 
 /**
- * Opens the dashboard in a session that the person of `role` has already. Facebook knows nothing of it in this browser, and no
- * tokens of pages come from there: those that the session began with stay as a test leaves them.
+ * Opens the dashboard in a session that the person of `role` has already. Facebook knows nothing of it in this browser,
+ * and no tokens of pages come from there: those that the session began with stay as a test leaves them.
  */
 export async function logIn(page: Page, product: Product, role: string): Promise<void> {
   const { cookie } = await sessionOf(product, role);
@@ -100,8 +100,9 @@ export async function logIn(page: Page, product: Product, role: string): Promise
 }
 
 /**
- * Logs in over our own screens, with the answer that Facebook's dialog gives for the person of `role`. The browser then gives the
- * server the tokens of all pages once more, behind the dashboard: a token that a test takes away meanwhile comes back.
+ * Logs in over our own screens, with the answer that Facebook's dialog gives for the person of `role`. The browser then
+ * gives the server the tokens of all pages once more, behind the dashboard: a token that a test takes away meanwhile
+ * comes back.
  */
 export async function logInWithFacebook(page: Page, product: Product, role: string): Promise<void> {
   await product.control('next-login', { method: 'PUT', body: { role } });

@@ -30,7 +30,10 @@ export function releaseDesk(product: Product) {
   }
 
   return {
-    /** Releases the build of a remote that lies under `root`, as it is. @param host another host, and the folder that it serves */
+    /**
+     * Releases the build of a remote that lies under `root`, as it is.
+     * @param host another host, and the folder that it serves
+     */
     async releaseBuild(folder: string, root: string = ROOT, host?: { origin: string; folder: string }): Promise<void> {
       const dist = path.join(root, folder, 'dist');
       const release = await readBuiltRelease(dist, host?.origin);
@@ -89,7 +92,10 @@ function hashOf(file: string): string {
   return `sha384-${createHash('sha384').update(fs.readFileSync(file)).digest('base64')}`;
 }
 
-/** The entry knows the hash of the sheet, and by a mark of its build whether the sheet is in the page: another build has another one. */
+/**
+ * The entry knows the hash of the sheet, and by a mark of its build whether the sheet is in the page: another build has
+ * another one.
+ */
 function addStyles(dist: string, entry: string, css: string): void {
   const sheet = fs.readdirSync(dist).find((file) => file.endsWith('.css'));
   if (sheet === undefined) throw new Error('This build has no styles');

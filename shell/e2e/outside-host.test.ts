@@ -35,7 +35,8 @@ const running = useProduct({ env: { REMOTE_HOSTS: origin } });
 test('an area comes from another host that the operator allows, and from no other', async () => {
   const { product } = running;
   const { page, complaints } = await running.visitor();
-  // The build that came with the product takes another version's name, so that the same one can be released from elsewhere.
+  // The build that came with the product takes another version's name, so that the same one can be released from
+  // elsewhere.
   await product.sql("update remote_releases set version = version || '-home' where name = 'mf_history'");
   await releaseDesk(product).releaseBuild('mf-history', undefined, { origin, folder });
   await logIn(page, product, 'manager');

@@ -6,7 +6,9 @@ import { AT_TECH_SITE, manyPosts } from '../../api/src/testing/many-posts.ts';
 
 const running = useProduct();
 
-/** What every test starts from: posts at nine in the morning, in Kuala Lumpur, on days that a calendar shows together. */
+/**
+ * What every test starts from: posts at nine in the morning, in Kuala Lumpur, on days that a calendar shows together.
+ */
 async function planPosts(page: Page, contents: readonly string[]): Promise<void> {
   await page.evaluate(
     async ({ contents: texts, start }) => {

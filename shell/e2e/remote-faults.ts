@@ -84,7 +84,8 @@ export const CODE_FAULTS: Readonly<Record<string, CodeFault>> = {
 /**
  * Lays a fault over the files of a remote, in one page.
  * @param files pattern of addresses, such as those of one version
- * @returns how to take it away again; what hangs by then goes on hanging, as it does behind a proxy that lost its other side
+ * @returns how to take it away again; what hangs by then goes on hanging, as it does behind a proxy that lost its other
+ * side
  */
 export async function lay({ file, break: breakFile }: FileFault, page: Page, files: string): Promise<() => void> {
   let isThere = true;

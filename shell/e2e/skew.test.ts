@@ -15,7 +15,10 @@ import { releaseDesk } from './make-release.ts';
 const SET_BY_SCRIPT = /^--(available|anchor)-/;
 /** What the runtime of federation says of every second version of a remote, in a page of the earlier release. */
 const EARLIER_REMARK = 'is already registered';
-/** A timeline whose post was deleted may hear of it before its screen has gone, and ask once more for what is no longer there. */
+/**
+ * A timeline whose post was deleted may hear of it before its screen has gone, and ask once more for what is no longer
+ * there.
+ */
 const GONE_POST = /404 \(Not Found\).*\/api\/posts\/\d+\/timeline/;
 
 const earlier = await buildsOf(OLDEST_IN_USE);

@@ -139,7 +139,10 @@ const WARNINGS = [
   },
 ];
 
-/** Shows a deployment in which everything that can go wrong has gone wrong, to look at its screens: the loop stands still, pages are lost, posts failed. */
+/**
+ * Shows a deployment in which everything that can go wrong has gone wrong, to look at its screens: the loop stands
+ * still, pages are lost, posts failed.
+ */
 export async function troubleEverything(context: BrowserContext): Promise<void> {
   const answer = (pattern: string, reply: (url: URL) => unknown) =>
     context.route(pattern, (route: Route) => route.fulfill({ json: reply(new URL(route.request().url())) }));

@@ -10,7 +10,10 @@ import { toasts } from './app/toasts/toast-store.ts';
 import { apiQuery } from './kit/index.ts';
 import './app/styles.css';
 
-/** React keeps what it has shown in an area's place for 300 ms, also when the area comes right after: so the page waits this long for it first. */
+/**
+ * React keeps what it has shown in an area's place for 300 ms, also when the area comes right after: so the page waits
+ * this long for it first.
+ */
 const MOMENT_MS = 250;
 
 /** Session check and the asked area's code set out together; neither waits for the other. */
@@ -41,7 +44,8 @@ function start(): void {
     }),
   ]).then(() => {
     createRoot(root).render(<App queryClient={queryClient} loader={remotes} toasts={toasts} live={live} />);
-    // Behind the area: the stream keeps one of six connections for good, and the first calls of a screen may need them all.
+    // Behind the area: the stream keeps one of six connections for good, and the first calls of a screen may need them
+    // all.
     if (inlined?.isLoggedIn !== false) live.begin();
   });
 }

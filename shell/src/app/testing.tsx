@@ -28,7 +28,10 @@ export const noChanges: LiveChanges = {
   subscribe: () => () => {},
 };
 
-/** Renders a part of the shell as the app does: under its query client, its router and a host. Use `serve` for what it asks. */
+/**
+ * Renders a part of the shell as the app does: under its query client, its router and a host. Use `serve` for what it
+ * asks.
+ */
 export async function renderInShell(
   content: (host: HostApi) => ReactNode,
   {

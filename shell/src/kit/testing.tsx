@@ -18,7 +18,10 @@ import { memoryRouter } from './runtime/memory-router.tsx';
 import { PortalRoot } from './runtime/portal.tsx';
 import { plainQueryClient } from './runtime/query-client.ts';
 
-/** A call as the fake server saw it; `path` is the contract's, with its `:names`. `key` is what marks a repetition of an idempotent call. */
+/**
+ * A call as the fake server saw it; `path` is the contract's, with its `:names`. `key` is what marks a repetition of an
+ * idempotent call.
+ */
 export interface SeenCall {
   method: string;
   path: string;
@@ -122,7 +125,10 @@ afterEach(() => {
 });
 beforeAll(loadAllParts);
 
-/** Replaces `fetch` by a table of answers until the end of the test. An endpoint that is not in it answers 404. Later entries win. */
+/**
+ * Replaces `fetch` by a table of answers until the end of the test. An endpoint that is not in it answers 404. Later
+ * entries win.
+ */
 export function serve(routes: readonly Answer[]): { calls: SeenCall[] } {
   const calls: SeenCall[] = [];
   globalThis.fetch = async (target, init) => {
@@ -155,7 +161,9 @@ export function serve(routes: readonly Answer[]): { calls: SeenCall[] } {
   return { calls };
 }
 
-/** Renders a screen as the shell would: with a host, the product's query rules and a server that answers from `routes`. */
+/**
+ * Renders a screen as the shell would: with a host, the product's query rules and a server that answers from `routes`.
+ */
 export function renderScreen(
   Screen: ComponentType,
   {

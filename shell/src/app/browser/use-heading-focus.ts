@@ -3,7 +3,9 @@ import { useEffect, useRef, type RefObject } from 'react';
 /** A screen whose heading comes later than this keeps the focus where it is. */
 const PATIENCE_MS = 5000;
 
-/** After a navigation, the new screen starts at its top with the focus on its heading, as soon as the heading is there. */
+/**
+ * After a navigation, the new screen starts at its top with the focus on its heading, as soon as the heading is there.
+ */
 export function useHeadingFocus(main: RefObject<HTMLElement | null>, pathname: string): void {
   const shown = useRef(pathname);
   useEffect(() => {

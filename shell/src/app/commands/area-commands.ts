@@ -15,7 +15,10 @@ export interface Command {
 const MOST_OF_ONE = 20;
 const SHORTCUT = /^[a-z] [a-z0-9]$/;
 
-/** The areas, and what each brings with its entry. An entry that cannot be read loses its own commands, and a second holder of a shortcut the shortcut. */
+/**
+ * The areas, and what each brings with its entry. An entry that cannot be read loses its own commands, and a second
+ * holder of a shortcut the shortcut.
+ */
 export function areaCommands(
   registry: readonly RemoteRelease[],
   { isAdmin, go }: { isAdmin: boolean; go: (to: string) => void },

@@ -6,15 +6,17 @@ const FIELDS =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"]';
 const WINDOWS = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
 
-/** Letters as shortcuts can be in the way of those who speak to their machine: they can be turned off in this browser. */
+/**
+ * Letters as shortcuts can be in the way of those who speak to their machine: they can be turned off in this browser.
+ */
 export const letterShortcuts = {
   areOn: (): boolean => localStorage.getItem(KEPT) !== 'off',
   set: (areOn: boolean): void => (areOn ? localStorage.removeItem(KEPT) : localStorage.setItem(KEPT, 'off')),
 };
 
 /**
- * Hears the keys of the whole page: Ctrl+K or Cmd+K, `?`, and shortcuts of two letters. None of them where somebody types, and
- * none below a window.
+ * Hears the keys of the whole page: Ctrl+K or Cmd+K, `?`, and shortcuts of two letters. None of them where somebody
+ * types, and none below a window.
  */
 export function useShortcuts(on: { palette: () => void; list: () => void; letters: (keys: string) => boolean }): void {
   const hear = useEffectEvent((event: KeyboardEvent, first: string): string => {

@@ -4,8 +4,8 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 const awaited = new WeakSet<Query>();
 
 /**
- * Makes the families out of date. What is being read right now may have been read too early: it is read again once it is here,
- * and not stopped, because changes that keep coming would never let it arrive.
+ * Makes the families out of date. What is being read right now may have been read too early: it is read again once it
+ * is here, and not stopped, because changes that keep coming would never let it arrive.
  */
 export function applyChange(client: QueryClient, families: Change['families']): void {
   for (const family of families) {

@@ -2,19 +2,26 @@ import { ALIVE_EVENT, EVENTS_AFTER, EVENTS_PATH, type Change } from '@pagecast/a
 
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
-/** The server makes itself heard several times in this span. A connection that a sleep or a network change cut shows no error, only silence. */
+/**
+ * The server makes itself heard several times in this span. A connection that a sleep or a network change cut shows no
+ * error, only silence.
+ */
 const SILENCE_MS = 60_000;
 
 export interface StreamListener {
   /** `id` is where a stream goes on after this change. */
   onChange(families: Change['families'], id: string): void;
   onConnection(isConnected: boolean): void;
-  /** The server, or something before it, answered and gave no stream. False ends the stream, true lets it try again later. */
+  /**
+   * The server, or something before it, answered and gave no stream. False ends the stream, true lets it try again
+   * later.
+   */
   onRefusal(): boolean;
 }
 
 /**
- * Listens to the server's changes until closed. The browser repairs a cut connection; what it gives up is tried anew, ever more slowly.
+ * Listens to the server's changes until closed. The browser repairs a cut connection; what it gives up is tried anew,
+ * ever more slowly.
  * @param after the id of the last change that was heard; empty when there is none
  */
 export function openEventStream(

@@ -71,7 +71,10 @@ export function liveChanges(client: QueryClient) {
   };
 
   return {
-    /** Before it is known whether anybody is logged in: what the screens then read was read after the stream began, and need not be read again. */
+    /**
+     * Before it is known whether anybody is logged in: what the screens then read was read after the stream began, and
+     * need not be read again.
+     */
     begin,
     /** For as long as somebody is logged in. */
     want(): () => void {

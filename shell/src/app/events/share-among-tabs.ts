@@ -11,7 +11,8 @@ interface Message {
 }
 
 /**
- * One event stream for all tabs of this browser: it allows six connections to a server, and each stream holds one for good.
+ * One event stream for all tabs of this browser: it allows six connections to a server, and each stream holds one for
+ * good.
  * The tab that has the lock listens and tells the others; when it goes, the next one takes over where it left off.
  */
 export function shareAmongTabs(listener: StreamListener): () => void {

@@ -19,7 +19,10 @@ interface Behaviour {
   hasSession?: boolean;
 }
 
-/** Facebook's SDK with what the shell uses of it, put where the script would put it. `window.FB` is taken away again by `removeSdk`. */
+/**
+ * Facebook's SDK with what the shell uses of it, put where the script would put it. `window.FB` is taken away again by
+ * `removeSdk`.
+ */
 export function installSdk({ logins = [granted], graph = {}, hasSession = true }: Behaviour = {}) {
   const answers = [...logins];
   const sdk = {

@@ -39,7 +39,10 @@ export async function allSdkPages(sdk: Sdk): Promise<SdkPage[]> {
   return pages;
 }
 
-/** Gives the server the present token of each page. One that fails is logged only: the others still count. Source: spec section 4. */
+/**
+ * Gives the server the present token of each page. One that fails is logged only: the others still count. Source: spec
+ * section 4.
+ */
 export async function syncPages(client: QueryClient, pages: readonly SdkPage[]): Promise<void> {
   for (const { id, name, access_token: accessToken } of pages) {
     if (accessToken === undefined) continue;

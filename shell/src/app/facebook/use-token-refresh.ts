@@ -11,7 +11,10 @@ export function markPagesForRefresh(): void {
   sessionStorage.setItem(MARK, 'true');
 }
 
-/** After a login, the tokens of all pages go to the server once. Without a session at Facebook there is nothing to refresh. */
+/**
+ * After a login, the tokens of all pages go to the server once. Without a session at Facebook there is nothing to
+ * refresh.
+ */
 export function useTokenRefresh(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -7,7 +7,10 @@ import { nameOf, sessionQuery } from '../session/session-query.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Until when somebody acts for another in this browser: for the screens that ask nobody who they are. Goes with the storage when the place is given back. */
+/**
+ * Until when somebody acts for another in this browser: for the screens that ask nobody who they are. Goes with the
+ * storage when the place is given back.
+ */
 // Named as in earlier releases: what an older shell has put down is read too.
 const IMPERSONATION_KEY = 'pagecast.acting';
 

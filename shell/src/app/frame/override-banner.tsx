@@ -48,7 +48,9 @@ function Standing({ active, refused }: { active: readonly RemoteRelease[]; refus
   );
 }
 
-/** The address says what is shown, on every screen and after a reload. The router need not know: screens do not see it. */
+/**
+ * The address says what is shown, on every screen and after a reload. The router need not know: screens do not see it.
+ */
 function useKeptOverrides(active: readonly RemoteRelease[]): void {
   const { pathname, search } = useLocation();
   useEffect(() => {

@@ -4,7 +4,10 @@ import { ConfirmDialog } from '../../kit/index.ts';
 import { confirmOverrides } from '../remotes/confirmed-overrides.ts';
 import { withoutOverrides } from './override-address.ts';
 
-/** Names where code would come from before any of it is loaded. Until then, and after Cancel, the released version is there. */
+/**
+ * Names where code would come from before any of it is loaded. Until then, and after Cancel, the released version is
+ * there.
+ */
 export function OverrideQuestion({
   asked,
   reload = () => location.reload(),

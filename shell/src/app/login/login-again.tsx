@@ -8,8 +8,9 @@ import { LoginButton } from './login-button.tsx';
 import { goOnAs } from './use-session-end.ts';
 
 /**
- * The login over a screen that stays as it is. A native dialog: the browser itself lets nothing below it be reached, whatever
- * windows are open there. At the end of the document, so that a window below does not take a press on it for one beside itself.
+ * The login over a screen that stays as it is. A native dialog: the browser itself lets nothing below it be reached,
+ * whatever windows are open there. At the end of the document, so that a window below does not take a press on it for
+ * one beside itself.
  */
 export function LoginAgain() {
   const client = useQueryClient();

@@ -8,7 +8,10 @@ const BLOCKED =
   'Access Denied: Your account has been blocked from accessing this application. Please contact the administrator if you believe this is an error.';
 const FAILED = 'Login failed. Please try again.';
 
-/** What a login that did not succeed means for the person. `error` is what the call threw. Source: spec section 8, login outcomes. */
+/**
+ * What a login that did not succeed means for the person. `error` is what the call threw. Source: spec section 8, login
+ * outcomes.
+ */
 export function loginOutcome(error: unknown, supportEmail: string): LoginOutcome {
   const { status, body } = readError(error);
   if (status === 0) return { kind: 'alert', message: FAILED };

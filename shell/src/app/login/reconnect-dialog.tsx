@@ -6,7 +6,9 @@ import { SdkUnavailable } from './sdk-unavailable.tsx';
 import { reloadWithFreshPages, useFacebookLogin } from './use-facebook-login.ts';
 import { useSdk } from '../facebook/use-sdk.ts';
 
-/** The login at Facebook once more, from any screen: the server reads all pages anew, and what waited on them goes on. */
+/**
+ * The login at Facebook once more, from any screen: the server reads all pages anew, and what waited on them goes on.
+ */
 export function ReconnectDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const notify = useNotify();

@@ -36,7 +36,10 @@ export function reloadWithFreshPages(): void {
   location.reload();
 }
 
-/** The login from Facebook's dialog to our session. `start` and `askAgain` must run inside a click, or the browser blocks the dialog. */
+/**
+ * The login from Facebook's dialog to our session. `start` and `askAgain` must run inside a click, or the browser
+ * blocks the dialog.
+ */
 export function useFacebookLogin(onSuccess: (user: User) => Promise<void> | void = reloadWithFreshPages) {
   const [state, setState] = useState<LoginState>({ step: 'idle' });
   const navigate = useNavigate();
@@ -87,7 +90,8 @@ export function useFacebookLogin(onSuccess: (user: User) => Promise<void> | void
 export type FacebookLogin = ReturnType<typeof useFacebookLogin>;
 
 /**
- * The login of who has just been through Facebook's window in this browser, and may come in only now: they need not go there again.
+ * The login of who has just been through Facebook's window in this browser, and may come in only now: they need not go
+ * there again.
  * @returns null where Facebook does not know of it any more, or somebody else is there
  */
 export async function logInWithoutWindow(client: QueryClient, facebookId: string): Promise<User | null> {

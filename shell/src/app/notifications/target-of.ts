@@ -1,6 +1,9 @@
 import type { Notification } from '@pagecast/api/contract';
 
-/** Where the thing is that a notification is about: its post, the list that holds its several posts, the pages, or automation. */
+/**
+ * Where the thing is that a notification is about: its post, the list that holds its several posts, the pages, or
+ * automation.
+ */
 export function targetOf({
   kind,
   count,

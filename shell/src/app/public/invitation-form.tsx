@@ -8,7 +8,10 @@ const UNUSED = 'Failed to use invitation code';
 const UNKNOWN_ACCOUNT = 'Log in with Facebook first, so we know which account the code is for.';
 const TOO_MANY_REQUESTS = 429;
 
-/** `code`: what an invitation link brought along. First asks whether the code is good, then uses it. The texts are those of spec sections 5 and 8. */
+/**
+ * `code`: what an invitation link brought along. First asks whether the code is good, then uses it. The texts are those
+ * of spec sections 5 and 8.
+ */
 export function InvitationForm({
   facebookId,
   name,
@@ -61,7 +64,10 @@ export function InvitationForm({
   );
 }
 
-/** Null when the account may come in now, else what to tell the person. @throws when nobody could be asked whether the code is good */
+/**
+ * Null when the account may come in now, else what to tell the person.
+ * @throws when nobody could be asked whether the code is good
+ */
 async function submitCode({
   code,
   facebookId,

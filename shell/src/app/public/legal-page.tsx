@@ -15,7 +15,10 @@ export interface LegalSection {
 /** Changes with the words of any of the three pages. */
 const UPDATED = '21 November 2026';
 
-/** One of the pages that anybody may read: what matters most on top, then section by section, with a list of them beside. */
+/**
+ * One of the pages that anybody may read: what matters most on top, then section by section, with a list of them
+ * beside.
+ */
 export function LegalPage({
   title,
   intro,

@@ -64,7 +64,10 @@ export function Area({
   );
 }
 
-/** The wait is over, whatever is still on its way: what a screen needs that itself came late has less time. `reason` is for people. */
+/**
+ * The wait is over, whatever is still on its way: what a screen needs that itself came late has less time. `reason` is
+ * for people.
+ */
 class TooLateError extends Error {
   override readonly name = 'TooLateError';
   readonly reason = "It took too long to load. Other areas aren't affected.";

@@ -3,7 +3,10 @@ import type { RemoteRelease } from '@pagecast/api/contract';
 const KEY = 'pagecast.overrides';
 type Override = Pick<RemoteRelease, 'manifestUrl'>;
 
-/** Whether somebody said in this tab that code from this very address may run in it. A reload after an edit does not ask again. */
+/**
+ * Whether somebody said in this tab that code from this very address may run in it. A reload after an edit does not ask
+ * again.
+ */
 export function isConfirmed({ manifestUrl }: Override): boolean {
   return confirmed().includes(manifestUrl);
 }

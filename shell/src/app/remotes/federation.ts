@@ -14,7 +14,8 @@ const federation: Federation = {
   register(name, files) {
     integrity.expect(files);
     elements.expect(name, files);
-    // A name that failed, or has a new version, is otherwise kept as it was, silently. `force` does the same, and warns of it each time.
+    // A name that failed, or has a new version, is otherwise kept as it was, silently. `force` does the same, and warns
+    // of it each time.
     const host = getInstance();
     const known = host?.options.remotes.find((remote) => remote.name === name);
     if (known !== undefined) host?.remoteHandler['removeRemote'](known);

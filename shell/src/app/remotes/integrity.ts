@@ -67,7 +67,8 @@ export function integrityPlugin(hosts: readonly string[] = []) {
     plugin,
     /**
      * The entry stands beside its manifest.
-     * @throws Error for files of another origin: what runs here is delivered here or by an allowed host, or was asked for by a developer
+     * @throws Error for files of another origin: what runs here is delivered here or by an allowed host, or was asked
+     * for by a developer
      */
     expect({ manifestUrl, integrity, override }: Files): void {
       const manifest = new URL(manifestUrl, location.href);

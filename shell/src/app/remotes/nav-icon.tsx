@@ -24,7 +24,10 @@ const ICONS: Readonly<Record<string, LucideIcon>> = Object.assign(Object.create(
   sparkles: Sparkles,
 });
 
-/** The icon that an entry brings, or the one that it names; a plain mark where there is neither, or one that cannot be drawn. */
+/**
+ * The icon that an entry brings, or the one that it names; a plain mark where there is neither, or one that cannot be
+ * drawn.
+ */
 export function NavIcon({ entry: { icon, iconPath } }: { entry: Pick<NavEntry, 'icon' | 'iconPath'> }) {
   const Icon = ICONS[icon] ?? Circle;
   if (typeof iconPath !== 'string' || !PATH_DATA.test(iconPath))

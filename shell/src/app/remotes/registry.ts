@@ -19,7 +19,10 @@ export interface InlinedRegistry {
   readonly refusedOverrides: readonly string[];
 }
 
-/** What the page says of its visitor: the remotes they may load, and whether anybody is in. Null when it came without, as when the registry was away. */
+/**
+ * What the page says of its visitor: the remotes they may load, and whether anybody is in. Null when it came without,
+ * as when the registry was away.
+ */
 export function inlinedRegistry(page: Document): InlinedRegistry | null {
   const text = page.getElementById('remotes')?.textContent?.trim() ?? '';
   if (text === '') return null;
@@ -50,8 +53,8 @@ export function navEntries(registry: readonly RemoteRelease[]): NavEntry[] {
 }
 
 /**
- * The screen that a path belongs to: its own, in the sidebar or not, the one it lies below, or the first of the same remote,
- * as for a second path of one screen.
+ * The screen that a path belongs to: its own, in the sidebar or not, the one it lies below, or the first of the same
+ * remote, as for a second path of one screen.
  */
 export function entryFor(registry: readonly RemoteRelease[], path: string): Pick<NavEntry, 'to' | 'label'> | undefined {
   const entries = navEntries(registry);

@@ -54,13 +54,19 @@ interface Entry {
   came: Version | null;
   wasSeen: boolean;
 }
-/** When the wait for a version ends, by `performance.now()`: `shareMs` after it set out, and at `deadline` at the latest. */
+/**
+ * When the wait for a version ends, by `performance.now()`: `shareMs` after it set out, and at `deadline` at the
+ * latest.
+ */
 interface Limits {
   readonly deadline: number;
   readonly shareMs?: number;
 }
 
-/** Loads each version of a remote once; a failure stays until somebody asks for another try, so that a dead remote is not hammered. */
+/**
+ * Loads each version of a remote once; a failure stays until somebody asks for another try, so that a dead remote is
+ * not hammered.
+ */
 export function remoteLoader(
   federation: Federation,
   { report = () => {} }: { report?: (load: LoadReport) => void } = {},
@@ -153,7 +159,8 @@ export function remoteLoader(
     const entry: Entry = {
       promise: arrival.then(({ remote, of }) => {
         entry.came = of;
-        // React's marks of a promise that it has read: what is here renders at once, where a placeholder would stay for 300 ms.
+        // React's marks of a promise that it has read: what is here renders at once, where a placeholder would stay for
+        // 300 ms.
         void Object.assign(entry.promise, { status: 'fulfilled', value: remote });
         return remote;
       }),

@@ -4,8 +4,8 @@ import { whenIdle } from '../browser/when-idle.ts';
 import type { LoadReport } from './remote-loader.ts';
 
 /**
- * Reports to the API how a remote came. Nobody waits for it: that it came is reported after the screen has its data, and a server that is
- * away must not make it worse. What a developer has on their machine is nobody's health.
+ * Reports to the API how a remote came. Nobody waits for it: that it came is reported after the screen has its data,
+ * and a server that is away must not make it worse. What a developer has on their machine is nobody's health.
  */
 export function reportLoad(load: LoadReport): void {
   if (load.version === OVERRIDE_VERSION) return;

@@ -8,7 +8,10 @@ interface Page {
   readonly label: string | undefined;
 }
 
-/** The page somebody stands on when it is taken back, with what its remote is now. It stays under their hands until they leave; null for any other. */
+/**
+ * The page somebody stands on when it is taken back, with what its remote is now. It stays under their hands until they
+ * leave; null for any other.
+ */
 export function useTakenPage(
   registry: readonly RemoteRelease[],
   pathname: string,

@@ -28,9 +28,9 @@ export function versionElements(page: Document) {
   return {
     applyStyles,
     /**
-     * To be said before the files are asked for. What did not come at an earlier try is fetched here past every cache: a browser gives a
-     * new element the very transfer that an old one of that address waits for, even when that is gone from the page, and what came
-     * broken it may keep for a year.
+     * To be said before the files are asked for. What did not come at an earlier try is fetched here past every cache:
+     * a browser gives a new element the very transfer that an old one of that address waits for, even when that is gone
+     * from the page, and what came broken it may keep for a year.
      */
     expect(name: string, files: Files): void {
       const folder = folderOf(files);
@@ -45,7 +45,8 @@ export function versionElements(page: Document) {
       applyStyles(name);
     },
     /**
-     * Takes out what is still on its way: whoever asks for the same file again would be given the same element, and wait with it.
+     * Takes out what is still on its way: whoever asks for the same file again would be given the same element, and
+     * wait with it.
      * @param url of a file that did not come and whose element is gone already
      */
     takeOut(files: Files, url?: string): void {

@@ -7,8 +7,9 @@ import { sessionEndOf } from './session-end.ts';
 import { isHeld, sessionQuery } from './session-query.ts';
 
 /**
- * The one client of shell and remotes. A 401 to any call of a logged-in person means that the session ended. What is read then
- * waits until they are in again, so that no screen loses what it shows; what is written fails, and is not sent a second time.
+ * The one client of shell and remotes. A 401 to any call of a logged-in person means that the session ended. What is
+ * read then waits until they are in again, so that no screen loses what it shows; what is written fails, and is not
+ * sent a second time.
  */
 export function shellQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({

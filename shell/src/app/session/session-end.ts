@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** `ended`: the person has to log in again. `replaced`: somebody else is in by now, and nothing of this screen is theirs. */
+/**
+ * `ended`: the person has to log in again. `replaced`: somebody else is in by now, and nothing of this screen is
+ * theirs.
+ */
 export type SessionState = 'open' | 'ended' | 'replaced';
 
 /** What became of the session while its person is on a screen, and who waits for it to be there again. */

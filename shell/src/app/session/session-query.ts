@@ -15,7 +15,8 @@ export const isHeld = (client: QueryClient): boolean => held.has(client);
 
 /**
  * Who is logged in; null when nobody is. No answer at all stays an error: it says nothing about the session.
- * Once somebody is in, only a 401 says otherwise, as to any call: a server that stumbles sends nobody to the login card.
+ * Once somebody is in, only a 401 says otherwise, as to any call: a server that stumbles sends nobody to the login
+ * card.
  */
 export const sessionQuery = queryOptions({
   queryKey: [...apiQuery(currentUser).queryKey],
@@ -40,7 +41,10 @@ export function nameOf(user: User): string {
   return `${user.firstName} ${user.lastName}`.trim();
 }
 
-/** The picture of `user`, with an address of its own: a browser keeps it for an hour, and must not show it for somebody else who is in by then. */
+/**
+ * The picture of `user`, with an address of its own: a browser keeps it for an hour, and must not show it for somebody
+ * else who is in by then.
+ */
 export function pictureOf({ id }: User): string {
   return `${PROFILE_PICTURE_PATH}?of=${id}`;
 }

@@ -7,7 +7,10 @@ import { TimeZoneCard } from './time-zone-card.tsx';
 import { zoneOptions } from './time-zones.ts';
 
 const field = () => screen.getByLabelText('Your time zone');
-/** Each letter typed draws hundreds of zones anew, which takes a stand-in for a browser seconds: so the words come at once. */
+/**
+ * Each letter typed draws hundreds of zones anew, which takes a stand-in for a browser seconds: so the words come at
+ * once.
+ */
 async function search(text: string) {
   await userEvent.click(field());
   await userEvent.click(await screen.findByPlaceholderText('Search by city, country or offset'));

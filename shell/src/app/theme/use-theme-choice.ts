@@ -17,7 +17,10 @@ export function useSavedTheme(): void {
   }, [theme]);
 }
 
-/** The present theme and how to choose another: it holds here at once, and goes with the person as soon as the server has it. */
+/**
+ * The present theme and how to choose another: it holds here at once, and goes with the person as soon as the server
+ * has it.
+ */
 export function useThemeChoice(): [Theme, (theme: Theme) => void] {
   const client = useQueryClient();
   const isOwn = !useUser().impersonatedBy;

@@ -3,8 +3,8 @@ const LONGEST = 2000;
 let details: string | undefined;
 
 /**
- * Remembers a failed write until the screen has said that it failed, which it does in the same turn of the browser. Screens of
- * every version say it in their own words, and know nothing of details.
+ * Remembers a failed write until the screen has said that it failed, which it does in the same turn of the browser.
+ * Screens of every version say it in their own words, and know nothing of details.
  */
 export function noteFailure(error: Error): void {
   details = detailsOf(error);

@@ -5,7 +5,8 @@ import type { ToastEntry, ToastStore } from './toast-store.ts';
 
 /**
  * Both live regions are there from the start: assistive technology announces only what changes inside one it knows.
- * They stand over the middle of the header: below, they would cover the button that was pressed a moment ago, and stay, since a pointer rests there.
+ * They stand over the middle of the header: below, they would cover the button that was pressed a moment ago, and stay,
+ * since a pointer rests there.
  */
 export function Toaster({ store }: { store: ToastStore }) {
   const open = useSyncExternalStore(store.subscribe, store.open);

@@ -1,8 +1,8 @@
 import type { FacebookPage } from '@pagecast/api/contract';
 
 /**
- * The row id, as text, of the page that a post is for: the one that was chosen, for as long as it can be, and before any was
- * chosen the only one there is. '' where it is still to be chosen.
+ * The row id, as text, of the page that a post is for: the one that was chosen, for as long as it can be, and before
+ * any was chosen the only one there is. '' where it is still to be chosen.
  * @param pages all of somebody's; until they are known, the choice stands as it is
  */
 export function chosenPageId(

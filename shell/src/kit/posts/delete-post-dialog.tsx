@@ -7,7 +7,10 @@ import { focusHeading } from '../ui/focus-heading.ts';
 import { useNotify } from '../runtime/host.tsx';
 import { Checkbox } from '../ui/inputs.tsx';
 
-/** The toasts of the two ends: post history words them in its own way. Source: spec section 8. `verb` names the action on the window and its button. */
+/**
+ * The toasts of the two ends: post history words them in its own way. Source: spec section 8. `verb` names the action
+ * on the window and its button.
+ */
 export interface DeletionWords {
   done: string;
   failed: string;

@@ -1,7 +1,10 @@
 import type { PageWarning } from '@pagecast/api/contract';
 import { formatDateTime } from '../time/format-time.ts';
 
-/** What will happen unless the page is mended: '4 posts on Corner Bakery will fail from Tue 24 Nov, 9:00 (GMT+8)'. No full stop. */
+/**
+ * What will happen unless the page is mended: '4 posts on Corner Bakery will fail from Tue 24 Nov, 9:00 (GMT+8)'. No
+ * full stop.
+ */
 export function describeWarning(
   { posts, pageName, failsFrom }: Pick<PageWarning, 'posts' | 'pageName' | 'failsFrom'>,
   timeZone: string,

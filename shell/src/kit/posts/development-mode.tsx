@@ -6,12 +6,16 @@ import { useEver } from '../runtime/use-ever.ts';
 import { Badge } from '../ui/badge.tsx';
 import { cn } from '../ui/cn.ts';
 
-/** Whether it is settled what the notes and badges here say: a screen that shows them earlier would move when they come. */
+/**
+ * Whether it is settled what the notes and badges here say: a screen that shows them earlier would move when they come.
+ */
 export function useIsModeKnown(): boolean {
   return useEver(!useQuery(apiQuery(readStatus)).isPending);
 }
 
-/** Facebook hides what an app in development mode posts from everybody without a role on the app. Unknown counts as no. */
+/**
+ * Facebook hides what an app in development mode posts from everybody without a role on the app. Unknown counts as no.
+ */
 function useIsInDevelopment(): boolean {
   return useQuery(apiQuery(readStatus)).data?.appMode === 'development';
 }

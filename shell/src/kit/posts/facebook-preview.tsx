@@ -19,7 +19,10 @@ export interface PreviewedPage {
   readonly id?: number | null | undefined;
 }
 
-/** A post as followers will see it on their phones. `when` stands where Facebook says the time; null is a page still to be chosen. */
+/**
+ * A post as followers will see it on their phones. `when` stands where Facebook says the time; null is a page still to
+ * be chosen.
+ */
 export function FacebookPreview({
   post,
   page,

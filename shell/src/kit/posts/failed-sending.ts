@@ -25,8 +25,9 @@ export function describeOffline(button: string): Toast | null {
 }
 
 /**
- * The post that a failed try left behind, or null. A lost race (409) leaves none: that post is on its way, or out. One of which nobody knows
- * whether it is out stays: the next press must not make a second one, and the server says where that is decided.
+ * The post that a failed try left behind, or null. A lost race (409) leaves none: that post is on its way, or out. One
+ * of which nobody knows whether it is out stays: the next press must not make a second one, and the server says where
+ * that is decided.
  */
 export function keptPostId(error: unknown): number | null {
   if (!(error instanceof ApiError) || (error.status === 409 && !isInDoubt(error.body?.['problem']))) return null;

@@ -6,7 +6,10 @@ import { PageSelect } from './page-select.tsx';
 import { ReconnectButton } from './reconnect-button.tsx';
 import { Problem, Skeleton } from '../ui/screen-parts.tsx';
 
-/** Which page a post is for: only connected ones can be chosen, and without any page there is nothing to choose. `id` lets others send the focus here. */
+/**
+ * Which page a post is for: only connected ones can be chosen, and without any page there is nothing to choose. `id`
+ * lets others send the focus here.
+ */
 export function PageField({
   id,
   value,

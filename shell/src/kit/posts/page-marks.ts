@@ -1,6 +1,9 @@
 import type { FacebookPage } from '@pagecast/api/contract';
 
-/** How a page is told from others where there is no room for its name: by colour, and by letters for whom colours say nothing. */
+/**
+ * How a page is told from others where there is no room for its name: by colour, and by letters for whom colours say
+ * nothing.
+ */
 export interface PageMark {
   readonly letters: string;
   /** Classes of what belongs to the page, such as its posts on a calendar. */
@@ -24,8 +27,9 @@ const COLOURS = [
 export const PLAIN_MARK = { tile: 'border-line-strong bg-sunken', chip: 'bg-ink-soft' } as const;
 
 /**
- * A mark for each of somebody's pages, by row id: no two with the same letters, and those whose names begin alike in different
- * colours while there are enough. Given out in the order in which pages came, so that a page that is added changes no other's.
+ * A mark for each of somebody's pages, by row id: no two with the same letters, and those whose names begin alike in
+ * different colours while there are enough. Given out in the order in which pages came, so that a page that is added
+ * changes no other's.
  */
 export function pageMarks(pages: readonly Pick<FacebookPage, 'id' | 'name'>[]): ReadonlyMap<number, PageMark> {
   const marks = new Map<number, PageMark>();
@@ -59,7 +63,10 @@ export function lettersOf(name: string): string {
   return lettersFor(name)[0] ?? '?';
 }
 
-/** What may stand for a name, the best first: 'CB', then 'C3' where it ends in a number, then C with its other letters, then C with a number. */
+/**
+ * What may stand for a name, the best first: 'CB', then 'C3' where it ends in a number, then C with its other letters,
+ * then C with a number.
+ */
 function lettersFor(name: string): string[] {
   const words = name
     .split(/\s+/)

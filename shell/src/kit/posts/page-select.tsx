@@ -7,7 +7,10 @@ import type { PageComboboxProps } from './page-combobox.tsx';
 
 const PageCombobox = /* @__PURE__ */ lazyPart(async () => (await import('./page-combobox.tsx')).PageCombobox);
 
-/** One of `pages`, by its row id as text; a page that is not among them cannot stay chosen. `id` lets others send the focus here. */
+/**
+ * One of `pages`, by its row id as text; a page that is not among them cannot stay chosen. `id` lets others send the
+ * focus here.
+ */
 export function PageSelect({
   id,
   pages,

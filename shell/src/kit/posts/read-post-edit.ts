@@ -16,7 +16,10 @@ export interface PostFields {
   schedule: ScheduleValue;
 }
 
-/** Compares the fields with the post. A time that was not touched is not judged: a failed post's text may be edited after its time. */
+/**
+ * Compares the fields with the post. A time that was not touched is not judged: a failed post's text may be edited
+ * after its time.
+ */
 export function readPostEdit(
   post: Pick<Post, 'content' | 'scheduledAt' | 'facebookPageId'>,
   { content, pageId, schedule }: PostFields,

@@ -5,7 +5,10 @@ const REMEMBERED = 3;
 
 const nameFor = (userId: string) => `${LOCAL_COPIES}recent-pages.${userId}`;
 
-/** The pages that somebody chose last in this browser, the latest first, by row id as text. A forbidden storage remembers none. */
+/**
+ * The pages that somebody chose last in this browser, the latest first, by row id as text. A forbidden storage
+ * remembers none.
+ */
 export function recentPages(userId: string): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameFor(userId)) ?? '[]');

@@ -8,7 +8,9 @@ const LINK = /(?<![\p{L}\p{N}@/.])(?:https?:\/\/|www\.)[^\s<>"]*[^\s<>".,;:!?')\
 const HASHTAG = /(?<![\p{L}\p{N}_&])#[\p{L}\p{N}\p{M}_]+/u;
 const PARTS = new RegExp(`(?<link>${LINK.source})|(?<hashtag>${HASHTAG.source})`, 'giu');
 
-/** A post's text in parts, so that its hashtags and links can look like such. Joined together the parts are the text. */
+/**
+ * A post's text in parts, so that its hashtags and links can look like such. Joined together the parts are the text.
+ */
 export function splitPostText(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

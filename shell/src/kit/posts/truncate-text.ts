@@ -4,7 +4,8 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const LIMITS = { post: { characters: 477, lines: 5 }, reel: { characters: 60, lines: 1 } } as const;
 
 /**
- * What is shown of a text before 'See more' is pressed. A cut never goes through a word or a character that people see as one.
+ * What is shown of a text before 'See more' is pressed. A cut never goes through a word or a character that people see
+ * as one.
  * @returns null when the whole text is shown
  */
 export function truncateText(text: string, place: keyof typeof LIMITS = 'post'): string | null {

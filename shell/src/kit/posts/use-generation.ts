@@ -3,7 +3,8 @@ import { reasonOf } from '../runtime/api-error.ts';
 import { useNotify } from '../runtime/host.tsx';
 
 /**
- * Runs one generation at a time, with the toasts of its two ends. Cancelling, starting again and leaving the screen end the call silently.
+ * Runs one generation at a time, with the toasts of its two ends. Cancelling, starting again and leaving the screen end
+ * the call silently.
  * @param fallback what to say when the server gave no reason
  */
 export function useGeneration(fallback: string) {

@@ -10,8 +10,8 @@ import { nameOf, outcomeOf, undoneOf, type Publishable } from './describe-publis
 const OFFLINE = "You're offline, so nothing was sent. Your post hasn't changed. Try again when you're back online.";
 
 /**
- * Publishes a post in a few seconds, and offers to take that back. The server counts them: nothing depends on this screen, which only
- * says what became of it, also when whoever asked for it is gone from the screen by then.
+ * Publishes a post in a few seconds, and offers to take that back. The server counts them: nothing depends on this
+ * screen, which only says what became of it, also when whoever asked for it is gone from the screen by then.
  */
 export function usePublishNow({ onAsked }: { onAsked?: () => void } = {}) {
   const notify = useNotify();

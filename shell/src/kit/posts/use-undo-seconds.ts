@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 const STEP_MS = 250;
 
 /**
- * Seconds that are left to take back what goes out at `at`; null where nothing does. A clock of this device that is wrong
- * is not believed: then they count from when this was first seen.
+ * Seconds that are left to take back what goes out at `at`; null where nothing does. A clock of this device that is
+ * wrong is not believed: then they count from when this was first seen.
  */
 export function useUndoSeconds(at: string | null): number | null {
   const [seen, setSeen] = useState<{ at: string | null; endsAt: number }>({ at: null, endsAt: 0 });

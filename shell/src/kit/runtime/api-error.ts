@@ -7,7 +7,10 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly body: ErrorBody | null;
-  /** What happened, for people: the server's sentence; empty when the answer has none (a proxy's page), and the screen has its own. */
+  /**
+   * What happened, for people: the server's sentence; empty when the answer has none (a proxy's page), and the screen
+   * has its own.
+   */
   readonly reason: string;
   readonly requestId: string | null;
 
@@ -68,7 +71,10 @@ function readBody(text: string): ErrorBody | null {
   }
 }
 
-/** The sentence to show for whatever was thrown. Reads the shape, not the class: an error may come from another bundle's copy. */
+/**
+ * The sentence to show for whatever was thrown. Reads the shape, not the class: an error may come from another bundle's
+ * copy.
+ */
 export function reasonOf(error: unknown, fallback: string): string {
   if (
     typeof error === 'object' &&

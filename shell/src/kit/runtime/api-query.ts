@@ -10,7 +10,8 @@ import { callApi, type CallOutput, type MutationInput, type OptionalInput } from
 import { statusOf } from './api-error.ts';
 
 type Call = (endpoint: Endpoint, input: object) => Promise<unknown>;
-// The conditional rest parameter of callApi cannot be resolved while the endpoint is generic; both sides are typed by the signatures below.
+// The conditional rest parameter of callApi cannot be resolved while the endpoint is generic; both sides are typed by
+// the signatures below.
 const call = callApi as Call;
 
 /** Options for `useQuery`. The key comes from the contract: family, method and path, input. */

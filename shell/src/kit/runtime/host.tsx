@@ -8,11 +8,13 @@ export interface Toast {
   title: string;
   description?: string;
   /**
-   * One thing that can be done about it while it stands, such as Undo. A host of an earlier day leaves it out: never the only way.
-   * `forMs`: it can be done for so long and no longer, whoever looks at the toast; the seconds are shown.
+   * One thing that can be done about it while it stands, such as Undo. A host of an earlier day leaves it out: never
+   * the only way. `forMs`: it can be done for so long and no longer, whoever looks at the toast; the seconds are shown.
    */
   action?: { label: string; run: () => void; forMs?: number };
-  /** What the server answered, for whoever is asked for help. The host adds it by itself to what a failed write says. */
+  /**
+   * What the server answered, for whoever is asked for help. The host adds it by itself to what a failed write says.
+   */
   details?: string;
 }
 
@@ -25,7 +27,8 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 export type Search = Record<string, string>;
 /**
  * Merges into the present search; null removes a key.
- * @param options.replace takes the place of the present address: what is typed letter by letter leaves no steps to go back through
+ * @param options.replace takes the place of the present address: what is typed letter by letter leaves no steps to go
+ * back through
  */
 export type SetSearch = (next: Record<string, string | number | null>, options?: { replace?: boolean }) => void;
 
@@ -61,7 +64,9 @@ declare global {
   const REMOTE_NAME: string;
 }
 
-/** The whole surface of a remote. Each screen gets the remote's own context and root, because neither crosses the seam. */
+/**
+ * The whole surface of a remote. Each screen gets the remote's own context and root, because neither crosses the seam.
+ */
 export function defineRemote<A extends Area>(name: string, screens: Record<PathOf<A>, ComponentType>): Remote {
   return Object.fromEntries(
     Object.entries<ComponentType>(screens).map(([path, Screen]) => {
@@ -83,7 +88,10 @@ export function useHost(): HostApi {
   return host;
 }
 
-/** The zone in which the person reads and plans: the one they chose, else that of their browser. Works on public pages too. */
+/**
+ * The zone in which the person reads and plans: the one they chose, else that of their browser. Works on public pages
+ * too.
+ */
 export function useTimeZone(): string {
   const chosen = useContext(Host)?.user.timeZone ?? null;
   return chosen !== null && isTimeZone(chosen) ? chosen : browserTimeZone();

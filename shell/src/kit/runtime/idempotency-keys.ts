@@ -15,8 +15,9 @@ let memory: Keys = {};
 const running = new Map<string, Promise<unknown>>();
 
 /**
- * Makes a call whose repetition must not do its work twice. A call that was never answered for certain keeps its key, also over a
- * reload, so the same call again has the same key; the first certain answer ends it. While it runs, the same call joins it: a double click sends once.
+ * Makes a call whose repetition must not do its work twice. A call that was never answered for certain keeps its key,
+ * also over a reload, so the same call again has the same key; the first certain answer ends it. While it runs, the
+ * same call joins it: a double click sends once.
  * @param content the whole request: the same content has the same key
  * @param isOpen whether this error leaves open what became of the call
  */

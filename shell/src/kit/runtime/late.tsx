@@ -9,8 +9,9 @@ interface LateProps {
 }
 
 /**
- * A late part (`lazyPart`) of something that goes on without it. `fallback` stands in its place until its code is there, also where that
- * fails to come: then it is tried again for as long as it is wanted, and what stands around it stays.
+ * A late part (`lazyPart`) of something that goes on without it. `fallback` stands in its place until its code is
+ * there, also where that fails to come: then it is tried again for as long as it is wanted, and what stands around it
+ * stays.
  */
 export class Late extends Component<LateProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };

@@ -7,8 +7,10 @@ const FAILURE_IS_NEWS_MS = 5000;
 type Outcome<Props> = { Part: ComponentType<Props> } | { error: unknown };
 
 /**
- * A part whose code comes with its first use: windows and tooltips weigh more than most screens, and many visits never open one.
- * Suspends while it loads; what is loaded renders at once. One try, whose failure goes to the boundary above; the render after that is a new try.
+ * A part whose code comes with its first use: windows and tooltips weigh more than most screens, and many visits never
+ * open one.
+ * Suspends while it loads; what is loaded renders at once. One try, whose failure goes to the boundary above; the
+ * render after that is a new try.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -49,8 +51,10 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * Throws once it is in the page, and is gone when the boundary above shows the error: what comes then is a new try, and nothing before it.
- * React renders an error twice before it shows it, with pauses, and calls components once more to name them in the stack.
+ * Throws once it is in the page, and is gone when the boundary above shows the error: what comes then is a new try, and
+ * nothing before it.
+ * React renders an error twice before it shows it, with pauses, and calls components once more to name them in the
+ * stack.
  */
 class Failure extends Component<{ error: unknown; onGone: () => void }> {
   #isInPage = false;

@@ -9,8 +9,9 @@ export function usePortalContainer(): HTMLElement | null | undefined {
 }
 
 /**
- * The root of a guest: its scoped styles reach everything below, and everything that floats mounts in the second element,
- * which carries the same mark. Base UI writes no style elements, because the content security policy forbids them.
+ * The root of a guest: its scoped styles reach everything below, and everything that floats mounts in the second
+ * element, which carries the same mark. Base UI writes no style elements, because the content security policy forbids
+ * them.
  */
 export function PortalRoot({ name, children }: { name: string; children: ReactNode }) {
   const [container, setContainer] = useState<HTMLElement | null>(null);

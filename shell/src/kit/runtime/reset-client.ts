@@ -4,7 +4,8 @@ import type { QueryClient } from '@tanstack/react-query';
 const FAREWELL_MS = 1000;
 
 /**
- * Somebody else is in from now on: nothing of the one before may stay in this browser. Reloads when the toast has been read.
+ * Somebody else is in from now on: nothing of the one before may stay in this browser. Reloads when the toast has been
+ * read.
  * @param path where to begin, for somebody who may not see where this is
  * Source: spec section 4, mock user.
  */

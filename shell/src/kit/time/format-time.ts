@@ -19,7 +19,10 @@ export function formatZone(instant: Instant, timeZone: string): string {
   return partsOf(instant, 'en-GB', { timeZoneName: 'shortOffset', timeZone })('timeZoneName').replace(/\+0$/, '');
 }
 
-/** 'Mar 5, 2024 3:07 PM', or 'Unknown'; the zone goes where it does not break that shape, as in `Time`. Source: spec section 2, Post History. */
+/**
+ * 'Mar 5, 2024 3:07 PM', or 'Unknown'; the zone goes where it does not break that shape, as in `Time`. Source: spec
+ * section 2, Post History.
+ */
 export function formatHistoryDate(instant: Instant | null | undefined, timeZone: string): string {
   if (instant === null || instant === undefined || Number.isNaN(new Date(instant).getTime())) return 'Unknown';
   const part = partsOf(instant, 'en-US', {

@@ -4,7 +4,10 @@ const MINUTE_MS = 60_000;
 /** No zone changes its clocks twice within two days. */
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The instant that a clock on the wall means. On the day clocks go forward some readings never come; on the day they go back some come twice. */
+/**
+ * The instant that a clock on the wall means. On the day clocks go forward some readings never come; on the day they go
+ * back some come twice.
+ */
 export type LocalInstant =
   /** `skipped`: moved on by what the clocks were, as a clock that nobody set would say. */
   { clock: 'plain' | 'skipped'; at: Date } | { clock: 'twice'; at: Date; second: Date };

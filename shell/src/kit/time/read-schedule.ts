@@ -12,7 +12,10 @@ export type ScheduleReading = { at: Date } | { problem: ScheduleProblem };
 const BOTH_NEEDED = 'Please select both date and time for scheduling.';
 const INVALID = 'Invalid Schedule Time';
 
-/** The instant that a date and a time field name in this zone. A time that comes twice is the first one, unless the second was chosen. */
+/**
+ * The instant that a date and a time field name in this zone. A time that comes twice is the first one, unless the
+ * second was chosen.
+ */
 export function readSchedule(
   { date, time, occurrence }: ScheduleValue,
   { timeZone, now, bothNeeded = BOTH_NEEDED }: { timeZone: string; now: Date; bothNeeded?: string },

@@ -7,7 +7,10 @@ interface TimeProps {
   relative?: boolean;
   /** Without one it stands on the same line, behind a dot. */
   relativeClassName?: string;
-  /** `history`: 'Mar 5, 2024 3:07 PM' to the letter, with the zone as a tooltip. `relative`: only how far away it is, with the instant as a tooltip. */
+  /**
+   * `history`: 'Mar 5, 2024 3:07 PM' to the letter, with the zone as a tooltip. `relative`: only how far away it is,
+   * with the instant as a tooltip.
+   */
   format?: 'plain' | 'history' | 'relative';
   /** What `relative` counts from. */
   now?: Date;

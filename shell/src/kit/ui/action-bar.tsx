@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { useStickyBar } from './use-sticky-bar.ts';
 
-/** The one action of a composer, with what it will do. It stays within thumb reach on small screens. `instead` takes the button's place. */
+/**
+ * The one action of a composer, with what it will do. It stays within thumb reach on small screens. `instead` takes the
+ * button's place.
+ */
 export function ActionBar({
   description,
   label,

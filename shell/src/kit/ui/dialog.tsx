@@ -4,7 +4,10 @@ import { lazyPart } from '../runtime/lazy-part.tsx';
 
 const DialogWindow = /* @__PURE__ */ lazyPart(async () => (await import('./dialog-window.tsx')).DialogWindow);
 
-/** A window above the screen; on small screens a sheet from the bottom. Closes by Escape, outside press and its own button. */
+/**
+ * A window above the screen; on small screens a sheet from the bottom. Closes by Escape, outside press and its own
+ * button.
+ */
 export function Dialog(props: DialogProps) {
   const isNeeded = useEverOpen(props.open);
   return (

@@ -2,7 +2,10 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
-/** What most people do not need: a line that opens to the rest. Keyboard and the page's search reach it, since the browser does the hiding. */
+/**
+ * What most people do not need: a line that opens to the rest. Keyboard and the page's search reach it, since the
+ * browser does the hiding.
+ */
 export function Disclosure({
   label,
   className,

@@ -39,7 +39,8 @@ export function Menu({
 /**
  * The menu of one thing out of many: one menu for all of them, beside the one that was pressed.
  * @param anchor null while it is closed
- * @param returnTo where the focus goes when it closes: the thing may be drawn elsewhere by then, and again until it is `onClosed`
+ * @param returnTo where the focus goes when it closes: the thing may be drawn elsewhere by then, and again until it is
+ * `onClosed`
  */
 export function AnchoredMenu({
   anchor,

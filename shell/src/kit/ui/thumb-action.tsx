@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { useMediaQuery } from './use-media-query.ts';
 import { useStickyBar } from './use-sticky-bar.ts';
 
-/** The main action of a screen: beside its heading, and on a phone where the thumb is. The screen leaves room below itself for it. */
+/**
+ * The main action of a screen: beside its heading, and on a phone where the thumb is. The screen leaves room below
+ * itself for it.
+ */
 export function ThumbAction({ children }: { children: ReactNode }) {
   const bar = useStickyBar('bottom');
   const isPhone = useMediaQuery('(max-width: 639px)');

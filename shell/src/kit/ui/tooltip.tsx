@@ -17,7 +17,9 @@ const DELAY_MS = 700;
 
 const TooltipPopup = /* @__PURE__ */ lazyPart(async () => (await import('./tooltip-popup.tsx')).TooltipPopup);
 
-/** A short name beside what it explains. The child needs an accessible name of its own: there are no tooltips on touch. */
+/**
+ * A short name beside what it explains. The child needs an accessible name of its own: there are no tooltips on touch.
+ */
 export function Tooltip({
   label,
   side = 'top',

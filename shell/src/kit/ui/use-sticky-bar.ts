@@ -4,8 +4,9 @@ import { useCallback, type RefCallback } from 'react';
 const MOST_SHARE = 1 / 3;
 
 /**
- * For a bar that stays at an `edge` of the window while the page scrolls under it. What takes the focus comes to stand clear of
- * it, by the padding that `base.css` gives the page. Where the window is low or its text large, the bar scrolls with the rest.
+ * For a bar that stays at an `edge` of the window while the page scrolls under it. What takes the focus comes to stand
+ * clear of it, by the padding that `base.css` gives the page. Where the window is low or its text large, the bar
+ * scrolls with the rest.
  */
 export function useStickyBar(edge: 'top' | 'bottom'): RefCallback<HTMLElement> {
   return useCallback(
