@@ -4,7 +4,10 @@ import { useEffect } from 'react';
 const SETTLES_WITHIN_MS = 5000;
 const HANDS_ON = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Goes to the section that the address names, which was not there yet when the browser looked for it, and stays with it while the lists above it arrive. */
+/**
+ * Goes to the section that the address names, which was not there yet when the browser looked for it, and stays with it
+ * while the lists above it arrive.
+ */
 export function useSectionOfAddress(): void {
   useEffect(() => {
     const section = document.getElementById(location.hash.slice(1));

@@ -3,7 +3,9 @@ import { apiQuery, Combobox, Field, reasonOf, useUser } from '@pagecast/shell/ki
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** Everybody who can be impersonated, found by name or Facebook ID. They are asked for when the list is opened first. */
+/**
+ * Everybody who can be impersonated, found by name or Facebook ID. They are asked for when the list is opened first.
+ */
 export function PersonPicker({ facebookId, onPick }: { facebookId: string; onPick: (facebookId: string) => void }) {
   const own = useUser().id;
   const [wasOpened, setWasOpened] = useState(false);

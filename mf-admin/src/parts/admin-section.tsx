@@ -1,7 +1,9 @@
 import { Card } from '@pagecast/shell/kit';
 import type { ReactNode } from 'react';
 
-/** One concern of the panel. Its id is what the navigation links to; the margin keeps the heading clear of the header. */
+/**
+ * One concern of the panel. Its id is what the navigation links to; the margin keeps the heading clear of the header.
+ */
 export function AdminSection({
   id,
   title,

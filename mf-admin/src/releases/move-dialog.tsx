@@ -2,7 +2,10 @@ import { moveRelease, type RemoteState } from '@pagecast/api/contract';
 import { ConfirmDialog, reasonOf, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import type { Release } from './version-row.tsx';
 
-/** A move as it was asked for: what is released while the question stands does not change it, and the server refuses it then. */
+/**
+ * A move as it was asked for: what is released while the question stands does not change it, and the server refuses it
+ * then.
+ */
 export interface Move {
   readonly from: string | null;
   readonly to: Release;
