@@ -1,7 +1,10 @@
 import { Button, useStickyBar } from '@pagecast/shell/kit';
 import { Save } from 'lucide-react';
 
-/** Always at hand, however long the list of pages is. Save can be pressed at any time: a button that is off would have to explain itself. */
+/**
+ * Always at hand, however long the list of pages is. Save can be pressed at any time: a button that is off would have
+ * to explain itself.
+ */
 export function SaveBar({
   changes,
   isSaving,

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 
 /**
  * Asks before the person leaves this screen with unsaved changes: by a link, the history or the end of the tab.
- * It listens to the browser's own navigation, so it holds for every way of leaving. A browser without the Navigation API asks at the end of the tab only.
+ * It listens to the browser's own navigation, so it holds for every way of leaving. A browser without the Navigation
+ * API asks at the end of the tab only.
  */
 export function useUnsavedGuard(isUnsaved: boolean) {
   const [leavingTo, setLeavingTo] = useState<{ path: string; key: string | null } | null>(null);

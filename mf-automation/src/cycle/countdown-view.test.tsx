@@ -12,7 +12,10 @@ afterEach(() => {
 
 const HOUR_MS = 3_600_000;
 
-/** A running automation, `leftMs` before its next cycle by the server's clock, which is `aheadMs` ahead of this computer's. */
+/**
+ * A running automation, `leftMs` before its next cycle by the server's clock, which is `aheadMs` ahead of this
+ * computer's.
+ */
 function show({ leftMs, aheadMs = 0 }: { leftMs: number; aheadMs?: number }) {
   vi.useFakeTimers();
   const receivedAt = Date.now();

@@ -40,7 +40,10 @@ export function withEdits(settings: AutomationSettings, edits: Edits): Automatio
   };
 }
 
-/** What still differs from the settings: an edit that was taken back, or that somebody else made too, is none; nor is one of a page that is gone. */
+/**
+ * What still differs from the settings: an edit that was taken back, or that somebody else made too, is none; nor is
+ * one of a page that is gone.
+ */
 export function realEdits(settings: AutomationSettings, edits: Edits): Edits {
   const pages = settings.pageConfigurations.flatMap((page) => {
     const given = edits.pages[page.pageId] ?? {};

@@ -4,7 +4,10 @@ import { WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 import { sampleOf } from './sample-of.ts';
 
-/** Lets the AI write one text from the scope as it stands, saved or not, so that nobody has to switch on what they have never read. */
+/**
+ * Lets the AI write one text from the scope as it stands, saved or not, so that nobody has to switch on what they have
+ * never read.
+ */
 export function SampleText({ page }: { page: PageConfiguration }) {
   const { pageId, pageName } = page;
   const generation = useGeneration('Failed to generate content');

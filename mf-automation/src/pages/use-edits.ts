@@ -2,7 +2,9 @@ import { LOCAL_COPIES, useUser } from '@pagecast/shell/kit';
 import { useCallback, useState } from 'react';
 import { noEdits, type Edits } from './page-edits.ts';
 
-/** Unsaved changes outlive a reload and a session that ran out, for as long as the tab is open; a log out forgets them. */
+/**
+ * Unsaved changes outlive a reload and a session that ran out, for as long as the tab is open; a log out forgets them.
+ */
 export function useEdits(): [Edits, (next: (edits: Edits) => Edits) => void] {
   const key = `${LOCAL_COPIES}automation.${useUser().id}`;
   const [edits, setEdits] = useState<Edits>(() => readKept(key));

@@ -12,7 +12,10 @@ import {
 import { useId, useState, type FormEvent } from 'react';
 import type { QueueActions, WrittenSlot } from './use-queue-actions.ts';
 
-/** Changes the text of a post to come. The window keeps what is written until it is saved; a text that changed meanwhile is not overwritten. */
+/**
+ * Changes the text of a post to come. The window keeps what is written until it is saved; a text that changed meanwhile
+ * is not overwritten.
+ */
 export function EditSlotDialog({
   slot,
   actions,

@@ -12,7 +12,10 @@ import { useState } from 'react';
 import { QueueStateBadge } from './queue-words.tsx';
 import type { QueueActions, WrittenSlot } from './use-queue-actions.ts';
 
-/** The whole text as followers will see it, and the approval of exactly this text: one that changes under the reader's eyes has to be read again. */
+/**
+ * The whole text as followers will see it, and the approval of exactly this text: one that changes under the reader's
+ * eyes has to be read again.
+ */
 export function PreviewSlotDialog({
   slot,
   actions,

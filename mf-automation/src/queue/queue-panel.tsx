@@ -32,7 +32,8 @@ export function QueuePanel({
   const actions = useQueueActions();
   const [open, setOpen] = useState<{ kind: QueueDialogKind; slot: Slot } | null>(null);
   const drafts = slots?.filter((slot) => slot.state === 'draft') ?? [];
-  // As the queue has it by now; one that has left it stays on screen while its window is open, so that nothing typed is lost.
+  // As the queue has it by now; one that has left it stays on screen while its window is open, so that nothing typed is
+  // lost.
   const opened = open === null ? null : (slots?.find((slot) => slot.id === open.slot.id) ?? open.slot);
 
   return (

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Keeps the keyboard in a list whose rows and buttons go away under it: when the one that had the focus is gone, the list takes it.
+ * Keeps the keyboard in a list whose rows and buttons go away under it: when the one that had the focus is gone, the
+ * list takes it.
  * @param rows what the list shows; a new value may have taken something away
  */
 export function useFocusKeeper(rows: unknown) {

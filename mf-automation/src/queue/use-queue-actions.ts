@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { queueQuery } from '../queries.ts';
 
 /**
- * What can be done with what waits. The outcome shows before the queue is read again: who edits a text and approves it at once
- * approves what they wrote. Whatever is refused shows the queue as it is by now.
+ * What can be done with what waits. The outcome shows before the queue is read again: who edits a text and approves it
+ * at once approves what they wrote. Whatever is refused shows the queue as it is by now.
  */
 export function useQueueActions() {
   const notify = useNotify();

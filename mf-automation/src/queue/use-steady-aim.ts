@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef } from 'react';
 const AIM_MS = 300;
 
 /**
- * Tells whether a press was aimed at the row that it hits: when rows above come or go by themselves, another one slides under the
- * pointer, and a press that had set out before would decide on a text that nobody read.
+ * Tells whether a press was aimed at the row that it hits: when rows above come or go by themselves, another one slides
+ * under the pointer, and a press that had set out before would decide on a text that nobody read.
  * @param place where the row stands in its list
  * @returns asked at the moment of the press
  */

@@ -7,7 +7,10 @@ import { useSample } from './use-sample.ts';
 /** So many pages are named; the others are counted. */
 const NAMED = 5;
 
-/** The one question before a page publishes what nobody has read, with a sample of it. An AI that gives none stands in nobody's way. */
+/**
+ * The one question before a page publishes what nobody has read, with a sample of it. An AI that gives none stands in
+ * nobody's way.
+ */
 export function UnreadDialog({
   pages,
   onAgree,
