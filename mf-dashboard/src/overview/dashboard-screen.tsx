@@ -15,7 +15,8 @@ import { UpcomingPosts } from './upcoming-posts.tsx';
 
 /** Each card loads, fails and recovers by itself: what could be loaded is shown. */
 export function DashboardScreen() {
-  // All set out together with the first render, and the one that the cards wait for leads; they take up what is on its way.
+  // All set out together with the first render, and the one that the cards wait for leads; they take up what is on its
+  // way.
   const client = useQueryClient();
   // The bell has a place for warnings in the cache, which `usePrefetchQuery` would take for a read.
   useState(() => void client.prefetchQuery(warnings()));
@@ -24,7 +25,8 @@ export function DashboardScreen() {
   usePrefetchQuery(trend());
   usePrefetchQuery(activity());
   usePrefetchQuery(upcomingPosts());
-  // Warnings stand above the numbers: until it is known whether there are any, nothing is shown that they would push away.
+  // Warnings stand above the numbers: until it is known whether there are any, nothing is shown that they would push
+  // away.
   const { data: found = [], isPending: isWarningPending } = useQuery(warnings());
   const isPending = useIsHeightPending() || isWarningPending;
   // Once shown the cards stay: a failed call that is made again is on its way again, and what was typed must not go.
@@ -73,7 +75,10 @@ export function DashboardScreen() {
   );
 }
 
-/** On a phone an empty card is short, and all cards stand below one another: how high each is has to be known before they show. */
+/**
+ * On a phone an empty card is short, and all cards stand below one another: how high each is has to be known before
+ * they show.
+ */
 function useIsHeightPending(): boolean {
   const isPhone = useMediaQuery('(max-width: 639px)');
   const cards = [useQuery(trend()), useQuery(upcomingPosts()), useQuery(activity())];

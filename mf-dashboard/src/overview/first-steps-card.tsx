@@ -16,7 +16,10 @@ import { useEffect } from 'react';
 import { automation, firstSteps } from './queries.ts';
 import { readSteps, type Step } from './read-steps.ts';
 
-/** What a newcomer does next, on top until it is done or put away. Whether it is open is known with the person: it never comes late. */
+/**
+ * What a newcomer does next, on top until it is done or put away. Whether it is open is known with the person: it never
+ * comes late.
+ */
 export function FirstStepsCard() {
   const { areFirstStepsOpen = false } = useUser();
   const { data } = useQuery({ ...firstSteps(), enabled: areFirstStepsOpen });

@@ -5,7 +5,9 @@ import { TriangleAlert } from 'lucide-react';
 /** The soonest; the bell tells of all of them. */
 const SHOWN = 3;
 
-/** What will fail unless a page is mended in time. Nothing when that could not be read: each post shows its own problem. */
+/**
+ * What will fail unless a page is mended in time. Nothing when that could not be read: each post shows its own problem.
+ */
 export function PageWarnings({ warnings }: { warnings: readonly PageWarning[] }) {
   const timeZone = useTimeZone();
   const rest = warnings.length - SHOWN;

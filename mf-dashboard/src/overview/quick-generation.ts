@@ -16,7 +16,10 @@ export interface QuickDraft {
   readonly length: Length;
 }
 
-/** Null when content type or keywords are missing. The prompt is the keywords plus tone, language and length. Source: spec section 7. */
+/**
+ * Null when content type or keywords are missing. The prompt is the keywords plus tone, language and length. Source:
+ * spec section 7.
+ */
 export function readQuickDraft({
   contentType,
   keywords: typed,

@@ -11,7 +11,10 @@ const KINDS = new Map([
 ]);
 const OTHER = { Icon: Activity, styles: 'bg-sunken text-ink-soft' };
 
-/** As high as four entries, whatever there is: what stands below never moves. On a phone, where cards wait for one another, as high as there are. */
+/**
+ * As high as four entries, whatever there is: what stands below never moves. On a phone, where cards wait for one
+ * another, as high as there are.
+ */
 const PLACE = 'flex flex-col sm:min-h-112';
 
 export function RecentActivity() {

@@ -16,7 +16,10 @@ const VIEWS = [
 
 export const TREND_TITLE = { title: 'Last 8 Weeks', description: 'Posts and reactions, week by week.' };
 
-/** One height for every state: what stands below never moves. Only on a phone, where cards wait for one another, nothing takes less. */
+/**
+ * One height for every state: what stands below never moves. Only on a phone, where cards wait for one another, nothing
+ * takes less.
+ */
 const PLACE = 'h-70';
 const EMPTY_PLACE = 'sm:h-70';
 

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { PlotColours, WeeksPlot } from './weeks-plot.ts';
 
 /**
- * Draws the weeks into an element and keeps the drawing true to its width and to the theme. The plotting code comes when it is needed;
- * `failed` when it did not come.
+ * Draws the weeks into an element and keeps the drawing true to its width and to the theme. The plotting code comes
+ * when it is needed; `failed` when it did not come.
  * @param colours read from the page at each drawing, because a token is a pair of colours until an element wears it
  */
 export function useWeeksPlot(

@@ -1,5 +1,6 @@
 /**
- * uPlot asks Intl for numbers in `navigator.language` as soon as it is loaded. A browser on a machine without a locale says
+ * uPlot asks Intl for numbers in `navigator.language` as soon as it is loaded. A browser on a machine without a locale
+ * says
  * 'en-US@posix' there, which Intl refuses, and there would be no chart. Can go when uPlot minds that itself.
  */
 export function ensureValidLanguage(): void {

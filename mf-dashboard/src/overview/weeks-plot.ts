@@ -28,7 +28,10 @@ const ROOMY = 480;
 const FONT = "12px 'Inter Variable', system-ui, sans-serif";
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' });
 
-/** Draws posts as bars and engagement as a line, each on an axis of its own. `onPoint` hears which week is pointed at, or null. */
+/**
+ * Draws posts as bars and engagement as a line, each on an axis of its own. `onPoint` hears which week is pointed at,
+ * or null.
+ */
 export function drawWeeks(
   element: HTMLElement,
   {
