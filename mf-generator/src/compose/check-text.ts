@@ -1,7 +1,9 @@
 import { FACEBOOK_TEXT_LIMIT } from '@pagecast/api/contract';
 import { linksIn } from '@pagecast/shell/kit';
 
-/** Something to know of a post before it goes out. `bad`: Facebook will refuse it; `warn`: it may, or followers lose. */
+/**
+ * Something to know of a post before it goes out. `bad`: Facebook will refuse it; `warn`: it may, or followers lose.
+ */
 export interface Finding {
   readonly tone: 'bad' | 'warn';
   readonly text: string;

@@ -2,7 +2,8 @@ import { type Post, PROBLEM_ACTION } from '@pagecast/api/contract';
 import { formatDateTime, type Toast } from '@pagecast/shell/kit';
 
 /**
- * What to say of the post that the server answered with. A post that Facebook has not confirmed is not called published.
+ * What to say of the post that the server answered with. A post that Facebook has not confirmed is not called
+ * published.
  * @returns `isDone` false when the text must stay in the composer
  */
 export function describeOutcome(

@@ -2,7 +2,10 @@ import { readPost, PROBLEM_ACTION } from '@pagecast/api/contract';
 import { apiQuery, Button, Link } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 
-/** What the next press does with the post that the last try left behind. One that may be out is decided about where it waits, not sent once more from here. */
+/**
+ * What the next press does with the post that the last try left behind. One that may be out is decided about where it
+ * waits, not sent once more from here.
+ */
 export function FailedTry({ postId, onNewPost }: { postId: number; onNewPost: () => void }) {
   const { data } = useQuery({ ...apiQuery(readPost, { params: { id: postId } }), gcTime: 0 });
   return (

@@ -2,7 +2,10 @@ import { lengthLabel } from '@pagecast/api/contract';
 import { contentTypeLabel } from '@pagecast/shell/kit';
 import type { Draft } from '../drafts/draft.ts';
 
-/** The sentence sent to the writer. Source: spec section 7: content type, topic, tone, language and length, ending with the hashtags. */
+/**
+ * The sentence sent to the writer. Source: spec section 7: content type, topic, tone, language and length, ending with
+ * the hashtags.
+ */
 export function buildPrompt({
   contentType,
   keywords,

@@ -33,7 +33,9 @@ export function readGeneration(draft: Draft): { body: GenerationBody } | { probl
   return { body: { prompt: buildPrompt(draft), contentType, keywords, tone, language, length } };
 }
 
-/** The post that the action button would make. A half-filled schedule is a question, never a post that goes out at once. */
+/**
+ * The post that the action button would make. A half-filled schedule is a question, never a post that goes out at once.
+ */
 export function readPost(
   draft: Draft,
   { timeZone, now }: { timeZone: string; now: Date },

@@ -3,8 +3,8 @@ import { callApi, statusOf } from '@pagecast/shell/kit';
 import type { PostBody } from './read-draft.ts';
 
 /**
- * Publishes or schedules a draft. A post whose publishing failed is kept by the server; the next try changes and sends that one,
- * because a second post with the same text could end up on the page beside the first.
+ * Publishes or schedules a draft. A post whose publishing failed is kept by the server; the next try changes and sends
+ * that one, because a second post with the same text could end up on the page beside the first.
  * @param failedPostId the post of the last try, null when there was none
  * @throws ApiError; see `keptPostId`
  */

@@ -19,7 +19,8 @@ export function usePublishing(store: DraftStore): { publish: (sending: Sending) 
   const notify = useNotify();
   const timeZone = useTimeZone();
   const client = useQueryClient();
-  // Not on the call itself: the person may be on another screen when the answer comes, and a text that went out must not stay.
+  // Not on the call itself: the person may be on another screen when the answer comes, and a text that went out must
+  // not stay.
   const { mutate, isPending } = useMutation({
     mutationFn: ({ body, failedPostId }: Sending) => savePost(body, failedPostId),
     onSuccess: (post, { body: { status, content }, key }) => {

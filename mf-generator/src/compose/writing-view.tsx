@@ -1,7 +1,10 @@
 import { GeneratingNote } from '@pagecast/shell/kit';
 import { useLayoutEffect, useRef } from 'react';
 
-/** The text while it is written, in the place and measure of the editor that comes after it. It follows the last words unless somebody reads further up. */
+/**
+ * The text while it is written, in the place and measure of the editor that comes after it. It follows the last words
+ * unless somebody reads further up.
+ */
 export function WritingView({ text, onStop }: { text: string; onStop: () => void }) {
   const view = useRef<HTMLDivElement>(null);
   const follows = useRef(true);

@@ -109,7 +109,10 @@ function SavingNote({
   );
 }
 
-/** What was begun on another device, or before a log out: one press away, in the place of a line that says less, so that nothing moves. */
+/**
+ * What was begun on another device, or before a log out: one press away, in the place of a line that says less, so that
+ * nothing moves.
+ */
 function DraftOffer({ offer, store }: { offer: DraftSummary; store: DraftStore }) {
   const notify = useNotify();
   const open = () => {

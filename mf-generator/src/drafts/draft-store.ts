@@ -11,7 +11,10 @@ import { areSame } from './same-fields.ts';
 
 type Change = DraftFields | ((before: DraftFields) => DraftFields);
 
-/** The draft that a tab has open: kept in the browser at every key, on the server at every pause, and never written over another's. */
+/**
+ * The draft that a tab has open: kept in the browser at every key, on the server at every pause, and never written over
+ * another's.
+ */
 export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: KeptDrafts }) {
   const draft = openDraft(newDraft(emptyDraft));
   const autosave = createAutosave({ draft, calls, kept });
@@ -79,7 +82,10 @@ interface Parts {
   readonly opening: ReturnType<typeof createDraftOpening>;
 }
 
-/** Takes up what was written: kept in the browser at once, on the server after a pause. What is as it began is nothing to keep. */
+/**
+ * Takes up what was written: kept in the browser at once, on the server after a pause. What is as it began is nothing
+ * to keep.
+ */
 function changeDraft({ draft, kept, autosave, opening }: Parts, asked: Change): void {
   const { key, revision, fields: before, saving } = draft.get();
   const fields = typeof asked === 'function' ? asked(before) : asked;

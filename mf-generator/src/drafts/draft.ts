@@ -10,7 +10,9 @@ import {
 import type { ScheduleValue } from '@pagecast/shell/kit';
 
 export type GeneratorContentType = (typeof GENERATOR_CONTENT_TYPES)[number];
-/** Everything the composer holds. The two modes keep their texts apart, so that a look at the other one loses nothing. */
+/**
+ * Everything the composer holds. The two modes keep their texts apart, so that a look at the other one loses nothing.
+ */
 export type Draft = DraftFields;
 export type Mode = Draft['mode'];
 

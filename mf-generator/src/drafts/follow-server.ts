@@ -18,7 +18,10 @@ interface Parts {
 export function followServer({ draft, calls, kept, autosave, clearing, adopt, startNew }: Parts) {
   let hasStarted = false;
 
-  /** Looks whether the draft was changed elsewhere. What was written here meanwhile is not lost: it is saved, and the server answers what stands against it. */
+  /**
+   * Looks whether the draft was changed elsewhere. What was written here meanwhile is not lost: it is saved, and the
+   * server answers what stands against it.
+   */
   async function poll(): Promise<void> {
     if (draft.isDirty()) return autosave.save();
     const { key, revision, saving } = draft.get();

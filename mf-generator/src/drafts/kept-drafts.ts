@@ -16,8 +16,8 @@ export interface KeptDraft {
 const TAB = 'pagecast.draft-tab';
 
 /**
- * The copies of one person's drafts in this browser. Each tab keeps its own, so that two of them never write over each other;
- * what a tab leaves behind when it dies is found by the next. A full or forbidden storage costs only the copy.
+ * The copies of one person's drafts in this browser. Each tab keeps its own, so that two of them never write over each
+ * other; what a tab leaves behind when it dies is found by the next. A full or forbidden storage costs only the copy.
  */
 export function keptDrafts(userId: string) {
   const mine = `${LOCAL_COPIES}${userId}.`;
@@ -36,7 +36,10 @@ export function keptDrafts(userId: string) {
   }
 
   return {
-    /** What this tab had open before it was loaded anew; else what no server has; else what was last open in this browser. */
+    /**
+     * What this tab had open before it was loaded anew; else what no server has; else what was last open in this
+     * browser.
+     */
     last(): KeptDraft | null {
       const found = all();
       return (

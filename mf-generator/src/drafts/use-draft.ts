@@ -9,7 +9,10 @@ import { keptDrafts } from './kept-drafts.ts';
 /** A draft outlives its screen: an answer may come while the person is on another one. */
 const stores = new WeakMap<QueryClient, Map<string, DraftStore>>();
 
-/** What is being written, for as long as the composer shows: saved when the person looks away, and compared when they look again. */
+/**
+ * What is being written, for as long as the composer shows: saved when the person looks away, and compared when they
+ * look again.
+ */
 export function useDraft(): { state: DraftState; store: DraftStore } {
   const client = useQueryClient();
   const store = storeOf(client, useUser().id);
