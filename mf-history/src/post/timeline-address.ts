@@ -5,7 +5,10 @@ const LISTS = [
   { path: '/scheduled', name: 'Scheduled Posts' },
 ] as const;
 
-/** Where a post of any status tells what happened to it, with the way back to the list as it stands now: its page and its filters. */
+/**
+ * Where a post of any status tells what happened to it, with the way back to the list as it stands now: its page and
+ * its filters.
+ */
 export function useTimelineOf(): (postId: number) => string {
   const { pathname, search } = useLocation();
   const isList = LISTS.some(({ path }) => path === pathname);

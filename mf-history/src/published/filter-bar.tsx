@@ -6,7 +6,10 @@ import { DateFilter } from './date-filter.tsx';
 import { FilterChip } from './filter-chip.tsx';
 import { CONTENT_TYPES, isNarrowed, NO_FILTERS, type HistoryFilters } from './history-filters.ts';
 
-/** What the history is narrowed down by. It all stands in the address, which starts from its first page with every change. */
+/**
+ * What the history is narrowed down by. It all stands in the address, which starts from its first page with every
+ * change.
+ */
 export function FilterBar({ filters, setSearch }: { filters: HistoryFilters; setSearch: SetSearch }) {
   const pages = useQuery(apiQuery(listPages)).data ?? [];
   const set = (next: Record<string, string | null>, options?: { replace: boolean }) =>

@@ -5,7 +5,10 @@ import { findWords } from './find-words.ts';
 import { PerformanceButton } from './performance-button.tsx';
 import { LateBadge, PlatformBadge } from '../post/post-badges.tsx';
 
-/** Content, where and what, when. What was searched for is marked. The actions show on hover and focus, and always where there is no pointer to hover with. */
+/**
+ * Content, where and what, when. What was searched for is marked. The actions show on hover and focus, and always where
+ * there is no pointer to hover with.
+ */
 export function PostRow({
   post,
   search,

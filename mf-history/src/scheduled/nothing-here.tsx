@@ -2,7 +2,9 @@ import { Button, ButtonLink, EmptyState } from '@pagecast/shell/kit';
 import { CalendarClock, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** In place of a list without posts: what will be here and how it gets there, or that the filters let nothing through. */
+/**
+ * In place of a list without posts: what will be here and how it gets there, or that the filters let nothing through.
+ */
 export function NothingHere(props: { isNarrowed: boolean; onWiden: () => void } | { text: string; action: ReactNode }) {
   return (
     <div className="rounded-card border border-line bg-surface">

@@ -85,7 +85,10 @@ export function PostDialogs({
   );
 }
 
-/** Hands on a post that is there in whole; of others a calendar has the first words only, or an address just the id, and they are read first. */
+/**
+ * Hands on a post that is there in whole; of others a calendar has the first words only, or an address just the id, and
+ * they are read first.
+ */
 export function WholePost({
   post,
   title,

@@ -12,7 +12,10 @@ const LETS_US_CHECK = new Set<string>([
   'left_out',
 ] satisfies ProblemCode[]);
 
-/** What is known of a problem beside its words, and the way to mend it when that is not on this screen. Unknown actions have none. */
+/**
+ * What is known of a problem beside its words, and the way to mend it when that is not on this screen. Unknown actions
+ * have none.
+ */
 export function ProblemHelp({ problem }: { problem: Post['problem'] }) {
   if (problem === null) return null;
   return (

@@ -3,7 +3,10 @@ import { apiQuery } from '@pagecast/shell/kit';
 import { keepPreviousData } from '@tanstack/react-query';
 
 const TABLE_PAGE_SIZE = 25;
-/** After a day without a connection hundreds of posts may need attention: they come a few at a time, so that the plan stays in sight. */
+/**
+ * After a day without a connection hundreds of posts may need attention: they come a few at a time, so that the plan
+ * stays in sight.
+ */
 const ATTENTION_PAGE_SIZE = 3;
 
 /** What is looked for, in all lists and in the calendar alike. */

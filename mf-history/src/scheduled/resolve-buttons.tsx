@@ -2,7 +2,10 @@ import { type Post, PROBLEM_ACTION } from '@pagecast/api/contract';
 import { Button } from '@pagecast/shell/kit';
 import type { Resolving } from './post-dialogs.tsx';
 
-/** Nobody but its owner can tell whether this post is out: they look, and say what they saw. Publishing it again is asked for nowhere else. */
+/**
+ * Nobody but its owner can tell whether this post is out: they look, and say what they saw. Publishing it again is
+ * asked for nowhere else.
+ */
 export function mayBeOut({ problem }: Pick<Post, 'problem'>): boolean {
   return problem?.action === PROBLEM_ACTION.resolve;
 }

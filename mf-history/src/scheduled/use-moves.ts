@@ -22,7 +22,10 @@ export interface Moves {
   under: ReadonlyMap<number, string>;
 }
 
-/** Puts posts at other times: at once on the screen, back again with a sentence when the server will not have it, and with a way to undo. */
+/**
+ * Puts posts at other times: at once on the screen, back again with a sentence when the server will not have it, and
+ * with a way to undo.
+ */
 export function useMoves(): Moves {
   const client = useQueryClient();
   const notify = useNotify();

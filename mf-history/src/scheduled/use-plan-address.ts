@@ -31,7 +31,10 @@ interface PlanChange {
   reviewedId?: number | null;
 }
 
-/** The address of this screen and the way to change it. Who narrows the list starts at its beginning, and asks for no single post any more. */
+/**
+ * The address of this screen and the way to change it. Who narrows the list starts at its beginning, and asks for no
+ * single post any more.
+ */
 export function usePlanAddress(today: Day): [PlanAddress, (change: PlanChange) => void] {
   const [search, setSearch] = useSearch();
   const facebookPageId = readId(search['pageId']);

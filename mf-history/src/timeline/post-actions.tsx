@@ -10,7 +10,10 @@ import { mayBeOut, ResolveButtons } from '../scheduled/resolve-buttons.tsx';
 import { useMoves } from '../scheduled/use-moves.ts';
 import { isFixed } from '../scheduled/waiting-posts.ts';
 
-/** What can be done with a post, as on the screen where it is listed. `onLeaving`: the post may be gone at any moment, and the person with it. */
+/**
+ * What can be done with a post, as on the screen where it is listed. `onLeaving`: the post may be gone at any moment,
+ * and the person with it.
+ */
 export function PostActions({ post, onLeaving }: { post: Post; onLeaving: (isLeaving: boolean) => void }) {
   return post.status === 'published' ? <WhenOut post={post} onLeaving={onLeaving} /> : <BeforeItIsOut post={post} />;
 }

@@ -9,7 +9,10 @@ import { PublishedTile } from './published-tile.tsx';
 /** Posts of a day that stand open at first. */
 const ROOM = 10;
 
-/** The same days one under the other, where a grid would leave each of them the width of a thumb. Days without a post are drawn together. */
+/**
+ * The same days one under the other, where a grid would leave each of them the width of a thumb. Days without a post
+ * are drawn together.
+ */
 export function Agenda({
   days,
   moving,

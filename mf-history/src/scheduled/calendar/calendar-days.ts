@@ -32,7 +32,9 @@ function mondayOf(day: Day): Day {
 export const monthOf = (day: Day): string => day.slice(0, 7);
 const firstOf = (day: Day): Day => `${monthOf(day)}-01`;
 
-/** Every day that a calendar of this period shows: a week, or a month with the days that fill its first and last week. */
+/**
+ * Every day that a calendar of this period shows: a week, or a month with the days that fill its first and last week.
+ */
 export function daysShown(period: Period, day: Day): Day[] {
   const first = mondayOf(period === 'week' ? day : firstOf(day));
   const last = addDays(

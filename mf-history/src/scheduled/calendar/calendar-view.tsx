@@ -209,7 +209,10 @@ export function CalendarView({
   );
 }
 
-/** The same functions for the life of a calendar, each doing what its latest version does: cells that stay as they are need not be drawn anew. */
+/**
+ * The same functions for the life of a calendar, each doing what its latest version does: cells that stay as they are
+ * need not be drawn anew.
+ */
 function useSteady(given: DayHandlers): DayHandlers {
   const latest = useRef(given);
   useEffect(() => {

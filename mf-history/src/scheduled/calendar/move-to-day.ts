@@ -8,8 +8,8 @@ export interface DayMove {
 }
 
 /**
- * When a post goes out that is moved to another day and keeps its time of day, by the clocks of the person's zone. A time that a
- * clock change skips moves on by as much; of one that comes twice the first is taken. Both are said.
+ * When a post goes out that is moved to another day and keeps its time of day, by the clocks of the person's zone. A
+ * time that a clock change skips moves on by as much; of one that comes twice the first is taken. Both are said.
  */
 export function movedToDay(scheduledAt: string, day: Day, timeZone: string): DayMove {
   const { time } = localOf(scheduledAt, timeZone);

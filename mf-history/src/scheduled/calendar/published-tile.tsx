@@ -10,7 +10,10 @@ export interface PublishedFacts {
   readonly mark: PostMark;
 }
 
-/** A post that is out, quieter than one that is planned: when, where, its first words and how many people reacted. Leads to its timeline. */
+/**
+ * A post that is out, quieter than one that is planned: when, where, its first words and how many people reacted. Leads
+ * to its timeline.
+ */
 export function PublishedTile({
   facts: { post, mark },
   size,

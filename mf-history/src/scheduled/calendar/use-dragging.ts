@@ -30,7 +30,10 @@ export function useDraggablePost(
   return isDragged;
 }
 
-/** Lets posts be dropped on a day, also on one that is over: then it is said why the post stays. Answers the post that hovers over it. */
+/**
+ * Lets posts be dropped on a day, also on one that is over: then it is said why the post stays. Answers the post that
+ * hovers over it.
+ */
 export function useDayTarget(
   cell: RefObject<HTMLElement | null>,
   day: Day,

@@ -12,8 +12,8 @@ interface Keys {
 }
 
 /**
- * One stop of the Tab key for a whole calendar; arrows go from item to item. Items are elements with `data-calendar-item`, in cells
- * with `data-day`, seven in a row.
+ * One stop of the Tab key for a whole calendar; arrows go from item to item. Items are elements with
+ * `data-calendar-item`, in cells with `data-day`, seven in a row.
  */
 export function useRovingFocus(grid: RefObject<HTMLElement | null>, { onShift, onStep }: Keys) {
   const current = useRef<string | null>(null);
