@@ -7,7 +7,10 @@ import { FILE_RULES } from './post-types.ts';
 
 const NAMES: Record<MediaKind, string> = { image: 'pictures', video: 'a video', reel: 'a reel' };
 
-/** Takes files by the system's dialog, by dropping, and by the keyboard, for it is a file field all over. Pasting works on the whole screen. */
+/**
+ * Takes files by the system's dialog, by dropping, and by the keyboard, for it is a file field all over. Pasting works
+ * on the whole screen.
+ */
 export function DropZone({
   id,
   kind,

@@ -15,7 +15,10 @@ export function kindOf(postType: MediaType): MediaKind | null {
   return postType === 'text' ? null : postType;
 }
 
-/** What can be told of a file before a byte is sent; null when all is well so far. The server looks at what is really in it. */
+/**
+ * What can be told of a file before a byte is sent; null when all is well so far. The server looks at what is really in
+ * it.
+ */
 export function fileProblem(kind: MediaKind, { type, size }: Pick<File, 'type' | 'size'>): string | null {
   const family = kind === 'image' ? 'image/' : 'video/';
   if (type !== '' && !type.startsWith(family))

@@ -16,7 +16,10 @@ export interface DraftProblem {
 const BOTH_NEEDED = 'Please select both date and time for scheduling';
 const PAST = 'Scheduled time must be in the future';
 
-/** What is missing before anything is sent, in the words of spec section 5. @param fileCount files chosen, also those still on their way */
+/**
+ * What is missing before anything is sent, in the words of spec section 5.
+ * @param fileCount files chosen, also those still on their way
+ */
 export function findProblem(
   draft: Draft,
   fileCount: number,

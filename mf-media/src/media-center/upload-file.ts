@@ -26,8 +26,8 @@ const LOST = 'Connection lost. The upload will pick up where it left off.';
 const UNREADABLE = "We can't read this file. It was moved or changed after you chose it. Choose it again.";
 
 /**
- * Sends a file in one stream that goes on where a line dropped, by itself for a while and then when asked to; the same file chosen again,
- * also after a reload, goes on too.
+ * Sends a file in one stream that goes on where a line dropped, by itself for a while and then when asked to; the same
+ * file chosen again, also after a reload, goes on too.
  */
 export function uploadFile(file: File, kind: MediaKind, notify: (progress: Progress) => void): RunningUpload {
   let upload: Upload | null = null;

@@ -15,7 +15,10 @@ interface Dragging {
   readonly edge: Edge | null;
 }
 
-/** Lets the row of a file be dragged by its grip, and others be dropped beside it. @param onDrop hears the key of the dropped one */
+/**
+ * Lets the row of a file be dragged by its grip, and others be dropped beside it.
+ * @param onDrop hears the key of the dropped one
+ */
 export function useFileDragging(
   row: RefObject<HTMLElement | null>,
   grip: RefObject<HTMLElement | null>,

@@ -41,7 +41,8 @@ export function useFiles(kept: readonly ReadyFile[]) {
   function send(kind: MediaKind, file: File, { key, src }: ChosenFile): void {
     const upload = uploadFile(file, kind, (progress) => {
       change(key, { progress });
-      // From now on it is seen as it will be posted: one that moves stands still, and one that browsers cannot show is there.
+      // From now on it is seen as it will be posted: one that moves stands still, and one that browsers cannot show is
+      // there.
       if (kind !== 'image' || progress.state !== 'ready') return;
       change(key, { src: mediaUrl(progress.media.id) });
       URL.revokeObjectURL(src);

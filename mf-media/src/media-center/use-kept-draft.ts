@@ -7,7 +7,9 @@ interface Kept {
   readonly files: readonly ReadyFile[];
 }
 
-/** What was typed and what has been sent outlive a look at another screen and a reload, for as long as the tab is open. */
+/**
+ * What was typed and what has been sent outlive a look at another screen and a reload, for as long as the tab is open.
+ */
 export function useKept(): Kept {
   const key = useKey();
   return useState(() => read(key))[0];

@@ -5,7 +5,10 @@ import { carriesFiles, droppedFiles } from './dropped-files.ts';
 import { FILE_RULES, fileProblem, kindOf, typeFor } from './post-types.ts';
 import type { Files } from './use-files.ts';
 
-/** Takes files from wherever they come, as many as a post of its type may have; a text with files becomes a post of their type. */
+/**
+ * Takes files from wherever they come, as many as a post of its type may have; a text with files becomes a post of
+ * their type.
+ */
 export function useTakingFiles(postType: MediaType, files: Files, onType: (postType: MediaType) => void) {
   const notify = useNotify();
 

@@ -4,7 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 /** An embed tells how tall it has become; more than this it may not take. */
 const [SMALLEST, TALLEST] = [120, 1600];
 
-/** Shows a third party's HTML, scripts and all, where it has no origin: none of our cookies, storage, pages and calls are in its reach. */
+/**
+ * Shows a third party's HTML, scripts and all, where it has no origin: none of our cookies, storage, pages and calls
+ * are in its reach.
+ */
 export function EmbedFrame({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(SMALLEST);
