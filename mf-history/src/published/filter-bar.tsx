@@ -40,17 +40,7 @@ export function FilterBar({ filters, setSearch }: { filters: HistoryFilters; set
             </option>
           ))}
         </FilterChip>
-        <FilterChip label="Content type" value={filters.type ?? ''} onValueChange={choose('type')}>
-          <option value="">All content types</option>
-          {CONTENT_TYPES.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-          {filters.type !== null && CONTENT_TYPES.every(({ value }) => value !== filters.type) && (
-            <option value={filters.type}>{filters.type}</option>
-          )}
-        </FilterChip>
+        <ContentTypeFilter type={filters.type} onChoose={choose('type')} />
         <FilterChip label="Media" value={filters.media ?? ''} onValueChange={choose('media')}>
           <option value="">All media</option>
           <option value="text">Text only</option>
@@ -71,5 +61,20 @@ export function FilterBar({ filters, setSearch }: { filters: HistoryFilters; set
         )}
       </div>
     </search>
+  );
+}
+
+/** @param type also one that is no longer written: then it stands among the choices */
+function ContentTypeFilter({ type, onChoose }: { type: string | null; onChoose: (type: string) => void }) {
+  return (
+    <FilterChip label="Content type" value={type ?? ''} onValueChange={onChoose}>
+      <option value="">All content types</option>
+      {CONTENT_TYPES.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+      {type !== null && CONTENT_TYPES.every(({ value }) => value !== type) && <option value={type}>{type}</option>}
+    </FilterChip>
   );
 }

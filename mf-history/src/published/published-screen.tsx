@@ -30,11 +30,8 @@ export function PublishedScreen() {
   const timeZone = useTimeZone();
   const pageNumber = readPageNumber(search['page']);
   const filters = readFilters(search);
-  const query = useQuery({
-    ...publishedPosts(pageNumber, filters, timeZone),
-    placeholderData: keepPreviousData,
-  });
-  const { data, error, isPlaceholderData, refetch } = query;
+  const query = useQuery({ ...publishedPosts(pageNumber, filters, timeZone), placeholderData: keepPreviousData });
+  const { data, error, refetch } = query;
   // Rows are higher by a badge in development mode.
   const isPending = !useIsModeKnown() || query.isPending;
   const [deleting, setDeleting] = useState<Post | null>(null);
@@ -53,36 +50,24 @@ export function PublishedScreen() {
         skeleton={<Skeleton rows={5} className="gap-2! [&>[data-skeleton-row]]:h-40 lg:[&>[data-skeleton-row]]:h-24" />}
         empty={(page) =>
           page.posts.length > 0 ? null : (
-            <div className="rounded-card border border-line bg-surface">
-              <Empty
-                pageNumber={pageNumber}
-                isNarrowed={isNarrowed(filters)}
-                onFirstPage={() => setSearch({ page: null })}
-                onWiden={() => setSearch(NO_FILTERS)}
-              />
-            </div>
+            <EmptyCard
+              pageNumber={pageNumber}
+              isNarrowed={isNarrowed(filters)}
+              onFirstPage={() => setSearch({ page: null })}
+              onWiden={() => setSearch(NO_FILTERS)}
+            />
           )
         }
       >
         {({ pagination: { pages } }) => (
           <>
-            <ul
-              aria-busy={isPlaceholderData}
-              className={cn(
-                'divide-y divide-line rounded-card border border-line bg-surface transition-opacity duration-150',
-                isPlaceholderData && 'opacity-60',
-              )}
-            >
-              {posts.map((post) => (
-                <PostRow
-                  key={post.id}
-                  post={post}
-                  search={filters.text}
-                  onView={() => setSearch({ post: post.id })}
-                  onDelete={() => setDeleting(post)}
-                />
-              ))}
-            </ul>
+            <PublishedList
+              posts={posts}
+              search={filters.text}
+              isOld={query.isPlaceholderData}
+              onView={(post) => setSearch({ post: post.id })}
+              onDelete={setDeleting}
+            />
             <Pager current={pageNumber} pages={pages} onPage={(next) => setSearch({ page: next, post: null })} />
           </>
         )}
@@ -95,12 +80,45 @@ export function PublishedScreen() {
           post={deleting}
           words={DELETION}
           onClose={() => setDeleting(null)}
-          onDeleted={() => {
-            setSearch({ page: pageAfterDeletion(pageNumber, posts.length) });
-          }}
+          onDeleted={() => setSearch({ page: pageAfterDeletion(pageNumber, posts.length) })}
         />
       )}
     </>
+  );
+}
+
+function PublishedList({
+  posts,
+  search,
+  isOld,
+  onView,
+  onDelete,
+}: {
+  posts: readonly Post[];
+  search: string;
+  /** Of another page or filter, until those asked for are here. */
+  isOld: boolean;
+  onView: (post: Post) => void;
+  onDelete: (post: Post) => void;
+}) {
+  return (
+    <ul
+      aria-busy={isOld}
+      className={cn(
+        'divide-y divide-line rounded-card border border-line bg-surface transition-opacity duration-150',
+        isOld && 'opacity-60',
+      )}
+    >
+      {posts.map((post) => (
+        <PostRow
+          key={post.id}
+          post={post}
+          search={search}
+          onView={() => onView(post)}
+          onDelete={() => onDelete(post)}
+        />
+      ))}
+    </ul>
   );
 }
 
@@ -131,17 +149,22 @@ function countOf(
   return `${count} published ${total === 1 ? 'post' : 'posts'}`;
 }
 
-function Empty({
-  pageNumber,
-  isNarrowed: isSearched,
-  onFirstPage,
-  onWiden,
-}: {
-  pageNumber: number;
-  isNarrowed: boolean;
-  onFirstPage: () => void;
-  onWiden: () => void;
-}) {
+interface EmptyProps {
+  readonly pageNumber: number;
+  readonly isNarrowed: boolean;
+  readonly onFirstPage: () => void;
+  readonly onWiden: () => void;
+}
+
+function EmptyCard(props: EmptyProps) {
+  return (
+    <div className="rounded-card border border-line bg-surface">
+      <Empty {...props} />
+    </div>
+  );
+}
+
+function Empty({ pageNumber, isNarrowed: isSearched, onFirstPage, onWiden }: EmptyProps) {
   if (pageNumber > 1)
     return (
       <EmptyState icon={<History />} action={<Button onClick={onFirstPage}>Go to page 1</Button>}>

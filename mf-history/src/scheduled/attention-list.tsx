@@ -39,23 +39,7 @@ export function AttentionList({
       aria-label={`Needs attention (${total.toLocaleString('en')})`}
       className="min-w-0 rounded-card border border-line bg-surface"
     >
-      <h2>
-        <button
-          type="button"
-          aria-expanded={isShown}
-          aria-controls={listId}
-          onClick={() => setIsOpen(!isShown)}
-          className="flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-0.5 rounded-card px-5 py-2 text-left hover:bg-sunken sm:px-6"
-        >
-          <TriangleAlert aria-hidden className="size-4 shrink-0 text-bad" />
-          <span className="font-semibold">Needs attention ({total.toLocaleString('en')})</span>{' '}
-          <span className="text-sm text-ink-soft">{countsOf(kinds)}</span>
-          <ChevronDown
-            aria-hidden
-            className={cn('ml-auto size-4 shrink-0 transition-transform duration-150', isShown && 'rotate-180')}
-          />
-        </button>
-      </h2>
+      <AttentionHeading total={total} kinds={kinds} listId={listId} isOpen={isShown} onToggle={setIsOpen} />
       <div id={listId} hidden={!isShown} className="px-5 pb-3 sm:px-6">
         <p className="text-sm text-ink-soft">
           {posts.some(mayBeOut) ? 'These posts need your decision.' : "These posts weren't published."} Choose what to
@@ -76,6 +60,42 @@ export function AttentionList({
         {children}
       </div>
     </section>
+  );
+}
+
+/** The line with the numbers. */
+function AttentionHeading({
+  total,
+  kinds,
+  listId,
+  isOpen,
+  onToggle,
+}: {
+  total: number;
+  kinds: Readonly<Record<string, number>>;
+  /** Of what it opens and shuts. */
+  listId: string;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+}) {
+  return (
+    <h2>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => onToggle(!isOpen)}
+        className="flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-0.5 rounded-card px-5 py-2 text-left hover:bg-sunken sm:px-6"
+      >
+        <TriangleAlert aria-hidden className="size-4 shrink-0 text-bad" />
+        <span className="font-semibold">Needs attention ({total.toLocaleString('en')})</span>{' '}
+        <span className="text-sm text-ink-soft">{countsOf(kinds)}</span>
+        <ChevronDown
+          aria-hidden
+          className={cn('ml-auto size-4 shrink-0 transition-transform duration-150', isOpen && 'rotate-180')}
+        />
+      </button>
+    </h2>
   );
 }
 

@@ -1,73 +1,36 @@
-import { duplicatePost, type Post, networkFacts } from '@pagecast/api/contract';
+import { type Post, networkFacts } from '@pagecast/api/contract';
 import {
   Button,
   CancelButton,
   countGraphemes,
   Dialog,
   Field,
-  formatDateTime,
   PageSelect,
-  readSchedule,
-  reasonOf,
   ScheduleFields,
   scheduleValueOf,
   TextArea,
   todayIso,
-  useApiMutation,
-  useNotify,
   useTimeZone,
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { addDays } from './calendar/calendar-days.ts';
 import { allPages } from './queries.ts';
+import { useDuplicate } from './use-duplicate.ts';
 
 /** Plans another post like this one. Its files and settings come along; text, page and time are asked for. */
 export function DuplicateDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const formId = useId();
-  const notify = useNotify();
   const timeZone = useTimeZone();
   const [content, setContent] = useState(post.content);
-  const [value, setValue] = useState(() => dayAfter(post.scheduledAt, timeZone));
-  const choices = useQuery(allPages()).data?.filter((page) => page.isConnected) ?? [];
-  const [chosenPageId, setPageId] = useState(String(post.facebookPageId ?? ''));
-  // A page that was removed or lost its connection cannot stay chosen.
-  const pageId = choices.some((page) => String(page.id) === chosenPageId) ? chosenPageId : '';
-  const { hasPages: hasPage } = networkFacts(post.publishPlatform);
-  const duplicate = useApiMutation(duplicatePost);
+  const [schedule, setSchedule] = useState(() => dayAfter(post.scheduledAt, timeZone));
+  const page = useConnectedPage(post.facebookPageId);
+  const { hasPages } = networkFacts(post.publishPlatform);
+  const { isPending, duplicate } = useDuplicate(post, onClose);
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (duplicate.isPending) return;
-    if (content.trim() === '')
-      return notify({ tone: 'destructive', title: 'No Content', description: 'Please enter your content.' });
-    if (hasPage && pageId === '')
-      return notify({
-        tone: 'destructive',
-        title: 'Facebook Page Required',
-        description: 'Please select a Facebook page to schedule this post.',
-      });
-    const schedule = readSchedule(value, { timeZone, now: new Date() });
-    if ('problem' in schedule) return notify({ tone: 'destructive', ...schedule.problem });
-
-    duplicate.mutate(
-      {
-        params: { id: post.id },
-        body: { content, scheduledAt: schedule.at.toISOString(), ...(hasPage && { facebookPageId: Number(pageId) }) },
-      },
-      {
-        onSuccess: () => {
-          notify({
-            tone: 'default',
-            title: 'Post Scheduled',
-            description: `The copy goes out on ${formatDateTime(schedule.at, timeZone)}.`,
-          });
-          onClose();
-        },
-        onError: (error) =>
-          notify({ tone: 'destructive', title: 'Schedule Failed', description: reasonOf(error, 'Unknown error') }),
-      },
-    );
+    duplicate({ content, schedule, ...(hasPages && { pageId: page.id }) });
   }
 
   return (
@@ -83,36 +46,46 @@ export function DuplicateDialog({ post, onClose }: { post: Post; onClose: () => 
       footer={
         <>
           <CancelButton />
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            busy={duplicate.isPending}
-            busyLabel="Scheduling Post..."
-          >
+          <Button variant="primary" type="submit" form={formId} busy={isPending} busyLabel="Scheduling Post...">
             Schedule Post
           </Button>
         </>
       }
     >
       <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <Field
-          label="Text"
-          hint={`${countGraphemes(content).toLocaleString('en')} characters. Facebook may refuse the same text twice on one page, so change a few words.`}
-        >
-          <TextArea
-            autosize
-            rows={6}
-            className="max-h-80"
-            value={content}
-            onChange={(event) => setContent(event.currentTarget.value)}
-          />
-        </Field>
-        {hasPage && <PageSelect pages={choices} value={pageId} onValueChange={setPageId} />}
-        <ScheduleFields value={value} onValueChange={setValue} />
+        <TextField value={content} onChange={setContent} />
+        {hasPages && <PageSelect pages={page.choices} value={page.id} onValueChange={page.choose} />}
+        <ScheduleFields value={schedule} onValueChange={setSchedule} />
       </form>
     </Dialog>
   );
+}
+
+function TextField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <Field
+      label="Text"
+      hint={`${countGraphemes(value).toLocaleString('en')} characters. Facebook may refuse the same text twice on one page, so change a few words.`}
+    >
+      <TextArea
+        autosize
+        rows={6}
+        className="max-h-80"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </Field>
+  );
+}
+
+/**
+ * The choice of a page, which starts with that of the post. One that was removed or lost its connection cannot stay
+ * chosen: then it is ''.
+ */
+function useConnectedPage(first: number | null) {
+  const choices = useQuery(allPages()).data?.filter((page) => page.isConnected) ?? [];
+  const [chosen, choose] = useState(String(first ?? ''));
+  return { choices, choose, id: choices.some((page) => String(page.id) === chosen) ? chosen : '' };
 }
 
 /** The same time of day on the day after, or after today where that is later; no time for a post that has none. */

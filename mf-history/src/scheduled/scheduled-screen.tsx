@@ -47,21 +47,10 @@ export function ScheduledScreen() {
   const { shownId, all, isBeginning } = lists;
   useShownPost(lists.isSettled && lists.isShown ? shownId : null);
   const show: ShowDialog = (kind, post, day) => setOpen({ kind, post, ...(day !== undefined && { day }) });
-  const planProps = { address, lists, now, onChange: change, onOpen: show };
 
   return (
     <>
-      <ScreenHeading
-        title={all === undefined ? 'Scheduled Posts' : `Scheduled Posts (${all.toLocaleString('en')})`}
-        subtitle="Your upcoming posts, and any that need your help."
-        action={
-          <ThumbAction>
-            <ButtonLink to="/content-generator" variant="primary" icon={<Plus aria-hidden />}>
-              New Post
-            </ButtonLink>
-          </ThumbAction>
-        }
-      />
+      <PlanHeading all={all} />
       <div className="flex flex-col gap-4 max-sm:pb-16">
         {shownId !== null && lists.isSettled && !lists.isShown && <Gone id={shownId} />}
         <Attention query={lists.attention} shownId={shownId} onOpen={show} onPage={setAttentionPage} />
@@ -89,7 +78,7 @@ export function ScheduledScreen() {
               />
             </Suspense>
           ) : (
-            <PlanTable {...planProps} />
+            <PlanTable address={address} lists={lists} now={now} onChange={change} onOpen={show} />
           )}
         </div>
       </div>
@@ -102,6 +91,23 @@ export function ScheduledScreen() {
       )}
       <PostDialogs open={open} moves={moves} onClose={() => setOpen(null)} />
     </>
+  );
+}
+
+/** @param all how many posts are planned; undefined until that is known */
+function PlanHeading({ all }: { all: number | undefined }) {
+  return (
+    <ScreenHeading
+      title={all === undefined ? 'Scheduled Posts' : `Scheduled Posts (${all.toLocaleString('en')})`}
+      subtitle="Your upcoming posts, and any that need your help."
+      action={
+        <ThumbAction>
+          <ButtonLink to="/content-generator" variant="primary" icon={<Plus aria-hidden />}>
+            New Post
+          </ButtonLink>
+        </ThumbAction>
+      }
+    />
   );
 }
 

@@ -41,11 +41,7 @@ export function useMoves(): Moves {
     scope: { id: 'moves' },
     mutationFn: makeMove,
     onSuccess: (_, made) => {
-      // To a time that is over nothing goes back: a post that was missed has found its way out.
-      const back: Move | null =
-        made.from === null || made.isUndo || new Date(made.from) <= new Date()
-          ? null
-          : { id: made.id, from: made.to, to: made.from, isUndo: true };
+      const back = backOf(made);
       setLast(back);
       notify({
         tone: 'default',
@@ -87,6 +83,15 @@ export function useMoves(): Moves {
             void move(last).catch(() => {});
           },
   };
+}
+
+/**
+ * The move that takes this one back; null where none does. To a time that is over nothing goes back: a post that was
+ * missed has found its way out.
+ */
+function backOf({ id, from, to, isUndo }: Move): Move | null {
+  if (from === null || isUndo || new Date(from) <= new Date()) return null;
+  return { id, from: to, to: from, isUndo: true };
 }
 
 async function makeMove({ id, from, to, isUndo = false }: Move): Promise<Post> {

@@ -2,9 +2,10 @@ import { Button, cn, Link } from '@pagecast/shell/kit';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { addDays, longDay, shortDay, type Day } from './calendar-days.ts';
-import type { DayFacts, DayHandlers } from './day-cell.tsx';
+import type { DayFacts } from './day-facts.ts';
 import { PostTile } from './post-tile.tsx';
 import { PublishedTile } from './published-tile.tsx';
+import type { DayHandlers } from './use-steady-handlers.ts';
 
 /** Posts of a day that stand open at first. */
 const ROOM = 10;

@@ -1,7 +1,9 @@
 import { cn } from '@pagecast/shell/kit';
 import { memo } from 'react';
 import { weekdayName, weeksOf, type Period } from './calendar-days.ts';
-import { DayCell, type DayFacts, type DayHandlers } from './day-cell.tsx';
+import { DayCell } from './day-cell.tsx';
+import type { DayFacts } from './day-facts.ts';
+import type { DayHandlers } from './use-steady-handlers.ts';
 
 /** A month or a week as a grid of days. Hundreds of tiles: not drawn anew for a menu that opens over them. */
 export const CalendarGrid = memo(function CalendarGrid({

@@ -1,40 +1,15 @@
 import type { CalendarPost } from '@pagecast/api/contract';
 import { cn, Link, localOf, useTimeZone } from '@pagecast/shell/kit';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { longDay, shortDay, weekdayName, type Day, type Period } from './calendar-days.ts';
 import { movedToDay, shortClock } from './move-to-day.ts';
-import { PostTile, type TileFacts } from './post-tile.tsx';
-import { PublishedTile, type PublishedFacts } from './published-tile.tsx';
+import { planKey } from './calendar-items.ts';
+import type { DayFacts } from './day-facts.ts';
+import { DayPosts } from './day-posts.tsx';
 import { useDayTarget } from './use-dragging.ts';
-
-/** Tiles that a day of a month has room for, and that a day of a week starts with. */
-const ROOM: Record<Period, number> = { month: 4, week: 25 };
-
-export interface DayFacts {
-  readonly day: Day;
-  readonly tiles: readonly TileFacts[];
-  /** What went out on it. */
-  readonly published: readonly PublishedFacts[];
-  readonly isToday: boolean;
-  readonly isPast: boolean;
-  /** Of another month than the one that is shown. */
-  readonly isOutside: boolean;
-  /** So is its whole week: that takes no more room than it needs. */
-  readonly isWeekOver: boolean;
-  /** Nothing is planned for it, although more is planned after it. */
-  readonly isGap: boolean;
-  /** Where a post for this day is written: for the page that is looked at, where it is one. */
-  readonly planAt: string;
-  /** Its posts are on their way. */
-  readonly isLoading: boolean;
-}
-
-export interface DayHandlers {
-  onMenu: (post: CalendarPost, anchor: HTMLElement) => void;
-  onDrop: (post: CalendarPost, day: Day) => void;
-  onWeek: (day: Day) => void;
-}
+import type { DayHandlers } from './use-steady-handlers.ts';
+import { useRoom } from './use-room.ts';
 
 /** One day of the grid: its posts, and a place to drop others on. */
 export function DayCell({
@@ -48,15 +23,10 @@ export function DayCell({
   moving: ReadonlyMap<number, string>;
   handlers: DayHandlers;
 }) {
-  const { day, tiles, published, isToday, isPast, isWeekOver, isOutside, isGap, isLoading, planAt } = facts;
+  const { day, tiles, published, isToday, isPast, isWeekOver, isOutside, isGap, planAt } = facts;
   const cell = useRef<HTMLDivElement>(null);
   const hovering = useDayTarget(cell, day, handlers.onDrop);
-  const [isExpanded, setIsExpanded] = useState(false);
-  const showsAll = isExpanded || tiles.length + published.length <= ROOM[period] + 1;
-  const room = showsAll ? tiles.length : ROOM[period];
-  // What is still to come has the room first.
-  const roomForPublished = showsAll ? published.length : Math.max(0, room - tiles.length);
-  const hidden = Math.max(0, tiles.length - room) + published.length - roomForPublished;
+  const room = useRoom(facts, period);
 
   return (
     <div
@@ -79,45 +49,21 @@ export function DayCell({
         {isGap && <span className="truncate text-xs text-ink-soft max-lg:sr-only">No post</span>}
         {!isPast && <PlanLink day={day} to={planAt} isPlain={isGap} />}
       </div>
-      {isLoading ? (
-        <div aria-hidden className="flex flex-col gap-1">
-          <div className="h-6 animate-glow rounded-md bg-line/70" />
-          <div className="h-6 w-2/3 animate-glow rounded-md bg-line/70" />
-        </div>
+      {facts.isLoading ? (
+        <ComingPosts />
       ) : (
-        <ul className="flex flex-col gap-1">
-          {published.slice(published.length - roomForPublished).map((out) => (
-            <li key={out.post.id}>
-              <PublishedTile facts={out} size={period === 'month' ? 'line' : 'card'} isRoving />
-            </li>
-          ))}
-          {tiles.slice(0, room).map((tile) => (
-            <li key={tile.post.id}>
-              <PostTile
-                facts={tile}
-                size={period === 'month' ? 'line' : 'card'}
-                isRoving
-                isMoving={moving.has(tile.post.id)}
-                onMenu={handlers.onMenu}
-              />
-            </li>
-          ))}
-          {hidden > 0 && (
-            <li>
-              <button
-                type="button"
-                data-calendar-item={`more-${day}`}
-                tabIndex={-1}
-                onClick={() => (period === 'month' ? handlers.onWeek(day) : setIsExpanded(true))}
-                className="flex min-h-6 w-full items-center rounded-md px-1.5 text-left text-xs font-medium text-accent hover:bg-accent-soft"
-              >
-                {hidden.toLocaleString('en')} more <span className="sr-only">on {shortDay(day)}</span>
-              </button>
-            </li>
-          )}
-        </ul>
+        <DayPosts day={day} period={period} room={room} moving={moving} handlers={handlers} />
       )}
       {hovering !== null && <DropNote post={hovering} day={day} isPast={isPast} />}
+    </div>
+  );
+}
+
+function ComingPosts() {
+  return (
+    <div aria-hidden className="flex flex-col gap-1">
+      <div className="h-6 animate-glow rounded-md bg-line/70" />
+      <div className="h-6 w-2/3 animate-glow rounded-md bg-line/70" />
     </div>
   );
 }
@@ -167,7 +113,7 @@ function PlanLink({ day, to, isPlain }: { day: Day; to: string; isPlain: boolean
   return (
     <Link
       to={to}
-      data-calendar-item={`plan-${day}`}
+      data-calendar-item={planKey(day)}
       tabIndex={-1}
       aria-label={`Plan a post on ${longDay(day)}`}
       className={cn(

@@ -3,6 +3,7 @@ import { cn, formatZone, localOf, useTimeZone } from '@pagecast/shell/kit';
 import { ClockAlert, FoldVertical, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { Fragment, useRef, type MouseEvent } from 'react';
 import { isOverdue } from '../waiting-posts.ts';
+import { tileKey } from './calendar-items.ts';
 import { shortClock } from './move-to-day.ts';
 import type { PostMark } from './post-marks.ts';
 import type { Collision } from './plan.ts';
@@ -34,18 +35,15 @@ export function PostTile({
   onMenu: (post: CalendarPost, anchor: HTMLElement) => void;
 }) {
   const { post, mark } = facts;
-  const timeZone = useTimeZone();
   const button = useRef<HTMLButtonElement>(null);
   const isFixed = post.status === 'publishing';
   const isDragged = useDraggablePost(button, post, { isFixed });
-  const signs = signsOf(facts);
-  const time = shortClock(localOf(post.scheduledAt, timeZone).time);
 
   return (
     <button
       ref={button}
       type="button"
-      data-calendar-item={`post-${post.id}`}
+      data-calendar-item={tileKey(post.id)}
       tabIndex={isRoving ? -1 : 0}
       aria-haspopup="menu"
       onClick={(event: MouseEvent<HTMLButtonElement>) => onMenu(post, event.currentTarget)}
@@ -57,40 +55,53 @@ export function PostTile({
         (isDragged || isMoving) && 'opacity-50',
       )}
     >
-      <span className="flex min-w-0 items-center gap-1">
-        <span className="shrink-0 font-medium">{time}</span>{' '}
-        <span className="sr-only">({formatZone(post.scheduledAt, timeZone)}),</span>{' '}
-        <span aria-hidden className={cn('shrink-0 rounded-sm px-1 font-semibold text-accent-ink', mark.chip)}>
-          {mark.letters}
-        </span>{' '}
-        <span className={size === 'line' ? 'sr-only' : 'min-w-0 grow truncate text-ink-soft'}>{mark.name}</span>
-        <span className="sr-only">.</span>{' '}
-        {size === 'line' && <span className="min-w-0 grow truncate">{post.excerpt}</span>}
-        {size === 'line' &&
-          signs.map(({ Icon, words }) => (
-            <Fragment key={words}>
-              <Icon aria-hidden className="size-3.5 shrink-0 text-warn" />
-              <span className="sr-only">. {words}</span>
-            </Fragment>
-          ))}
-      </span>
-      {size !== 'line' && (
-        <>
-          <span dir="auto" className="mt-0.5 line-clamp-2 text-start wrap-anywhere">
-            {post.excerpt}
-          </span>
-          {signs.map(({ Icon, words }) => (
-            <Fragment key={words}>
-              <span className="sr-only">. </span>
-              <span className="mt-1 flex items-start gap-1 font-medium text-warn">
-                <Icon aria-hidden className="mt-px size-3.5 shrink-0" />
-                {words}
-              </span>
-            </Fragment>
-          ))}
-        </>
-      )}
+      <TileHeading facts={facts} isAll={size === 'line'} />
+      {size !== 'line' && <TileText facts={facts} />}
     </button>
+  );
+}
+
+/** When and where; in a tile of one line the first words and the signs stand in it, too. */
+function TileHeading({ facts, isAll }: { facts: TileFacts; isAll: boolean }) {
+  const { post, mark } = facts;
+  const timeZone = useTimeZone();
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <span className="shrink-0 font-medium">{shortClock(localOf(post.scheduledAt, timeZone).time)}</span>{' '}
+      <span className="sr-only">({formatZone(post.scheduledAt, timeZone)}),</span>{' '}
+      <span aria-hidden className={cn('shrink-0 rounded-sm px-1 font-semibold text-accent-ink', mark.chip)}>
+        {mark.letters}
+      </span>{' '}
+      <span className={isAll ? 'sr-only' : 'min-w-0 grow truncate text-ink-soft'}>{mark.name}</span>
+      <span className="sr-only">.</span> {isAll && <span className="min-w-0 grow truncate">{post.excerpt}</span>}
+      {isAll &&
+        signsOf(facts).map(({ Icon, words }) => (
+          <Fragment key={words}>
+            <Icon aria-hidden className="size-3.5 shrink-0 text-warn" />
+            <span className="sr-only">. {words}</span>
+          </Fragment>
+        ))}
+    </span>
+  );
+}
+
+/** The first words, and the signs with theirs. */
+function TileText({ facts }: { facts: TileFacts }) {
+  return (
+    <>
+      <span dir="auto" className="mt-0.5 line-clamp-2 text-start wrap-anywhere">
+        {facts.post.excerpt}
+      </span>
+      {signsOf(facts).map(({ Icon, words }) => (
+        <Fragment key={words}>
+          <span className="sr-only">. </span>
+          <span className="mt-1 flex items-start gap-1 font-medium text-warn">
+            <Icon aria-hidden className="mt-px size-3.5 shrink-0" />
+            {words}
+          </span>
+        </Fragment>
+      ))}
+    </>
   );
 }
 

@@ -4,6 +4,8 @@ const COLUMNS = 7;
 const ITEM = '[data-calendar-item]';
 const keyOf = (element: Element | null) => element?.closest(ITEM)?.getAttribute('data-calendar-item') ?? null;
 
+type Grid = RefObject<HTMLElement | null>;
+
 interface Keys {
   /** Shift and an arrow on an item: move what it stands for by so many days. */
   onShift: (key: string, days: number) => void;
@@ -15,35 +17,13 @@ interface Keys {
  * One stop of the Tab key for a whole calendar; arrows go from item to item. Items are elements with
  * `data-calendar-item`, in cells with `data-day`, seven in a row.
  */
-export function useRovingFocus(grid: RefObject<HTMLElement | null>, { onShift, onStep }: Keys) {
-  const current = useRef<string | null>(null);
-  /** What has to have the focus although it is about to be drawn anew elsewhere. */
-  const kept = useRef<string | null>(null);
-
+export function useRovingFocus(grid: Grid, { onShift, onStep }: Keys) {
   const find = useCallback(
-    (key: string | null) =>
-      key === null ? null : (grid.current?.querySelector<HTMLElement>(`[data-calendar-item="${key}"]`) ?? null),
+    (key: string) => grid.current?.querySelector<HTMLElement>(`[data-calendar-item="${key}"]`) ?? null,
     [grid],
   );
-
-  // React never touches this attribute after the first drawing, so it may be set from here.
-  useLayoutEffect(() => {
-    const items = [...(grid.current?.querySelectorAll<HTMLElement>(ITEM) ?? [])];
-    const stop =
-      items.find((item) => keyOf(item) === current.current) ??
-      items.find((item) => item.closest('[aria-current]') !== null) ??
-      items[0];
-    for (const item of items) item.tabIndex = item === stop ? 0 : -1;
-    if (kept.current !== null && document.activeElement === document.body) find(kept.current)?.focus();
-  });
-
-  useEffect(() => {
-    const forget = () => {
-      kept.current = null;
-    };
-    document.addEventListener('pointerdown', forget, true);
-    return () => document.removeEventListener('pointerdown', forget, true);
-  }, []);
+  const makeStop = useTabStop(grid);
+  const { keep, release } = useKeptFocus(find);
 
   const focus = useCallback(
     (key: string): boolean => {
@@ -66,10 +46,17 @@ export function useRovingFocus(grid: RefObject<HTMLElement | null>, { onShift, o
     if (step === undefined) return;
     event.preventDefault();
     if (event.shiftKey) {
-      kept.current = key;
+      keep(key);
       return onShift(key, step);
     }
     neighbour(grid.current, event.target as Element, event.key)?.focus();
+  }
+
+  function handleFocus(event: { target: Element }) {
+    const key = keyOf(event.target);
+    if (key === null) return;
+    release(key);
+    makeStop(key);
   }
 
   return {
@@ -77,19 +64,52 @@ export function useRovingFocus(grid: RefObject<HTMLElement | null>, { onShift, o
     focus,
     find,
     /** Keeps the focus on this item wherever it is drawn next, until somebody acts. */
+    keep,
+    handlers: { onKeyDown: handleKeyDown, onFocus: handleFocus },
+  };
+}
+
+/** Lets one item be the stop of the Tab key: the one that had the focus last, or else one of today, or the first. */
+function useTabStop(grid: Grid): (key: string) => void {
+  const current = useRef<string | null>(null);
+  const items = () => [...(grid.current?.querySelectorAll<HTMLElement>(ITEM) ?? [])];
+
+  // React never touches this attribute after the first drawing, so it may be set from here.
+  useLayoutEffect(() => {
+    const all = items();
+    const stop =
+      all.find((item) => keyOf(item) === current.current) ??
+      all.find((item) => item.closest('[aria-current]') !== null) ??
+      all[0];
+    for (const item of all) item.tabIndex = item === stop ? 0 : -1;
+  });
+
+  return (key) => {
+    current.current = key;
+    for (const item of items()) item.tabIndex = keyOf(item) === key ? 0 : -1;
+  };
+}
+
+/** What has to have the focus although it is about to be drawn anew elsewhere; a press anywhere ends that. */
+function useKeptFocus(find: (key: string) => HTMLElement | null) {
+  const kept = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (kept.current !== null && document.activeElement === document.body) find(kept.current)?.focus();
+  });
+  useEffect(() => {
+    const forget = () => {
+      kept.current = null;
+    };
+    document.addEventListener('pointerdown', forget, true);
+    return () => document.removeEventListener('pointerdown', forget, true);
+  }, []);
+  return {
     keep: (key: string) => {
       kept.current = key;
     },
-    handlers: {
-      onKeyDown: handleKeyDown,
-      onFocus: (event: { target: Element }) => {
-        const key = keyOf(event.target);
-        if (key === null) return;
-        current.current = key;
-        if (kept.current !== key) kept.current = null;
-        for (const item of grid.current?.querySelectorAll<HTMLElement>(ITEM) ?? [])
-          item.tabIndex = keyOf(item) === key ? 0 : -1;
-      },
+    /** Another item than the kept one has it by now. */
+    release: (key: string) => {
+      if (kept.current !== key) kept.current = null;
     },
   };
 }

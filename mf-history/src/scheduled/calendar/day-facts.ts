@@ -1,0 +1,98 @@
+import type { calendarPosts, CalendarPost, PublishedEntry } from '@pagecast/api/contract';
+import { localOf, type CallOutput } from '@pagecast/shell/kit';
+import { daysShown, monthOf, type Day, type Period } from './calendar-days.ts';
+import type { MarkOf } from './post-marks.ts';
+import type { TileFacts } from './post-tile.tsx';
+import type { PublishedFacts } from './published-tile.tsx';
+import { byDay, collisionsOf, gapsOf, publishedByDay, withMoves, type Collision } from './plan.ts';
+
+export interface DayFacts {
+  readonly day: Day;
+  readonly tiles: readonly TileFacts[];
+  /** What went out on it. */
+  readonly published: readonly PublishedFacts[];
+  readonly isToday: boolean;
+  readonly isPast: boolean;
+  /** Of another month than the one that is shown. */
+  readonly isOutside: boolean;
+  /** So is its whole week: that takes no more room than it needs. */
+  readonly isWeekOver: boolean;
+  /** Nothing is planned for it, although more is planned after it. */
+  readonly isGap: boolean;
+  /** Where a post for this day is written: for the page that is looked at, where it is one. */
+  readonly planAt: string;
+  /** Its posts are on their way. */
+  readonly isLoading: boolean;
+}
+
+const NO_POSTS: readonly CalendarPost[] = [];
+
+/** The posts of a period by their days, and where they stand too close or leave a day empty. */
+export interface Arranged {
+  readonly onDays: ReadonlyMap<Day, readonly CalendarPost[]>;
+  /** Those of them that match what is looked for. */
+  readonly shown: ReadonlyMap<Day, readonly CalendarPost[]>;
+  readonly published: ReadonlyMap<Day, readonly PublishedEntry[]>;
+  readonly collisions: ReadonlyMap<number, Collision>;
+  readonly gaps: ReadonlySet<Day>;
+}
+
+/** @param moved where posts are about to stand, by their ids */
+export function arrange(
+  data: CallOutput<typeof calendarPosts> | undefined,
+  {
+    days,
+    today,
+    moved,
+    timeZone,
+  }: { days: readonly Day[]; today: Day; moved: ReadonlyMap<number, string>; timeZone: string },
+): Arranged {
+  const posts = withMoves(data?.posts ?? NO_POSTS, moved);
+  const onDays = byDay(posts, timeZone);
+  const matching = posts.filter(({ matches }) => matches);
+  const last = data?.lastScheduledAt ?? null;
+  return {
+    onDays,
+    shown: matching.length === posts.length ? onDays : byDay(matching, timeZone),
+    published: publishedByDay(data?.published ?? [], timeZone),
+    // Of what is hidden, too: what stands close to a post matters whatever it says.
+    collisions: collisionsOf(posts),
+    gaps: gapsOf(days, onDays, { today, last: last === null ? null : localOf(last, timeZone).date }),
+  };
+}
+
+/** What each of these days shows. */
+export function factsOf(
+  days: readonly Day[],
+  { onDays, shown, published, collisions, gaps }: Arranged,
+  view: {
+    readonly period: Period;
+    readonly shownDay: Day;
+    readonly facebookPageId: number | undefined;
+    readonly today: Day;
+    readonly now: Date;
+    readonly markOf: MarkOf;
+    /** What is here belongs to another period, or nothing is here yet. */
+    readonly waits: 'for all' | 'for the rest' | 'no';
+  },
+): DayFacts[] {
+  const { period, shownDay, facebookPageId, today, now, markOf, waits } = view;
+  const tileOf = (post: CalendarPost): TileFacts => ({
+    post,
+    mark: markOf(post),
+    collision: collisions.get(post.id),
+    now,
+  });
+  return days.map((day) => ({
+    day,
+    isToday: day === today,
+    isPast: day < today,
+    isWeekOver: (daysShown('week', day).at(-1) ?? day) < today,
+    isOutside: period === 'month' && monthOf(day) !== monthOf(shownDay),
+    planAt: `/content-generator?date=${day}${facebookPageId === undefined ? '' : `&pageId=${facebookPageId}`}`,
+    isGap: waits === 'no' && gaps.has(day),
+    isLoading: day >= today && (waits === 'for all' || (waits === 'for the rest' && !onDays.has(day))),
+    tiles: (shown.get(day) ?? []).map(tileOf),
+    published: (published.get(day) ?? []).map((post) => ({ post, mark: markOf(post) })),
+  }));
+}

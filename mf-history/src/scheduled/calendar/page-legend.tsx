@@ -1,0 +1,56 @@
+import type { CalendarPost } from '@pagecast/api/contract';
+import { cn } from '@pagecast/shell/kit';
+import type { MarkOf, PostMark } from './post-marks.ts';
+
+/** Pages that are named before the rest is only counted. */
+const NAMED = 8;
+
+/** Which colour is whose: the pages of these posts, each a way to see it alone. */
+export function PageLegend({
+  posts,
+  markOf,
+  onPage,
+}: {
+  posts: readonly CalendarPost[];
+  markOf: MarkOf;
+  onPage: (facebookPageId: number) => void;
+}) {
+  const pages = [...new Map(posts.map((post) => [post.facebookPageId, post])).values()]
+    .map((post) => ({ id: post.facebookPageId, mark: markOf(post) }))
+    .toSorted((one, other) => one.mark.name.localeCompare(other.mark.name, 'en'));
+  if (pages.length === 0) return null;
+  return (
+    <ul aria-label="Pages" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {pages.slice(0, NAMED).map(({ id, mark }) => (
+        <li key={id ?? mark.name}>
+          {id === null ? (
+            <span className="inline-flex min-h-6 items-center gap-1.5 text-ink-soft">
+              <MarkedName mark={mark} />
+            </span>
+          ) : (
+            <button
+              type="button"
+              title={`Show only ${mark.name}`}
+              onClick={() => onPage(id)}
+              className="inline-flex min-h-6 items-center gap-1.5 rounded-sm text-ink-soft hover:text-ink pointer-coarse:min-h-11"
+            >
+              <MarkedName mark={mark} />
+            </button>
+          )}
+        </li>
+      ))}
+      {pages.length > NAMED && <li className="text-ink-soft">and {pages.length - NAMED} more</li>}
+    </ul>
+  );
+}
+
+function MarkedName({ mark: { letters, chip, name } }: { mark: PostMark }) {
+  return (
+    <>
+      <span aria-hidden className={cn('rounded-sm px-1 text-xs font-semibold text-accent-ink', chip)}>
+        {letters}
+      </span>
+      <span className="max-w-[min(10rem,50vw)] truncate">{name}</span>
+    </>
+  );
+}

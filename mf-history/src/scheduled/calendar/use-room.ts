@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import type { Period } from './calendar-days.ts';
+import type { DayFacts } from './day-facts.ts';
+
+/** Tiles that a day of a month has room for, and that a day of a week starts with. */
+const ROOM: Record<Period, number> = { month: 4, week: 25 };
+
+/** What a day has room for, how many posts are left out, and a way to see those too. */
+export function useRoom({ tiles, published }: DayFacts, period: Period) {
+  const [isExpanded, setIsExpanded] = useState(false);
+  const showsAll = isExpanded || tiles.length + published.length <= ROOM[period] + 1;
+  const room = showsAll ? tiles.length : ROOM[period];
+  // What is still to come has the room first.
+  const roomForPublished = showsAll ? published.length : Math.max(0, room - tiles.length);
+  return {
+    published: published.slice(published.length - roomForPublished),
+    tiles: tiles.slice(0, room),
+    hidden: Math.max(0, tiles.length - room) + published.length - roomForPublished,
+    expand: () => setIsExpanded(true),
+  };
+}
