@@ -22,35 +22,9 @@ export interface Incoming {
 /**
  * Media files of the sandbox, on disk, never whole in memory. The oldest go when more than 2 GiB are held.
  */
-// oxlint-disable-next-line max-lines-per-function -- A table of small calls over one map.
 export function createMediaStore(world: World, folder: string) {
   const pathOf = (id: string) => join(folder, id);
-  const made = tidyUp();
-
-  /** Files of an earlier run that the world does not know would meet ids given anew. */
-  async function tidyUp(): Promise<void> {
-    await mkdir(folder, { recursive: true });
-    const known = (name: string) =>
-      world.media.has(name) ||
-      world.videos.has(name.replace(/^video-/, '')) ||
-      world.uploads.has(name.replace(/^file-/, 'upload:'));
-    await Promise.all(
-      (await readdir(folder)).filter((name) => !known(name)).map((name) => rm(pathOf(name), { force: true })),
-    );
-  }
-
-  async function admit(from: string, id: string): Promise<Media> {
-    const digest = createHash('sha256');
-    let bytes = 0;
-    for await (const chunk of createReadStream(from) as AsyncIterable<Buffer>) {
-      digest.update(chunk);
-      bytes += chunk.length;
-    }
-    const media = { id, bytes, sha256: digest.digest('hex'), contentType: sniff(await head(from)) };
-    world.media.set(id, media);
-    world.changed();
-    return media;
-  }
+  const made = tidyUp(world, folder);
 
   let claims = 0;
   async function makeRoom(): Promise<void> {
@@ -65,25 +39,19 @@ export function createMediaStore(world: World, folder: string) {
     }
   }
 
+  async function admit(id: string): Promise<Media> {
+    const media = { id, ...(await measured(pathOf(id))) };
+    world.media.set(id, media);
+    world.changed();
+    await makeRoom();
+    return media;
+  }
+
   return {
     /** Writes a stream to a file. A stream that breaks off leaves what came, with `isWhole` false. */
     async receive(stream: Readable): Promise<Incoming> {
       await made;
-      const path = join(folder, `incoming-${randomUUID()}`);
-      let bytes = 0;
-      const meter = new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          bytes += chunk.length;
-          done(null, chunk);
-        },
-      });
-      try {
-        await pipeline(stream, meter, createWriteStream(path));
-        return { path, bytes, isWhole: true };
-      } catch {
-        // The sender went away; a resumable upload goes on from the bytes that did arrive.
-        return { path, bytes, isWhole: false };
-      }
+      return received(stream, join(folder, `incoming-${randomUUID()}`));
     },
     async discard(incoming: Incoming): Promise<void> {
       await rm(incoming.path, { force: true });
@@ -91,9 +59,7 @@ export function createMediaStore(world: World, folder: string) {
     async claim(incoming: Incoming): Promise<Media> {
       const id = world.newId();
       await rename(incoming.path, pathOf(id));
-      const media = await admit(pathOf(id), id);
-      await makeRoom();
-      return media;
+      return admit(id);
     },
     /** Adds the first `bytes` of what came to a growing file, made on first use. */
     async append(id: string, incoming: Incoming, bytes: number): Promise<void> {
@@ -107,14 +73,50 @@ export function createMediaStore(world: World, folder: string) {
     async seal(id: string): Promise<Media> {
       await made;
       await appendFile(pathOf(id), '');
-      const media = await admit(pathOf(id), id);
-      await makeRoom();
-      return media;
+      return admit(id);
     },
     read: (id: string): ReadStream => createReadStream(pathOf(id)),
   };
 }
 export type MediaStore = ReturnType<typeof createMediaStore>;
+
+/** Files of an earlier run that the world does not know would meet ids given anew. */
+async function tidyUp(world: World, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const known = (name: string) =>
+    world.media.has(name) ||
+    world.videos.has(name.replace(/^video-/, '')) ||
+    world.uploads.has(name.replace(/^file-/, 'upload:'));
+  const unknown = (await readdir(folder)).filter((name) => !known(name));
+  await Promise.all(unknown.map((name) => rm(join(folder, name), { force: true })));
+}
+
+async function received(stream: Readable, path: string): Promise<Incoming> {
+  let bytes = 0;
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(stream, meter, createWriteStream(path));
+    return { path, bytes, isWhole: true };
+  } catch {
+    // The sender went away; a resumable upload goes on from the bytes that did arrive.
+    return { path, bytes, isWhole: false };
+  }
+}
+
+async function measured(path: string): Promise<Omit<Media, 'id'>> {
+  const digest = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    digest.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: digest.digest('hex'), contentType: sniff(await head(path)) };
+}
 
 async function head(path: string): Promise<Buffer> {
   const file = await open(path);

@@ -95,7 +95,6 @@ export interface WorldState {
 /** Tokens that ended longer ago are dropped at a restart, so that the snapshot does not grow for ever. */
 const FORGET_EXPIRED_MS = 7 * 86_400_000;
 
-// oxlint-disable-next-line max-lines-per-function -- The seed and everything that is made of it.
 export function createWorld(): World {
   const listeners = new Set<() => void>();
   let counter = 0;
@@ -103,24 +102,7 @@ export function createWorld(): World {
   const world: World = {
     clock: createClock(),
     settings: { ...DEFAULT_SETTINGS },
-    apps: new Map(),
-    people: new Map(),
-    pages: new Map(),
-    shelves: new Map(),
-    posts: new Map(),
-    photos: new Map(),
-    videos: new Map(),
-    uploads: new Map(),
-    media: new Map(),
-    tokens: new Map(),
-    grants: new Map(),
-    sessions: new Map(),
-    codes: new Map(),
-    articles: new Map(),
-    articlesByKey: new Map(),
-    throttles: [],
-    nextLogin: null,
-    pending: new Set(),
+    ...nothing(),
 
     newId() {
       counter += 1;
@@ -153,53 +135,85 @@ export function createWorld(): World {
       for (const token of kept) world.tokens.set(token.token, { ...token, state: 'ok' });
       world.changed();
     },
-    exportState: () => ({
-      format: 1,
-      counter,
-      clockOffsetMs: world.clock.offsetMs,
-      settings: world.settings,
-      pages: [...world.pages.values()],
-      posts: [...world.posts.values()],
-      photos: [...world.photos.values()],
-      videos: [...world.videos.values()],
-      uploads: [...world.uploads.values()],
-      media: [...world.media.values()],
-      tokens: [...world.tokens.values()],
-      grants: [...world.grants.values()],
-      sessions: [...world.sessions.values()],
-      articles: [...world.articles.values()],
-    }),
+    exportState: () => ({ ...stateOf(world), counter }),
     importState(state) {
-      clear(world);
-      sow(world);
-      world.posts.clear();
-      world.shelves.clear();
-      world.pages.clear();
-      world.photos.clear();
       counter = state.counter;
-      world.clock.offsetMs = state.clockOffsetMs;
-      world.settings = { ...DEFAULT_SETTINGS, ...state.settings };
-      for (const page of state.pages) world.pages.set(page.id, page);
-      for (const post of state.posts) world.addPost(post);
-      for (const shelf of world.shelves.values())
-        shelf.published.sort((a, b) => (a.publishedAt ?? 0) - (b.publishedAt ?? 0));
-      for (const photo of state.photos) world.photos.set(photo.id, photo);
-      for (const video of state.videos) world.videos.set(video.id, video);
-      for (const upload of state.uploads) world.uploads.set(upload.id, upload);
-      for (const media of state.media) world.media.set(media.id, media);
-      for (const token of state.tokens)
-        if (token.expiresAt === 0 || token.expiresAt > world.clock.now() - FORGET_EXPIRED_MS)
-          world.tokens.set(token.token, token);
-      for (const grant of state.grants) world.grants.set(`${grant.appId}:${grant.role}`, grant);
-      for (const session of state.sessions) world.sessions.set(session.id, session);
-      for (const article of state.articles) {
-        world.articles.set(article.id, article);
-        if (article.idempotencyKey !== null) world.articlesByKey.set(article.idempotencyKey, article);
-      }
+      restore(world, state);
     },
   };
   sow(world);
   return world;
+}
+
+function stateOf(world: World): Omit<WorldState, 'counter'> {
+  return {
+    format: 1,
+    clockOffsetMs: world.clock.offsetMs,
+    settings: world.settings,
+    pages: [...world.pages.values()],
+    posts: [...world.posts.values()],
+    photos: [...world.photos.values()],
+    videos: [...world.videos.values()],
+    uploads: [...world.uploads.values()],
+    media: [...world.media.values()],
+    tokens: [...world.tokens.values()],
+    grants: [...world.grants.values()],
+    sessions: [...world.sessions.values()],
+    articles: [...world.articles.values()],
+  };
+}
+
+/** The world as it was when `state` was taken. */
+function restore(world: World, state: WorldState): void {
+  clear(world);
+  sow(world);
+  world.posts.clear();
+  world.shelves.clear();
+  world.pages.clear();
+  world.photos.clear();
+  world.clock.offsetMs = state.clockOffsetMs;
+  world.settings = { ...DEFAULT_SETTINGS, ...state.settings };
+  for (const page of state.pages) world.pages.set(page.id, page);
+  for (const post of state.posts) world.addPost(post);
+  for (const shelf of world.shelves.values())
+    shelf.published.sort((a, b) => (a.publishedAt ?? 0) - (b.publishedAt ?? 0));
+  for (const photo of state.photos) world.photos.set(photo.id, photo);
+  for (const video of state.videos) world.videos.set(video.id, video);
+  for (const upload of state.uploads) world.uploads.set(upload.id, upload);
+  for (const media of state.media) world.media.set(media.id, media);
+  for (const token of state.tokens)
+    if (token.expiresAt === 0 || token.expiresAt > world.clock.now() - FORGET_EXPIRED_MS)
+      world.tokens.set(token.token, token);
+  for (const grant of state.grants) world.grants.set(`${grant.appId}:${grant.role}`, grant);
+  for (const session of state.sessions) world.sessions.set(session.id, session);
+  for (const article of state.articles) {
+    world.articles.set(article.id, article);
+    if (article.idempotencyKey !== null) world.articlesByKey.set(article.idempotencyKey, article);
+  }
+}
+
+/** A world before its seed. */
+function nothing() {
+  return {
+    apps: new Map(),
+    people: new Map(),
+    pages: new Map(),
+    shelves: new Map(),
+    posts: new Map(),
+    photos: new Map(),
+    videos: new Map(),
+    uploads: new Map(),
+    media: new Map(),
+    tokens: new Map(),
+    grants: new Map(),
+    sessions: new Map(),
+    codes: new Map(),
+    articles: new Map(),
+    articlesByKey: new Map(),
+    throttles: [],
+    nextLogin: null,
+    pending: new Set<Post>(),
+  } satisfies Partial<World>;
 }
 
 function clear(world: World): void {

@@ -50,10 +50,28 @@ interface ControlDeps {
 }
 
 /** The calls that tests and people steer the sandbox with. */
-// oxlint-disable-next-line max-lines-per-function -- A list of calls, one after the other.
-export function controlRoutes({ world, faults, journal }: ControlDeps): Router<SandboxState> {
+export function controlRoutes(deps: ControlDeps): Router<SandboxState> {
   const router = new Router<SandboxState>({ prefix: '/__sandbox' });
   router.use(guard);
+  addGroundTruth(router, deps);
+  addFaults(router, deps);
+  addSteering(router, deps);
+  addSwitches(router, deps);
+  router.post('/reset', (ctx) => {
+    deps.faults.clear();
+    deps.journal.clear();
+    deps.world.reset();
+    ctx.body = { success: true };
+  });
+  router.all('/*rest', (ctx) => {
+    ctx.status = 404;
+    ctx.body = { message: `The sandbox has no control call ${ctx.method} ${ctx.path}.` };
+  });
+  return router;
+}
+
+/** What there is and what happened, as the sandbox itself knows it. */
+function addGroundTruth(router: Router<SandboxState>, { world, journal }: ControlDeps): void {
   router.get('/environment', (ctx) => {
     ctx.body = environmentOf(world, originOf(ctx));
   });
@@ -75,7 +93,12 @@ export function controlRoutes({ world, faults, journal }: ControlDeps): Router<S
       createdAt: new Date(createdAt).toISOString(),
     }));
   });
+  router.get('/journal', (ctx) => {
+    ctx.body = journal.list(journalFilter(ctx));
+  });
+}
 
+function addFaults(router: Router<SandboxState>, { faults }: ControlDeps): void {
   router.post('/faults', (ctx) => {
     ctx.status = 201;
     ctx.body = { id: faults.add(ctx.state.exchange.json).id };
@@ -90,7 +113,10 @@ export function controlRoutes({ world, faults, journal }: ControlDeps): Router<S
   router.delete('/faults/:id', (ctx) => {
     ctx.body = { success: faults.remove(ctx.params['id'] ?? '') };
   });
+}
 
+/** What people and Facebook would do: who logs in next, what becomes of tokens, callbacks. */
+function addSteering(router: Router<SandboxState>, { world }: ControlDeps): void {
   router.put('/next-login', (ctx) => {
     const next = read(ctx, NextLogin);
     if (!findPerson(world, next.role)) throw new ControlError(`There is nobody with the role ${next.role}.`);
@@ -101,6 +127,21 @@ export function controlRoutes({ world, faults, journal }: ControlDeps): Router<S
     world.nextLogin = null;
     ctx.body = { success: true };
   });
+  router.put('/tokens', (ctx) => {
+    const { page, user, token, state } = read(ctx, Tokens);
+    const person = user === undefined ? undefined : findPerson(world, user);
+    if (user !== undefined && !person) throw new ControlError('There is no such user.');
+    if (page === undefined && !person && token === undefined) throw new ControlError('Name a page, a user or a token.');
+    if (page !== undefined) knownPage(world, page);
+    ctx.body = { changed: setTokenState(world, { page, role: person?.role, token }, state === 'valid' ? 'ok' : state) };
+  });
+  router.post('/send-callback', async (ctx) => {
+    ctx.body = await sendCallback(world, read(ctx, SendCallback));
+  });
+}
+
+/** The sandbox's time and settings. */
+function addSwitches(router: Router<SandboxState>, { world }: ControlDeps): void {
   router.put('/clock', (ctx) => {
     world.clock.offsetMs = read(ctx, z.strictObject({ offsetMs: z.number() })).offsetMs;
     settleDue(world);
@@ -110,14 +151,6 @@ export function controlRoutes({ world, faults, journal }: ControlDeps): Router<S
   router.get('/clock', (ctx) => {
     ctx.body = { offsetMs: world.clock.offsetMs, now: new Date(world.clock.now()).toISOString() };
   });
-  router.put('/tokens', (ctx) => {
-    const { page, user, token, state } = read(ctx, Tokens);
-    const person = user === undefined ? undefined : findPerson(world, user);
-    if (user !== undefined && !person) throw new ControlError('There is no such user.');
-    if (page === undefined && !person && token === undefined) throw new ControlError('Name a page, a user or a token.');
-    if (page !== undefined) knownPage(world, page);
-    ctx.body = { changed: setTokenState(world, { page, role: person?.role, token }, state === 'valid' ? 'ok' : state) };
-  });
   router.put('/switches', (ctx) => {
     Object.assign(world.settings, read(ctx, Switches));
     world.changed();
@@ -126,23 +159,6 @@ export function controlRoutes({ world, faults, journal }: ControlDeps): Router<S
   router.get('/switches', (ctx) => {
     ctx.body = world.settings;
   });
-  router.get('/journal', (ctx) => {
-    ctx.body = journal.list(journalFilter(ctx));
-  });
-  router.post('/send-callback', async (ctx) => {
-    ctx.body = await sendCallback(world, read(ctx, SendCallback));
-  });
-  router.post('/reset', (ctx) => {
-    faults.clear();
-    journal.clear();
-    world.reset();
-    ctx.body = { success: true };
-  });
-  router.all('/*rest', (ctx) => {
-    ctx.status = 404;
-    ctx.body = { message: `The sandbox has no control call ${ctx.method} ${ctx.path}.` };
-  });
-  return router;
 }
 
 /** Only programs and pages of this machine may steer the sandbox, and what they send must make sense. */
