@@ -1,9 +1,17 @@
 import type { Knex } from 'knex';
 import { ownedBy, type Owner } from '../../db/owner.ts';
+import { removingCallsOf } from '../ai-calls/ai-calls.sql.ts';
+import { removingSlotsOf } from '../automation/slots.sql.ts';
+import { removingFilesOf } from '../media/media-files.sql.ts';
 import { removingOf } from '../posts/post-writes.sql.ts';
 
 /** What there may be tens of thousands of, each kind before what it refers to. The rest goes with the account. */
-const MANY = ['media_files', 'posts', 'automation_slots', 'ai_calls'] as const;
+const MANY = [
+  { table: 'media_files', removing: removingFilesOf },
+  { table: 'posts', removing: (db: Knex, owner: Owner) => removingOf(db, owner, 'removeWithAccount') },
+  { table: 'automation_slots', removing: removingSlotsOf },
+  { table: 'ai_calls', removing: removingCallsOf },
+] as const;
 /**
  * Rows that one statement removes with all that hangs on them: some tenths of a second, where a statement may take a
  * few seconds.
@@ -11,10 +19,8 @@ const MANY = ['media_files', 'posts', 'automation_slots', 'ai_calls'] as const;
 const AT_ONCE = 2000;
 
 export async function removeInChunks(trx: Knex.Transaction, owner: Owner): Promise<void> {
-  for (const table of MANY) {
-    const all = () => ownedBy<{ id: number }>(trx, table, owner);
-    const removing = (): Knex.QueryBuilder =>
-      table === 'posts' ? removingOf(trx, owner, 'removeWithAccount') : all().delete();
-    while (Number(await removing().whereIn('id', all().select('id').limit(AT_ONCE))) === AT_ONCE);
+  for (const { table, removing } of MANY) {
+    const next = () => ownedBy<{ id: number }>(trx, table, owner).select('id').limit(AT_ONCE);
+    while (Number(await removing(trx, owner).whereIn('id', next())) === AT_ONCE);
   }
 }

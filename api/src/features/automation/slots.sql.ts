@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+import { ownedBy, type Owner } from '../../db/owner.ts';
 import { CODE } from '../../problems/problem.ts';
 import { hasCode } from '../../problems/problem.sql.ts';
 import { SPACING_MINUTES } from '../../contract/spacing.ts';
@@ -180,3 +182,8 @@ export const APPROVE = `
     where id = $1 and user_id = $2 and environment = $3 and state = 'draft' and encode(sha256(convert_to(content, 'UTF8')), 'hex') = $4
     returning ${SLOT_OF_POST}
   ) ${POST_OF_SLOT}`;
+
+/** With the account. */
+export function removingSlotsOf(db: Knex, owner: Owner): Knex.QueryBuilder {
+  return ownedBy(db, 'automation_slots', owner).delete();
+}
