@@ -7,11 +7,11 @@ interface Deps {
   readonly db: Knex;
   readonly loopDb: Knex;
   readonly networkModules: readonly MakeNetwork[];
-  readonly configuration: Omit<NetworkDeps, 'config' | 'db' | 'graph' | 'findPage'>;
+  readonly configuration: Omit<NetworkDeps, 'config' | 'db' | 'graph' | 'pages'>;
   readonly facebook: Pick<NetworkDeps, 'graph'>;
   readonly pages: {
-    readonly repository: { readonly forPublishing: NetworkDeps['findPage'] };
-    readonly forLoop: { readonly forPublishing: NetworkDeps['findPage'] };
+    readonly repository: NetworkDeps['pages'];
+    readonly forLoop: NetworkDeps['pages'];
   };
 }
 
@@ -20,7 +20,7 @@ export function createNetworks({ config, db, loopDb, networkModules, configurati
   const { facebookApp, fiztech } = configuration;
   const shared = { config, facebookApp, fiztech, graph: facebook.graph };
   return {
-    ...networksOf(networkModules, { ...shared, db, findPage: pages.repository.forPublishing }),
-    forLoop: networksOf(networkModules, { ...shared, db: loopDb, findPage: pages.forLoop.forPublishing }),
+    ...networksOf(networkModules, { ...shared, db, pages: pages.repository }),
+    forLoop: networksOf(networkModules, { ...shared, db: loopDb, pages: pages.forLoop }),
   };
 }

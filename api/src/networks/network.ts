@@ -77,8 +77,10 @@ export interface NetworkDeps {
   /** null while it is not set up. */
   readonly fiztech: FiztechClient | null;
   facebookApp(environment: Environment): FacebookApp | null;
-  /** By our row of it. */
-  findPage(id: PageId): Promise<FoundPage | null>;
+  readonly pages: {
+    /** By our row of it. */
+    forPublishing(id: PageId): Promise<FoundPage | null>;
+  };
 }
 
 /**

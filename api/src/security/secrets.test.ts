@@ -185,8 +185,8 @@ describe('a secret', () => {
     const webRoot = api.config.WEB_ROOT;
     buildShell(webRoot);
     buildRemote(webRoot, 'mf-history');
-    const { files, registry } = api.app.remotes;
-    await registerBuiltIns({ webRoot, files, remotes: registry });
+    const { files, remotes } = api.app.remotes;
+    await registerBuiltIns({ webRoot, files, remotes });
     const given: [string, string][] = [];
     for (const file of ['/', '/history', '/main.f54d0789.js', ...REMOTE_FILES]) {
       const answer = await api.withCookie(`pagecast_session=${session}`).fetch(file);

@@ -17,10 +17,10 @@ import { loopClockRepository } from '../publishing/loop-clock.repository.ts';
 import type { Publishing } from '../publishing/publishing.feature.ts';
 import { orphanedUploadsJob } from './orphaned-uploads.job.ts';
 import { orphansJob } from './orphans.job.ts';
-import { preparation } from './preparation.ts';
+import { createPreparation } from './preparation.ts';
 import { publishingNow, waitingForEnd } from './publish-now.ts';
 import { publisher } from './publisher.ts';
-import { rounds, type Phase } from './rounds.ts';
+import { createRounds, type Phase } from './rounds.ts';
 import { ticking } from './ticking.ts';
 import { uploadsAhead } from './upload-ahead.job.ts';
 
@@ -64,8 +64,8 @@ export function createLoop({
   const claims = claimsRepository(loopDb, workerId);
   const clock = loopClockRepository(loopDb);
   const ahead = aheadRepository(loopDb);
-  const prepares = preparation({ networks, adminIds, mediaOf: media.forLoop.forPost });
-  const uploads = uploadsAhead({ ahead, pauses, preparation: prepares, networks, log, moved, isStopping });
+  const preparation = createPreparation({ networks, adminIds, media: media.forLoop });
+  const uploads = uploadsAhead({ ahead, pauses, preparation, networks, log, moved, isStopping });
   const { publishClaimed } = publisher({
     claims,
     pauses,
@@ -75,17 +75,17 @@ export function createLoop({
     log,
     isStopping,
     cooldownsRecorded,
-    preparation: prepares,
+    preparation,
     networks,
     notifyAdministrators: (problem) => notifyAdministrators(loopDb, adminIds, problem),
   });
   const databaseUrl = config.DATABASE_URL;
-  const round = rounds({ databaseUrl, claims, workerId, phase, metrics, log, publishClaimed, moved });
-  const ticks = ticking({ claims, clock, rounds: round, log });
+  const rounds = createRounds({ databaseUrl, claims, workerId, phase, metrics, log, publishClaimed, moved });
+  const ticks = ticking({ claims, clock, rounds, log });
 
   /** Resolves when everything that is on its way here has come to an end or a wait. */
   async function settled(): Promise<void> {
-    await round.settled();
+    await rounds.settled();
     await uploads.settled();
   }
 
@@ -94,7 +94,7 @@ export function createLoop({
     networks,
     tickJob: ticks.tickJob,
     sinceTick: ticks.sinceTick,
-    publishNow: publishingNow({ loopDb, clock, pauses, phase, rounds: round }),
+    publishNow: publishingNow({ loopDb, clock, pauses, phase, rounds }),
     waitForEnd: waitingForEnd({ loopDb, phase }),
     jobs: [
       ...ticks.jobs,
@@ -108,7 +108,7 @@ export function createLoop({
     /** Begins to claim by itself. */
     start(): void {
       phase.isLooping = true;
-      round.wake.start();
+      rounds.wake.start();
       void ticks.tick().catch((error: unknown) => log.error({ err: error }, 'publish.first-tick-failed'));
     },
 
@@ -120,7 +120,7 @@ export function createLoop({
       // Else their leases end in time.
       await claims.letGo().catch((error: unknown) => log.warn({ err: error }, 'publish.not-let-go'));
       // Last, since the others take a worker without its connection for dead.
-      await round.wake.stop();
+      await rounds.wake.stop();
     },
   };
 }

@@ -8,21 +8,21 @@ import { NO_ACCESS } from '../publishing/problems.ts';
 interface Deps {
   readonly networks: Networks;
   readonly adminIds: readonly string[];
-  mediaOf(postId: PostId): Promise<readonly OutgoingMedia[]>;
+  readonly media: { forPost(postId: PostId): Promise<readonly OutgoingMedia[]> };
 }
 
 /**
  * Reads again, at the moment of publishing, all that may have changed since a post was planned: access, files, and what
  * its network needs.
  */
-export function preparation({ networks, adminIds, mediaOf }: Deps) {
+export function createPreparation({ networks, adminIds, media }: Deps) {
   return {
     async check(claim: Claim): Promise<Ready | NotReady> {
       if (claim.owner.access !== 'whitelist' && !adminIds.includes(claim.owner.facebookId))
         return { problem: NO_ACCESS, next: 'hold' };
-      const media = claim.mediaType === 'text' ? [] : await mediaOf(claim.postId);
-      return networks.of(claim.target).prepare(claim, media);
+      const files = claim.mediaType === 'text' ? [] : await media.forPost(claim.postId);
+      return networks.of(claim.target).prepare(claim, files);
     },
   };
 }
-export type Preparation = ReturnType<typeof preparation>;
+export type Preparation = ReturnType<typeof createPreparation>;

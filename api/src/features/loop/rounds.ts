@@ -35,7 +35,7 @@ interface Deps {
 
 /** Claims what is due, round after round, as long as there is something due and room for it. */
 // oxlint-disable-next-line max-lines-per-function -- One state machine over three variables: apart, its parts would share them all.
-export function rounds({ databaseUrl, claims, workerId, phase, metrics, log, publishClaimed, moved }: Deps) {
+export function createRounds({ databaseUrl, claims, workerId, phase, metrics, log, publishClaimed, moved }: Deps) {
   const { noteDatabaseAway, disownLost, claimPost } = lostAnswers({ claims, workerId });
   const crash = crashes({ claims, metrics, log, onDatabaseAway: noteDatabaseAway });
   const inFlight = inFlightPosts({ metrics, publishClaimed, onCrash: crash.meet, onEnd: goOn });
@@ -128,4 +128,4 @@ export function rounds({ databaseUrl, claims, workerId, phase, metrics, log, pub
     },
   };
 }
-export type Rounds = ReturnType<typeof rounds>;
+export type Rounds = ReturnType<typeof createRounds>;

@@ -23,7 +23,7 @@ describe('the pages of a product with hosts beside its own', () => {
     buildRemote(api.config.WEB_ROOT, 'mf-history', { paths: ['/history'] });
     const built = await readBuiltRelease(path.join(api.config.WEB_ROOT, 'mf-history/dist'), `${HOST}/pagecast`);
     if (built === null) throw new Error('There is no build');
-    await api.app.remotes.registry.registerBuiltIn(built);
+    await api.app.remotes.remotes.registerBuiltIn(built);
   });
   afterAll(() => api.close());
 

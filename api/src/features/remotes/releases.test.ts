@@ -43,7 +43,7 @@ beforeEach(async () => {
   await registerBuiltIns({
     webRoot: api.config.WEB_ROOT,
     files: api.app.remotes.files,
-    remotes: api.app.remotes.registry,
+    remotes: api.app.remotes.remotes,
   });
 });
 
@@ -66,7 +66,7 @@ async function restartWith(version: string): Promise<string[]> {
   return registerBuiltIns({
     webRoot: api.config.WEB_ROOT,
     files: api.app.remotes.files,
-    remotes: api.app.remotes.registry,
+    remotes: api.app.remotes.remotes,
   });
 }
 const served = async () =>
@@ -328,7 +328,7 @@ describe('a product that comes with new builds', () => {
     buildRemote(api.config.WEB_ROOT, 'mf-history', { version: '2.0.0' });
     const built = await readBuiltRelease(distOf('mf-history'));
     if (built === null) throw new Error('There is no build');
-    await api.app.remotes.registry.registerBuiltIn({ ...built, contract: 2 });
+    await api.app.remotes.remotes.registerBuiltIn({ ...built, contract: 2 });
     expect(await served()).toMatchObject({ version: '2.0.0', previous: null });
     await expect(releases.moveTo(TEAM, 'mf_history', '1.1.0', null)).rejects.toThrow(
       'was built for version 1 of the contract. This Pagecast uses 2',

@@ -30,7 +30,7 @@ export function createRemotes({ config, db, sweepsDb, limits, log }: Deps) {
   const releasesDir = path.join(config.DATA_DIR, 'releases');
   const files = releaseFiles(releasesDir);
   return {
-    registry: remotes,
+    remotes,
     files,
     releasesDir,
     /** Makes the builds of this checkout known. */

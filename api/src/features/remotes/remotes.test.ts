@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const register = () =>
-  registerBuiltIns({ webRoot: api.config.WEB_ROOT, files: api.app.remotes.files, remotes: api.app.remotes.registry });
+  registerBuiltIns({ webRoot: api.config.WEB_ROOT, files: api.app.remotes.files, remotes: api.app.remotes.remotes });
 const remotes = async (as: TestUser | null = user) => (await api.as(as).call(listRemotes)).body.remotes;
 const history = async () => (await remotes()).find(({ name }) => name === 'mf_history');
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await registerBuiltIns({
     webRoot: api.config.WEB_ROOT,
     files: api.app.remotes.files,
-    remotes: api.app.remotes.registry,
+    remotes: api.app.remotes.remotes,
   });
 });
 afterAll(() => api.close());

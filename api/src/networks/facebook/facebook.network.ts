@@ -15,7 +15,7 @@ import { facebookTextDirect, facebookTextTwoStep } from './text.target.ts';
 import { facebookVideo } from './video.target.ts';
 
 /** Pages of Facebook: texts, photos, videos and reels, by the Graph API. */
-export function facebookNetwork({ config, db, graph, facebookApp, findPage }: NetworkDeps): Network {
+export function facebookNetwork({ config, db, graph, facebookApp, pages }: NetworkDeps): Network {
   const mode = config.FB_PUBLISH_MODE;
   const reels = reelsRepository(db);
   const targets: Record<MediaType, Target> = {
@@ -33,7 +33,7 @@ export function facebookNetwork({ config, db, graph, facebookApp, findPage }: Ne
 
     async prepare({ facebookPageId, environment, mediaType, attempt, ...planned }, media) {
       const app = facebookApp(environment);
-      const found = facebookPageId === null ? null : await findPage(facebookPageId);
+      const found = facebookPageId === null ? null : await pages.forPublishing(facebookPageId);
       if (found === null || found.isRemoved) return { problem: PAGE_REMOVED, next: 'fail' };
       if (app === null) return { problem: NO_APP, next: 'fail' };
       const { page, token } = found;
