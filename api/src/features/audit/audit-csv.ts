@@ -17,17 +17,15 @@ const COLUMNS = [
 const CHUNK = 500;
 
 /** The log as CSV (RFC 4180), chunk by chunk, the newest first. */
-export async function* auditCsv(audit: AuditRepository, wanted: AuditWanted, most: number): AsyncGenerator<string> {
+export async function* auditCsv(audit: Pick<AuditRepository, 'after'>, wanted: AuditWanted): AsyncGenerator<string> {
   // Spreadsheets take a file without this mark for one of their own old encoding.
   yield `\uFEFF${lineOf(COLUMNS)}`;
   let last: AuditEntry | null = null;
-  for (let left = most; left > 0;) {
-    const entries: AuditEntry[] = await audit.after(wanted, last, Math.min(CHUNK, left));
-    if (entries.length === 0) return;
+  do {
+    const entries: AuditEntry[] = await audit.after(wanted, last, CHUNK);
     yield entries.map((entry) => lineOf(cellsOf(entry))).join('');
     last = entries.at(-1) ?? null;
-    left -= entries.length;
-  }
+  } while (last !== null);
 }
 
 function cellsOf({ at, actor, action, subject, before, after }: AuditEntry): string[] {
@@ -48,8 +46,8 @@ function cellsOf({ at, actor, action, subject, before, after }: AuditEntry): str
 
 const lineOf = (cells: readonly string[]) => `${cells.map(cellOf).join(',')}\r\n`;
 
-/** What a spreadsheet would run as a formula is kept from it by an apostrophe. */
+/** What a spreadsheet would run as a formula, also by signs of double width, is kept from it by an apostrophe. */
 function cellOf(text: string): string {
-  const safe = /^\s*[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  const safe = /^\s*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
 }

@@ -56,17 +56,17 @@ test('what a browser reports by itself is nobody’s act', async () => {
 test('the export is the filtered log as CSV, whole, and no cell of it runs in a spreadsheet', async () => {
   const evil = { facebookId: '999001', name: '=HYPERLINK("https://evil.example")' };
   for (let n = 0; n < 501; n += 1) await note(evil, { action: 'access.added', subject: `Row ${n}` });
-  for (const subject of ['+1', '-1', '@x', '\t=1', 'Two\nlines, "quoted"'])
+  for (const subject of ['+1', '-1', '@x', '\t=1', '＝1', 'Two\nlines, "quoted"'])
     await note(evil, { action: 'access.removed', subject, after: { subject } });
   const { status, type, text } = await exported('?person=999001');
   expect([status, type]).toEqual([200, 'text/csv; charset=utf-8']);
   const lines = text.trimEnd().split('\r\n');
-  expect(lines).toHaveLength(1 + 506);
+  expect(lines).toHaveLength(1 + 507);
   expect(lines[0]).toMatch(/^"Time \(UTC\)","Person","Facebook ID",/);
   expect(lines[1]).toContain('"\'=HYPERLINK(""https://evil.example"")","999001"');
   expect(lines[1]).toContain('"Two\nlines, ""quoted"""');
-  expect(lines.slice(2, 6).map((line) => line.split(',')[6])).toEqual([`"'\t=1"`, `"'@x"`, `"'-1"`, `"'+1"`]);
-  expect(lines[506]).toContain('"Row 0"');
+  expect(lines.slice(2, 7).map((line) => line.split(',')[6])).toEqual([`"'＝1"`, `"'\t=1"`, `"'@x"`, `"'-1"`, `"'+1"`]);
+  expect(lines[507]).toContain('"Row 0"');
   expect((await exported('?person=999001&kind=access&search=Row 500')).text.trimEnd().split('\r\n')).toHaveLength(2);
 });
 
@@ -76,4 +76,22 @@ test('the export is for administrators, and refuses a filter that is none', asyn
   expect((await exported('', person)).status).toBe(403);
   expect((await exported('?page=2')).status).toBe(400);
   expect((await exported(`?search=${'x'.repeat(300)}`)).status).toBe(400);
+});
+
+test('an export that cannot be read to its end breaks off, so that nobody takes it for the whole log', async () => {
+  // More than lies in the buffers between database and browser.
+  await api.db.raw(
+    `insert into audit_log (environment, actor_facebook_id, actor_name, action, subject)
+     select 'development', '999002', 'Zoë', 'access.added', (select string_agg(md5(n || '/' || k), '') from generate_series(1, 90) k)
+     from generate_series(1, 6000) n`,
+  );
+  const answer = await api.as(admin).fetch(`${AUDIT_EXPORT_PATH}?person=999002`);
+  const reader = answer.body?.getReader();
+  await reader?.read();
+  await api.db.raw('alter table audit_log rename column subject to subject_away');
+  const rest = (async () => {
+    while (!(await reader?.read())?.done);
+  })();
+  await expect(rest).rejects.toThrow();
+  await api.db.raw('alter table audit_log rename column subject_away to subject');
 });
