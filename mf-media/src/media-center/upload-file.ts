@@ -1,6 +1,6 @@
 import { finishUpload, MEDIA_UPLOADS_PATH, type MediaFile, type MediaKind } from '@pagecast/api/contract';
 import { callApi, reasonOf, statusOf } from '@pagecast/shell/kit';
-import type { DetailedError, Upload } from 'tus-js-client';
+import type { DetailedError, Upload, UploadOptions } from 'tus-js-client';
 
 /** How far a file has come. */
 export type Progress =
@@ -25,87 +25,47 @@ const RETRY_AFTER_MS = [0, 1000, 3000, 5000, 10_000, ...Array.from({ length: 14 
 const LOST = 'Connection lost. The upload will pick up where it left off.';
 const UNREADABLE = "We can't read this file. It was moved or changed after you chose it. Choose it again.";
 
+/** Where a file stands, between what the protocol's client tells and what its person wants. */
+interface Way {
+  upload: Upload | null;
+  sent: number;
+  isSilent: boolean;
+  isStopped: boolean;
+  /** The protocol's client waits for its next try. */
+  isRetrying: boolean;
+  /** The server has nothing of it any more. */
+  isGone: boolean;
+}
+
 /**
  * Sends a file in one stream that goes on where a line dropped, by itself for a while and then when asked to; the same
  * file chosen again, also after a reload, goes on too.
  */
 export function uploadFile(file: File, kind: MediaKind, notify: (progress: Progress) => void): RunningUpload {
-  let upload: Upload | null = null;
-  let sent = 0;
-  let isSilent = false;
-  let isStopped = false;
-  /** The protocol's client waits for its next try. */
-  let isRetrying = false;
-  /** The server has nothing of it any more. */
-  let isGone = false;
+  const way: Way = { upload: null, sent: 0, isSilent: false, isStopped: false, isRetrying: false, isGone: false };
   const say = (progress: Progress) => {
-    isGone = progress.state === 'refused';
-    if (!isSilent) notify(progress);
+    way.isGone = progress.state === 'refused';
+    if (!way.isSilent) notify(progress);
   };
-  const stopped = (reason: string, isCut: boolean) => say({ state: 'stopped', sent, reason, isCut });
-
-  /** Nobody can tell a line that was cut from a file that is gone but by looking at the file. */
-  function lost(): void {
-    stopped(LOST, true);
-    file
-      .slice(0, 1)
-      .arrayBuffer()
-      .catch(() => {
-        void upload?.abort();
-        say({ state: 'refused', reason: UNREADABLE });
-      });
-  }
+  const lost = () => sayLost(file, way, say);
+  const check = () => checkUpload(kind, way, say);
 
   /** The protocol is fetched with the first file. */
   async function begin(): Promise<void> {
     const { Upload } = await import('tus-js-client');
-    upload = new Upload(file, {
-      endpoint: new URL(MEDIA_UPLOADS_PATH, location.href).href,
-      retryDelays: RETRY_AFTER_MS,
-      removeFingerprintOnSuccess: true,
-      onProgress: (bytes) => {
-        sent = bytes;
-        isRetrying = false;
-        if (!isStopped) say({ state: 'sending', sent });
-      },
-      onSuccess: () => {
-        void check();
-      },
-      onShouldRetry: (error, tries) => {
-        isRetrying = navigator.onLine && isWorthAnotherTry(error);
-        // The first one comes at once.
-        if (isRetrying && tries > 0) lost();
-        return isRetrying;
-      },
-      onError: (error) => {
-        const reason = refusalIn(error as DetailedError);
-        if (reason === null) lost();
-        else say({ state: 'refused', reason });
-      },
-    });
+    const upload = new Upload(file, protocolOptions(way, { say, lost, check }));
+    way.upload = upload;
     const [before] = await upload.findPreviousUploads();
     if (before !== undefined) upload.resumeFromPreviousUpload(before);
-    if (!isStopped && !isSilent) upload.start();
-  }
-
-  async function check(): Promise<void> {
-    say({ state: 'checking' });
-    const id = upload?.url?.split('/').at(-1) ?? '';
-    try {
-      say({ state: 'ready', media: await callApi(finishUpload, { params: { id }, body: { kind } }) });
-    } catch (error) {
-      const isRefusal = [400, 404, 413].includes(statusOf(error) ?? 0);
-      const reason = reasonOf(error, "We couldn't check the file. Try again.");
-      if (isRefusal) say({ state: 'refused', reason });
-      else stopped(statusOf(error) === 0 ? LOST : reason, statusOf(error) === 0);
-    }
+    if (!way.isStopped && !way.isSilent) upload.start();
   }
 
   function start(): void {
-    isStopped = false;
-    say({ state: 'sending', sent });
-    if (sent === file.size && upload !== null && !isRetrying) void check();
-    else if (isRetrying) void upload?.abort().then(() => upload?.start());
+    const { upload } = way;
+    way.isStopped = false;
+    say({ state: 'sending', sent: way.sent });
+    if (way.sent === file.size && upload !== null && !way.isRetrying) void check();
+    else if (way.isRetrying) void upload?.abort().then(() => upload.start());
     else if (upload !== null) upload.start();
     else begin().catch(lost);
   }
@@ -113,20 +73,80 @@ export function uploadFile(file: File, kind: MediaKind, notify: (progress: Progr
   start();
   return {
     stop() {
-      isStopped = true;
-      void upload?.abort();
-      stopped('Paused. Press Resume to continue.', false);
+      way.isStopped = true;
+      void way.upload?.abort();
+      say({ state: 'stopped', sent: way.sent, reason: 'Paused. Press Resume to continue.', isCut: false });
     },
     resume: start,
     leave() {
-      isSilent = true;
-      void upload?.abort();
+      way.isSilent = true;
+      void way.upload?.abort();
     },
     cancel() {
-      isSilent = true;
-      if (!isGone) void upload?.abort(true).catch(() => {});
+      way.isSilent = true;
+      if (!way.isGone) void way.upload?.abort(true).catch(() => {});
     },
   };
+}
+
+type Say = (progress: Progress) => void;
+
+/** Nobody can tell a line that was cut from a file that is gone but by looking at the file. */
+function sayLost(file: File, way: Way, say: Say): void {
+  say({ state: 'stopped', sent: way.sent, reason: LOST, isCut: true });
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch(() => {
+      void way.upload?.abort();
+      say({ state: 'refused', reason: UNREADABLE });
+    });
+}
+
+/** How the protocol's client sends a file, and what it tells of it. */
+function protocolOptions(
+  way: Way,
+  { say, lost, check }: { say: Say; lost: () => void; check: () => Promise<void> },
+): UploadOptions {
+  return {
+    endpoint: new URL(MEDIA_UPLOADS_PATH, location.href).href,
+    retryDelays: RETRY_AFTER_MS,
+    removeFingerprintOnSuccess: true,
+    onProgress: (bytes) => {
+      way.sent = bytes;
+      way.isRetrying = false;
+      if (!way.isStopped) say({ state: 'sending', sent: bytes });
+    },
+    onSuccess: () => {
+      void check();
+    },
+    onShouldRetry: (error, tries) => {
+      way.isRetrying = navigator.onLine && isWorthAnotherTry(error);
+      // The first one comes at once.
+      if (way.isRetrying && tries > 0) lost();
+      return way.isRetrying;
+    },
+    onError: (error) => {
+      const reason = refusalIn(error as DetailedError);
+      if (reason === null) lost();
+      else say({ state: 'refused', reason });
+    },
+  };
+}
+
+/** Has the server look at a file that has arrived in whole. */
+async function checkUpload(kind: MediaKind, way: Way, say: Say): Promise<void> {
+  say({ state: 'checking' });
+  const id = way.upload?.url?.split('/').at(-1) ?? '';
+  try {
+    say({ state: 'ready', media: await callApi(finishUpload, { params: { id }, body: { kind } }) });
+  } catch (error) {
+    const isRefusal = [400, 404, 413].includes(statusOf(error) ?? 0);
+    const isCut = statusOf(error) === 0;
+    const reason = reasonOf(error, "We couldn't check the file. Try again.");
+    if (isRefusal) say({ state: 'refused', reason });
+    else say({ state: 'stopped', sent: way.sent, reason: isCut ? LOST : reason, isCut });
+  }
 }
 
 function isWorthAnotherTry(error: DetailedError): boolean {
