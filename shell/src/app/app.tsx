@@ -112,14 +112,19 @@ function Screens({ loader, toasts, live }: AppProps) {
       ))}
       <Route
         path="*"
-        element={framed(() => {
-          if (problem)
-            return <Problem error={problem.error} title="We couldn't load Pagecast's areas" onRetry={problem.retry} />;
-          return isPending ? null : <NotFoundScreen />;
-        })}
+        element={framed(() => (
+          <Elsewhere isPending={isPending} problem={problem} />
+        ))}
       />
     </Routes>
   );
+}
+
+/** At an address that is no area's, as far as the areas are known. */
+function Elsewhere({ isPending, problem }: Pick<ReturnType<typeof useRegistry>, 'isPending' | 'problem'>) {
+  if (problem)
+    return <Problem error={problem.error} title="We couldn't load Pagecast's areas" onRetry={problem.retry} />;
+  return isPending ? null : <NotFoundScreen />;
 }
 
 function Hosted({

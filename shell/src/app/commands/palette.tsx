@@ -34,16 +34,10 @@ export function Palette({
   const posts = useFoundPosts(query);
   const actions = [...given, ...useShellCommands({ onList, onLogout })];
   const pages = usePageCommands();
-  const known: Group[] = [
-    { label: 'Areas', items: areas },
-    { label: 'Actions', items: actions },
-    { label: 'Pages', items: query.trim() === '' ? [] : pages },
-  ];
   const groups = [
-    ...known.map(({ label, items }) => ({
-      label,
-      items: items.filter((item) => isFound(item, query)).slice(0, MOST_OF_A_GROUP),
-    })),
+    found('Areas', areas, query),
+    found('Actions', actions, query),
+    found('Pages', query.trim() === '' ? [] : pages, query),
     { label: 'Posts', items: posts.found },
   ].filter(({ items }) => items.length > 0);
   const choose = (command: Command) => {
@@ -70,41 +64,53 @@ export function Palette({
             onValueChange={setQuery}
             itemToStringValue={({ title }: Command) => title}
           >
-            <div className="flex shrink-0 items-center gap-2 border-b border-line px-4 text-ink-soft">
-              <Search aria-hidden className="size-4 shrink-0" />
-              <Autocomplete.Input
-                aria-label="Search areas, actions, pages and posts"
-                placeholder="Search areas, actions, pages and posts"
-                spellCheck={false}
-                autoComplete="off"
-                maxLength={100}
-                className="h-12 min-w-0 grow bg-transparent text-base text-ink outline-none sm:text-sm"
-              />
-              <Dialog.Close className="rounded-control px-2 py-1 text-xs hover:bg-sunken pointer-coarse:min-h-11">
-                Close
-              </Dialog.Close>
-            </div>
+            <SearchLine />
             <Autocomplete.Status className="px-4 text-sm text-ink-soft not-empty:py-2">
               {posts.says ?? (groups.length === 0 ? 'Nothing found' : null)}
             </Autocomplete.Status>
-            <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain p-2 data-empty:p-0">
-              {(group: Group) => (
-                <Autocomplete.Group key={group.label} items={group.items} className="mb-2 last:mb-0">
-                  <Autocomplete.GroupLabel className="px-2 py-1 text-xs font-medium text-ink-soft">
-                    {group.label}
-                  </Autocomplete.GroupLabel>
-                  <Autocomplete.Collection>
-                    {(item: Command, index: number) => (
-                      <Row key={`${group.label} ${index} ${item.title}`} command={item} onChoose={choose} />
-                    )}
-                  </Autocomplete.Collection>
-                </Autocomplete.Group>
-              )}
-            </Autocomplete.List>
+            <FoundList onChoose={choose} />
           </Autocomplete.Root>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+function SearchLine() {
+  return (
+    <div className="flex shrink-0 items-center gap-2 border-b border-line px-4 text-ink-soft">
+      <Search aria-hidden className="size-4 shrink-0" />
+      <Autocomplete.Input
+        aria-label="Search areas, actions, pages and posts"
+        placeholder="Search areas, actions, pages and posts"
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={100}
+        className="h-12 min-w-0 grow bg-transparent text-base text-ink outline-none sm:text-sm"
+      />
+      <Dialog.Close className="rounded-control px-2 py-1 text-xs hover:bg-sunken pointer-coarse:min-h-11">
+        Close
+      </Dialog.Close>
+    </div>
+  );
+}
+
+function FoundList({ onChoose }: { onChoose: (command: Command) => void }) {
+  return (
+    <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain p-2 data-empty:p-0">
+      {(group: Group) => (
+        <Autocomplete.Group key={group.label} items={group.items} className="mb-2 last:mb-0">
+          <Autocomplete.GroupLabel className="px-2 py-1 text-xs font-medium text-ink-soft">
+            {group.label}
+          </Autocomplete.GroupLabel>
+          <Autocomplete.Collection>
+            {(item: Command, index: number) => (
+              <Row key={`${group.label} ${index} ${item.title}`} command={item} onChoose={onChoose} />
+            )}
+          </Autocomplete.Collection>
+        </Autocomplete.Group>
+      )}
+    </Autocomplete.List>
   );
 }
 
@@ -120,6 +126,10 @@ function Row({ command, onChoose }: { command: Command; onChoose: (command: Comm
       {command.shortcut !== undefined && <Keys of={command.shortcut} />}
     </Autocomplete.Item>
   );
+}
+
+function found(label: string, items: readonly Command[], query: string): Group {
+  return { label, items: items.filter((item) => isFound(item, query)).slice(0, MOST_OF_A_GROUP) };
 }
 
 /** Every word that was typed has to be in it, in any order. */

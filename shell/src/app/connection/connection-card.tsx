@@ -45,24 +45,24 @@ export function ConnectPagesCard() {
 
 const LISTED = 'The pages that Facebook lets you manage.';
 
-/** The pages that Facebook lists for the person, each with a button to connect it. */
-export function ConnectionCard() {
+/** What Facebook lists for the person; null where nobody is logged in there in this browser. */
+function useSdkPages() {
   const client = useQueryClient();
-  const user = useUser();
-  const logout = useLogout(useNotify());
-  const {
-    data: pages,
-    error,
-    isPending,
-    isFetching,
-    refetch,
-  } = useQuery({
+  return useQuery({
     queryKey: ['facebook-sdk', 'pages'],
     queryFn: async () => {
       const { sdk } = await client.fetchQuery(sdkQuery);
       return (await sdkSession(sdk)) === null ? null : await allSdkPages(sdk);
     },
   });
+}
+
+/** The pages that Facebook lists for the person, each with a button to connect it. */
+export function ConnectionCard() {
+  const client = useQueryClient();
+  const user = useUser();
+  const logout = useLogout(useNotify());
+  const { data: pages, error, isPending, isFetching, refetch } = useSdkPages();
 
   if (isPending)
     return (

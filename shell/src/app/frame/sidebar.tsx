@@ -10,7 +10,7 @@ export interface SidebarProps {
   /** Posts that failed or were missed. */
   waiting: number;
   onIntent: (path: string) => void;
-  onNavigate?: () => void;
+  onNavigate?: (() => void) | undefined;
 }
 
 /** Where what waits on the person is dealt with. Source: spec section 2. */
@@ -35,7 +35,7 @@ export function SidebarContent({
   isNarrow,
   isDrawer = false,
 }: SidebarProps & { isNarrow: boolean; isDrawer?: boolean }) {
-  const wide = isDrawer ? '' : 'sr-only xl:not-sr-only';
+  const wide = nameStyles(isDrawer);
   return (
     <>
       <div
@@ -54,26 +54,15 @@ export function SidebarContent({
         <ul className="flex flex-col gap-1">
           {entries.map((entry) => (
             <li key={entry.to}>
-              <Tooltip label={entry.label} side="right" disabled={!isNarrow}>
-                <Link
-                  to={entry.to}
-                  onClick={onNavigate}
-                  onPointerEnter={() => onIntent(entry.to)}
-                  onFocus={() => onIntent(entry.to)}
-                  aria-current={entry.to === current ? 'page' : undefined}
-                  className={cn(
-                    'relative flex h-10 items-center gap-3 rounded-control px-3 font-medium transition-colors duration-150 pointer-coarse:h-11',
-                    !isDrawer && 'md:max-xl:justify-center md:max-xl:px-0',
-                    entry.to === current
-                      ? 'bg-accent-soft text-accent'
-                      : 'text-ink-soft hover:bg-sunken hover:text-ink',
-                  )}
-                >
-                  <NavIcon entry={entry} />
-                  <span className={wide}>{entry.label}</span>
-                  {entry.to === ATTENTION_PATH && waiting > 0 && <WaitingBadge count={waiting} isDrawer={isDrawer} />}
-                </Link>
-              </Tooltip>
+              <NavLink
+                entry={entry}
+                isCurrent={entry.to === current}
+                waiting={entry.to === ATTENTION_PATH ? waiting : 0}
+                onIntent={onIntent}
+                onNavigate={onNavigate}
+                isNarrow={isNarrow}
+                isDrawer={isDrawer}
+              />
             </li>
           ))}
         </ul>
@@ -93,6 +82,46 @@ export function SidebarContent({
     </>
   );
 }
+
+/** @param isNarrow there is no room for its name, which a tooltip shows */
+function NavLink({
+  entry,
+  isCurrent,
+  waiting,
+  onIntent,
+  onNavigate,
+  isNarrow,
+  isDrawer,
+}: Pick<SidebarProps, 'waiting' | 'onIntent' | 'onNavigate'> & {
+  entry: NavEntry;
+  isCurrent: boolean;
+  isNarrow: boolean;
+  isDrawer: boolean;
+}) {
+  return (
+    <Tooltip label={entry.label} side="right" disabled={!isNarrow}>
+      <Link
+        to={entry.to}
+        onClick={onNavigate}
+        onPointerEnter={() => onIntent(entry.to)}
+        onFocus={() => onIntent(entry.to)}
+        aria-current={isCurrent ? 'page' : undefined}
+        className={cn(
+          'relative flex h-10 items-center gap-3 rounded-control px-3 font-medium transition-colors duration-150 pointer-coarse:h-11',
+          !isDrawer && 'md:max-xl:justify-center md:max-xl:px-0',
+          isCurrent ? 'bg-accent-soft text-accent' : 'text-ink-soft hover:bg-sunken hover:text-ink',
+        )}
+      >
+        <NavIcon entry={entry} />
+        <span className={nameStyles(isDrawer)}>{entry.label}</span>
+        {waiting > 0 && <WaitingBadge count={waiting} isDrawer={isDrawer} />}
+      </Link>
+    </Tooltip>
+  );
+}
+
+/** Of what has no room beside icons alone. */
+const nameStyles = (isDrawer: boolean) => (isDrawer ? '' : 'sr-only xl:not-sr-only');
 
 function WaitingBadge({ count, isDrawer }: { count: number; isDrawer: boolean }) {
   return (

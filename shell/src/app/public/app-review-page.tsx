@@ -51,7 +51,6 @@ const LINKS = [
 /** For the network's reviewers, who have no invitation: what the permissions are for, and a login that works. */
 export function AppReviewPage({ notify }: Pick<HostApi, 'notify'>) {
   useTitle('App Review Demo');
-  const { data: config } = useQuery(apiQuery(facebookConfig));
   return (
     <div className="mx-auto flex min-h-dvh max-w-5xl flex-col gap-6 px-4 py-10">
       <header>
@@ -70,81 +69,108 @@ export function AppReviewPage({ notify }: Pick<HostApi, 'notify'>) {
             each permission, and lets you try it.
           </p>
         </div>
-        <Card title="Permissions">
-          <dl className="grid gap-5 wrap-anywhere md:grid-cols-3">
-            {FACEBOOK_PERMISSIONS.map((permission) => {
-              const { Icon, text, where } = USES[permission];
-              return (
-                <div key={permission} className="flex flex-col gap-1">
-                  <dt>
-                    <Icon aria-hidden className="mb-2 size-5 text-accent" />
-                    <span className="block font-medium">{PERMISSION_PURPOSE[permission]}</span>
-                    <code className="font-mono text-xs text-ink-soft">{permission}</code>
-                  </dt>
-                  <dd>{text}</dd>
-                  <dd className="text-ink-soft">{where}</dd>
-                </div>
-              );
-            })}
-          </dl>
-        </Card>
-        <Card title="How it works">
-          <ol className="grid gap-5 sm:grid-cols-2 md:grid-cols-4">
-            {STEPS.map(({ Icon, title, text }, index) => (
-              <li key={title}>
-                <p className="mb-2 flex items-center gap-2 text-accent">
-                  <span className="inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft">
-                    <Icon aria-hidden className="size-4" />
-                  </span>
-                  {index < STEPS.length - 1 && (
-                    <ArrowRight aria-hidden className="ml-auto size-4 text-line-strong max-md:hidden" />
-                  )}
-                </p>
-                <p className="font-medium">
-                  {index + 1}. {title}
-                </p>
-                <p className="text-ink-soft">{text}</p>
-              </li>
-            ))}
-          </ol>
-        </Card>
+        <Permissions />
+        <HowItWorks />
         <LoginWidget notify={notify} />
-        <Card title="Compliance">
-          <ul className="grid gap-x-6 gap-y-2 md:grid-cols-2">
-            {STATEMENTS.map((statement) => (
-              <li key={statement} className="flex gap-2">
-                <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
-                {statement}
-              </li>
-            ))}
-          </ul>
-          <p className="mt-4 min-h-5 text-ink-soft">
-            {config !== undefined && (
-              <>
-                Developer contact:{' '}
-                <a href={`mailto:${config.supportEmail}`} className="text-accent underline underline-offset-2">
-                  {config.supportEmail}
-                </a>
-              </>
-            )}
-          </p>
-        </Card>
+        <Compliance />
       </main>
-      <nav aria-label="More">
-        <ul className="flex flex-wrap gap-x-5 gap-y-1">
-          {LINKS.map(([href, label]) => (
-            <li key={href}>
-              <a
-                href={href}
-                className="inline-flex min-h-6 items-center py-1 text-accent underline underline-offset-2 pointer-coarse:min-h-11"
-              >
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <MoreLinks />
     </div>
+  );
+}
+
+/** What each permission is for. */
+function Permissions() {
+  return (
+    <Card title="Permissions">
+      <dl className="grid gap-5 wrap-anywhere md:grid-cols-3">
+        {FACEBOOK_PERMISSIONS.map((permission) => {
+          const { Icon, text, where } = USES[permission];
+          return (
+            <div key={permission} className="flex flex-col gap-1">
+              <dt>
+                <Icon aria-hidden className="mb-2 size-5 text-accent" />
+                <span className="block font-medium">{PERMISSION_PURPOSE[permission]}</span>
+                <code className="font-mono text-xs text-ink-soft">{permission}</code>
+              </dt>
+              <dd>{text}</dd>
+              <dd className="text-ink-soft">{where}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </Card>
+  );
+}
+
+function HowItWorks() {
+  return (
+    <Card title="How it works">
+      <ol className="grid gap-5 sm:grid-cols-2 md:grid-cols-4">
+        {STEPS.map(({ Icon, title, text }, index) => (
+          <li key={title}>
+            <p className="mb-2 flex items-center gap-2 text-accent">
+              <span className="inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft">
+                <Icon aria-hidden className="size-4" />
+              </span>
+              {index < STEPS.length - 1 && (
+                <ArrowRight aria-hidden className="ml-auto size-4 text-line-strong max-md:hidden" />
+              )}
+            </p>
+            <p className="font-medium">
+              {index + 1}. {title}
+            </p>
+            <p className="text-ink-soft">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** What we promise, and whom to write to. */
+function Compliance() {
+  const { data: config } = useQuery(apiQuery(facebookConfig));
+  return (
+    <Card title="Compliance">
+      <ul className="grid gap-x-6 gap-y-2 md:grid-cols-2">
+        {STATEMENTS.map((statement) => (
+          <li key={statement} className="flex gap-2">
+            <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
+            {statement}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 min-h-5 text-ink-soft">
+        {config !== undefined && (
+          <>
+            Developer contact:{' '}
+            <a href={`mailto:${config.supportEmail}`} className="text-accent underline underline-offset-2">
+              {config.supportEmail}
+            </a>
+          </>
+        )}
+      </p>
+    </Card>
+  );
+}
+
+function MoreLinks() {
+  return (
+    <nav aria-label="More">
+      <ul className="flex flex-wrap gap-x-5 gap-y-1">
+        {LINKS.map(([href, label]) => (
+          <li key={href}>
+            <a
+              href={href}
+              className="inline-flex min-h-6 items-center py-1 text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -55,15 +55,7 @@ export function LegalPage({
             <p className="mt-1 text-sm text-ink-soft">Last updated {UPDATED}</p>
           </div>
           {notice}
-          <section
-            aria-labelledby="in-short"
-            className="flex flex-col gap-2 rounded-card border border-line bg-surface p-5 sm:p-6"
-          >
-            <h2 id="in-short" className="font-semibold">
-              In short
-            </h2>
-            <List items={short} />
-          </section>
+          <InShort items={short} />
           {sections.map(({ id, heading, content }) => (
             <section key={id} aria-labelledby={id} className="flex flex-col gap-2">
               <h2 id={id} className="scroll-mt-6 text-lg font-semibold">
@@ -73,24 +65,44 @@ export function LegalPage({
             </section>
           ))}
         </main>
-        <nav aria-label="On this page" className="sticky top-10 hidden text-sm lg:block">
-          <p className="mb-2 font-medium">On this page</p>
-          <ul className="flex flex-col border-l border-line">
-            {sections.map(({ id, heading }) => (
-              <li key={id}>
-                <a
-                  href={`#${id}`}
-                  className="block border-l border-transparent py-1 pl-3 pointer-coarse:py-3 text-ink-soft hover:border-accent hover:text-ink"
-                >
-                  {heading}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <OnThisPage sections={sections} />
       </div>
       <LegalLinks />
     </div>
+  );
+}
+
+function InShort({ items }: { items: readonly ReactNode[] }) {
+  return (
+    <section
+      aria-labelledby="in-short"
+      className="flex flex-col gap-2 rounded-card border border-line bg-surface p-5 sm:p-6"
+    >
+      <h2 id="in-short" className="font-semibold">
+        In short
+      </h2>
+      <List items={items} />
+    </section>
+  );
+}
+
+function OnThisPage({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <nav aria-label="On this page" className="sticky top-10 hidden text-sm lg:block">
+      <p className="mb-2 font-medium">On this page</p>
+      <ul className="flex flex-col border-l border-line">
+        {sections.map(({ id, heading }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="block border-l border-transparent py-1 pl-3 pointer-coarse:py-3 text-ink-soft hover:border-accent hover:text-ink"
+            >
+              {heading}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -67,24 +67,30 @@ export function FacebookPreview({
             {mediaType !== 'text' && <MediaFrame type={mediaType} media={post.media ?? []} />}
           </>
         )}
-        <footer
-          aria-hidden
-          className="mx-4 flex flex-wrap justify-between gap-x-2 border-t border-line py-2.5 text-xs text-ink-soft [&_svg]:size-4 [&>span]:flex [&>span]:items-center [&>span]:gap-1.5"
-        >
-          <span>
-            <ThumbsUp />
-            Like
-          </span>
-          <span>
-            <MessageCircle />
-            Comment
-          </span>
-          <span>
-            <Share2 />
-            Share
-          </span>
-        </footer>
+        <Reactions />
       </div>
     </section>
+  );
+}
+
+function Reactions() {
+  return (
+    <footer
+      aria-hidden
+      className="mx-4 flex flex-wrap justify-between gap-x-2 border-t border-line py-2.5 text-xs text-ink-soft [&_svg]:size-4 [&>span]:flex [&>span]:items-center [&>span]:gap-1.5"
+    >
+      <span>
+        <ThumbsUp />
+        Like
+      </span>
+      <span>
+        <MessageCircle />
+        Comment
+      </span>
+      <span>
+        <Share2 />
+        Share
+      </span>
+    </footer>
   );
 }

@@ -31,25 +31,7 @@ export function Tooltip({
   disabled?: boolean;
   children: ReactElement<DOMAttributes<Element>>;
 }) {
-  const [anchor, setAnchor] = useState<Element | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const openSoon = (target: Element) => {
-    if (disabled) return;
-    TooltipPopup.preload();
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setAnchor(target);
-      setIsOpen(true);
-    }, DELAY_MS);
-  };
-  const close = () => {
-    clearTimeout(timer.current);
-    setIsOpen(false);
-  };
-
+  const { anchor, isOpen, openSoon, close } = useDelayedOpening(disabled);
   const { props } = children;
   return (
     <>
@@ -86,4 +68,27 @@ export function Tooltip({
       )}
     </>
   );
+}
+
+/** Opens once somebody has stayed for a while. */
+function useDelayedOpening(disabled: boolean) {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const openSoon = (target: Element) => {
+    if (disabled) return;
+    TooltipPopup.preload();
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setAnchor(target);
+      setIsOpen(true);
+    }, DELAY_MS);
+  };
+  const close = () => {
+    clearTimeout(timer.current);
+    setIsOpen(false);
+  };
+  return { anchor, isOpen, openSoon, close };
 }
