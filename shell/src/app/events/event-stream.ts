@@ -37,9 +37,7 @@ export function openEventStream(
   const connect = () => {
     clearTimeout(retry);
     retry = undefined;
-    source = new EventSource(
-      lastId === '' ? EVENTS_PATH : `${EVENTS_PATH}?${new URLSearchParams({ [EVENTS_AFTER]: lastId }).toString()}`,
-    );
+    source = new EventSource(addressAfter(lastId));
     source.onopen = () => {
       failures = 0;
       onConnection(true);
@@ -69,10 +67,8 @@ export function openEventStream(
   };
   const retryLater = () => {
     clearTimeout(silence);
-    const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+    retry = setTimeout(connect, waitAfter(failures));
     failures += 1;
-    // Spread out: after a restart of the server everybody comes back.
-    retry = setTimeout(connect, longest * (0.5 + Math.random() / 2));
   };
   const retryNow = () => {
     if (retry !== undefined) connect();
@@ -89,6 +85,17 @@ export function openEventStream(
       source.close();
     },
   };
+}
+
+/** @param id of the last change that was heard; empty when there is none */
+function addressAfter(id: string): string {
+  return id === '' ? EVENTS_PATH : `${EVENTS_PATH}?${new URLSearchParams({ [EVENTS_AFTER]: id }).toString()}`;
+}
+
+/** Milliseconds, spread out: after a restart of the server everybody comes back. */
+function waitAfter(failures: number): number {
+  const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+  return longest * (0.5 + Math.random() / 2);
 }
 
 /** Null for what this build cannot read. A family that it does not know yet matches nothing in its cache. */

@@ -12,54 +12,22 @@ const GATHER_MS = 500;
 export function liveChanges(client: QueryClient) {
   let leave: (() => void) | null = null;
   let isWanted = false;
-  let isOverdue = false;
-  let patience: ReturnType<typeof setTimeout> | undefined;
-  let gathering: ReturnType<typeof setTimeout> | undefined;
-  const gathered = new Set<Change['families'][number]>();
-  const listeners = new Set<() => void>();
-
-  const setOverdue = (next: boolean) => {
-    if (next === isOverdue) return;
-    isOverdue = next;
-    for (const listener of listeners) listener();
-  };
   const probe = () => applyChange(client, ['status']);
-  const takeIn = () => {
-    gathering = undefined;
-    if (gathered.size === 0) return;
-    applyChange(client, [...gathered]);
-    gathered.clear();
-    gathering = setTimeout(takeIn, GATHER_MS);
-  };
+  const gathering = gatherChanges((families) => applyChange(client, families));
+  const absence = watchAbsence(probe);
+
   const stop = () => {
     leave?.();
     leave = null;
     isWanted = false;
-    clearTimeout(patience);
-    clearTimeout(gathering);
-    [patience, gathering] = [undefined, undefined];
-    gathered.clear();
-    setOverdue(false);
+    gathering.drop();
+    absence.end();
   };
 
   const begin = () => {
     leave ??= shareAmongTabs({
-      onChange(families) {
-        for (const family of families) gathered.add(family);
-        if (gathering === undefined) takeIn();
-      },
-      onConnection(isConnected) {
-        if (isConnected) {
-          clearTimeout(patience);
-          patience = undefined;
-          setOverdue(false);
-        } else {
-          patience ??= setTimeout(() => {
-            setOverdue(true);
-            probe();
-          }, PATIENCE_MS);
-        }
-      },
+      onChange: gathering.add,
+      onConnection: (isConnected) => (isConnected ? absence.end() : absence.begin()),
       onRefusal() {
         // Nobody is logged in, and the lock is needed by a tab where somebody is.
         if (!isWanted) stop();
@@ -83,7 +51,61 @@ export function liveChanges(client: QueryClient) {
       return stop;
     },
     /** True once nothing was heard of the server for longer than a restart takes. */
-    isOverdue: () => isOverdue,
+    isOverdue: absence.isOverdue,
+    subscribe: absence.subscribe,
+  };
+}
+export type LiveChanges = ReturnType<typeof liveChanges>;
+
+type Families = Change['families'];
+
+/** Takes in the first change at once, and what comes in a rush after it together. */
+function gatherChanges(takeIn: (families: Families) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const gathered = new Set<Families[number]>();
+  const flush = () => {
+    timer = undefined;
+    if (gathered.size === 0) return;
+    takeIn([...gathered]);
+    gathered.clear();
+    timer = setTimeout(flush, GATHER_MS);
+  };
+  return {
+    add(families: Families): void {
+      for (const family of families) gathered.add(family);
+      if (timer === undefined) flush();
+    },
+    drop(): void {
+      clearTimeout(timer);
+      timer = undefined;
+      gathered.clear();
+    },
+  };
+}
+
+/** Whether the server has been away for longer than a restart takes; whoever subscribes hears of each change. */
+function watchAbsence(onOverdue: () => void) {
+  let overdue = false;
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+  const setOverdue = (next: boolean) => {
+    if (next === overdue) return;
+    overdue = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    isOverdue: () => overdue,
+    begin(): void {
+      patience ??= setTimeout(() => {
+        setOverdue(true);
+        onOverdue();
+      }, PATIENCE_MS);
+    },
+    end(): void {
+      clearTimeout(patience);
+      patience = undefined;
+      setOverdue(false);
+    },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => {
@@ -92,4 +114,3 @@ export function liveChanges(client: QueryClient) {
     },
   };
 }
-export type LiveChanges = ReturnType<typeof liveChanges>;

@@ -51,15 +51,6 @@ export function shareAmongTabs(listener: StreamListener): () => void {
     stream?.close();
     stream = null;
   };
-  const lead = () =>
-    new Promise<void>((resolve) => {
-      if (ending.signal.aborted) return resolve();
-      open();
-      ending.signal.addEventListener('abort', () => {
-        close();
-        resolve();
-      });
-    });
 
   if (channel !== null) {
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
@@ -69,12 +60,10 @@ export function shareAmongTabs(listener: StreamListener): () => void {
     };
     channel.postMessage({ isAsking: true } satisfies Message);
   }
+  const turn = { open, close, signal: ending.signal };
   const locks = channel === null ? undefined : (navigator as { locks?: LockManager }).locks;
-  if (locks === undefined) listenWhileSeen(open, close, ending.signal);
-  else
-    locks.request(NAME, { signal: ending.signal }, lead).catch(() => {
-      /* Closed before its turn came. */
-    });
+  if (locks === undefined) listenWhileSeen(turn);
+  else listenInTurn(locks, turn);
 
   return () => {
     ending.abort();
@@ -83,8 +72,31 @@ export function shareAmongTabs(listener: StreamListener): () => void {
   };
 }
 
+interface Turn {
+  open: () => void;
+  close: () => void;
+  /** Ends the part of this tab in it. */
+  signal: AbortSignal;
+}
+
+/** Whoever has the lock listens, until the tab goes. */
+function listenInTurn(locks: LockManager, { open, close, signal }: Turn): void {
+  const lead = () =>
+    new Promise<void>((resolve) => {
+      if (signal.aborted) return resolve();
+      open();
+      signal.addEventListener('abort', () => {
+        close();
+        resolve();
+      });
+    });
+  locks.request(NAME, { signal }, lead).catch(() => {
+    /* Closed before its turn came. */
+  });
+}
+
 /** Pages without TLS have no locks. There the tab in front listens, and one that comes to the front catches up. */
-function listenWhileSeen(open: () => void, close: () => void, signal: AbortSignal): void {
+function listenWhileSeen({ open, close, signal }: Turn): void {
   const follow = () => (document.visibilityState === 'hidden' ? close() : open());
   document.addEventListener('visibilitychange', follow, { signal });
   follow();

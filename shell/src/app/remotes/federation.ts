@@ -2,7 +2,8 @@ import { getInstance, loadRemote, registerPlugins, registerRemotes } from '@modu
 import type { Remote } from '../../kit/index.ts';
 import { integrityPlugin } from './integrity.ts';
 import { remoteHosts } from './registry.ts';
-import { remoteLoader, type Federation } from './remote-loader.ts';
+import { remoteLoader } from './remote-loader.ts';
+import type { Federation } from './version-arrivals.ts';
 import { reportLoad } from './report-load.ts';
 import { versionElements } from './version-elements.ts';
 

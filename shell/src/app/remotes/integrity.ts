@@ -18,6 +18,22 @@ interface ExpectedManifest extends Expected {
 
 const entryOf = (manifest: URL): string => new URL('remoteEntry.js', manifest).href;
 
+/** @throws Error for what has no hash that can be checked */
+function known<E extends Expected>(hashes: ReadonlyMap<string, E>, url: string): E {
+  const expected = hashes.get(new URL(url, location.href).href);
+  if (expected === undefined || (expected.hash !== null && !HASH.test(expected.hash)))
+    throw new Error(`Refused: the hash of ${url} is not known`);
+  return expected;
+}
+
+function scriptOf(url: string, hash: string | null): HTMLScriptElement {
+  const script = document.createElement('script');
+  if (hash !== null) script.integrity = hash;
+  script.crossOrigin = 'anonymous';
+  script.src = url;
+  return script;
+}
+
 /**
  * Nothing of a remote runs in the page unless its hash is known. The entry brings the hashes of its own chunks.
  * @param hosts origins beside the page's own that remotes may come from
@@ -26,13 +42,6 @@ export function integrityPlugin(hosts: readonly string[] = []) {
   const manifests = new Map<string, ExpectedManifest>();
   const entries = new Map<string, Expected>();
   const phases = new Map<string, LoadPhase>();
-
-  const known = <E extends Expected>(hashes: Map<string, E>, url: string): E => {
-    const expected = hashes.get(new URL(url, location.href).href);
-    if (expected === undefined || (expected.hash !== null && !HASH.test(expected.hash)))
-      throw new Error(`Refused: the hash of ${url} is not known`);
-    return expected;
-  };
 
   const plugin: ModuleFederationRuntimePlugin = {
     name: 'pagecast-integrity',
@@ -50,10 +59,7 @@ export function integrityPlugin(hosts: readonly string[] = []) {
     },
     createScript({ url, remoteInfo }) {
       const { hash, manifest } = known(entries, url);
-      const script = document.createElement('script');
-      if (hash !== null) script.integrity = hash;
-      script.crossOrigin = 'anonymous';
-      script.src = url;
+      const script = scriptOf(url, hash);
       script.addEventListener('load', () => {
         if (script.isConnected) phases.set(manifest, 'module');
         // Nobody waits for it any more: the version that is asked for now must not be taken for there.

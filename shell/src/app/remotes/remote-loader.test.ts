@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Remote } from '../../kit/index.ts';
 import { CURRENT_VERSION_MS, PATIENCE_MS } from '../../kit/runtime/patience.ts';
 import { buildRelease, previousRelease } from './build-release.ts';
-import { RemoteError, remoteLoader, type LoadReport } from './remote-loader.ts';
+import type { LoadReport } from './load-reports.ts';
+import { RemoteError, remoteLoader } from './remote-loader.ts';
 
 const screens: Remote = { '/history': () => null };
 const older: Remote = { '/history': () => null };

@@ -1,7 +1,7 @@
 import { OVERRIDE_VERSION, reportRemoteLoad } from '@pagecast/api/contract';
 import { callApi } from '../../kit/index.ts';
 import { whenIdle } from '../browser/when-idle.ts';
-import type { LoadReport } from './remote-loader.ts';
+import type { LoadReport } from './load-reports.ts';
 
 /**
  * Reports to the API how a remote came. Nobody waits for it: that it came is reported after the screen has its data,
