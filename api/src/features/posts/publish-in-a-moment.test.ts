@@ -220,6 +220,18 @@ describe('undo', () => {
     expect(late.text).toContain('This post is already published.');
   });
 
+  test('that comes when nobody can tell whether the post is out is refused, and says so', async () => {
+    const crashed = { code: 'crashed', action: 'resolve', params: {} };
+    const id = await planned();
+    await api
+      .db('posts')
+      .where({ id })
+      .update({ status: 'failed', problem: JSON.stringify(crashed) });
+    const late = await undo(id);
+    expect(late.status).toBe(409);
+    expect(late.text).toContain('This post may already be published.');
+  });
+
   test('that comes when the loop has begun is refused, and says so', async () => {
     const id = await planned();
     await ask(id);

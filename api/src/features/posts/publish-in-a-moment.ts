@@ -3,6 +3,7 @@ import { networkFacts } from '../../contract/networks.ts';
 import { ConflictError } from '../../http/errors.ts';
 import type { IdempotencyKey } from '../../http/idempotency-key.ts';
 import type { Owner } from '../../db/owner.ts';
+import { isInDoubt } from '../../problems/problem.ts';
 import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { Author } from './author.ts';
 import { invalid, type PostPreconditions } from './post-preconditions.ts';
@@ -50,11 +51,12 @@ export function publishingInAMoment({ posts, idempotency, preconditions, loop }:
       return need(owner, id);
     },
 
-    /** @throws ConflictError when the loop has begun with it */
+    /** @throws ConflictError when the loop has begun with it, and when it may be out */
     async undoPublish(owner: Author, id: PostId): Promise<Post> {
       const isUndone = await posts.unaskForNow(owner, id);
       const post = await need(owner, id);
-      if (!isUndone && (!isEditable(post.status) || post.isAskedForNow)) throw await conflict(owner, id);
+      const mayBeOut = post.problem !== null && isInDoubt(post.problem);
+      if (!isUndone && (mayBeOut || !isEditable(post.status) || post.isAskedForNow)) throw await conflict(owner, id);
       return post;
     },
 
