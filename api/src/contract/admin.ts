@@ -11,6 +11,7 @@ import {
   PageLimit,
   PageNumber,
   SearchText,
+  limited,
   text,
 } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
@@ -50,6 +51,13 @@ export const readApiConfig = endpoint({
   response: ApiConfig,
 });
 
+/** A key, or the mask that stands for it. Anything else in it is a slip in copying, and fits into no request. */
+const ServiceKey = limited(
+  500,
+  z.trim(),
+  z.regex(/^[!-~]+$/, 'Must be the key alone: letters, digits and signs, without spaces or line breaks'),
+);
+
 export const updateApiConfig = endpoint({
   method: 'PATCH',
   path: '/api/admin/api-config',
@@ -70,11 +78,11 @@ export const updateApiConfig = endpoint({
   query: none,
   body: z.strictObject({
     /** null: back to the key of the server's settings. */
-    openaiApiKey: z.optional(z.nullable(text(500))),
-    fiztechApiKey: z.optional(z.nullable(text(500))),
+    openaiApiKey: z.optional(z.nullable(ServiceKey)),
+    fiztechApiKey: z.optional(z.nullable(ServiceKey)),
     /**
-     * Keeps a key of the AI only after a call with it: 400 when the AI refuses it, 503 `key_untried` when the AI does
-     * not answer.
+     * Keeps a key of the AI only after a call with it: 400 when the AI refuses it, 503 `key_untried` when that call
+     * does not tell.
      */
     tryFirst: z.optional(z.boolean()),
     facebookAppMode: z.optional(z.enum(ENVIRONMENTS)),

@@ -134,6 +134,32 @@ describe('keys', () => {
     expect((await admin.call(updateApiConfig, { body })).body.openaiApiKey).toBe(`${SECRET_MASK}7711`);
   });
 
+  test.each([403, 404, 400])('with which the AI serves nothing (%i) are not kept without a word', async (http) => {
+    await api.sandbox.fault({
+      match: { service: 'openai' },
+      when: 'before',
+      action: { type: 'error', http, code: 'unsupported', message: 'no' },
+      times: 1,
+    });
+    const answer = await admin.call(updateApiConfig, { body: { openaiApiKey: 'sk-of-others-3301', tryFirst: true } });
+    expect(answer).toMatchObject({ status: 503, body: { code: KEY_UNTRIED } });
+    expect(answer.text).toContain("won't write anything with this key");
+    expect((await admin.call(readApiConfig)).body.isOwnOpenaiKey).toBe(false);
+  });
+
+  test.each(['sk-one\nsk-two', 'sk-one\r\nX-Evil: 1', 'sk-\u0007bell', 'ключ-7711', 'sk-one two', 'sk-\u200b7711'])(
+    'that no request can carry (%j) are refused, tried or not',
+    async (key) => {
+      for (const body of [{ openaiApiKey: key, tryFirst: true }, { openaiApiKey: key }, { fiztechApiKey: key }]) {
+        const answer = await admin.call(updateApiConfig, { body });
+        expect(answer.status).toBe(400);
+        expect(answer.text).toContain('without spaces or line breaks');
+      }
+      const { isOwnOpenaiKey, isOwnFiztechKey } = (await admin.call(readApiConfig)).body;
+      expect([isOwnOpenaiKey, isOwnFiztechKey]).toEqual([false, false]);
+    },
+  );
+
   test('can be taken back to those of the server, which is in the log', async () => {
     const before = (await admin.call(readApiConfig)).body;
     await admin.call(updateApiConfig, { body: { openaiApiKey: 'sk-own-1', fiztechApiKey: 'fz-own-1' } });

@@ -12,6 +12,8 @@ interface Finding {
 }
 
 const QUESTION = { rules: 'Answer with the single word OK.', prompt: 'Is anybody there?', maxTokens: 500 };
+/** Whether the key is wrong or the setup: nobody can write with it. */
+const NOT_SERVED: ReadonlySet<AiFailure> = new Set(['no-model', 'bad-setup']);
 /** After these nobody knows whether the key is right. After any other the AI has looked at more than the key. */
 const UNTRIED: ReadonlySet<AiFailure> = new Set(['broken-off', 'stopped', 'slow', 'down', 'garbled', 'too-much']);
 
@@ -27,7 +29,7 @@ export function keyTests({ complete, completeWith, fiztech }: Deps) {
   return {
     /**
      * Tries a key before it is kept.
-     * @throws InvalidInputError when the AI refuses it, UnavailableError when the AI gives no answer
+     * @throws InvalidInputError when the AI refuses it, UnavailableError when the AI gives no answer, or no text
      */
     async tryOpenai(key: string, signal: AbortSignal): Promise<void> {
       try {
@@ -41,6 +43,10 @@ export function keyTests({ complete, completeWith, fiztech }: Deps) {
           );
         if (failure === null || UNTRIED.has(failure))
           throw new UnavailableError("We couldn't reach OpenAI to try this key, so it wasn't saved yet.", {
+            code: KEY_UNTRIED,
+          });
+        if (NOT_SERVED.has(failure))
+          throw new UnavailableError("OpenAI won't write anything with this key, so it wasn't saved yet.", {
             code: KEY_UNTRIED,
           });
       }
