@@ -147,8 +147,26 @@ describe('a release', () => {
     const described = JSON.parse(fs.readFileSync(file, 'utf8')) as object;
     fs.writeFileSync(file, JSON.stringify({ ...described, nav: [entry] }));
     await expect(readBuiltRelease(distOf('mf-history'))).rejects.toThrow(
-      'Each sidebar entry must lead to one of the paths',
+      'Each sidebar entry and command must lead to one of the paths',
     );
+  });
+
+  test.each<[string, unknown]>([
+    ["another remote's path", [{ title: 'Media', to: '/media' }]],
+    ['a script', [{ title: 'Run', to: 'javascript:alert(1)' }]],
+    ['another site', [{ title: 'Away', to: '//evil.example/history' }]],
+    ['a thousand of them', Array.from({ length: 1000 }, (_, n) => ({ title: `${n}`, to: '/history' }))],
+    ['a title without end', [{ title: 'x'.repeat(100_000), to: '/history' }]],
+    ['a shortcut of the browser', [{ title: 'Search', to: '/history', shortcut: 'ctrl+k' }]],
+    ['a prototype', JSON.parse('[{"__proto__":{"title":"x","to":"/history"}}]')],
+    ['no list', { length: 1 }],
+  ])('whose commands are %s describes no release', async (_, commands) => {
+    buildRemote(api.config.WEB_ROOT, 'mf-history', { version: '1.1.0' });
+    const file = path.join(distOf('mf-history'), 'release.json');
+    const described = JSON.parse(fs.readFileSync(file, 'utf8')) as object;
+    const entry = { to: '/history', label: 'History', icon: 'history', order: 1, commands };
+    fs.writeFileSync(file, JSON.stringify({ ...described, nav: [entry] }));
+    await expect(readBuiltRelease(distOf('mf-history'))).rejects.toThrow('does not describe a release');
   });
 
   test("that serves another remote's path is refused", async () => {
