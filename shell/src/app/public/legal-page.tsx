@@ -46,7 +46,7 @@ export function LegalPage({
         </a>
       </header>
       <div className="grid grow items-start gap-10 lg:grid-cols-[minmax(0,1fr)_14rem]">
-        <main className="flex max-w-[72ch] flex-col gap-8 text-read">
+        <main className="flex max-w-[72ch] min-w-0 flex-col gap-8 text-read wrap-anywhere">
           <div>
             <h1 tabIndex={-1} className="text-2xl font-semibold">
               {title}

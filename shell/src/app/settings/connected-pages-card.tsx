@@ -59,7 +59,7 @@ function PageRow({ page }: { page: FacebookPage }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{page.name}</p>
-        <p className="font-mono text-xs text-ink-soft">Page ID: {page.pageId}</p>
+        <p className="font-mono text-xs wrap-anywhere text-ink-soft">Page ID: {page.pageId}</p>
         {page.problem !== null && <p className="mt-1 text-xs text-bad">{page.problem.message}</p>}
       </div>
       <div className="flex items-center gap-2">
