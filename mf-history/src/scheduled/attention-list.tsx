@@ -85,11 +85,13 @@ function AttentionHeading({
         aria-expanded={isOpen}
         aria-controls={listId}
         onClick={() => onToggle(!isOpen)}
-        className="flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-0.5 rounded-card px-5 py-2 text-left hover:bg-sunken sm:px-6"
+        className="flex min-h-11 w-full items-center gap-3 rounded-card px-5 py-2 text-left hover:bg-sunken sm:px-6"
       >
         <TriangleAlert aria-hidden className="size-4 shrink-0 text-bad" />
-        <span className="font-semibold">Needs attention ({total.toLocaleString('en')})</span>{' '}
-        <span className="text-sm text-ink-soft">{countsOf(kinds)}</span>
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5">
+          <span className="font-semibold">Needs attention ({total.toLocaleString('en')})</span>{' '}
+          <span className="text-sm text-ink-soft">{countsOf(kinds)}</span>
+        </span>
         <ChevronDown
           aria-hidden
           className={cn('ml-auto size-4 shrink-0 transition-transform duration-150', isOpen && 'rotate-180')}

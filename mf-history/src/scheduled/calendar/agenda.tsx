@@ -12,7 +12,8 @@ const ROOM = 10;
 
 /**
  * The same days one under the other, where a grid would leave each of them the width of a thumb. Days without a post
- * are drawn together.
+ * are drawn together, and days that are over and hold nothing but published posts are folded: what is next stands on
+ * top.
  */
 export function Agenda({
   days,
@@ -23,8 +24,12 @@ export function Agenda({
   moving: ReadonlyMap<number, string>;
   handlers: Pick<DayHandlers, 'onMenu'>;
 }) {
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const isOver = ({ isPast, tiles }: DayFacts) => isPast && tiles.length === 0;
+  const isWhole = isUnfolded || days.every(isOver);
+  const folded = isWhole ? 0 : days.filter(isOver).reduce((sum, { published }) => sum + published.length, 0);
   const stretches: DayFacts[][] = [];
-  for (const facts of days) {
+  for (const facts of isWhole ? days : days.filter((day) => !isOver(day))) {
     const open = stretches.at(-1);
     const isFree = facts.isGap && facts.tiles.length + facts.published.length === 0;
     if (open !== undefined && isFree && open[0]?.isGap === true) open.push(facts);
@@ -32,6 +37,13 @@ export function Agenda({
   }
   return (
     <ol className="flex flex-col gap-3">
+      {folded > 0 && (
+        <li>
+          <Button size="sm" className="w-full" onClick={() => setIsUnfolded(true)}>
+            Show {folded.toLocaleString('en')} published before today
+          </Button>
+        </li>
+      )}
       {stretches.map((stretch) => {
         const [first, last] = [stretch[0], stretch.at(-1)];
         if (first === undefined || last === undefined) return null;
