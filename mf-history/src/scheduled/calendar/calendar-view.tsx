@@ -1,9 +1,10 @@
-import { Problem, useMediaQuery } from '@pagecast/shell/kit';
-import { useRef, type ReactNode } from 'react';
+import { Problem, Skeleton, useMediaQuery } from '@pagecast/shell/kit';
+import { useRef, useState, type ReactNode } from 'react';
 import { NothingHere } from '../nothing-here.tsx';
 import type { OpenPostDialog, PostInSight } from '../post-dialogs.tsx';
 import type { PlanAddress, usePlanAddress } from '../use-plan-address.ts';
 import type { Moves } from '../use-moves.ts';
+import { WaitsForConnection } from '../waits-for-connection.tsx';
 import { findTile, tileKey } from './calendar-items.ts';
 import { addDays, stepped, type Day } from './calendar-days.ts';
 import { ChosenTileMenu } from './chosen-tile-menu.tsx';
@@ -92,9 +93,12 @@ export function CalendarView(props: CalendarProps) {
   );
 }
 
-/** The plan, or what stands for it. */
+/**
+ * The plan, or what stands for it. The first posts come with their days, and push nothing down; those of other periods
+ * come into them.
+ */
 function Planned({
-  plan: { error, isLoading, facts, refetch },
+  plan: { error, isLoading, isPaused, facts, refetch },
   isEmpty,
   children,
 }: {
@@ -102,7 +106,16 @@ function Planned({
   isEmpty: boolean;
   children: ReactNode;
 }) {
+  const [hasBegun, setHasBegun] = useState(false);
+  if (!hasBegun && !isLoading) setHasBegun(true);
   if (error !== null) return <Problem error={error} title="We couldn't load the calendar" onRetry={refetch} />;
+  if (!hasBegun)
+    return (
+      <>
+        {isPaused && <WaitsForConnection />}
+        <Skeleton rows={5} rowClassName="h-24" />
+      </>
+    );
   const isNothing = isEmpty && !isLoading && facts.every(({ published }) => published.length === 0);
   return isNothing ? <NothingHere isNarrowed={false} onWiden={() => {}} /> : children;
 }

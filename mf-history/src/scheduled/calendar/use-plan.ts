@@ -14,7 +14,7 @@ export function usePlan(address: PlanAddress, { today, now, moved }: PlanTime) {
   const { period, day: shownDay } = address;
   const { facebookPageId } = address.filter;
   const timeZone = useTimeZone();
-  const pages = useQuery(allPages()).data;
+  const { data: pages, isPending: areMarksUnknown } = useQuery(allPages());
   const { query, prefetch } = usePeriodPosts(address);
   const { data, error, isPending, isPlaceholderData, fetchStatus, refetch } = query;
 
@@ -35,7 +35,7 @@ export function usePlan(address: PlanAddress, { today, now, moved }: PlanTime) {
     markOf,
     clockChanges,
     error,
-    isLoading: isPending || isPlaceholderData,
+    isLoading: isPending || isPlaceholderData || areMarksUnknown,
     isPaused: fetchStatus === 'paused',
     /** How many posts are here, when that is not all of them. */
     cutAt: data?.isCut === true ? data.posts.length : null,
