@@ -32,7 +32,7 @@ export function areaCommands(
       return readable(entry.commands, paths)
         .filter(({ adminOnly }) => isAdmin || adminOnly !== true)
         .map(({ title, to, keywords, shortcut }) => {
-          const isFree = shortcut !== undefined && SHORTCUT.test(shortcut) && !taken.has(shortcut);
+          const isFree = typeof shortcut === 'string' && SHORTCUT.test(shortcut) && !taken.has(shortcut);
           if (isFree) taken.add(shortcut);
           return {
             title,

@@ -17,6 +17,7 @@ const hostile = [
   { title: 'Elsewhere', to: '//evil.example' },
   null,
   { title: 'Deep', to: '/admin' },
+  { title: 'Keys in a list', to: '/history', shortcut: ['g x'] },
 ];
 
 async function open(commands: unknown = [search]) {
@@ -95,4 +96,6 @@ test.each([
   await screen.findByRole('combobox');
   expect(screen.getByRole('option', { name: 'Post History' })).toBeDefined();
   for (const name of ['Elsewhere', 'Deep']) expect(screen.queryByRole('option', { name })).toBeNull();
+  const unread = screen.queryByRole('option', { name: 'Keys in a list' });
+  expect(unread === null).toBe(commands !== hostile);
 });
