@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { choosePage } from '../../scripts/testing/choose-page.ts';
 import { logIn, useProduct } from './journey.ts';
 
 const running = useProduct();
@@ -28,7 +29,7 @@ test('a session that ends while somebody writes in two tabs loses no word, and o
   await logIn(page, product, 'manager');
   const text = 'Written while nobody looked at the clock.';
   await writing(page, text);
-  await page.getByLabel('Facebook page').selectOption({ label: facebookPage.name });
+  await choosePage(page, facebookPage.name);
   const other = await context.newPage();
   await other.goto(`${product.url}/history`);
   await other.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
@@ -63,7 +64,7 @@ test("somebody else's login does not go on with the screen of the one before", a
   await logIn(page, product, 'manager');
   await writing(page, 'Nobody else is to read this.');
   await context.clearCookies();
-  await page.getByLabel('Facebook page').selectOption({ index: 1 });
+  await choosePage(page);
   await page.getByRole('button', { name: 'Publish Now', includeHidden: true }).dispatchEvent('click');
   await over(page).waitFor();
   await logInOver(page, 'admin');
