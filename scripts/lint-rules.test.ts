@@ -152,6 +152,18 @@ const SQL: typeof IMPORTS = [
   'SQL stands in *.repository.ts and *.sql.ts alone',
 ]);
 
+const IN_TESTS: typeof IMPORTS = [
+  ['a query of the app', "export const x = (api: { db: Knex }) => api.db('posts').pluck('status');"],
+  ['a query of an app in a scene', "export const x = (scene: { api: { db: Knex } }) => scene.api.db('users').first();"],
+  ['a raw statement', 'export const x = (api: { db: Knex }, text: string) => api.db.raw(text);'],
+  ['the text of a statement', "export const x = () => 'update posts set is_held = false';"],
+].map(([what = '', code = ''], n) => [
+  what,
+  `api/src/features/posts/sql-${n}.test.ts`,
+  KNEX + code,
+  'What no caller can see is read and changed by api/src/testing/stored.ts',
+]);
+
 const WRITERS: typeof IMPORTS = [
   ['an update', "export const x = (db: Knex) => db('posts').where({ id: 1 }).update({ content: '' });", 'posts'],
   ['a deletion', "export const x = (db: Knex) => db('page_clock').where({ post_id: 1 }).delete();", 'publishing'],
@@ -199,6 +211,16 @@ const FINE: [what: string, file: string, code: string][] = [
     `${KNEX}export const x = (db: Knex) => [db('posts').first('id'), db('media_files').where({ id: 1 }).delete()];`,
   ],
   [
+    'a test of migrations, which are SQL',
+    'api/src/db/fine.test.ts',
+    `${KNEX}export const x = (db: Knex) => [db('posts').first('id'), db.raw('select 1 from posts')];`,
+  ],
+  [
+    'a test that reads what is stored by the reader of its table',
+    'api/src/features/posts/fine.test.ts',
+    'export const x = (api: { stored: { posts: { rows: () => object[] } } }) => api.stored.posts.rows();',
+  ],
+  [
     'what only sounds like a statement',
     'api/src/features/media/fine-words.ts',
     "export const x = ['Select a file, or drop one from your computer', 'Update it', new Map().delete('posts')];",
@@ -224,7 +246,7 @@ beforeAll(async () => {
   fs.copyFileSync(path.join(ROOT, '.oxlintrc.json'), path.join(checkout, '.oxlintrc.json'));
   for (const folder of ['node_modules', 'scripts'])
     fs.symlinkSync(path.join(ROOT, folder), path.join(checkout, folder));
-  const samples = [...IMPORTS, ...HABITS, ...CLOCKS, ...SQL, ...WRITERS, ...NEW_TABLE, ...FINE];
+  const samples = [...IMPORTS, ...HABITS, ...CLOCKS, ...SQL, ...IN_TESTS, ...WRITERS, ...NEW_TABLE, ...FINE];
   for (const [, file, code] of samples) {
     fs.mkdirSync(path.join(checkout, path.dirname(file)), { recursive: true });
     fs.writeFileSync(path.join(checkout, file), `${code}\n`);
@@ -267,6 +289,10 @@ test.each(CLOCKS)(
 );
 
 test.each(SQL)('outside of repositories, SQL is refused: %s', (_what, file, _code, message) => {
+  expect(lintOf(file)).toContain(message);
+});
+
+test.each(IN_TESTS)('in tests of the API, SQL is refused: %s', (_what, file, _code, message) => {
   expect(lintOf(file)).toContain(message);
 });
 

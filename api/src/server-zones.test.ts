@@ -11,6 +11,7 @@ import {
 } from './contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from './testing/builders.ts';
 import { testApi, type Caller, type TestApi } from './testing/test-api.ts';
+import { setTimeZone } from './testing/database-state.ts';
 
 /**
  * Two hours before November began in Greenwich it had begun in Kuala Lumpur, and a week there began while New York had
@@ -45,10 +46,7 @@ describe.each([
 
   beforeAll(async () => {
     process.env['TZ'] = serverZone;
-    const {
-      rows: [{ name }],
-    } = await api.db.raw<{ rows: [{ name: string }] }>('select current_database() as name');
-    await api.db.raw(`alter database ${name} set timezone to '${serverZone}'`);
+    await setTimeZone(api.db, serverZone);
     // With connections of its own, which are new.
     caller = (await api.another()).as(me);
   });
@@ -97,6 +95,6 @@ describe.each([
     expect(
       (await caller.call(updatePost, { params: { id: post.id }, body: { scheduledAt: moved } })).body.scheduledAt,
     ).toBe(moved);
-    await api.db('posts').where({ id: post.id }).delete();
+    await api.stored.posts.remove({ id: post.id });
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listPosts, updatePost, updateSettings } from '../contract/index.ts';
 import { buildPost, buildUser, type TestUser } from '../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../testing/test-api.ts';
+import { forgetLastMigration, takeColumnAway } from '../testing/database-state.ts';
 
 // Some tests start an app of their own.
 
@@ -165,7 +166,7 @@ describe('what is answered', () => {
   test('a failure that nobody foresaw is answered blandly and logged whole', async () => {
     const broken = await testApi();
     const someone = broken.as(await buildUser(broken.db));
-    await broken.db.raw('alter table users rename column theme to theme_gone');
+    await takeColumnAway(broken.db, 'users', 'theme');
     const answer = await someone.fetch('/api/settings');
     expect(answer.status).toBe(500);
     const bland: unknown = expect.not.stringContaining('theme');
@@ -260,11 +261,9 @@ describe('operation', () => {
   test('not ready while a migration is missing, and while stopping', async () => {
     const other = await testApi();
     const ready = async () => (await other.as(null).fetch('/readyz')).status;
-    await other.db.raw(
-      "update knex_migrations set name = name || '_gone' where id = (select max(id) from knex_migrations)",
-    );
+    const putRight = await forgetLastMigration(other.db);
     expect(await ready()).toBe(503);
-    await other.db.raw("update knex_migrations set name = replace(name, '_gone', '')");
+    await putRight();
     expect(await ready()).toBe(200);
     other.app.state.isStopping = true;
     expect(await ready()).toBe(503);

@@ -4,6 +4,7 @@ import { openDatabase } from '../db/database.ts';
 import { freshDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { TooManyRequestsError } from './errors.ts';
 import { rateLimits } from './rate-limit.ts';
+import { stored } from '../testing/stored.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -24,7 +25,9 @@ async function passed(
   return calls.filter(({ status }) => status === 'fulfilled').length;
 }
 const points = async (name: string) =>
-  (await database.db('rate_limits').where('key', 'like', `${name}:%`).pluck<number[]>('points'))[0];
+  ((await stored(database.db).rateLimits.rows()) as { key: string; points: number }[]).find(({ key }) =>
+    key.startsWith(`${name}:`),
+  )?.points;
 
 describe('a limit', () => {
   test('is one for all processes, and says when to come back', async () => {
@@ -81,7 +84,7 @@ describe('a limit', () => {
     await limits.perMinute(name, 5)(ADDRESS);
     await limits.forgetOld();
     expect(await points(name)).toBe(1);
-    await database.db('rate_limits').update({ expire: Date.now() - 1000 });
+    await stored(database.db).rateLimits.change({ expire: Date.now() - 1000 });
     await limits.forgetOld();
     expect(await points(name)).toBeUndefined();
   });

@@ -211,7 +211,7 @@ describe('guessing', () => {
 });
 
 test('fifty people who use a code with three uses at once: three come in', async () => {
-  await api.db('invitation_codes').insert({ code: 'THREE-USES', max_uses: 3 });
+  await api.stored.invitationCodes.add({ code: 'THREE-USES', max_uses: 3 });
   const people = Array.from({ length: 50 }, () => someId());
   const other = await api.another();
   const answers = await Promise.all(
@@ -223,6 +223,6 @@ test('fifty people who use a code with three uses at once: three come in', async
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]));
-  expect(await api.db('invitation_codes').where({ code: 'THREE-USES' }).pluck('current_uses')).toEqual([3]);
-  expect(await api.db('access_entries').whereIn('facebook_id', people)).toHaveLength(3);
+  expect(await api.stored.invitationCodes.values('current_uses', { code: 'THREE-USES' })).toEqual([3]);
+  expect(await api.stored.accessEntries.rows({ facebook_id: people })).toHaveLength(3);
 });

@@ -24,7 +24,7 @@ setUpApi(
 
 async function letIn(role: string) {
   const { id, name, accessToken, pages } = await api.sandbox.user(role);
-  await api.db('access_entries').insert({ facebook_id: id, name, type: 'whitelist' });
+  await api.stored.accessEntries.add({ facebook_id: id, name, type: 'whitelist' });
   return { userID: id, accessToken, pages };
 }
 
@@ -38,7 +38,7 @@ describe('a login', () => {
       const answer = await api.as(null).call(facebookLogin, { body });
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
     }
-    expect(await api.db('users')).toEqual([]);
+    expect(await api.stored.users.rows()).toEqual([]);
   });
 
   test('with pages that the browser made up connects those that Facebook tells of', async () => {
@@ -126,7 +126,7 @@ describe('a write from elsewhere', () => {
   let caller: Caller;
   beforeEach(async () => {
     fixtures = await buildFixtures(api.db);
-    await api.db('access_entries').where({ facebook_id: fixtures.owner.facebookId }).update({ role: 'admin' });
+    await api.stored.accessEntries.change({ role: 'admin' }, { facebook_id: fixtures.owner.facebookId });
     caller = api.as(fixtures.owner);
     await caller.call(currentUser);
   });

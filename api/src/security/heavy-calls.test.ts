@@ -14,6 +14,7 @@ import { openDatabase } from '../db/database.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../testing/builders.ts';
 import { type Caller, type TestApi } from '../testing/test-api.ts';
 import { setUpApi } from '../testing/scene.ts';
+import { lockTable, runningStatements, SLEEP_FOR_LONG } from '../testing/database-state.ts';
 
 let api: TestApi;
 let me: TestUser;
@@ -31,7 +32,7 @@ setUpApi(async (given) => {
 let hold: Knex.Transaction | null = null;
 async function holdPosts(): Promise<void> {
   hold = await api.db.transaction();
-  await hold.raw('lock table posts in access exclusive mode');
+  await lockTable(hold, 'posts');
 }
 async function letGo(): Promise<void> {
   await hold?.rollback();
@@ -40,12 +41,7 @@ async function letGo(): Promise<void> {
 afterEach(letGo);
 
 /** Searches that the database is at, or that wait for the posts in it. */
-async function searching(): Promise<number> {
-  const { rows } = await api.db.raw<{ rows: { pid: number }[] }>(
-    "select pid from pg_stat_activity where datname = current_database() and state = 'active' and query ilike '%from posts p%' and pid <> pg_backend_pid()",
-  );
-  return rows.length;
-}
+const searching = () => runningStatements(api.db, 'from posts p');
 
 const search = (by: Caller, signal?: AbortSignal) =>
   by.fetch('/api/posts/paginated?text=toast', signal === undefined ? {} : { signal });
@@ -165,7 +161,7 @@ describe('a read that somebody waits for', () => {
   test('is not begun for who has gone, and ends for who goes', async () => {
     await expect(readWhileWanted(api.db, AbortSignal.abort(), 'select 1', [])).rejects.toThrow('aborted');
     const leaving = new AbortController();
-    const reading = readWhileWanted(api.db, leaving.signal, 'select pg_sleep(600)', []);
+    const reading = readWhileWanted(api.db, leaving.signal, SLEEP_FOR_LONG, []);
     setTimeout(() => {
       leaving.abort();
     }, 50);

@@ -111,7 +111,7 @@ describe('SQL in a text', () => {
         expect(answer.text.replaceAll('pg_sleep', '')).not.toMatch(/syntax error|pg_|knex|from "|relation "/i);
       }
     }
-    expect(await api.db('users').where({ id: me.userId }).pluck('id')).toEqual([me.userId]);
+    expect(await api.stored.users.values('id', { id: me.userId })).toEqual([me.userId]);
   });
 
   test('half of a character is refused, a whole one is kept', async () => {
@@ -129,7 +129,7 @@ describe('SQL in a text', () => {
   });
 
   test('in a search finds what has it in its name, and nothing else', async () => {
-    await api.db('login_activities').insert([
+    await api.stored.loginActivities.add([
       { action: 'login', name: "O'Brien 100%", facebook_id: '5151', access_control_type: 'whitelist' },
       { action: 'login', name: 'Somebody_else', facebook_id: '5252', access_control_type: 'whitelist' },
     ]);

@@ -6,6 +6,7 @@ import { personWithPage } from '../testing/person-with-page.ts';
 import { bombFile, pngFile } from '../testing/media-files.ts';
 import { photoFile } from '../testing/real-media.ts';
 import { testApi, type Caller, type TestApi } from '../testing/test-api.ts';
+import { SOMETHING } from '../testing/stored.ts';
 
 let api: TestApi;
 let caller: Caller;
@@ -109,9 +110,9 @@ for (const [way, send] of Object.entries(WAYS)) {
     expect(status).toBe(400);
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
     expect([
-      await api.db('media_files'),
-      await api.db('posts'),
-      await api.db('media_uploads').whereNotNull('media_file_id'),
+      await api.stored.mediaFiles.rows(),
+      await api.stored.posts.rows(),
+      await api.stored.mediaUploads.rows({ media_file_id: SOMETHING }),
     ]).toEqual([[], [], []]);
   });
 }

@@ -15,6 +15,7 @@ import { databaseText } from '../testing/database-text.ts';
 import { cookieOf, testApi, type TestApi } from '../testing/test-api.ts';
 import { buildFixtures } from '../testing/person-fixtures.ts';
 import { buildRemote, buildShell } from '../testing/web-root.ts';
+import { SOMETHING } from '../testing/stored.ts';
 
 /** A secret like no other text, so that finding it anywhere says where it got out. */
 const canary = (name: string) => `canary-${name}-5f1d7c0e9b`;
@@ -46,7 +47,7 @@ const outside: [string, string][] = [];
 beforeAll(async () => {
   api = await testApi({ OPENAI_API_KEY: canary('openai-variable'), FIZTECH_API_KEY: canary('fiztech-variable') });
   const { id, name, accessToken, pages } = await api.sandbox.user('manager');
-  await api.db('access_entries').insert({ facebook_id: id, name, type: 'whitelist', role: 'admin' });
+  await api.stored.accessEntries.add({ facebook_id: id, name, type: 'whitelist', role: 'admin' });
   const login = {
     userID: id,
     accessToken,
@@ -141,14 +142,12 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function sealedToken() {
-  const row = await api
-    .db('users')
-    .whereNotNull('access_token')
-    .first<{ environment: string; facebook_id: string; access_token: string }>(
-      'environment',
-      'facebook_id',
-      'access_token',
-    );
+  const row = (await api.stored.users.first(
+    { access_token: SOMETHING },
+    'environment',
+    'facebook_id',
+    'access_token',
+  )) as { environment: string; facebook_id: string; access_token: string };
   return {
     sealed: row.access_token,
     place: { table: 'users', column: 'access_token', row: `${row.environment}/${row.facebook_id}` },
@@ -208,7 +207,7 @@ describe('a stolen database', () => {
   });
 
   test('has no session that anybody could take on', async () => {
-    const hashes = await api.db('sessions').pluck<Buffer[]>('id_hash');
+    const hashes = await api.stored.sessions.values<Buffer>('id_hash');
     expect(hashes.length).toBeGreaterThan(0);
     for (const encoding of ['base64url', 'hex', 'latin1'] as const) {
       for (const hash of hashes) {

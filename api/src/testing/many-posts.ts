@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { insertSql } from '../features/posts/post-writes.sql.ts';
 
 const AT_FIRST_PAGE = {
@@ -35,6 +36,10 @@ export function manyPosts({ status, values, count, of }: Many): string {
     `users u, generate_series(1, ${count}) n where ${of}`,
   );
 }
+
+/** @param values what `values` and `of` name with a colon */
+export const storeManyPosts = (db: Knex, many: Many, values: Readonly<Record<string, Knex.RawBinding>>) =>
+  db.raw(manyPosts(many), values);
 
 /** Each connected page `g` of the user $1 (their Facebook id), the `g.n`-th of theirs. */
 const PAGES = `users u join (select *, row_number() over (partition by user_id order by id) as n from facebook_pages where is_connected) g

@@ -14,13 +14,9 @@ interface PostState {
 /** How posts fare, as their owner and their page's followers see it. */
 export function postStories(api: TestApi) {
   const statusOf = async (id: number): Promise<PostState> =>
-    inWords((await api.db('posts').where({ id }).first()) as PostState);
+    inWords((await api.stored.posts.first({ id })) as PostState);
   /** As if the worker that holds a post had died: its lease is over. A wait for another poll is cut short. */
-  const endLeases = () =>
-    api
-      .db('posts')
-      .where({ status: 'publishing' })
-      .update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
+  const endLeases = () => api.stored.posts.expireLeases();
 
   return {
     statusOf,

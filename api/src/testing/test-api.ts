@@ -16,6 +16,7 @@ import { sessionsRepository } from '../features/sessions/sessions.repository.ts'
 import { httpServer } from '../http/http-server.ts';
 import { createLogger } from '../http/logging.ts';
 import { TEST_SECRET_KEY, type TestUser } from './builders.ts';
+import { stored } from './stored.ts';
 import { emptyTables, freshDatabase } from './test-database.ts';
 
 /** What a call takes: the sender's side of the endpoint's shapes. */
@@ -53,6 +54,8 @@ export interface TestProcess {
 
 export interface TestApi extends TestProcess {
   readonly db: Knex;
+  /** What its database has, table by table. */
+  readonly stored: ReturnType<typeof stored>;
   readonly config: Config;
   readonly sandbox: TestSandbox;
   /** Every line logged so far. */
@@ -142,6 +145,7 @@ export async function testApi(
   return {
     ...first,
     db: database.db,
+    stored: stored(database.db),
     config,
     sandbox,
     logged,

@@ -15,6 +15,7 @@ import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { auditRepository, COMMAND_LINE } from '../audit/audit.repository.ts';
+import { beginTransaction } from '../../testing/database-state.ts';
 
 let api: TestApi;
 let boss: TestUser;
@@ -152,8 +153,7 @@ test('of two administrators who change one entry at once each finds what the oth
 
 test('the log tells the order in which things were done, also where a change began first and was done last', async () => {
   const actor = { person: COMMAND_LINE, impersonated: null, environment: 'development', ip: null } as const;
-  const waiting = await api.db.transaction();
-  await waiting.raw('select now()');
+  const waiting = await beginTransaction(api.db);
   await auditRepository(api.db).record(actor, { action: 'access.added', subject: 'Done first' });
   await auditRepository(waiting).record(actor, { action: 'access.added', subject: 'Done last' });
   await waiting.commit();
@@ -203,7 +203,7 @@ describe('the last administrator', () => {
       api.as(other).call(changeAccessRole, { params: { id: mine.id }, body: { role: 'user' } }),
     ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
-    expect(await api.db('access_entries').where({ role: 'admin' }).pluck('id')).toHaveLength(1);
+    expect(await api.stored.accessEntries.values('id', { role: 'admin' })).toHaveLength(1);
   });
 });
 
@@ -227,7 +227,7 @@ test("an administrator by the server's settings can be neither blocked nor demot
 });
 
 test('login activity comes ten to a page, the newest first, by action and by part of a name or an id', async () => {
-  await api.db('login_activities').insert(
+  await api.stored.loginActivities.add(
     Array.from({ length: 23 }, (_, n) => ({
       action: n % 2 === 0 ? 'login' : 'access_denied',
       name: n === 5 ? 'Siti 100%' : `Person ${n}`,
@@ -257,7 +257,7 @@ test('login activity says how somebody is listed by now, beside how it was then'
     const [activity] = (await admin.call(listLoginActivity, { query: { search: '555001' } })).body.activities;
     return [activity?.accessControlType, activity?.currentAccess];
   };
-  await api.db('login_activities').insert({
+  await api.stored.loginActivities.add({
     action: 'access_denied',
     name: 'Ivy',
     facebook_id: '555001',
@@ -278,7 +278,7 @@ describe('invitation codes', () => {
       201,
       { code: 'SPRING-FAIR', maxUses: 2, currentUses: 0, isActive: true, expiresAt: null },
     ]);
-    await api.db('invitation_codes').update({ current_uses: 2 });
+    await api.stored.invitationCodes.change({ current_uses: 2 });
     expect((await admin.call(listInvitationCodes)).body).toMatchObject([
       { code: 'SPRING-FAIR', currentUses: 2, isActive: false },
     ]);
@@ -302,8 +302,8 @@ describe('invitation codes', () => {
 
 test('nobody changes or takes away a line of the audit log', async () => {
   await admin.call(addAccessEntry, { body: { facebookId: '1021', name: 'Lim', type: 'whitelist' } });
-  await expect(api.db('audit_log').update({ actor_name: 'Nobody' })).rejects.toThrow('only added to');
-  await expect(api.db('audit_log').delete()).rejects.toThrow('only added to');
+  await expect(api.stored.auditLog.change({ actor_name: 'Nobody' })).rejects.toThrow('only added to');
+  await expect(api.stored.auditLog.remove()).rejects.toThrow('only added to');
 });
 
 test('the audit log is searched by name, id, action and subject', async () => {

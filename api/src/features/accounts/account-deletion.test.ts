@@ -19,7 +19,9 @@ import { databaseText } from '../../testing/database-text.ts';
 import { cookieOf, testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
 import { scheduleOfOwner } from '../publishing/schedule-of-owner.repository.ts';
 import { accountDeletionService } from './account-deletion.service.ts';
-import { AT_TECH_SITE, manyPosts } from '../../testing/many-posts.ts';
+import { AT_TECH_SITE, storeManyPosts } from '../../testing/many-posts.ts';
+import { countRemovals, forgetPerson, tablesWith } from '../../testing/database-state.ts';
+import { rowsIn, stored } from '../../testing/stored.ts';
 
 let api: TestApi;
 let second: TestProcess;
@@ -54,15 +56,10 @@ async function publicOn(page: TestPage, content: string): Promise<number> {
 }
 /** Every table that says whose its rows are. */
 async function rowsOf(userId: UserId): Promise<Record<string, number>> {
-  const { rows } = await api.db.raw<{ rows: { table_name: string }[] }>(
-    "select table_name from information_schema.columns where column_name = 'user_id' and table_schema = 'public'",
-  );
   const counts: Record<string, number> = {};
-  for (const { table_name: table } of rows) {
-    const [row] = (await api.db(table).where({ user_id: userId }).count({ rows: '*' })) as unknown as [
-      { rows: number },
-    ];
-    if (Number(row.rows) > 0 && table !== 'pending_changes') counts[table] = Number(row.rows);
+  for (const table of await tablesWith(api.db, 'user_id')) {
+    const { length } = await rowsIn(api.db, table, { user_id: userId });
+    if (length > 0 && table !== 'pending_changes') counts[table] = length;
   }
   return counts;
 }
@@ -91,8 +88,8 @@ describe('an account that is deleted', () => {
     ]);
     expect(answer.headers.getSetCookie()[0]).toMatch(/^pagecast_session=;/);
     expect(await rowsOf(me.userId)).toEqual({});
-    expect(await api.db('users').orderBy('id').pluck('environment')).toEqual(['production', 'development']);
-    expect(await api.db('posts').orderBy('id').pluck('id')).toEqual([kept, stranger]);
+    expect(await api.stored.users.values('environment')).toEqual(['production', 'development']);
+    expect(await api.stored.posts.values('id')).toEqual([kept, stranger]);
     expect((await caller.call(currentUser)).status).toBe(401);
   });
 
@@ -102,7 +99,7 @@ describe('an account that is deleted', () => {
       api.as(null).call(facebookLogin, { body: { userID: person.id, accessToken: person.accessToken } });
     const mine = api.withCookie(cookieOf((await login()).headers));
     expect((await mine.call(deleteAllData)).status).toBe(200);
-    expect(await api.db('login_activities')).toEqual([]);
+    expect(await api.stored.loginActivities.rows()).toEqual([]);
     const again = await login();
     expect(again.status).toBe(200);
     expect((await api.withCookie(cookieOf(again.headers)).call(listPosts)).body.posts).toEqual([]);
@@ -176,15 +173,16 @@ describe('an account that is deleted', () => {
       .filter(([, text]) => text.includes(boss.facebookId) || text.includes('Zoe Zander'))
       .map(([table]) => table);
     expect(kept).toEqual([]);
-    expect(await api.db('post_events').where({ post_id: id }).first('actor_name')).toEqual({
+    expect(await api.stored.postEvents.first({ post_id: id }, 'actor_name')).toEqual({
       actor_name: 'Deleted account',
     });
     expect(
-      await api
-        .db('audit_log')
-        .where({ action: 'posts.create-post' })
-        .orderBy('id', 'desc')
-        .first('actor_name', 'impersonated_name', 'ip_address'),
+      await api.stored.auditLog.latest(
+        { action: 'posts.create-post' },
+        'actor_name',
+        'impersonated_name',
+        'ip_address',
+      ),
     ).toEqual({ actor_name: 'Deleted account', impersonated_name: 'Siti', ip_address: null });
   });
 
@@ -209,12 +207,12 @@ describe('an account that is deleted', () => {
     await api
       .as(await buildUser(api.db, { role: 'admin' }))
       .call(addAccessEntry, { body: { facebookId: '4711', name: 'Somebody', type: 'whitelist' } });
-    await expect(api.db('audit_log').update({ actor_name: 'Nobody' })).rejects.toThrow('only added to');
-    await expect(api.db('audit_log').delete()).rejects.toThrow('only added to');
+    await expect(api.stored.auditLog.change({ actor_name: 'Nobody' })).rejects.toThrow('only added to');
+    await expect(api.stored.auditLog.remove()).rejects.toThrow('only added to');
     await expect(
       api.db.transaction(async (trx) => {
-        await trx.raw("select set_config('pagecast.forgets_person', 'yes', true)");
-        await trx('audit_log').delete();
+        await forgetPerson(trx);
+        await stored(trx).auditLog.remove();
       }),
     ).rejects.toThrow('only added to');
   });
@@ -238,7 +236,7 @@ describe('an account that is deleted', () => {
       times: 1,
     });
     const publishing = second.as(me).call(publishPost, { params: { id }, body: {} });
-    await expect.poll(() => api.db('posts').where({ id }).pluck('status')).toEqual(['publishing']);
+    await expect.poll(() => api.stored.posts.values('status', { id })).toEqual(['publishing']);
     expect((await caller.call(deleteAllData)).status).toBe(200);
     const before = await calls();
     expect(await publicOn(place().page, 'On its way')).toBe(1);
@@ -249,7 +247,7 @@ describe('an account that is deleted', () => {
 
   test('does not wait for a post that only waits for another poll', async () => {
     await due({ status: 'publishing' });
-    await api.db('posts').where({ status: 'publishing' }).update({ lease_token: null });
+    await api.stored.posts.change({ lease_token: null }, { status: 'publishing' });
     expect((await caller.call(deleteAllData)).status).toBe(200);
   });
 
@@ -265,7 +263,7 @@ describe('an account that is deleted', () => {
       waitMs: 0,
     });
     await expect(impatient.deleteEverything(me)).rejects.toThrow('is being published right now');
-    expect(await api.db('posts').where({ id: planned }).first('status')).toEqual({ status: 'draft' });
+    expect(await api.stored.posts.first({ id: planned }, 'status')).toEqual({ status: 'draft' });
     expect((await caller.call(currentUser)).status).toBe(200);
   });
 
@@ -321,21 +319,19 @@ test('two windows that delete at once and one that writes leave nothing behind',
 });
 
 test('an account of many posts goes in chunks, since no statement may take long', async () => {
-  await api.db.raw(
-    manyPosts({
+  await storeManyPosts(
+    api.db,
+    {
       status: 'published',
       values: { content: "'Kaya toast'", ...AT_TECH_SITE },
       count: 4100,
-      of: 'u.id = ?',
-    }),
-    [me.userId],
+      of: 'u.id = :user',
+    },
+    { user: me.userId },
   );
-  await api.db.raw(`
-    create table removed_at_once (posts bigint);
-    create function note_removed() returns trigger language plpgsql as $$ begin insert into removed_at_once select count(*) from gone; return null; end $$;
-    create trigger note_removed after delete on posts referencing old table as gone for each statement execute function note_removed()`);
+  const removals = await countRemovals(api.db, 'posts');
   expect((await caller.call(deleteAllData)).status).toBe(200);
-  expect(await api.db('removed_at_once').where('posts', '>', 0).pluck('posts')).toEqual([2000, 2000, 100]);
+  expect(await removals.sizes()).toEqual([2000, 2000, 100]);
   expect(await rowsOf(me.userId)).toEqual({});
-  await api.db.raw('drop trigger note_removed on posts; drop function note_removed; drop table removed_at_once');
+  await removals.stop();
 });

@@ -15,23 +15,21 @@ async function letIn(...roles: string[]) {
 }
 async function list(role: string, type: 'whitelist' | 'blacklist', entryRole = 'user') {
   const { id, name } = await api.sandbox.user(role);
-  await api.db('access_entries').insert({ facebook_id: id, name, type, role: entryRole });
+  await api.stored.accessEntries.add({ facebook_id: id, name, type, role: entryRole });
 }
 async function login(role: string, claim: { userID?: string; accessToken?: string; name?: string } = {}, on = api) {
   const { id, accessToken } = await api.sandbox.user(role);
   return on.as(null).call(facebookLogin, { body: { userID: id, accessToken, ...claim } });
 }
 const activities = () =>
-  api
-    .db('login_activities')
-    .orderBy('id')
-    .select<Record<string, unknown>[]>(
-      'action',
-      'name',
-      'facebook_id as facebookId',
-      'access_control_type as type',
-      'ip_address as ip',
-    );
+  api.stored.loginActivities.rows(
+    {},
+    'action',
+    'name',
+    'facebook_id as facebookId',
+    'access_control_type as type',
+    'ip_address as ip',
+  );
 
 describe('who may come in', () => {
   test('somebody on the whitelist comes in as a user, and their pages are connected', async () => {
@@ -77,7 +75,7 @@ describe('who may come in', () => {
     // No session, but who it was: an invitation code is redeemed for them.
     expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(['pagecast_pending_login']);
     expect(await activities()).toMatchObject([{ action: 'access_denied', facebookId: id, type: 'none' }]);
-    expect(await api.db('users').pluck('id')).toEqual([]);
+    expect(await api.stored.users.values('id')).toEqual([]);
   });
 
   test('somebody on the blacklist is refused', async () => {
@@ -121,7 +119,7 @@ describe('nothing that the browser claims is believed', () => {
 
   test("a name: Facebook's is taken", async () => {
     await login('manager', { name: 'Somebody Else' });
-    expect(await api.db('users').pluck('name')).toEqual(['Aina Zulkifli']);
+    expect(await api.stored.users.values('name')).toEqual(['Aina Zulkifli']);
   });
 });
 
@@ -244,7 +242,7 @@ describe('what Facebook says', () => {
     expect(answer.body).toMatchObject({
       message: "Facebook isn't responding right now. Please try again in a minute.",
     });
-    expect(await api.db('users').pluck('id')).toEqual([]);
+    expect(await api.stored.users.values('id')).toEqual([]);
   });
 
   test('no more calls for a while is a 503', async () => {
@@ -257,8 +255,8 @@ describe('the token', () => {
   test("is kept sealed, and so are the pages' tokens", async () => {
     await login('manager');
     const kept = [
-      ...(await api.db('users').pluck<string[]>('access_token')),
-      ...(await api.db('facebook_pages').pluck<string[]>('access_token')),
+      ...(await api.stored.users.values<string>('access_token')),
+      ...(await api.stored.facebookPages.values<string>('access_token')),
     ];
     expect(kept).toHaveLength(4);
     for (const token of kept) expect(token).toMatch(/^v1\.[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -301,7 +299,7 @@ describe('the time zone of the browser', () => {
   const zoneAfter = async (timeZone: string) => {
     const { id, accessToken } = await api.sandbox.user('manager');
     await api.as(null).call(facebookLogin, { body: { userID: id, accessToken }, headers: { 'x-time-zone': timeZone } });
-    return (await api.db('users').pluck<(string | null)[]>('browser_time_zone'))[0];
+    return (await api.stored.users.values<string | null>('browser_time_zone'))[0];
   };
 
   test('is kept from the last login that told one', async () => {

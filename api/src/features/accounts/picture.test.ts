@@ -12,7 +12,7 @@ let manager: Caller;
 beforeAll(async () => {
   api = await testApi();
   const { id, name, accessToken } = await api.sandbox.user('manager');
-  await api.db('access_entries').insert({ facebook_id: id, name, type: 'whitelist' });
+  await api.stored.accessEntries.add({ facebook_id: id, name, type: 'whitelist' });
   manager = api.withCookie(
     cookieOf((await api.as(null).call(facebookLogin, { body: { userID: id, accessToken } })).headers),
   );

@@ -26,19 +26,15 @@ beforeEach(async () => {
 });
 
 const body = { prompt: 'Write about fresh bread on Saturdays.' } as const;
-const spent = async (whose: object = {}) =>
-  Number(
-    (
-      await api
-        .db('ai_calls')
-        .where(whose)
-        .sum({ sum: api.db.raw('coalesce(cost_micros, reserved_micros)') })
-        .first()
-    )?.['sum'] ?? 0,
-  );
+const spent = async (whose: Record<string, unknown> = {}) =>
+  ((await api.stored.aiCalls.rows(whose)) as { cost_micros: number | null; reserved_micros: number | null }[])
+    .map((call) => Number(call.cost_micros ?? call.reserved_micros ?? 0))
+    .reduce((sum, micros) => sum + micros, 0);
+/** In UTC, as budgets count. */
+const startOfToday = () => new Date().setUTCHours(0, 0, 0, 0);
 /** As if the AI had been paid so much today. */
 const pay = (by: TestUser, micros: number) =>
-  api.db('ai_calls').insert({
+  api.stored.aiCalls.add({
     user_id: by.userId,
     environment: by.environment,
     purpose: 'automation',
@@ -82,7 +78,7 @@ describe('sixty texts asked for at once', () => {
         answers.filter(({ status }) => status === 429).every(({ headers }) => Number(headers.get('retry-after')) > 0),
       ).toBe(true);
       expect([made, await asked()]).toEqual([Math.floor(MINE / mostOf(body.prompt)), made]);
-      expect(await api.db('ai_calls').where({ status: 'answered' })).toHaveLength(made);
+      expect(await api.stored.aiCalls.rows({ status: 'answered' })).toHaveLength(made);
       expect(await spent()).toBeLessThanOrEqual(MINE);
       expect(await spent()).toBeGreaterThan(MINE * 0.9);
     },
@@ -136,7 +132,7 @@ describe('a budget that is used up', () => {
       });
       expect(Math.abs(retryAfter(answer.headers) - untilMidnight())).toBeLessThan(60);
       expect(await asked()).toBe(0);
-      expect(await api.db('ai_calls')).toHaveLength(1);
+      expect(await api.stored.aiCalls.rows()).toHaveLength(1);
     },
   );
 
@@ -167,9 +163,9 @@ describe('a budget that is used up', () => {
 
   test('is new on the next day', async () => {
     await pay(me, MINE);
-    await api
-      .db('ai_calls')
-      .update({ created_at: api.db.raw("date_trunc('day', now(), 'UTC') - interval '1 second'") });
+    await api.stored.aiCalls.change({
+      created_at: new Date(startOfToday() - 1000),
+    });
     expect((await caller.call(generateContent, { body })).status).toBe(200);
   });
 });
@@ -210,8 +206,8 @@ describe('what a call sets aside', () => {
 
   test('of a process that died counts as spent after a while, so that nobody is told to wait for it', async () => {
     await begun(60_000);
-    await api.db('ai_calls').update({
-      created_at: api.db.raw("greatest(now() - interval '4 minutes', date_trunc('day', now(), 'UTC'))"),
+    await api.stored.aiCalls.change({
+      created_at: new Date(Math.max(Date.now() - 4 * 60_000, startOfToday())),
       status: 'calling',
     });
     const { mine } = await calls().spentToday(me);
@@ -229,7 +225,7 @@ describe('what a call sets aside', () => {
   test('of a model without a list price is counted at a high one', async () => {
     expect(chargeMicros('our-own-llama', usage)).toBe(3000);
     await calls().answered(await begun(50_000), 'our-own-llama', usage);
-    expect([await spent(), (await api.db('ai_calls').first()).cost_micros]).toEqual([3000, null]);
+    expect([await spent(), (await api.stored.aiCalls.first()).cost_micros]).toEqual([3000, null]);
   });
 });
 

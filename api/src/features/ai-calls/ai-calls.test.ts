@@ -15,7 +15,7 @@ afterAll(() => api.close());
 beforeEach(() => api.sandbox.control('POST', '/reset'));
 
 const body = { prompt: 'Write about fresh bread on Saturdays.' } as const;
-const lastCall = () => api.db('ai_calls').orderBy('id', 'desc').first();
+const lastCall = () => api.stored.aiCalls.latest();
 
 test('a text leaves a line with what was asked, which model wrote it, its tokens and its price', async () => {
   const {
@@ -59,7 +59,7 @@ test('a post keeps which call wrote it, and only its owner can name it', async (
   const draft = { content, status: 'draft', facebookPageId: null, publishPlatform: 'fiztech', generationId } as const;
   const { status, body: post } = await caller.call(createPost, { body: draft });
   expect(status).toBe(201);
-  expect(await api.db('posts').where({ id: post.id }).first()).toMatchObject({ ai_call_id: generationId });
+  expect(await api.stored.posts.first({ id: post.id })).toMatchObject({ ai_call_id: generationId });
 
   const another = api.as(await buildUser(api.db));
   expect(await another.call(createPost, { body: draft })).toMatchObject({

@@ -25,7 +25,7 @@ interface SiteArticle {
 }
 const onSite = async (title: string) =>
   (await api.sandbox.control<SiteArticle[]>('GET', '/fiztech/posts')).filter((article) => article.title === title);
-const posts = () => api.db('posts').orderBy('id') as Promise<Record<string, unknown>[]>;
+const posts = () => api.stored.posts.rows() as Promise<Record<string, unknown>[]>;
 const review = {
   content: { title: 'A phone', body: 'It rings.', tags: ['phones'], mood: 'bright' },
   contentType: 'review',
@@ -112,7 +112,7 @@ describe('publishing an article', () => {
     expect([next.status, next.body.message]).toEqual([200, expect.stringContaining('The tech site asked us to wait')]);
     await api.turn();
     expect(await onSite('A phone')).toHaveLength(0);
-    await api.db('pauses').update({ paused_until: api.db.fn.now() });
+    await api.stored.pauses.change({ paused_until: api.db.fn.now() });
     await api.turn();
     expect(await onSite('A phone')).toHaveLength(1);
     expect(await posts()).toMatchObject([
@@ -155,7 +155,7 @@ describe('a post for the tech site', () => {
       body: { id },
     } = await scheduled();
     expect(status).toBe(201);
-    await api.db('posts').where({ id }).update({ scheduled_at: api.db.fn.now() });
+    await api.stored.posts.makeDue(id);
     await api.turn();
     expect(await onSite('A phone')).toMatchObject([{ type: 'review', body: 'It rings.' }]);
   });
@@ -177,7 +177,7 @@ describe('a post for the tech site', () => {
     const {
       body: { id },
     } = await scheduled();
-    await api.db('posts').where({ id }).update({ scheduled_at: api.db.fn.now() });
+    await api.stored.posts.makeDue(id);
     await api.sandbox.fault({ match: { service: 'fiztech' }, when: 'after', action: 'reset' });
     await api.turn();
     expect(await posts()).toMatchObject([
@@ -211,7 +211,7 @@ test('without an address of the tech site nothing is lost and the administrator 
   try {
     const answer = await bare.as(await buildUser(bare.db)).call(publishToFiztech, { body: review });
     expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining('Ask your administrator')]);
-    expect(await bare.db('posts').pluck('status')).toEqual(['failed']);
+    expect(await bare.stored.posts.values('status')).toEqual(['failed']);
   } finally {
     await bare.close();
   }

@@ -4,6 +4,7 @@ import { deleteAllData, EVENTS_PATH } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { automationScene } from '../../testing/automation-scene.ts';
 import { readEvents } from '../../testing/read-events.ts';
+import { fromNow, newToken, rowsIn } from '../../testing/stored.ts';
 
 const scene = automationScene();
 const { save, start, stop, settings, queue, cycles, publicTexts, tick, passes } = scene;
@@ -114,7 +115,7 @@ describe('review', () => {
   };
   /** As a version without review left a page that nobody has switched on. */
   const leaveUndecided = () =>
-    scene.api.db('automation_page_configurations').update({ mode: 'publish', unread_agreed_at: null });
+    scene.api.stored.automationPageConfigurations.change({ mode: 'publish', unread_agreed_at: null });
 
   test('is what a page starts with: switched on without a word about it, nothing of it goes out unread', async () => {
     expect(await say({ pageName: 'Mine', isAvailable: true })).toEqual(['draft', false]);
@@ -203,7 +204,7 @@ describe('a cycle', () => {
       { planned: 3, made: 1, published: 1, waiting: 2, calls: 1, costMicros: expect.any(Number), isCatchUp: false },
     ]);
     expect((await cycles())[0]?.costMicros).toBeGreaterThan(0);
-    expect(await scene.api.db('posts').where('status', 'published').first()).toMatchObject({
+    expect(await scene.api.stored.posts.first({ status: 'published' })).toMatchObject({
       is_ai_generated: true,
       is_automatic: true,
       ai_call_id: expect.any(Number),
@@ -211,8 +212,8 @@ describe('a cycle', () => {
     });
 
     await passes('2 hours');
-    await scene.api.db.raw("update page_clock set last_published_at = last_published_at - interval '2 hours'");
-    await scene.api.db.raw("update automation_turns set taken_at = taken_at - interval '2 hours'");
+    await scene.api.stored.pageClock.age('2 hours', ['last_published_at']);
+    await scene.api.stored.automationTurns.age('2 hours', ['taken_at']);
     await tick();
     await scene.api.turn();
     expect(new Set(await publicTexts()).size).toBe(2);
@@ -255,7 +256,7 @@ describe('a cycle', () => {
   test('of somebody who is blocked, or whose page is lost, brings nothing out, and says why', async () => {
     await save();
     await start();
-    await scene.api.db('facebook_pages').update({
+    await scene.api.stored.facebookPages.change({
       is_connected: false,
       problem: JSON.stringify({ code: 'reconnect', message: 'Reconnect it.', action: 'reconnect' }),
     });
@@ -263,12 +264,12 @@ describe('a cycle', () => {
     expect((await cycles())[0]?.skipped).toMatchObject([
       { isFailure: false, reason: { code: 'reconnect', message: 'Reconnect it.' } },
     ]);
-    await scene.api.db('facebook_pages').update({ is_connected: true, problem: null });
-    await scene.api.db('access_entries').update({ type: 'blacklist' });
+    await scene.api.stored.facebookPages.change({ is_connected: true, problem: null });
+    await scene.api.stored.accessEntries.change({ type: 'blacklist' });
     await passes('6 hours');
     await tick();
-    expect(await scene.api.db('automation_cycles')).toHaveLength(1);
-    expect(await scene.api.db('ai_calls')).toEqual([]);
+    expect(await scene.api.stored.automationCycles.rows()).toHaveLength(1);
+    expect(await scene.api.stored.aiCalls.rows()).toEqual([]);
   });
 });
 
@@ -276,15 +277,15 @@ describe('Stop', () => {
   test('reaches every page, also one whose text is being written', async () => {
     await save({ contentCount: 2 });
     await start();
-    await scene.api
-      .db('automation_slots')
-      .where({ position: 0 })
-      .update({
+    await scene.api.stored.automationSlots.change(
+      {
         state: 'calling',
-        lease_token: scene.api.db.raw('gen_random_uuid()'),
+        lease_token: newToken(scene.api.db),
         calls: 1,
-        next_at: scene.api.db.raw("now() + interval '1 minute'"),
-      });
+        next_at: fromNow(scene.api.db, '1 minute'),
+      },
+      { position: 0 },
+    );
     expect((await queue()).map(({ state }) => state)).toEqual(['writing', 'planned']);
     expect((await stop()).body).toMatchObject({ isEnabled: false, status: 'inactive', nextRunAt: null });
     await tick();
@@ -293,7 +294,7 @@ describe('Stop', () => {
       made: 0,
       skipped: [{ reason: { code: 'stopped' } }, { reason: { code: 'stopped' } }],
     });
-    expect(await scene.api.db('posts')).toEqual([]);
+    expect(await scene.api.stored.posts.rows()).toEqual([]);
   });
 
   test('leaves scheduled posts, which clearing the queue takes away', async () => {
@@ -304,7 +305,7 @@ describe('Stop', () => {
     expect((await queue()).map(({ state }) => state)).toEqual(['ready']);
     expect((await scene.here.call(contract.clearAutomationQueue, { body: {} })).body).toEqual({ success: true });
     expect(await queue()).toEqual([]);
-    expect(await scene.api.db('posts')).toEqual([]);
+    expect(await scene.api.stored.posts.rows()).toEqual([]);
     expect((await cycles())[0]?.skipped.map(({ reason }) => reason.code).toSorted()).toEqual(['cleared', 'stopped']);
   });
 });
@@ -334,7 +335,7 @@ test('a deleted account leaves nothing of its automation', async () => {
     'automation_slot_calls',
     'ai_calls',
   ]) {
-    expect([table, await scene.api.db(table)]).toEqual([table, []]);
+    expect([table, await rowsIn(scene.api.db, table)]).toEqual([table, []]);
   }
 });
 
@@ -344,7 +345,7 @@ test('an environment that is not shown goes on as promised', async () => {
   await scene.api.show('test');
   await tick();
   await scene.api.turn();
-  expect(await scene.api.db('posts').pluck('status')).toEqual(['published']);
+  expect(await scene.api.stored.posts.values('status')).toEqual(['published']);
 });
 
 test('what the cycles say adds up to the plan', async () => {

@@ -11,6 +11,7 @@ import { aiCooldownRepository } from '../publishing/ai-cooldown.repository.ts';
 import { holdsRepository } from './holds.repository.ts';
 import { slotsRepository, type SlotClaim, type SlotsRepository } from './slots.repository.ts';
 import { slotWriter } from './writer.ts';
+import { fromNow, stored } from '../../testing/stored.ts';
 
 let database: TestDatabase;
 let db: Knex;
@@ -87,9 +88,7 @@ async function work(at: string | null, isDone = false): Promise<void> {
   }
 }
 const leasesEnd = () =>
-  db('automation_slots')
-    .where({ state: 'calling' })
-    .update({ next_at: db.raw("now() - interval '1 second'") });
+  stored(db).automationSlots.change({ next_at: fromNow(db, '1 second ago') }, { state: 'calling' });
 
 const STEPS = ['recent', 'reserve', 'begin', 'complete', 'answered', 'closeness', 'schedule'];
 
@@ -106,18 +105,20 @@ describe.each(
     await startOn('publish');
     await work(step, isDone);
     // Nobody takes it over while its writer may still be alive.
-    const before = await db('automation_slots').first();
+    const before = await stored(db).automationSlots.first();
     await work(null);
-    expect(await db('automation_slots').first()).toEqual(before);
+    expect(await stored(db).automationSlots.first()).toEqual(before);
 
     await leasesEnd();
     await work(null);
-    expect(await db('automation_slots').select('state', 'lease_token')).toEqual([
+    expect(await stored(db).automationSlots.rows({}, 'state', 'lease_token')).toEqual([
       { state: 'scheduled', lease_token: null },
     ]);
-    expect(await db('posts').select('status', 'is_automatic')).toEqual([{ status: 'scheduled', is_automatic: true }]);
+    expect(await stored(db).posts.rows({}, 'status', 'is_automatic')).toEqual([
+      { status: 'scheduled', is_automatic: true },
+    ]);
     expect(paid).toBeLessThanOrEqual(2);
-    expect(await db('ai_calls')).toHaveLength((await db('automation_slots').first()).calls);
+    expect(await stored(db).aiCalls.rows()).toHaveLength((await stored(db).automationSlots.first()).calls);
   });
 
   test('and dies there again costs no third', async () => {
@@ -128,10 +129,10 @@ describe.each(
     }
     await work(null);
     expect(paid).toBeLessThanOrEqual(2);
-    expect(await db('posts')).toHaveLength(
-      ['scheduled'].includes((await db('automation_slots').first()).state) ? 1 : 0,
+    expect(await stored(db).posts.rows()).toHaveLength(
+      ['scheduled'].includes((await stored(db).automationSlots.first()).state) ? 1 : 0,
     );
-    expect(['scheduled', 'failed']).toContain((await db('automation_slots').first()).state);
+    expect(['scheduled', 'failed']).toContain((await stored(db).automationSlots.first()).state);
   });
 });
 
@@ -149,8 +150,8 @@ test('a writer that was taken for dead changes nothing any more', async () => {
     await slots.end(old, 'failed', { code: 'other', params: { code: 'x', message: 'x' } }),
   ]).toEqual([null, 0, 0, 0]);
   expect(await slots.keepDraft(next, 'New')).toBe(1);
-  expect(await db('automation_slots').pluck('content')).toEqual(['New']);
-  expect(await db('posts')).toEqual([]);
+  expect(await stored(db).automationSlots.values('content')).toEqual(['New']);
+  expect(await stored(db).posts.rows()).toEqual([]);
 });
 
 test('a slot that was stopped or deleted while its text was written takes none', async () => {
@@ -160,7 +161,7 @@ test('a slot that was stopped or deleted while its text was written takes none',
   await slots.begin(claim, call, db);
   await automationService({ db }).stopAutomation(me);
   expect(await slots.schedule(claim, 'Too late')).toBe(0);
-  await db('users').delete();
+  await stored(db).users.remove();
   expect(await slots.schedule(claim, 'Too late')).toBe(0);
-  expect(await db('posts')).toEqual([]);
+  expect(await stored(db).posts.rows()).toEqual([]);
 });

@@ -3,6 +3,7 @@ import * as contract from '../../contract/automation.ts';
 import { listNotifications, postTimeline, publishPost, updatePost } from '../../contract/index.ts';
 import { automationScene } from '../../testing/automation-scene.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { fromNow } from '../../testing/stored.ts';
 
 const scene = automationScene();
 const { save, start, queue, cycles, publicTexts, tick, passes } = scene;
@@ -83,7 +84,7 @@ describe('the distance of 30 minutes', () => {
       content,
       scheduledAt: new Date(Date.now() - minutesAgo * 60_000),
     });
-    await scene.api.db('posts').where({ id }).update({ is_automatic: true });
+    await scene.api.stored.posts.change({ is_automatic: true }, { id });
     return id;
   };
 
@@ -100,10 +101,10 @@ describe('the distance of 30 minutes', () => {
     await scene.here.call(publishPost, { params: { id: planned }, body: {} });
     await scene.api.turn();
     expect(await publicTexts()).toEqual(['Mine']);
-    await scene.api.db.raw("update page_clock set last_published_at = now() - interval '31 minutes'");
+    await scene.api.stored.pageClock.change({ last_published_at: fromNow(scene.api.db, '31 minutes ago') });
     await scene.api.turn();
     expect((await publicTexts()).toSorted()).toEqual(['Automatic', 'Mine']);
-    expect(await scene.api.db('posts').where({ id }).pluck('status')).toEqual(['published']);
+    expect(await scene.api.stored.posts.values('status', { id })).toEqual(['published']);
   });
 
   test("is the page's, also where two people have connected it", async () => {
@@ -116,16 +117,16 @@ describe('the distance of 30 minutes', () => {
       })
     ).id;
     for (let round = 0; round < 5; round += 1) {
-      await scene.api.db('posts').delete();
-      await scene.api.db('automation_turns').delete();
-      await scene.api.db('page_clock').update({ last_published_at: null });
+      await scene.api.stored.posts.remove();
+      await scene.api.stored.automationTurns.remove();
+      await scene.api.stored.pageClock.change({ last_published_at: null });
       await Promise.all([
         automatic(scene.me, scene.pageId, `Mine ${round}`),
         automatic(colleague, theirs, `Theirs ${round}`),
       ]);
       await scene.api.turn();
       await scene.api.turn();
-      expect(await scene.api.db('posts').orderBy('status').pluck('status')).toEqual(['published', 'scheduled']);
+      expect((await scene.api.stored.posts.values<string>('status')).toSorted()).toEqual(['published', 'scheduled']);
     }
   });
 
@@ -133,7 +134,7 @@ describe('the distance of 30 minutes', () => {
     await save();
     await start();
     await tick();
-    await scene.api.db.raw("update page_clock set last_published_at = now() - interval '5 minutes'");
+    await scene.api.stored.pageClock.change({ last_published_at: fromNow(scene.api.db, '5 minutes ago') });
     const [slot] = await queue();
     expect(Math.round((Date.parse(slot?.dueAt ?? '') - Date.now()) / 60_000)).toBe(25);
   });
@@ -149,7 +150,7 @@ describe('the distance of 30 minutes', () => {
       params: { id },
       body: { scheduledAt: new Date(Date.now() + 1000).toISOString() },
     });
-    await scene.api.db('posts').where({ id }).update({ scheduled_at: scene.api.db.fn.now() });
+    await scene.api.stored.posts.makeDue(id);
     await scene.api.turn();
     expect(await publicTexts()).toEqual(['Automatic']);
   });
@@ -162,7 +163,7 @@ test('a post that is an hour late is dropped, not missed, and the cycle says why
   await passes('61 minutes');
   await scene.api.turn();
   await tick();
-  expect(await scene.api.db('posts')).toEqual([]);
+  expect(await scene.api.stored.posts.rows()).toEqual([]);
   expect((await cycles())[0]).toMatchObject({ made: 1, published: 0, skipped: [{ reason: { code: 'too_late' } }] });
   expect((await scene.here.call(listNotifications)).body.notifications).toEqual([]);
 });
@@ -178,7 +179,7 @@ test("with somebody's own words in it, it is missed and waits for them", async (
   });
   await passes('61 minutes');
   await tick();
-  expect(await scene.api.db('posts').select('content', 'status', 'is_automatic')).toEqual([
+  expect(await scene.api.stored.posts.rows({}, 'content', 'status', 'is_automatic')).toEqual([
     { content: 'My own words.', status: 'missed', is_automatic: false },
   ]);
   expect((await cycles())[0]).toMatchObject({

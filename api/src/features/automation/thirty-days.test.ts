@@ -16,6 +16,7 @@ import { claimsRepository, type Claim } from '../publishing/claims.repository.ts
 import { automationService } from './automation.service.ts';
 import { cyclesRepository } from './cycles.repository.ts';
 import { automationEngine } from './engine.ts';
+import { SOMETHING, stored } from '../../testing/stored.ts';
 
 const USERS = 20;
 const PAGES_EACH = 5;
@@ -159,12 +160,13 @@ async function disturb(db: Knex): Promise<void> {
   else if (chosen < 0.52) await choose(false);
   else if (chosen < 0.65) await choose(true);
   else if (chosen < 0.72)
-    await db('facebook_pages')
-      .where({ id: page.id })
-      .update({
+    await stored(db).facebookPages.change(
+      {
         is_connected: false,
         problem: JSON.stringify({ code: 'reconnect', message: 'Reconnect the page.', action: 'reconnect' }),
-      });
+      },
+      { id: page.id },
+    );
   else if (chosen < 0.85) await reconnect(db, page.id);
   else if (chosen < 0.95)
     await buildPost(db, page.owner, {
@@ -176,8 +178,8 @@ async function disturb(db: Knex): Promise<void> {
 }
 
 async function reconnect(db: Knex, pageId: PageId): Promise<void> {
-  await db('facebook_pages').where({ id: pageId }).update({ is_connected: true, problem: null });
-  await db('posts').where({ facebook_page_id: pageId, is_held: true }).update({ is_held: false, problem: null });
+  await stored(db).facebookPages.change({ is_connected: true, problem: null }, { id: pageId });
+  await stored(db).posts.change({ is_held: false, problem: null }, { facebook_page_id: pageId, is_held: true });
 }
 
 test('thirty days, twenty people, two processes, and all that goes wrong', async () => {
@@ -216,9 +218,13 @@ test('thirty days, twenty people, two processes, and all that goes wrong', async
     await Promise.all(processes.map((process) => process.tick()));
   }
 
-  const slots = await db('automation_slots').select<
-    { id: number; user_id: UserId; state: string; calls: number; reason: { code?: string; message?: string } | null }[]
-  >('id', 'user_id', 'state', 'calls', 'reason');
+  const slots = (await stored(db).automationSlots.rows({}, 'id', 'user_id', 'state', 'calls', 'reason')) as {
+    id: number;
+    user_id: UserId;
+    state: string;
+    calls: number;
+    reason: { code?: string; message?: string } | null;
+  }[];
   const published = slots.filter(({ state }) => state === 'published');
   expect(slots.length).toBeGreaterThan(1500);
   expect(published.length).toBeGreaterThan(1000);
@@ -239,18 +245,15 @@ test('thirty days, twenty people, two processes, and all that goes wrong', async
 
   // No cycle twice: of one person each begins when the one before has ended.
   for (const { user, frequency } of people) {
-    const starts = await db('automation_cycles')
-      .where({ user_id: user.userId })
-      .orderBy('starts_at')
-      .pluck<Date[]>('starts_at');
+    const starts = (await stored(db).automationCycles.values<Date>('starts_at', { user_id: user.userId })).toSorted(
+      (a, b) => a.getTime() - b.getTime(),
+    );
     for (const [n, start] of starts.slice(1).entries())
       expect((start.getTime() - (starts[n]?.getTime() ?? 0)) / 3_600_000).toBeGreaterThanOrEqual(frequency);
   }
 
   // No slot is paid more than twice, and nothing is paid that was not noted before.
-  const unpaid = Number(
-    (await db('ai_calls').where({ status: 'failed', problem: 'down' }).count({ n: '*' }).first())?.['n'],
-  );
+  const unpaid = (await stored(db).aiCalls.rows({ status: 'failed', problem: 'down' })).length;
   expect(Math.max(...slots.map(({ calls }) => calls))).toBeLessThanOrEqual(2);
   expect(paid).toBeLessThanOrEqual(slots.reduce((sum, { calls }) => sum + calls, 0));
   expect(unpaid).toBeGreaterThan(0);
@@ -261,10 +264,7 @@ test('thirty days, twenty people, two processes, and all that goes wrong', async
     if (state !== 'published')
       expect(reason).toMatchObject({ code: expect.stringMatching(/\w/), params: expect.any(Object) });
   }
-  const ofSlots = await db('posts')
-    .whereNotNull('automation_slot_id')
-    .where('status', 'published')
-    .pluck<number[]>('id');
+  const ofSlots = await stored(db).posts.values<number>('id', { automation_slot_id: SOMETHING, status: 'published' });
   expect(ofSlots.length).toBe(published.length);
   expect(ofSlots.every((id) => seen.some(({ postId }) => postId === id))).toBe(true);
   for (const { user } of people) {

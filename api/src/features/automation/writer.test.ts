@@ -4,13 +4,15 @@ import { listNotifications } from '../../contract/index.ts';
 import { aiError, scope, automationScene } from '../../testing/automation-scene.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { testApi } from '../../testing/test-api.ts';
+import { fromNow, newToken } from '../../testing/stored.ts';
 
 const scene = automationScene();
 const { save, start, settings, queue, cycles, publicTexts, tick, passes, aiSays } = scene;
 
 describe('a text', () => {
   const ends = async () => (await cycles())[0]?.skipped.map(({ reason, isFailure }) => [reason.code, isFailure]);
-  const paid = async () => Number((await scene.api.db('automation_slots').sum({ calls: 'calls' }).first())?.['calls']);
+  const paid = async () =>
+    (await scene.api.stored.automationSlots.values<number>('calls')).reduce((sum, calls) => sum + calls, 0);
 
   test('too close to what the page has had is written once more, then left out', async () => {
     await save();
@@ -75,26 +77,20 @@ describe('a text', () => {
   test('whose writer died is paid for once more, and not a third time', async () => {
     await save({ contentCount: 2 });
     await start();
-    const [first, other] = await scene.api.db('automation_slots').orderBy('id').pluck<number[]>('id');
+    const [first, other] = await scene.api.stored.automationSlots.values<number>('id');
     const died = {
       state: 'calling',
-      lease_token: scene.api.db.raw('gen_random_uuid()'),
-      next_at: scene.api.db.raw("now() - interval '1 second'"),
+      lease_token: newToken(scene.api.db),
+      next_at: fromNow(scene.api.db, '1 second ago'),
     };
-    await scene.api
-      .db('automation_slots')
-      .where({ id: first })
-      .update({ ...died, calls: 1 });
-    await scene.api
-      .db('automation_slots')
-      .where({ id: other })
-      .update({ ...died, calls: 2 });
+    await scene.api.stored.automationSlots.change({ ...died, calls: 1 }, { id: first });
+    await scene.api.stored.automationSlots.change({ ...died, calls: 2 }, { id: other });
     await Promise.all([tick(), tick()]);
-    expect(await scene.api.db('automation_slots').orderBy('id').select('state', 'calls')).toEqual([
+    expect(await scene.api.stored.automationSlots.rows({}, 'state', 'calls')).toEqual([
       { state: 'scheduled', calls: 2 },
       { state: 'failed', calls: 2 },
     ]);
-    expect(await scene.api.db('ai_calls')).toHaveLength(1);
+    expect(await scene.api.stored.aiCalls.rows()).toHaveLength(1);
     expect(await ends()).toEqual([['interrupted', true]]);
   });
 
@@ -107,7 +103,7 @@ describe('a text', () => {
     await save({ language: 'Bahasa Melayu' });
     await start();
     await tick();
-    const [call] = await scene.api.db('ai_calls');
+    const [call] = await scene.api.stored.aiCalls.rows();
     expect(call).toMatchObject({ purpose: 'automation', status: 'answered' });
     expect(call.prompt).toContain(scope);
     expect(call.prompt).toContain('Do not repeat them');
@@ -140,7 +136,7 @@ describe('an AI that says when it takes calls again', () => {
     await aiSays(says(), 1);
     await tick();
     expect([await asked(), (await queue()).map(({ state }) => state)]).toEqual([1, ['planned']]);
-    await scene.api.db('automation_slots').update({ next_at: scene.api.db.fn.now() });
+    await scene.api.stored.automationSlots.change({ next_at: scene.api.db.fn.now() });
     await tick();
     await passes('100 seconds');
     await tick();
@@ -148,7 +144,7 @@ describe('an AI that says when it takes calls again', () => {
     await passes('25 seconds');
     await tick();
     expect([await asked(), (await queue()).map(({ state }) => state)]).toEqual([2, ['ready']]);
-    expect(await scene.api.db('automation_slots').first('calls', 'tries')).toEqual({ calls: 1, tries: 0 });
+    expect(await scene.api.stored.automationSlots.first({}, 'calls', 'tries')).toEqual({ calls: 1, tries: 0 });
   });
 
   test('again and again never makes the slot fail, only too late', async () => {
@@ -209,7 +205,7 @@ describe('what has to be looked at', () => {
     try {
       const person = await buildUser(poor.db);
       const { id } = await buildPage(poor.db, person);
-      await poor.db('ai_calls').insert({
+      await poor.stored.aiCalls.add({
         user_id: person.userId,
         environment: person.environment,
         purpose: 'post',
@@ -232,7 +228,7 @@ describe('what has to be looked at', () => {
         problem: { code: 'budget', message: expect.stringContaining('$0.01 a day') },
         budget: { spentMicros: 10_000, limitMicros: 10_000 },
       });
-      expect(await poor.db('ai_calls')).toHaveLength(1);
+      expect(await poor.stored.aiCalls.rows()).toHaveLength(1);
     } finally {
       await poor.close();
     }
@@ -243,7 +239,7 @@ describe('what has to be looked at', () => {
     try {
       const person = await buildUser(poor.db);
       const { id } = await buildPage(poor.db, person);
-      await poor.db('ai_calls').insert({
+      await poor.stored.aiCalls.add({
         user_id: person.userId,
         environment: person.environment,
         purpose: 'post',
@@ -266,12 +262,12 @@ describe('what has to be looked at', () => {
       await work();
       expect([
         (await caller.call(contract.automationSettings)).body.status,
-        await poor.db('ai_calls').pluck('purpose'),
+        await poor.stored.aiCalls.values('purpose'),
       ]).toEqual(['active', ['post']]);
-      await poor.db('ai_calls').update({ status: 'answered', cost_micros: 500 });
-      await poor.db('automation_slots').update({ next_at: poor.db.fn.now() });
+      await poor.stored.aiCalls.change({ status: 'answered', cost_micros: 500 });
+      await poor.stored.automationSlots.change({ next_at: poor.db.fn.now() });
       await work();
-      expect(await poor.db('automation_slots').pluck('state')).toEqual(['scheduled']);
+      expect(await poor.stored.automationSlots.values('state')).toEqual(['scheduled']);
     } finally {
       await poor.close();
     }
@@ -282,7 +278,7 @@ describe('what has to be looked at', () => {
     try {
       const [person, other] = [await buildUser(shared.db), await buildUser(shared.db)];
       const { id } = await buildPage(shared.db, person);
-      await shared.db('ai_calls').insert({
+      await shared.stored.aiCalls.add({
         user_id: other.userId,
         environment: other.environment,
         purpose: 'post',

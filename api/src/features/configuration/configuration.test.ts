@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   await emptyTables(api.db, 'users', 'access_entries', 'facebook_apps', 'audit_log');
-  await api.db('api_config').update({ mode: 'development', openai_api_key: null, fiztech_api_key: null });
+  await api.stored.apiConfig.change({ mode: 'development', openai_api_key: null, fiztech_api_key: null });
   await api.app.configuration.load();
   boss = await buildUser(api.db, { role: 'admin', name: 'Mei Tan' });
   admin = api.as(boss);
@@ -55,7 +55,7 @@ describe('keys', () => {
       facebookAppSecret: SECRET_MASK,
       facebookAppMode: 'development',
     });
-    expect(JSON.stringify(await api.db('api_config'))).not.toContain('very-secret');
+    expect(JSON.stringify(await api.stored.apiConfig.rows())).not.toContain('very-secret');
     expect(JSON.stringify((await admin.call(listAuditLog)).body)).not.toContain('very-secret');
     expect(api.logged.join()).not.toContain('very-secret');
   });
@@ -202,7 +202,7 @@ describe('Facebook apps', () => {
       appId: '555000222',
       appSecret: OWN_APP.appSecret,
     });
-    expect(JSON.stringify(await api.db('facebook_apps'))).not.toContain(OWN_APP.appSecret);
+    expect(JSON.stringify(await api.stored.facebookApps.rows())).not.toContain(OWN_APP.appSecret);
     expect(JSON.stringify((await admin.call(listAuditLog)).body)).not.toContain(OWN_APP.appSecret);
 
     await admin.call(deleteFacebookApp, { params: { id: second.body.id } });
@@ -316,7 +316,7 @@ describe('another environment', () => {
     });
     await switchTo('test');
     await api.turn();
-    expect(await api.db('posts').where({ id }).first('status')).toEqual({ status: 'published' });
+    expect(await api.stored.posts.first({ id }, 'status')).toEqual({ status: 'published' });
   });
 
   test('lets the administrator who switched come along, under the id that they have there, and nobody else', async () => {
@@ -335,7 +335,7 @@ describe('another environment', () => {
       ).toBe(401);
       const answer = await browser.call(facebookLogin, { body: { userID: me.id, accessToken: me.accessToken } });
       expect([answer.status, answer.body]).toMatchObject([200, { isAdmin: true }]);
-      expect(await own.db('audit_log').orderBy('id').pluck('action')).toEqual([
+      expect(await own.stored.auditLog.values('action')).toEqual([
         'configuration.environment-switched',
         'access.added',
       ]);

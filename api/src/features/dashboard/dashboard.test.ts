@@ -3,7 +3,9 @@ import { dashboardActivity, dashboardStats, TIME_ZONE_HEADER, updateSettings } f
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
-import { manyPosts } from '../../testing/many-posts.ts';
+import { storeManyPosts } from '../../testing/many-posts.ts';
+import { analyze, rowsFetched } from '../../testing/database-state.ts';
+import { recountedSummaries, storedSummaries } from '../../testing/post-summaries.ts';
 
 let api: TestApi;
 let me: TestUser;
@@ -23,7 +25,7 @@ beforeEach(async () => {
 
 const mine = (facts: object) => buildPost(api.db, me, { facebookPageId: pageRow, ...facts });
 const react = (postId: number, likes: number) =>
-  api.db('post_engagement').insert({ post_id: postId, likes, comments: 1, shares: 0 }).onConflict('post_id').merge();
+  api.stored.postEngagement.put({ post_id: postId, likes, comments: 1, shares: 0 }, 'post_id');
 const stats = async (zone: string) =>
   (await caller.call(dashboardStats, { headers: { [TIME_ZONE_HEADER]: zone } })).body;
 
@@ -116,55 +118,46 @@ test('summaries equal a full count after many changes in any order', async () =>
         );
         break;
       case 2:
-        await api
-          .db('posts')
-          .where({ id })
-          .update({ status: 'published', scheduled_at: publishedAt, published_at: publishedAt });
+        await api.stored.posts.change(
+          { status: 'published', scheduled_at: publishedAt, published_at: publishedAt },
+          { id },
+        );
         break;
       case 3:
-        await api
-          .db('posts')
-          .where({ id })
-          .update({ status: 'draft', published_at: null, remote_id: null, is_ai_generated: random(2) === 0 });
+        await api.stored.posts.change(
+          { status: 'draft', published_at: null, remote_id: null, is_ai_generated: random(2) === 0 },
+          { id },
+        );
         break;
       case 4:
-        if (id !== undefined && (await api.db('posts').where({ id }).pluck('id')).length > 0)
-          await react(id, random(50));
+        if (id !== undefined && (await api.stored.posts.values('id', { id })).length > 0) await react(id, random(50));
         break;
       default:
-        await api.db('posts').where({ id }).delete();
+        await api.stored.posts.remove({ id });
     }
   }
-  const kept = `select user_id, environment, month::text, sum(published)::int as published, sum(ai_published)::int as ai_published, sum(engagement)::int as engagement
-    from post_summaries group by 1, 2, 3 having (sum(published), sum(ai_published), sum(engagement)) <> (0, 0, 0) order by 1, 2, 3`;
-  const counted = `select p.user_id, p.environment, date_trunc('month', p.published_at at time zone 'UTC')::date::text as month, count(*)::int as published,
-    count(*) filter (where p.is_ai_generated)::int as ai_published, coalesce(sum(e.likes + e.comments + e.shares), 0)::int as engagement
-    from posts p left join post_engagement e on e.post_id = p.id where p.status = 'published' group by 1, 2, 3 order by 1, 2, 3`;
-  const [{ rows: summaries }, { rows: recount }] = [
-    await api.db.raw<{ rows: object[] }>(kept),
-    await api.db.raw<{ rows: object[] }>(counted),
-  ];
+  const [summaries, recount] = [await storedSummaries(api.db), await recountedSummaries(api.db)];
   expect(recount.length).toBeGreaterThan(5);
   expect(summaries).toEqual(recount);
 });
 
 test('deleting a person takes their summaries along', async () => {
   await mine({ status: 'published' });
-  await api.db('users').where({ id: me.userId }).delete();
-  expect(await api.db('post_summaries').pluck('user_id')).toEqual([]);
+  await api.stored.users.remove({ id: me.userId });
+  expect(await api.stored.postSummaries.values('user_id')).toEqual([]);
 });
 
 describe('activity', () => {
   test('tells the newest first, with what went wrong in words', async () => {
     await mine({ status: 'published', content: 'Out an hour ago', publishedAt: new Date(Date.now() - 3_600_000) });
     const failed = await mine({ status: 'failed' });
-    await api
-      .db('posts')
-      .where({ id: failed })
-      .update({
+    await api.stored.posts.change(
+      {
         problem: JSON.stringify({ code: 'refused', message: 'Facebook refused this post.', action: null }),
         updated_at: new Date(Date.now() - 60_000),
-      });
+      },
+      { id: failed },
+    );
     await mine({ status: 'scheduled', content: 'Comes\ntomorrow' });
     const { body } = await caller.call(dashboardActivity);
     expect(body[1]?.postId).toBe(failed);
@@ -199,13 +192,13 @@ describe('activity', () => {
       ['failed', 'duplicate'],
     ]) {
       const id = await mine({ status });
-      await api
-        .db('posts')
-        .where({ id })
-        .update({
+      await api.stored.posts.change(
+        {
           problem: JSON.stringify({ code, message: `Because: ${code}.`, action: null }),
           updated_at: hoursAgo(30),
-        });
+        },
+        { id },
+      );
       failed.push(id);
     }
     for (let n = 0; n < 25; n += 1) await mine({ status: 'published', publishedAt: hoursAgo(n / 10) });
@@ -221,13 +214,13 @@ describe('activity', () => {
 
   test('says of a post that waits what it waits for', async () => {
     const id = await mine({});
-    await api
-      .db('posts')
-      .where({ id })
-      .update({
+    await api.stored.posts.change(
+      {
         is_held: true,
         problem: JSON.stringify({ code: 'reconnect', message: 'Reconnect it.', action: 'reconnect' }),
-      });
+      },
+      { id },
+    );
     expect((await caller.call(dashboardActivity)).body).toMatchObject([
       { type: 'scheduled', title: 'On hold: Corner Bakery', description: 'Reconnect it.' },
     ]);
@@ -240,12 +233,16 @@ describe('activity', () => {
         facebook_page_id: ':page',
         ...(status === 'published' ? { published_at: "now() - n * interval '2 seconds'" } : {}),
       };
-      await api.db.raw(manyPosts({ status, values, count: 2000, of: 'u.id = :user' }), {
-        user: me.userId,
-        page: pageRow,
-      });
+      await storeManyPosts(
+        api.db,
+        { status, values, count: 2000, of: 'u.id = :user' },
+        {
+          user: me.userId,
+          page: pageRow,
+        },
+      );
     }
-    await api.db.raw('analyze posts');
+    await analyze(api.db, 'posts');
     await caller.call(dashboardActivity);
     const before = await touched();
     await caller.call(dashboardActivity);
@@ -254,11 +251,5 @@ describe('activity', () => {
     expect((await touched()) - before).toBeLessThan(1000);
   });
 
-  /** Rows of posts that were fetched so far, by any statement. */
-  async function touched(): Promise<number> {
-    const { rows } = await api.db.raw<{ rows: [{ n: number }] }>(
-      "select pg_stat_force_next_flush(), (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_user_tables where relname = 'posts'",
-    );
-    return rows[0].n;
-  }
+  const touched = () => rowsFetched(api.db, 'posts');
 });

@@ -19,9 +19,14 @@ beforeEach(async () => {
 
 const steps = async () => (await caller.call(firstSteps)).body;
 const asked = (facts: object) =>
-  api
-    .db('ai_calls')
-    .insert({ ...ownedColumns(me), purpose: 'post', model: 'm', prompt: 'p', status: 'answered', ...facts });
+  api.stored.aiCalls.add({
+    ...ownedColumns(me),
+    purpose: 'post',
+    model: 'm',
+    prompt: 'p',
+    status: 'answered',
+    ...facts,
+  });
 
 test('a newcomer has done nothing yet', async () => {
   expect(await steps()).toEqual({ hasPage: false, hasGenerated: false, hasScheduled: false, isDismissed: false });
@@ -30,7 +35,7 @@ test('a newcomer has done nothing yet', async () => {
 test('a connected page completes the first step, one that is not does not', async () => {
   const { id } = await buildPage(api.db, me);
   expect((await steps()).hasPage).toBe(true);
-  await api.db('facebook_pages').where({ id }).update({ is_connected: false });
+  await api.stored.facebookPages.change({ is_connected: false }, { id });
   expect((await steps()).hasPage).toBe(false);
 });
 
@@ -48,7 +53,7 @@ test('a post that waits completes the third step, also when it has gone out sinc
   expect((await steps()).hasScheduled).toBe(false);
   const id = await buildPost(api.db, me, { facebookPageId });
   expect((await steps()).hasScheduled).toBe(true);
-  await api.db('posts').where({ id }).update({ status: 'published', published_at: new Date() });
+  await api.stored.posts.change({ status: 'published', published_at: new Date() }, { id });
   expect((await steps()).hasScheduled).toBe(true);
 });
 

@@ -44,7 +44,7 @@ test('a post counts in the week of the viewer in which it went out, with the rea
   const first = await published(new Date(weekStart(3)), { isAiGenerated: true });
   await published(new Date(weekStart(3) - MINUTE_MS));
   await published(new Date(weekStart(0) - MINUTE_MS));
-  await api.db('post_engagement').insert({ post_id: first, likes: 5, comments: 2, shares: 1 });
+  await api.stored.postEngagement.add({ post_id: first, likes: 5, comments: 2, shares: 1 });
   const stranger = await buildUser(api.db);
   await buildPost(api.db, stranger, { status: 'published', publishedAt: new Date(weekStart(3)) });
   const { weeks } = await trend();

@@ -5,6 +5,7 @@ import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { type Caller, type TestApi } from '../../testing/test-api.ts';
 import { setUpApi } from '../../testing/scene.ts';
+import { fromNow } from '../../testing/stored.ts';
 
 let api: TestApi;
 let me: TestUser;
@@ -50,7 +51,7 @@ test('the loop looks after new posts by itself, and goes on after one that fails
   await api.sandbox.clock(5 * 86_400_000);
   const job = api.app.jobs.find(({ name }) => name === 'refresh-engagement');
   await job?.run(new Date());
-  const seen = await api.db('post_engagement').select<{ post_id: number; likes: number }[]>('post_id', 'likes');
+  const seen = (await api.stored.postEngagement.rows({}, 'post_id', 'likes')) as { post_id: number; likes: number }[];
   expect(seen.find((row) => row.post_id === postId)?.likes).toBeGreaterThan(0);
   // It had its turn, so that it does not stand before the others in every run.
   expect(seen.find((row) => row.post_id === gone)?.likes).toBe(0);
@@ -64,25 +65,29 @@ test.each([
   ['{"code":100,"error_subcode":33,"message":"gone"}', 404],
   ['{"error":"Service unavailable"}', 502],
 ])('an answer of %s is no numbers, whatever its status says', async (body, status) => {
-  await api
-    .db('post_engagement')
-    .insert({ post_id: postId, likes: 7, comments: 0, shares: 0, fetched_at: api.db.fn.now() });
+  await api.stored.postEngagement.add({
+    post_id: postId,
+    likes: 7,
+    comments: 0,
+    shares: 0,
+    fetched_at: api.db.fn.now(),
+  });
   await api.sandbox.fault({
     match: { service: 'graph', method: 'GET', path: `/${page.id}_\\d+$` },
     action: { name: 'answer', body },
   });
   expect((await performance()).status).toBe(status);
-  expect(await api.db('post_engagement').where({ post_id: postId }).first('likes')).toEqual({ likes: 7 });
+  expect(await api.stored.postEngagement.first({ post_id: postId }, 'likes')).toEqual({ likes: 7 });
 });
 
 test('a token that opens nothing any more has its page looked at within the minute', async () => {
-  await api.db('facebook_pages').update({ next_check_at: api.db.raw("now() + interval '1 day'") });
+  await api.stored.facebookPages.change({ next_check_at: fromNow(api.db, '1 day') });
   await api.sandbox.fault({
     match: { service: 'graph', method: 'GET', path: `/${page.id}_\\d+$` },
     action: { type: 'error', code: 190, subcode: 460 },
   });
   await performance();
-  expect((await api.db('facebook_pages').pluck<Date[]>('next_check_at'))[0]?.getTime()).toBeLessThanOrEqual(Date.now());
+  expect((await api.stored.facebookPages.values<Date>('next_check_at'))[0]?.getTime()).toBeLessThanOrEqual(Date.now());
 });
 
 test('a post that never went out has nothing to ask about', async () => {

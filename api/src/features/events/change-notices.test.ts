@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { emptyTables, freshDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { changeNotifier, readNotice } from './change-notices.ts';
-import { AT_TECH_SITE, manyPosts } from '../../testing/many-posts.ts';
+import { AT_TECH_SITE, storeManyPosts } from '../../testing/many-posts.ts';
+import { stored } from '../../testing/stored.ts';
+import { notifyChange, takeTableAway } from '../../testing/database-state.ts';
 
 let database: TestDatabase;
 let line: pg.Client;
@@ -26,8 +28,8 @@ beforeEach(async () => {
   me = await buildUser(database.db);
   page = (await buildPage(database.db, me)).id;
   post = await buildPost(database.db, me, { facebookPageId: page, status: 'draft' });
-  await database.db('post_engagement').insert({ post_id: post, likes: 1, comments: 0, shares: 0 });
-  await database.db('pending_changes').delete();
+  await stored(database.db).postEngagement.add({ post_id: post, likes: 1, comments: 0, shares: 0 });
+  await stored(database.db).pendingChanges.remove();
   await notified();
 });
 afterEach(async () => {
@@ -36,63 +38,76 @@ afterEach(async () => {
 
 /** What was told since the last time: notices come in the order of their commits, so the end is behind all of them. */
 async function notified(): Promise<string[]> {
-  await database.db.raw("select pg_notify('changes', 'end')");
+  await notifyChange(database.db, 'end');
   await vi.waitUntil(() => heard.includes('end'), 60_000);
   const since = heard.filter((payload) => payload !== 'end');
   heard = [];
   return since;
 }
 
-const row = (table: string, id: number) => database.db(table).where({ id });
 const claim = () =>
-  row('posts', post).update({ status: 'publishing', scheduled_at: new Date(), lease_expires_at: new Date() });
-const pending = () => database.db('pending_changes').pluck('families');
+  stored(database.db).posts.change(
+    { status: 'publishing', scheduled_at: new Date(), lease_expires_at: new Date() },
+    { id: post },
+  );
+const pending = () => stored(database.db).pendingChanges.values('families');
 
 describe('the database tells', () => {
   test.each<[string, () => PromiseLike<unknown>, string[]]>([
     ['a new post', () => buildPost(database.db, me, { facebookPageId: page }), ['posts,dashboard']],
-    ['a rewritten post', () => row('posts', post).update({ content: 'Better' }), ['posts,dashboard']],
+    [
+      'a rewritten post',
+      () => stored(database.db).posts.change({ content: 'Better' }, { id: post }),
+      ['posts,dashboard'],
+    ],
     [
       'a scheduled post',
-      () => row('posts', post).update({ status: 'scheduled', scheduled_at: new Date() }),
+      () => stored(database.db).posts.change({ status: 'scheduled', scheduled_at: new Date() }, { id: post }),
       ['posts,dashboard'],
     ],
     [
       'a failed post',
-      () => row('posts', post).update({ status: 'failed', scheduled_at: new Date() }),
+      () => stored(database.db).posts.change({ status: 'failed', scheduled_at: new Date() }, { id: post }),
       ['posts,dashboard,notifications'],
     ],
-    ['a deleted post', () => row('posts', post).delete(), ['posts,dashboard']],
+    ['a deleted post', () => stored(database.db).posts.remove({ id: post }), ['posts,dashboard']],
     [
       'a page that works no more',
-      () => row('facebook_pages', page).update({ problem: '{"code":"x"}' }),
+      () => stored(database.db).facebookPages.change({ problem: '{"code":"x"}' }, { id: page }),
       ['pages,posts,dashboard,automation,notifications'],
     ],
     [
       'a page that was removed',
-      () => row('facebook_pages', page).update({ removed_at: new Date() }),
+      () => stored(database.db).facebookPages.change({ removed_at: new Date() }, { id: page }),
       ['pages,posts,dashboard,automation,notifications'],
     ],
-    ['more likes', () => database.db('post_engagement').update({ likes: 2 }), ['dashboard']],
-    ['another theme', () => row('users', me.userId).update({ theme: 'dark' }), ['settings']],
-    ['another name', () => row('users', me.userId).update({ name: 'Somebody Else' }), ['session']],
+    ['more likes', () => stored(database.db).postEngagement.change({ likes: 2 }), ['dashboard']],
+    ['another theme', () => stored(database.db).users.change({ theme: 'dark' }, { id: me.userId }), ['settings']],
+    ['another name', () => stored(database.db).users.change({ name: 'Somebody Else' }, { id: me.userId }), ['session']],
     [
       'a session that ended',
       async () => {
-        await database.db('sessions').insert({ id_hash: Buffer.from('a'), user_id: me.userId, expires_at: new Date() });
-        await database.db('sessions').delete();
+        await stored(database.db).sessions.add({
+          id_hash: Buffer.from('a'),
+          user_id: me.userId,
+          expires_at: new Date(),
+        });
+        await stored(database.db).sessions.remove();
       },
       ['session'],
     ],
-    ['another role', () => database.db('access_entries').update({ role: 'admin' }), ['session']],
-    ['a way in that is closed', () => database.db('access_entries').delete(), ['session']],
+    ['another role', () => stored(database.db).accessEntries.change({ role: 'admin' }), ['session']],
+    ['a way in that is closed', () => stored(database.db).accessEntries.remove(), ['session']],
     [
       'notifications that were read',
       async () => {
-        await database
-          .db('notifications')
-          .insert({ user_id: me.userId, environment: me.environment, kind: 'failed', group_key: 'x' });
-        await database.db('notifications').update({ read_at: new Date() });
+        await stored(database.db).notifications.add({
+          user_id: me.userId,
+          environment: me.environment,
+          kind: 'failed',
+          group_key: 'x',
+        });
+        await stored(database.db).notifications.change({ read_at: new Date() });
       },
       ['notifications', 'notifications'],
     ],
@@ -102,15 +117,16 @@ describe('the database tells', () => {
   });
 
   test('a thousand posts that change together in one notice', async () => {
-    await database.db.raw(
-      manyPosts({ status: 'draft', values: { content: "'x'", ...AT_TECH_SITE }, count: 1000, of: 'u.id = ?' }),
-      [me.userId],
+    await storeManyPosts(
+      database.db,
+      { status: 'draft', values: { content: "'x'", ...AT_TECH_SITE }, count: 1000, of: 'u.id = :user' },
+      { user: me.userId },
     );
     expect(await notified()).toEqual([`${me.userId}:${me.environment}:posts,dashboard`]);
   });
 
   test('the screens of somebody whose account is deleted, with all that was theirs', async () => {
-    await row('users', me.userId).delete();
+    await stored(database.db).users.remove({ id: me.userId });
     expect(await notified()).toContain(`${me.userId}:${me.environment}:session`);
   });
 
@@ -119,30 +135,43 @@ describe('the database tells', () => {
       'a lease that is made longer',
       async () => {
         await claim();
-        await database.db('pending_changes').delete();
-        await row('posts', post).update({ lease_expires_at: new Date(), updated_at: new Date() });
+        await stored(database.db).pendingChanges.remove();
+        await stored(database.db).posts.change({ lease_expires_at: new Date(), updated_at: new Date() }, { id: post });
       },
     ],
     [
       'a save that changes nothing',
-      () => row('posts', post).update({ content: database.db.ref('content'), problem: null }),
+      () => stored(database.db).posts.change({ content: database.db.ref('content'), problem: null }, { id: post }),
     ],
     [
       'a token that was looked at',
       () =>
-        row('facebook_pages', page).update({
-          token_checked_at: new Date(),
-          next_check_at: new Date(),
-          updated_at: new Date(),
-        }),
+        stored(database.db).facebookPages.change(
+          {
+            token_checked_at: new Date(),
+            next_check_at: new Date(),
+            updated_at: new Date(),
+          },
+          { id: page },
+        ),
     ],
-    ['numbers that were looked at', () => database.db('post_engagement').update({ likes: 1, fetched_at: new Date() })],
-    ['a login', () => row('users', me.userId).update({ last_login_at: new Date(), access_token: 'x' })],
+    [
+      'numbers that were looked at',
+      () => stored(database.db).postEngagement.change({ likes: 1, fetched_at: new Date() }),
+    ],
+    [
+      'a login',
+      () => stored(database.db).users.change({ last_login_at: new Date(), access_token: 'x' }, { id: me.userId }),
+    ],
     [
       'a call',
       async () => {
-        await database.db('sessions').insert({ id_hash: Buffer.from('b'), user_id: me.userId, expires_at: new Date() });
-        await database.db('sessions').update({ last_seen_at: new Date() });
+        await stored(database.db).sessions.add({
+          id_hash: Buffer.from('b'),
+          user_id: me.userId,
+          expires_at: new Date(),
+        });
+        await stored(database.db).sessions.change({ last_seen_at: new Date() });
       },
     ],
   ])('nothing of %s', async (_name, change) => {
@@ -153,7 +182,7 @@ describe('the database tells', () => {
   test('nothing of a change that is taken back', async () => {
     await database.db
       .transaction(async (trx) => {
-        await trx('posts').update({ content: 'Better' });
+        await stored(trx).posts.change({ content: 'Better' });
         throw new Error('no');
       })
       .catch(() => {});
@@ -163,16 +192,19 @@ describe('the database tells', () => {
 
 describe('the moves of the loop', () => {
   const settle = (status: string) =>
-    row('posts', post).update({
-      status,
-      problem: null,
-      published_at: status === 'published' ? new Date() : null,
-      lease_expires_at: null,
-    });
+    stored(database.db).posts.change(
+      {
+        status,
+        problem: null,
+        published_at: status === 'published' ? new Date() : null,
+        lease_expires_at: null,
+      },
+      { id: post },
+    );
 
   test('only leave a line each, so that they commit together', async () => {
     await claim();
-    await row('posts', post).update({ problem: '{"code":"unclear"}' });
+    await stored(database.db).posts.change({ problem: '{"code":"unclear"}' }, { id: post });
     await settle('published');
     expect([await notified(), await pending()]).toEqual([
       [],
@@ -182,9 +214,9 @@ describe('the moves of the loop', () => {
 
   test('uploads ahead leave one for each step that their owner can see', async () => {
     const ahead = { post_id: post, lease_until: new Date() };
-    await database.db('uploads_ahead').insert(ahead);
-    await database.db('uploads_ahead').update({ progress: '{"share":0.5}' });
-    await database.db('uploads_ahead').update({ progress: '{"share":0.5}', lease_until: new Date() });
+    await stored(database.db).uploadsAhead.add(ahead);
+    await stored(database.db).uploadsAhead.change({ progress: '{"share":0.5}' });
+    await stored(database.db).uploadsAhead.change({ progress: '{"share":0.5}', lease_until: new Date() });
     expect([await notified(), await pending()]).toEqual([[], ['posts']]);
   });
 
@@ -207,10 +239,10 @@ describe('the moves of the loop', () => {
     const warn = vi.fn<() => void>();
     const notifier = changeNotifier({ db: database.db, log: { warn } as never });
     await claim();
-    await database.db.raw('alter table pending_changes rename to gone');
+    const putBack = await takeTableAway(database.db, 'pending_changes');
     notifier.soon();
     await notifier.settled();
-    await database.db.raw('alter table gone rename to pending_changes');
+    await putBack();
     expect(warn).toHaveBeenCalledOnce();
     await notifier.notify();
     expect(await notified()).toEqual([`${me.userId}:${me.environment}:posts,dashboard`]);

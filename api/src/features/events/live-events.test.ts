@@ -14,6 +14,8 @@ import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/bu
 import { readEvents, type EventReader } from '../../testing/read-events.ts';
 import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
+import { fromNow } from '../../testing/stored.ts';
+import { cutListeners, notifyChange } from '../../testing/database-state.ts';
 
 let api: TestApi;
 let other: TestProcess;
@@ -29,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   await emptyTables(api.db, 'users', 'access_entries', 'pending_changes');
-  await api.db('loop_heartbeat').update({ ticked_at: api.db.fn.now(), worked_at: api.db.fn.now() });
+  await api.stored.loopHeartbeat.change({ ticked_at: api.db.fn.now(), worked_at: api.db.fn.now() });
   const person = await api.sandbox.user('manager');
   me = await buildUser(api.db, { facebookId: person.id, name: person.name });
   page = await api.sandbox.page();
@@ -50,8 +52,7 @@ async function listen(
   return stream;
 }
 
-const notify = (families: string, of = me) =>
-  api.db.raw("select pg_notify('changes', ?)", [`${of.userId}:${of.environment}:${families}`]);
+const notify = (families: string, of = me) => notifyChange(api.db, `${of.userId}:${of.environment}:${families}`);
 const notified = (stream: EventReader) => expect.poll(() => stream.families());
 const messages = (stream: EventReader) => stream.events.filter(({ event }) => event === 'message');
 
@@ -130,12 +131,14 @@ describe('what is told', () => {
 
   test('what a process that died had left pending is notified of by the next that polls', async () => {
     const stream = await watching(api.as(me));
-    await api
-      .db('pending_changes')
-      .insert({ user_id: me.userId, environment: me.environment, families: 'posts,dashboard' });
+    await api.stored.pendingChanges.add({
+      user_id: me.userId,
+      environment: me.environment,
+      families: 'posts,dashboard',
+    });
     await other.app.jobs.find(({ name }) => name === 'notify-changes')?.run(new Date());
     await notified(stream).toEqual(['posts', 'dashboard']);
-    expect(await api.db('pending_changes').select()).toEqual([]);
+    expect(await api.stored.pendingChanges.rows()).toEqual([]);
   });
 
   test('nothing of other people, and nothing of another environment', async () => {
@@ -168,9 +171,13 @@ describe('what is told', () => {
     const lastId = theirs.lastId() ?? '';
     theirs.close();
     staying.clear();
-    await api
-      .db('audit_log')
-      .insert({ actor_facebook_id: '1', actor_name: 'Nora', action: 'x', subject: 'x', environment: 'development' });
+    await api.stored.auditLog.add({
+      actor_facebook_id: '1',
+      actor_name: 'Nora',
+      action: 'x',
+      subject: 'x',
+      environment: 'development',
+    });
     await notified(staying).toContain('audit');
     await notified(await listen(api.as(boss), EVENTS_PATH, { 'last-event-id': lastId })).toEqual(['audit']);
   });
@@ -182,14 +189,7 @@ describe('what is told', () => {
     );
     const from = performance.now();
     for (let round = 0; round < 50; round += 1) {
-      await Promise.all(
-        ids.map((id) =>
-          api
-            .db('posts')
-            .where({ id })
-            .update({ content: `Round ${round}` }),
-        ),
-      );
+      await Promise.all(ids.map((id) => api.stored.posts.change({ content: `Round ${round}` }, { id })));
     }
     await notify('notifications');
     await notified(stream).toContain('notifications');
@@ -202,7 +202,7 @@ describe('what is told', () => {
     await notify('posts');
     leaving.close();
     await notified(staying).toEqual(['posts']);
-    await api.db('users').where({ id: me.userId }).delete();
+    await api.stored.users.remove({ id: me.userId });
     await expect.poll(() => staying.hasEnded()).toBe(true);
   });
 });
@@ -244,9 +244,7 @@ describe('coming back', () => {
 
   test('everything counts as changed when the line to the database was lost', async () => {
     const stream = await watching(api.as(me));
-    await api.db.raw(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pagecast events' and datname = current_database()",
-    );
+    await cutListeners(api.db);
     await notified(stream).toEqual([...LIVE_FAMILIES]);
     stream.clear();
     await notify('posts');
@@ -274,13 +272,13 @@ describe('a stream ends with its session, and says so', () => {
     ['a promotion, to begin anew as what the person is now', { role: 'admin' }],
   ])('at once at %s', async (_name, change) => {
     const stream = await watching(api.as(me));
-    await api.db('access_entries').where({ facebook_id: me.facebookId }).update(change);
+    await api.stored.accessEntries.change(change, { facebook_id: me.facebookId });
     await ended(stream);
   });
 
   test('at once when the access entry is taken away', async () => {
     const stream = await watching(api.as(me));
-    await api.db('access_entries').where({ facebook_id: me.facebookId }).delete();
+    await api.stored.accessEntries.remove({ facebook_id: me.facebookId });
     await ended(stream);
   });
 
@@ -299,19 +297,19 @@ describe('a stream ends with its session, and says so', () => {
 
   test('when it has run out; being looked at keeps no session alive', async () => {
     const stream = await watching(api.as(me));
-    const seen = () => api.db('sessions').pluck('last_seen_at');
-    await api.db('sessions').update({ last_seen_at: api.db.raw("now() - interval '11 hours 59 minutes'") });
+    const seen = () => api.stored.sessions.values('last_seen_at');
+    await api.stored.sessions.change({ last_seen_at: fromNow(api.db, '11 hours 59 minutes ago') });
     const before = await seen();
     await api.app.events.recheck();
     expect([stream.hasEnded(), await seen()]).toEqual([false, before]);
-    await api.db('sessions').update({ last_seen_at: api.db.raw("now() - interval '12 hours 1 minute'") });
+    await api.stored.sessions.change({ last_seen_at: fromNow(api.db, '12 hours 1 minute ago') });
     await api.app.events.recheck();
     await ended(stream);
   });
 });
 
 describe('the loop', () => {
-  const beat = (ago: string) => api.db('loop_heartbeat').update({ worked_at: api.db.raw(`now() - interval '${ago}'`) });
+  const beat = (ago: string) => api.stored.loopHeartbeat.change({ worked_at: fromNow(api.db, `${ago} ago`) });
 
   test('that stopped, and that goes on, is told to everybody', async () => {
     const caller = api.as(me);

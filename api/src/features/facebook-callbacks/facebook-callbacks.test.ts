@@ -12,6 +12,7 @@ import {
 } from '../../contract/index.ts';
 import { buildPost, buildUser } from '../../testing/builders.ts';
 import { cookieOf, testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { SOMETHING, fromNow } from '../../testing/stored.ts';
 
 let api: TestApi;
 let userId: UserId;
@@ -24,12 +25,12 @@ afterAll(() => api.close());
 beforeEach(async () => {
   await api.app.facebookCallbacks.run();
   await api.reset();
-  await api.db('deletion_receipts').delete();
+  await api.stored.deletionReceipts.remove();
   const person = await api.sandbox.user('manager');
   facebookId = person.id;
-  await api.db('access_entries').insert({ facebook_id: person.id, name: person.name, type: 'whitelist' });
+  await api.stored.accessEntries.add({ facebook_id: person.id, name: person.name, type: 'whitelist' });
   caller = await logIn();
-  userId = (await api.db('users').pluck<UserId[]>('id'))[0] as UserId;
+  userId = (await api.stored.users.values<UserId>('id'))[0] as UserId;
 });
 
 async function logIn(): Promise<Caller> {
@@ -62,7 +63,7 @@ async function post(path: string, body: string | URLSearchParams): Promise<{ sta
 }
 const send = (path: string, request: string) => post(path, new URLSearchParams({ signed_request: request }));
 const statusOf = async (code = '') => (await api.as(null).call(deletionStatus, { params: { code } })).body;
-const users = () => api.db('users').pluck('id');
+const users = () => api.stored.users.values('id');
 
 describe('a person asks Facebook for the deletion of their data', () => {
   test('and it is done, with a code that tells so and a receipt that names nobody', async () => {
@@ -81,12 +82,12 @@ describe('a person asks Facebook for the deletion of their data', () => {
       .toEqual({ status: 'done', requestedAt: expect.any(String), finishedAt: expect.any(String) });
     expect([
       await users(),
-      await api.db('posts').pluck('id'),
-      await api.db('facebook_pages').pluck('id'),
-      await api.db('deletion_receipt_accounts').pluck('user_id'),
+      await api.stored.posts.values('id'),
+      await api.stored.facebookPages.values('id'),
+      await api.stored.deletionReceiptAccounts.values('user_id'),
     ]).toEqual([[], [], [], []]);
     expect((await caller.call(currentUser)).status).toBe(401);
-    expect(JSON.stringify(await api.db('deletion_receipts'))).not.toContain(facebookId);
+    expect(JSON.stringify(await api.stored.deletionReceipts.rows())).not.toContain(facebookId);
   });
 
   test('who has nothing here gets a code as well, and it is done', async () => {
@@ -113,7 +114,7 @@ describe('a person asks Facebook for the deletion of their data', () => {
     expect(await statusOf(body.confirmation_code)).toMatchObject({ status: 'pending', finishedAt: null });
     const other = await api.another();
     const job = other.app.jobs.find(({ name }) => name === 'delete-accounts')?.run(new Date());
-    await api.db('posts').where({ id: post }).update({ lease_token: null });
+    await api.stored.posts.change({ lease_token: null }, { id: post });
     await job;
     await expect.poll(async () => (await statusOf(body.confirmation_code)).status).toBe('done');
     expect(await users()).toEqual([]);
@@ -129,13 +130,13 @@ describe('a person asks Facebook for the deletion of their data', () => {
 
 describe('a person removes the app at Facebook', () => {
   test('their tokens are forgotten, their posts wait, and they are told to reconnect', async () => {
-    const page = (await api.db('facebook_pages').pluck<UserId[]>('id'))[0] as UserId;
+    const page = (await api.stored.facebookPages.values<UserId>('id'))[0] as UserId;
     const planned = await buildPost(api.db, { userId, environment: 'development' }, { facebookPageId: page });
     expect(await facebookSends('deauthorize')).toMatchObject({ status: 200 });
     expect(await facebookSends('deauthorize')).toMatchObject({ status: 200 });
-    expect(await api.db('users').where({ id: userId }).first('access_token')).toEqual({ access_token: null });
-    expect(await api.db('facebook_pages').whereNotNull('access_token').pluck('id')).toEqual([]);
-    expect(await api.db('posts').where({ id: planned }).first('status', 'is_held')).toEqual({
+    expect(await api.stored.users.first({ id: userId }, 'access_token')).toEqual({ access_token: null });
+    expect(await api.stored.facebookPages.values('id', { access_token: SOMETHING })).toEqual([]);
+    expect(await api.stored.posts.first({ id: planned }, 'status', 'is_held')).toEqual({
       status: 'scheduled',
       is_held: true,
     });
@@ -145,13 +146,13 @@ describe('a person removes the app at Facebook', () => {
   });
 
   test('who has logged in again since then stays connected, whoever sends it again', async () => {
-    await api.db('users').update({ last_login_at: api.db.raw("now() - interval '1 hour'") });
+    await api.stored.users.change({ last_login_at: fromNow(api.db, '1 hour ago') });
     const request = signed({ user_id: facebookId, issued_at: Math.floor(Date.now() / 1000) - 60 });
     expect((await send(DEAUTHORIZE_PATH, request)).status).toBe(200);
-    expect(await api.db('users').first('access_token')).toEqual({ access_token: null });
+    expect(await api.stored.users.first({}, 'access_token')).toEqual({ access_token: null });
     await logIn();
     expect((await send(DEAUTHORIZE_PATH, request)).status).toBe(200);
-    expect(await api.db('users').whereNotNull('access_token').pluck('id')).toEqual([userId]);
+    expect(await api.stored.users.values('id', { access_token: SOMETHING })).toEqual([userId]);
   });
 });
 
@@ -166,8 +167,8 @@ describe('what Facebook did not sign', () => {
         });
       }
       await api.app.facebookCallbacks.run();
-      expect([await users(), await api.db('deletion_receipts').pluck('code')]).toEqual([[userId], []]);
-      expect(await api.db('users').whereNotNull('access_token').pluck('id')).toEqual([userId]);
+      expect([await users(), await api.stored.deletionReceipts.values('code')]).toEqual([[userId], []]);
+      expect(await api.stored.users.values('id', { access_token: SOMETHING })).toEqual([userId]);
     },
   );
 

@@ -41,7 +41,7 @@ const ask = (path: string, body: object, accept = 'text/event-stream') =>
   });
 const write = (accept?: string) =>
   ask(generateContent.path, { prompt: 'Write about fresh bread.', length: 'Short' }, accept);
-const lastCall = () => api.db('ai_calls').orderBy('id', 'desc').first('*') as Promise<Record<string, unknown>>;
+const lastCall = () => api.stored.aiCalls.latest() as Promise<Record<string, unknown>>;
 const effects = async () =>
   (await api.sandbox.control<{ path: string; effects: string[] }[]>('GET', '/journal'))
     .filter(({ path }) => path.includes('chat/completions'))

@@ -6,6 +6,7 @@ import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/bu
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
 import { idempotencyKeysRepository } from './idempotency-keys.repository.ts';
+import { fromNow } from '../../testing/stored.ts';
 
 let api: TestApi;
 let second: TestProcess;
@@ -32,7 +33,7 @@ afterEach(() => {
 const KEY = { [IDEMPOTENCY_HEADER]: 'key-0001' };
 const seen = async (content: string) =>
   (await api.sandbox.oracle(page.id)).filter((post) => post.message === content && post.is_published).length;
-const ids = () => api.db('posts').orderBy('id').pluck('id') as Promise<number[]>;
+const ids = () => api.stored.posts.values('id') as Promise<number[]>;
 const body = (content: string) => ({ content, status: 'published' as const, facebookPageId: pageRow });
 
 /** The process takes the call, writes what it writes, and is never heard of again. */
@@ -159,13 +160,10 @@ describe('a post published twice under one key', () => {
     const written = diesAfterwards(second);
     void elsewhere.call(publishPost, { params: { id }, body: {}, headers: KEY }).catch(() => null);
     await written;
-    await api
-      .db('posts')
-      .where({ id })
-      .update({ scheduled_at: new Date(Date.now() + 3_600_000), publish_now: false });
+    await api.stored.posts.change({ scheduled_at: new Date(Date.now() + 3_600_000), publish_now: false }, { id });
     expect(await caller.call(publishPost, { params: { id }, body: {}, headers: KEY })).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('put off') },
+      body: { message: expect.stringContaining('rescheduled') },
     });
   });
 });
@@ -207,7 +205,7 @@ describe('a key', () => {
     ).toBe(400);
     const busy = await buildPost(api.db, me, { status: 'publishing', facebookPageId: pageRow });
     expect((await caller.call(publishPost, { params: { id: busy }, body: {}, headers: KEY })).status).toBe(409);
-    expect(await api.db('idempotency_keys')).toEqual([]);
+    expect(await api.stored.idempotencyKeys.rows()).toEqual([]);
     expect((await caller.call(createPost, { body: body('Now'), headers: KEY })).status).toBe(201);
   });
 
@@ -233,11 +231,8 @@ describe('a key', () => {
       body: { content: 'New', status: 'draft', facebookPageId: pageRow },
       headers: { [IDEMPOTENCY_HEADER]: 'key-0002' },
     });
-    await api
-      .db('idempotency_keys')
-      .where({ key: 'key-0001' })
-      .update({ created_at: api.db.raw("now() - interval '49 hours'") });
+    await api.stored.idempotencyKeys.change({ created_at: fromNow(api.db, '49 hours ago') }, { key: 'key-0001' });
     await idempotencyKeysRepository(api.db).forgetOld();
-    expect(await api.db('idempotency_keys').pluck('key')).toEqual(['key-0002']);
+    expect(await api.stored.idempotencyKeys.values('key')).toEqual(['key-0002']);
   });
 });

@@ -20,6 +20,7 @@ import {
 } from '../../contract/index.ts';
 import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { cookieOf, testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { SOMETHING, fromNow, above } from '../../testing/stored.ts';
 
 let api: TestApi;
 let admin: TestUser;
@@ -32,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
-  [lastEntry = 0] = await api.db('audit_log').orderBy('id', 'desc').limit(1).pluck<number[]>('id');
+  lastEntry = (await api.stored.auditLog.latest())?.id ?? 0;
   admin = await buildUser(api.db, { name: 'Ada Lim', role: 'admin' });
   siti = await buildUser(api.db, { name: 'Siti Aminah' });
 });
@@ -45,11 +46,7 @@ async function impersonating(who = siti): Promise<Caller> {
 }
 const isAt = async (caller: Caller) => (await caller.call(currentUser)).body;
 const audited = () =>
-  api
-    .db('audit_log')
-    .where('id', '>', lastEntry)
-    .orderBy('id')
-    .select('actor_facebook_id', 'impersonated_facebook_id', 'action');
+  api.stored.auditLog.rows({ id: above(lastEntry) }, 'actor_facebook_id', 'impersonated_facebook_id', 'action');
 
 describe('an administrator who impersonates somebody', () => {
   test('is that person for every call, and no administrator; the banner knows who and until when', async () => {
@@ -93,17 +90,17 @@ describe('an administrator who impersonates somebody', () => {
 
   test('is themselves again after an hour, without doing anything', async () => {
     const caller = await impersonating();
-    await api
-      .db('sessions')
-      .whereNotNull('impersonated_user_id')
-      .update({ impersonated_until: api.db.raw("now() - interval '1 second'") });
+    await api.stored.sessions.change(
+      { impersonated_until: fromNow(api.db, '1 second ago') },
+      { impersonated_user_id: SOMETHING },
+    );
     expect(await isAt(caller)).toMatchObject({ id: admin.facebookId, isAdmin: true, impersonatedBy: null });
     expect((await caller.call(stopImpersonation)).status).toBe(409);
   });
 
   test('is themselves again when that account ends', async () => {
     const caller = await impersonating();
-    await api.db('users').where({ id: siti.userId }).delete();
+    await api.stored.users.remove({ id: siti.userId });
     expect(await isAt(caller)).toMatchObject({ id: admin.facebookId, isAdmin: true, impersonatedBy: null });
   });
 
@@ -112,7 +109,7 @@ describe('an administrator who impersonates somebody', () => {
     ['blocked', { type: 'blacklist' }, 401],
   ])('impersonates nobody any more on the next call when they are %s', async (_how, change, status) => {
     const caller = await impersonating();
-    await api.db('access_entries').where({ facebook_id: admin.facebookId }).update(change);
+    await api.stored.accessEntries.change(change, { facebook_id: admin.facebookId });
     const answer = await caller.call(currentUser);
     expect(answer.status).toBe(status);
     if (status === 200)
@@ -175,7 +172,7 @@ describe('an administrator who impersonates somebody', () => {
         action,
       })),
     );
-    expect((await api.db('audit_log').orderBy('id', 'desc').first('subject')).subject).toBe(
+    expect((await api.stored.auditLog.latest({}, 'subject')).subject).toBe(
       `DELETE ${new URL(address, api.url).pathname}`,
     );
   });
@@ -187,13 +184,13 @@ describe('an administrator who impersonates somebody', () => {
     await caller.call(logout);
     expect((await caller.call(currentUser)).status).toBe(401);
     expect((await hers.call(currentUser)).status).toBe(200);
-    expect(await api.db('login_activities').pluck('facebook_id')).toEqual([admin.facebookId]);
+    expect(await api.stored.loginActivities.values('facebook_id')).toEqual([admin.facebookId]);
   });
 });
 
 describe('who may be impersonated', () => {
   const allow = (facebookId: string, entry: object) =>
-    api.db('access_entries').insert({ facebook_id: facebookId, name: 'X', type: 'whitelist', role: 'user', ...entry });
+    api.stored.accessEntries.add({ facebook_id: facebookId, name: 'X', type: 'whitelist', role: 'user', ...entry });
 
   const tried = async (facebookId: string) => {
     const answer = await api.as(admin).call(startImpersonation, { body: { facebookId } });
@@ -206,7 +203,7 @@ describe('who may be impersonated', () => {
     expect(await tried('99')).toEqual([404, answer]);
     await allow('99', { type: 'blacklist' });
     expect(await tried('99')).toEqual([404, answer]);
-    expect(await api.db('users').where({ facebook_id: '99' })).toEqual([]);
+    expect(await api.stored.users.rows({ facebook_id: '99' })).toEqual([]);
   });
 
   test('somebody who is allowed and never came, with an account that their first login finds', async () => {
@@ -217,13 +214,13 @@ describe('who may be impersonated', () => {
     expect((await caller.call(currentUser)).body).toMatchObject(seen);
     expect((await caller.call(listPosts)).body.posts).toEqual([]);
     await api.as(admin).call(startImpersonation, { body: { facebookId: '99' } });
-    expect(await api.db('users').where({ facebook_id: '99' }).pluck('access_token')).toEqual([null]);
+    expect(await api.stored.users.values('access_token', { facebook_id: '99' })).toEqual([null]);
   });
 
   test('no administrator who is allowed and never came', async () => {
     await allow('98', { name: 'Bo', role: 'admin' });
     expect(await tried('98')).toEqual([403, 'Bo is an administrator too. Only users can be impersonated.']);
-    expect(await api.db('users').where({ facebook_id: '98' })).toEqual([]);
+    expect(await api.stored.users.rows({ facebook_id: '98' })).toEqual([]);
   });
 
   test('are listed by name: who came and who is allowed, once each, and nobody else', async () => {

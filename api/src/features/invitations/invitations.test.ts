@@ -10,6 +10,7 @@ import { buildUser } from '../../testing/builders.ts';
 import { cookieOfStranger } from '../../testing/pending-login.ts';
 import { cookieOf, testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
+import { above } from '../../testing/stored.ts';
 
 let api: TestApi;
 let stranger: Caller;
@@ -22,24 +23,19 @@ afterAll(() => api.close());
 beforeEach(async () => {
   await emptyTables(api.db, 'access_entries', 'invitation_codes');
   await addCode('WELCOME');
-  [lastEntry = 0] = await api.db('audit_log').orderBy('id', 'desc').limit(1).pluck<number[]>('id');
+  lastEntry = (await api.stored.auditLog.latest())?.id ?? 0;
 });
 
 const marcus = { facebookId: '1021', name: 'Marcus Lim' };
 const addCode = (code: string, facts: Record<string, unknown> = {}) =>
-  api.db('invitation_codes').insert({ code, ...facts });
+  api.stored.invitationCodes.add({ code, ...facts });
 /** By a browser in which somebody has logged in at Facebook. */
 const redeem = (code: string, person = marcus) =>
   api.withCookie(cookieOfStranger(person)).call(redeemInvitationCode, { body: { code, ...person } });
-const uses = async (code: string) =>
-  (await api.db('invitation_codes').where({ code }).pluck<number[]>('current_uses'))[0];
-const entries = () => api.db('access_entries').orderBy('facebook_id').select('facebook_id', 'name', 'type', 'role');
+const uses = async (code: string) => (await api.stored.invitationCodes.values<number>('current_uses', { code }))[0];
+const entries = () => api.stored.accessEntries.rows({}, 'facebook_id', 'name', 'type', 'role');
 const audited = () =>
-  api
-    .db('audit_log')
-    .where('id', '>', lastEntry)
-    .orderBy('id')
-    .select('actor_facebook_id', 'action', 'subject', 'after');
+  api.stored.auditLog.rows({ id: above(lastEntry) }, 'actor_facebook_id', 'action', 'subject', 'after');
 
 const unusable: [string, Record<string, unknown>][] = [
   ['switched off', { is_active: false }],
@@ -78,7 +74,7 @@ describe('use', () => {
   });
 
   test('never lifts a block, and says so without counting', async () => {
-    await api.db('access_entries').insert({ facebook_id: '1021', name: 'Dennis', type: 'blacklist' });
+    await api.stored.accessEntries.add({ facebook_id: '1021', name: 'Dennis', type: 'blacklist' });
     const answer = await redeem('WELCOME');
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ error: expect.stringContaining('blocked') });
@@ -90,7 +86,7 @@ describe('use', () => {
   });
 
   test('by somebody who is in already changes nothing, not even their role', async () => {
-    await api.db('access_entries').insert({ facebook_id: '1021', name: 'Farid', type: 'whitelist', role: 'admin' });
+    await api.stored.accessEntries.add({ facebook_id: '1021', name: 'Farid', type: 'whitelist', role: 'admin' });
     expect((await redeem('WELCOME')).status).toBe(200);
     expect(await entries()).toMatchObject([{ name: 'Farid', role: 'admin' }]);
     expect(await uses('WELCOME')).toBe(0);
@@ -138,7 +134,7 @@ describe('a code that is no good', () => {
     'is answered alike to everybody: %s person, %s code',
     async (_who, why, entry, facts) => {
       if (entry !== null)
-        await api.db('access_entries').insert({ facebook_id: marcus.facebookId, name: 'Marcus', ...entry });
+        await api.stored.accessEntries.add({ facebook_id: marcus.facebookId, name: 'Marcus', ...entry });
       if (facts !== null) await addCode('OLD', facts);
       const before = await entries();
       const answer = await redeem('OLD');
@@ -235,7 +231,7 @@ describe('whom a code is for', () => {
 
   test('is nobody who is blocked: their login leaves nothing to redeem a code with', async () => {
     const { id } = await api.sandbox.user('blocked');
-    await api.db('access_entries').insert({ facebook_id: id, name: 'Dennis', type: 'blacklist' });
+    await api.stored.accessEntries.add({ facebook_id: id, name: 'Dennis', type: 'blacklist' });
     const { answer } = await logIn('blocked');
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
   });

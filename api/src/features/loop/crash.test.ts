@@ -15,7 +15,7 @@ setUpScene(
 const dueNow = (content: string) =>
   buildPost(api.db, manager, { content, facebookPageId: pageRow, scheduledAt: new Date() });
 /** Nothing that the code provides for: a value that was never sealed. */
-const breakToken = () => api.db('facebook_pages').where({ id: pageRow }).update({ access_token: 'never sealed' });
+const breakToken = () => api.stored.facebookPages.change({ access_token: 'never sealed' }, { id: pageRow });
 const crashCount = async () =>
   Number(
     /^publish_crashes_total\{target="facebook"\} (\d+)$/m.exec(await (await fetch(`${api.url}/metrics`)).text())?.[1] ??
@@ -39,13 +39,10 @@ test('an exception that nobody thought of is tried once more, then ends with a r
 });
 
 test('the page goes on with its next post', async () => {
-  const { access_token: token } = await api
-    .db('facebook_pages')
-    .where({ id: pageRow })
-    .first<{ access_token: string }>();
+  const { access_token: token } = (await api.stored.facebookPages.first({ id: pageRow })) as { access_token: string };
   await breakToken();
   await stories.untilEnded(await dueNow('Crashes first'));
-  await api.db('facebook_pages').where({ id: pageRow }).update({ access_token: token });
+  await api.stored.facebookPages.change({ access_token: token }, { id: pageRow });
   const next = await dueNow('Goes on');
   await stories.untilEnded(next);
   expect((await stories.statusOf(next)).status).toBe('published');
@@ -61,17 +58,14 @@ test('where the post may be out it stays open, says so, and is found once that w
   });
   if (claim === undefined) throw new Error('Nothing was claimed');
   await claims.markSending(claim, String(created.body['id']), 20);
-  const { access_token: token } = await api
-    .db('facebook_pages')
-    .where({ id: pageRow })
-    .first<{ access_token: string }>();
+  const { access_token: token } = (await api.stored.facebookPages.first({ id: pageRow })) as { access_token: string };
   await breakToken();
   for (const code of ['confirming', 'crashed', 'crashed']) {
     await stories.endLeases();
     await api.turn();
     expect(await stories.statusOf(id)).toMatchObject({ status: 'publishing', problem: { code } });
   }
-  await api.db('facebook_pages').where({ id: pageRow }).update({ access_token: token });
+  await api.stored.facebookPages.change({ access_token: token }, { id: pageRow });
   await stories.untilEnded(id);
   expect((await stories.statusOf(id)).status).toBe('published');
   expect(await stories.seen('May be out', page.id)).toBe(1);
@@ -89,5 +83,5 @@ test('what a worker holds without knowing it, after an answer of the database wa
   expect(await claims.disown(worker, [kept])).toBe(true);
   expect(await claims.disown(worker, [kept])).toBe(false);
   expect((await claims.claimOrphaned(5, worker)).map(({ postId }) => postId)).toEqual([lost]);
-  expect(await api.db('publish_attempts').where({ post_id: lost }).first('takeovers')).toEqual({ takeovers: 0 });
+  expect(await api.stored.publishAttempts.first({ post_id: lost }, 'takeovers')).toEqual({ takeovers: 0 });
 });

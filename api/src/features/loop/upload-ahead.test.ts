@@ -7,6 +7,7 @@ import { personWithPage, type PersonWithPage } from '../../testing/person-with-p
 import { videoFile } from '../../testing/real-media.ts';
 import { type TestApi } from '../../testing/test-api.ts';
 import { setUpApi } from '../../testing/scene.ts';
+import { fromNow } from '../../testing/stored.ts';
 
 let api: TestApi;
 let person: PersonWithPage;
@@ -36,7 +37,7 @@ async function ahead(): Promise<void> {
   await api.app.jobs.find(({ name }) => name === 'upload-ahead')?.run(new Date());
   await api.app.loop.settled();
 }
-const due = (id: number) => api.db('posts').where({ id }).update({ scheduled_at: api.db.fn.now() });
+const due = (id: number) => api.stored.posts.makeDue(id);
 const bytesSent = async () =>
   (
     await api.sandbox.control<{ method: string; path: string; requestBytes?: number }[]>(
@@ -47,13 +48,10 @@ const bytesSent = async () =>
     .length;
 const oracle = async (content: string) =>
   (await api.sandbox.oracle(person.page.id)).filter((post) => post.message === content);
-const statusOf = async (id: number) => ((await api.db('posts').where({ id }).first()) as { status: string }).status;
+const statusOf = async (id: number) => ((await api.stored.posts.first({ id })) as { status: string }).status;
 async function untilPublished(id: number): Promise<void> {
   for (let turns = 0; turns < 12 && (await statusOf(id)) !== 'published'; turns += 1) {
-    await api
-      .db('posts')
-      .where({ status: 'publishing' })
-      .update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
+    await api.stored.posts.expireLeases();
     await api.turn();
   }
   expect(await statusOf(id)).toBe('published');
@@ -69,7 +67,7 @@ test.each(['image', 'video', 'reel'] as const)(
     const before = await bytesSent();
     expect(before).toBeGreaterThan(0);
     expect((await person.caller.call(listPostsByStatus, { params: { status: 'scheduled' } })).body).toMatchObject([
-      { problem: null, upload: { message: expect.stringMatching(/at Facebook already/), share: 1 } },
+      { problem: null, upload: { message: expect.stringMatching(/already at Facebook/), share: 1 } },
     ]);
     await ahead();
     expect(await bytesSent()).toBe(before);
@@ -80,17 +78,17 @@ test.each(['image', 'video', 'reel'] as const)(
     // What is left is to show the post.
     const ends = { image: 0, video: 0, reel: 1 }[kind];
     expect(await bytesSent()).toBe(before + ends);
-    expect(await api.db('uploads_ahead').pluck('post_id')).toEqual([]);
+    expect(await api.stored.uploadsAhead.values('post_id')).toEqual([]);
   },
 );
 
 test('a post that is due in hours waits, one that is held does not go ahead', async () => {
   await plan('image', { minutes: 180 });
   const held = await plan('image');
-  await api
-    .db('posts')
-    .where({ id: held })
-    .update({ is_held: true, problem: JSON.stringify({ code: 'reconnect', params: {} }) });
+  await api.stored.posts.change(
+    { is_held: true, problem: JSON.stringify({ code: 'reconnect', params: {} }) },
+    { id: held },
+  );
   await ahead();
   expect(await bytesSent()).toBe(0);
 });
@@ -164,7 +162,7 @@ test('what was brought for a post that is deleted, or goes to another page, is t
   await ahead();
   await person.caller.call(deletePost, { params: { id: deleted }, query: {} });
   await person.caller.call(updatePost, { params: { id: moved }, body: { facebookPageId: otherRow } });
-  await api.db('uploads_ahead').update({ lease_until: api.db.fn.now() });
+  await api.stored.uploadsAhead.change({ lease_until: api.db.fn.now() });
   await ahead();
   for (const id of [moved, kept]) {
     await due(id);
@@ -178,7 +176,7 @@ test('what was brought for a post that is deleted, or goes to another page, is t
   expect((await api.sandbox.oracle(other.id)).filter(({ message }) => message === 'Moved')).toMatchObject([
     { is_published: true },
   ]);
-  expect(await api.db('orphaned_uploads').pluck('video_id')).toEqual([]);
+  expect(await api.stored.orphanedUploads.values('video_id')).toEqual([]);
 });
 
 test('what was brought for a post that could not go out is taken away, and its next try brings another', async () => {
@@ -194,8 +192,8 @@ test('what was brought for a post that could not go out is taken away, and its n
   expect(await statusOf(id)).toBe('scheduled');
   await api.app.jobs.find(({ name }) => name === 'remove-orphaned-uploads')?.run(new Date());
   expect(await oracle('Planned')).toEqual([]);
-  await api.db('facebook_pages').update({ problem: null });
-  await api.db('posts').update({ is_held: false, problem: null });
+  await api.stored.facebookPages.change({ problem: null });
+  await api.stored.posts.change({ is_held: false, problem: null });
   await untilPublished(id);
   expect(await oracle('Planned')).toMatchObject([{ is_published: true }]);
 });
@@ -205,8 +203,8 @@ test('a video that was shown is never taken away, whatever is said of it', async
   await ahead();
   await due(id);
   await untilPublished(id);
-  const [checkpoint] = await api.db('publish_attempts').pluck<{ videoId: string }[]>('checkpoint');
-  await api.db('orphaned_uploads').insert({ video_id: checkpoint?.videoId, facebook_page_id: person.pageRow });
+  const [checkpoint] = await api.stored.publishAttempts.values<{ videoId: string }>('checkpoint');
+  await api.stored.orphanedUploads.add({ video_id: checkpoint?.videoId, facebook_page_id: person.pageRow });
   await api.app.jobs.find(({ name }) => name === 'remove-orphaned-uploads')?.run(new Date());
   expect(await oracle('Planned')).toMatchObject([{ is_published: true }]);
 });
@@ -214,8 +212,8 @@ test('a video that was shown is never taken away, whatever is said of it', async
 test('an account that is deleted takes its page with it, and what lies there', async () => {
   await plan('video');
   await ahead();
-  await api.db('users').delete();
-  expect(await api.db('orphaned_uploads').pluck('video_id')).toEqual([]);
+  await api.stored.users.remove();
+  expect(await api.stored.orphanedUploads.values('video_id')).toEqual([]);
 });
 
 test('what lies at Facebook for a day, or on another page, is brought there anew before the time', async () => {
@@ -228,12 +226,12 @@ test('what lies at Facebook for a day, or on another page, is brought there anew
   const [old, moved] = [await plan('image', { content: 'Old' }), await plan('image', { content: 'Moved' })];
   await ahead();
   const before = await bytesSent();
-  await api
-    .db('uploads_ahead')
-    .where({ post_id: old })
-    .update({ created_at: api.db.raw("now() - interval '1 day'"), lease_until: api.db.fn.now() });
+  await api.stored.uploadsAhead.change(
+    { created_at: fromNow(api.db, '1 day ago'), lease_until: api.db.fn.now() },
+    { post_id: old },
+  );
   await person.caller.call(updatePost, { params: { id: moved }, body: { facebookPageId: otherRow } });
-  await api.db('uploads_ahead').update({ lease_until: api.db.fn.now() });
+  await api.stored.uploadsAhead.change({ lease_until: api.db.fn.now() });
   await ahead();
   expect(await bytesSent()).toBe(before + 2);
 });
@@ -266,7 +264,7 @@ test.each([
   const id = await plan(kind);
   for (let turn = 0; turn < 4; turn += 1) {
     await ahead();
-    await api.db('uploads_ahead').update({ lease_until: api.db.raw("now() - interval '1 second'") });
+    await api.stored.uploadsAhead.change({ lease_until: fromNow(api.db, '1 second ago') });
   }
   await due(id);
   await untilPublished(id);
@@ -285,7 +283,7 @@ test('while the files of a due post are on their way, its owner sees how far', a
   });
   const turn = api.turn();
   await expect
-    .poll(async () => inWords((await api.db('posts').where({ id }).first()) as { problem: unknown }).problem)
+    .poll(async () => inWords((await api.stored.posts.first({ id })) as { problem: unknown }).problem)
     .toMatchObject({ code: 'uploading', message: expect.stringMatching(/^Its files are on their way to Facebook/) });
   await turn;
   await untilPublished(id);

@@ -13,6 +13,8 @@ import type { Picture } from './drawing.ts';
 import type { MediaStorage } from './media-storage.ts';
 import { mediaService } from './media.service.ts';
 import { uploadsRepository } from './uploads.repository.ts';
+import { stored } from '../../testing/stored.ts';
+import { idleTransactions } from '../../testing/database-state.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -88,14 +90,11 @@ test('while a picture is drawn, no transaction is open, and a second call for it
   await wholeUpload(owner, id);
   const both = [media.finishUpload(owner, id, 'image'), media.finishUpload(owner, id, 'image')];
   await expect.poll(hand.atWork).toBe(2);
-  const { rows } = await database.db.raw<{ rows: unknown[] }>(
-    "select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
-  );
-  expect(rows).toEqual([]);
+  expect(await idleTransactions(database.db)).toBe(0);
   hand.drawOne();
   hand.drawOne();
   const [first, second] = await Promise.all(both);
   expect(second?.id).toBe(first?.id);
-  expect(await database.db('media_files').where({ user_id: owner.userId }).pluck('id')).toEqual([first?.id]);
+  expect(await stored(database.db).mediaFiles.values('id', { user_id: owner.userId })).toEqual([first?.id]);
   expect(await storage.lengthOf(id)).toBeNull();
 });

@@ -66,12 +66,9 @@ const run = async (name: string, now: Date) => {
 /** Turns of the loop, with waits for another poll cut short, until nothing is on its way. */
 async function untilSettled(): Promise<void> {
   for (let turns = 0; turns < 10; turns += 1) {
-    await api
-      .db('posts')
-      .where({ status: 'publishing' })
-      .update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
+    await api.stored.posts.expireLeases();
     await api.turn();
-    if ((await api.db('posts').where({ status: 'publishing' }).pluck('id')).length === 0) return;
+    if ((await api.stored.posts.values('id', { status: 'publishing' })).length === 0) return;
   }
 }
 
@@ -252,8 +249,8 @@ describe('what is missing or wrong is said in the words of the Media Center', ()
     });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ message, issues: [{ path: where, message }] });
-    expect(await api.db('posts').pluck('id')).toEqual([]);
-    expect(await api.db('media_files').pluck('id')).toEqual([]);
+    expect(await api.stored.posts.values('id')).toEqual([]);
+    expect(await api.stored.mediaFiles.values('id')).toEqual([]);
     if (fs.existsSync(folder)) expect(filesOnDisk()).toEqual([]);
   });
 
@@ -359,7 +356,7 @@ describe('publishing from the Media Center', () => {
     const failing = { 'idempotency-key': 'media-key-2' };
     for (const answer of [await publish({ content: 'No' }, failing), await publish({ content: 'No' }, failing)])
       expect(answer.status).toBe(422);
-    expect(await api.db('posts').where({ content: 'No' }).pluck('status')).toEqual(['draft']);
+    expect(await api.stored.posts.values('status', { content: 'No' })).toEqual(['draft']);
   });
 
   test.each([
@@ -412,26 +409,23 @@ describe('files', () => {
     expect(filesOnDisk()).toHaveLength(1);
     await caller.call(deletePost, { params: { id: two } });
     expect(filesOnDisk()).toEqual([]);
-    expect(await api.db('media_files').pluck('id')).toEqual([]);
+    expect(await api.stored.mediaFiles.values('id')).toEqual([]);
   });
 
   test('of posts that are gone, and of none, are swept after a day and not before', async () => {
     const [kept, gone] = [await draft(pngFile(1)), await draft(pngFile(2))];
-    await api.db('posts').where({ id: gone }).delete();
+    await api.stored.posts.remove({ id: gone });
     await run('sweep-unused-media', new Date());
     expect(filesOnDisk()).toHaveLength(2);
     await run('sweep-unused-media', dayAfter());
     expect(filesOnDisk()).toEqual([await keptHash(pngFile(1))]);
-    expect(await api.db('media_files').pluck('post_id')).toEqual([kept]);
+    expect(await api.stored.mediaFiles.values('post_id')).toEqual([kept]);
   });
 
   test('that no row knows are swept after a day, and those in use stay', async () => {
     await draft(pngFile(1));
     await draft(pngFile(2));
-    await api
-      .db('media_files')
-      .where({ sha256: await keptHash(pngFile(2)) })
-      .delete();
+    await api.stored.mediaFiles.remove({ sha256: await keptHash(pngFile(2)) });
     fs.writeFileSync(path.join(folder, 'incoming', 'half'), 'half');
     await run('sweep-media-storage', new Date());
     expect(filesOnDisk()).toHaveLength(3);

@@ -246,7 +246,7 @@ describe('an upload in parts', () => {
     await dropLine(address, 0, 200 * 1024 * 1024, VIDEO);
     expect((await caller.fetch(address, { method: 'DELETE', headers: TUS })).status).toBe(204);
     expect(filesOnDisk()).toEqual([]);
-    expect(await api.db('media_uploads').pluck('id')).toEqual([]);
+    expect(await api.stored.mediaUploads.values('id')).toEqual([]);
     const gone = await part(address, 0, Buffer.alloc(10));
     expect([gone.status, await gone.json()]).toMatchObject([
       404,
@@ -265,7 +265,7 @@ describe('an upload in parts', () => {
       message: typeof message === 'string' ? message : expect.stringMatching(message),
       code: 'upload_refused',
     });
-    expect(await api.db('media_uploads').pluck('id')).toEqual([]);
+    expect(await api.stored.mediaUploads.values('id')).toEqual([]);
   });
 
   test('takes no more than it announced', async () => {
@@ -299,7 +299,7 @@ describe('an upload in parts', () => {
       body: { message: expect.stringMatching(/at least 3 seconds.*must be upright/) },
     });
     expect(filesOnDisk()).toEqual([]);
-    expect(await api.db('media_uploads').pluck('id')).toEqual([]);
+    expect(await api.stored.mediaUploads.values('id')).toEqual([]);
   });
 
   test('that nobody finished is swept after a day, and goes with its account', async () => {
@@ -407,7 +407,7 @@ describe('no room on the disk', () => {
       507,
       { code: 'storage_full', message: expect.stringMatching(/^This server is out of space.*your file wasn't saved/) },
     ]);
-    expect(await api.db('media_uploads').pluck('id')).toEqual([]);
+    expect(await api.stored.mediaUploads.values('id')).toEqual([]);
   });
 
   test.each(
@@ -435,8 +435,8 @@ describe('no room on the disk', () => {
     );
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([507, 'storage_full']);
     expect(filesOnDisk()).toEqual([]);
-    expect(await api.db('media_uploads').pluck('id')).toEqual([]);
-    expect(await api.db('posts').pluck('id')).toEqual([]);
+    expect(await api.stored.mediaUploads.values('id')).toEqual([]);
+    expect(await api.stored.posts.values('id')).toEqual([]);
   });
 });
 
@@ -599,9 +599,7 @@ describe('a stored file', () => {
       else expect((await caller.fetch(mediaUrl(id))).status).toBe(404);
     }
     await sweep();
-    expect(filesOnDisk()).toHaveLength(
-      Number((await api.db('media_files').countDistinct('sha256 as count').first())?.['count']),
-    );
+    expect(filesOnDisk()).toHaveLength(new Set(await api.stored.mediaFiles.values('sha256')).size);
   });
 
   test.each<[what: string, mediaType: 'image' | 'video' | 'reel']>([
@@ -623,6 +621,6 @@ describe('a stored file', () => {
     });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ issues: [{ path: 'mediaData' }] });
-    expect(await api.db('posts').where({ content: 'No' }).pluck('id')).toEqual([]);
+    expect(await api.stored.posts.values('id', { content: 'No' })).toEqual([]);
   });
 });

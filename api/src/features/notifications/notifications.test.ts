@@ -28,10 +28,7 @@ const mine = (facts: object = {}) => buildPost(api.db, me, { facebookPageId: pag
 const list = async (as = caller) => (await as.call(listNotifications)).body;
 const refused = { code: 'refused', message: 'Facebook refused this post.', action: 'edit' };
 const end = (ids: readonly number[], status = 'failed', problem: object = refused) =>
-  api
-    .db('posts')
-    .whereIn('id', ids)
-    .update({ status, problem: JSON.stringify(problem), updated_at: api.db.fn.now() });
+  api.stored.posts.change({ status, problem: JSON.stringify(problem), updated_at: api.db.fn.now() }, { id: ids });
 
 describe('a post that does not go out', () => {
   test("is told in the tick in which it ends, with Facebook's own sentence", async () => {
@@ -185,10 +182,7 @@ describe('reading', () => {
     await end([await mine()]);
     await end([await mine()], 'missed');
     await caller.call(readNotifications, { body: {} });
-    await api
-      .db('notifications')
-      .where({ kind: 'failed' })
-      .update({ read_at: minutesAgo(91 * 24 * 60) });
+    await api.stored.notifications.change({ read_at: minutesAgo(91 * 24 * 60) }, { kind: 'failed' });
     await notificationsRepository(api.db).removeReadBefore(90);
     expect((await list()).notifications.map(({ kind }) => kind)).toEqual(['missed']);
   });
@@ -202,7 +196,7 @@ describe('whose they are', () => {
     ];
     for (const stranger of strangers) await end([await buildPost(api.db, stranger)]);
     expect(await list()).toEqual({ unread: 0, notifications: [] });
-    await caller.call(readNotifications, { body: { ids: await api.db('notifications').pluck<number[]>('id') } });
+    await caller.call(readNotifications, { body: { ids: await api.stored.notifications.values<number>('id') } });
     await caller.call(readNotifications, { body: {} });
     for (const stranger of strangers) {
       await api.show(stranger.environment);
@@ -212,8 +206,8 @@ describe('whose they are', () => {
 
   test('a person who goes takes theirs along', async () => {
     await end([await mine()]);
-    await api.db('users').where({ id: me.userId }).delete();
-    expect(await api.db('notifications').pluck('id')).toEqual([]);
+    await api.stored.users.remove({ id: me.userId });
+    expect(await api.stored.notifications.values('id')).toEqual([]);
   });
 });
 
@@ -318,11 +312,7 @@ describe('a page that stands in the way', () => {
 
 describe('a post of which nobody can tell whether it is out', () => {
   const mayBeOut = { code: 'may_be_out', action: 'resolve', message: 'It may be out; tell us whether you see it.' };
-  const set = (id: number, facts: object) =>
-    api
-      .db('posts')
-      .where({ id })
-      .update({ ...facts, updated_at: api.db.fn.now() });
+  const set = (id: number, facts: object) => api.stored.posts.change({ ...facts, updated_at: api.db.fn.now() }, { id });
   const doubt = (id: number, problem: object = mayBeOut) =>
     set(id, {
       status: 'publishing',
@@ -396,7 +386,7 @@ describe('a post of which nobody can tell whether it is out', () => {
   test('is told no more when it is forgotten', async () => {
     const id = await mine();
     await doubt(id);
-    await api.db('posts').where({ id }).delete();
+    await api.stored.posts.remove({ id });
     expect(await list()).toEqual({ unread: 0, notifications: [] });
   });
 });

@@ -36,7 +36,7 @@ const troubled = async () =>
 const unread = async () => (await caller.call(listNotifications)).body.notifications.filter(({ isRead }) => !isRead);
 const due = (page: number) => buildPost(api.db, me, { facebookPageId: rows[page] ?? 0, scheduledAt: new Date() });
 const planned = (page: number) => buildPost(api.db, me, { facebookPageId: rows[page] ?? 0, scheduledAt: inHours(5) });
-const isHeld = async (id: number) => (await api.db('posts').where({ id }).pluck<boolean[]>('is_held'))[0];
+const isHeld = async (id: number) => (await api.stored.posts.values<boolean>('is_held', { id }))[0];
 
 test('the end of a login marks all sixty pages with one refusal, holds their posts, and is told once', async () => {
   await comeIn('many');
@@ -119,10 +119,7 @@ describe('a refusal', () => {
     await nobodyCanAsk();
     await due(0);
     await api.turn();
-    expect(await api.db('facebook_pages').whereIn('id', [elsewhere.id, others.id]).pluck('problem')).toEqual([
-      null,
-      null,
-    ]);
+    expect(await api.stored.facebookPages.values('problem', { id: [elsewhere.id, others.id] })).toEqual([null, null]);
   });
 
   test('that a new login overtook changes nothing', async () => {

@@ -12,6 +12,7 @@ import { pageChecksRepository } from './page-checks.repository.ts';
 import { needsReconnect } from '../../problems/page-problems.ts';
 import { pagesRepository } from './pages.repository.ts';
 import { setUpApi } from '../../testing/scene.ts';
+import { SOMETHING } from '../../testing/stored.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -33,9 +34,7 @@ const mine = (facts: object = {}) => buildPost(api.db, me, { facebookPageId: pag
 const tokens = (of: object, state: string) => api.sandbox.control('PUT', '/tokens', { ...of, state });
 const unread = async () => (await caller.call(listNotifications)).body.notifications.filter(({ isRead }) => !isRead);
 const problems = async () =>
-  (await api.db('facebook_pages').orderBy('id').pluck<({ code: string } | null)[]>('problem')).map(
-    (problem) => problem?.code ?? null,
-  );
+  (await api.stored.facebookPages.values<{ code: string } | null>('problem')).map((problem) => problem?.code ?? null);
 const debugs = async () => (await api.sandbox.control<unknown[]>('GET', '/journal?path=debug_token')).length;
 
 describe('a check', () => {
@@ -109,12 +108,12 @@ describe('a check', () => {
     await tokens({ page: page.id }, state);
     await checkNow(api);
     expect(await factsOf(api, pageRow)).toMatchObject({ is_connected: false, problem: { code } });
-    expect(await api.db('posts').where({ id: waiting }).first('status', 'is_held', 'problem')).toMatchObject({
+    expect(await api.stored.posts.first({ id: waiting }, 'status', 'is_held', 'problem')).toMatchObject({
       status: 'scheduled',
       is_held: true,
       problem: { code },
     });
-    expect(await api.db('posts').where({ id: elsewhere }).first('is_held', 'problem')).toEqual({
+    expect(await api.stored.posts.first({ id: elsewhere }, 'is_held', 'problem')).toEqual({
       is_held: false,
       problem: null,
     });
@@ -140,7 +139,7 @@ describe('a check', () => {
     await tokens({ page: page.id }, 'ok');
     await checkNow(api);
     expect(await factsOf(api, pageRow)).toMatchObject({ is_connected: true, problem: null });
-    expect(await api.db('posts').where({ id: waiting }).first('is_held', 'problem')).toEqual({
+    expect(await api.stored.posts.first({ id: waiting }, 'is_held', 'problem')).toEqual({
       is_held: false,
       problem: null,
     });
@@ -176,9 +175,12 @@ describe('a check', () => {
   });
 
   test('waits while Facebook takes no calls of the app', async () => {
-    await api
-      .db('pauses')
-      .insert({ scope: 'app', key: `facebook:${me.environment}`, paused_until: inHours(1), reason: 'rate_limited' });
+    await api.stored.pauses.add({
+      scope: 'app',
+      key: `facebook:${me.environment}`,
+      paused_until: inHours(1),
+      reason: 'rate_limited',
+    });
     const before = await debugs();
     await checkNow(api);
     expect(await debugs()).toBe(before);
@@ -194,7 +196,7 @@ describe('a check', () => {
     expect(await factsOf(api, pageRow)).toMatchObject({ problem: { code: 'no_permission', facebook: { code: 200 } } });
     await api.app.pages.checks.run();
     expect(await factsOf(api, pageRow)).toMatchObject({ problem: { code: 'no_permission', facebook: { code: 200 } } });
-    expect(await api.db('posts').where({ id: post }).first('status', 'is_held')).toEqual({
+    expect(await api.stored.posts.first({ id: post }, 'status', 'is_held')).toEqual({
       status: 'scheduled',
       is_held: true,
     });
@@ -216,7 +218,7 @@ describe('a check', () => {
   });
 
   test('that is being claimed is not waited for by another process', async () => {
-    await api.db('facebook_pages').update({ next_check_at: api.db.fn.now() });
+    await api.stored.facebookPages.change({ next_check_at: api.db.fn.now() });
     const secrets = secretBox(TEST_SECRET_KEY);
     await api.db.transaction(async (trx) => {
       expect(await pageChecksRepository(trx, secrets).claim(2)).toHaveLength(2);
@@ -246,20 +248,20 @@ describe('a check', () => {
     ],
   ])('and the end of a post do not wait for each other: %s', async (_name, step) => {
     const id = await mine();
-    await api.db('facebook_pages').update({ next_check_at: api.db.fn.now() });
+    await api.stored.facebookPages.change({ next_check_at: api.db.fn.now() });
     await api.db.transaction(async (trx) => {
       await step(trx);
-      expect(await api.db('posts').where({ id }).update({ status: 'failed', is_held: false })).toBe(1);
+      expect(await api.stored.posts.change({ status: 'failed', is_held: false }, { id })).toBe(1);
     });
   });
 
   test('by two processes at once asks about each page once', async () => {
     const second = await api.another();
     for (let n = 0; n < 30; n += 1) await buildPage(api.db, me);
-    await api.db('facebook_pages').update({ next_check_at: api.db.fn.now() });
+    await api.stored.facebookPages.change({ next_check_at: api.db.fn.now() });
     const before = await debugs();
     await Promise.all([api.app.pages.checks.run(), second.app.pages.checks.run()]);
-    const own = await api.db('facebook_pages').whereNotNull('problem').pluck('id');
+    const own = await api.stored.facebookPages.values('id', { problem: SOMETHING });
     expect(own).toHaveLength(30);
     // Each process asks once about the person, too, when it has met a dead token.
     expect((await debugs()) - before).toBeGreaterThanOrEqual(33);
@@ -293,7 +295,7 @@ describe('a person without the right to create content', () => {
     await letIn(api, 'invitee');
     const row = await rowOf(api, pages[1] ?? { id: '' });
     expect(await factsOf(api, row)).toMatchObject({ can_publish: false, problem: { code: 'no_permission' } });
-    await api.db('facebook_pages').where({ id: row }).update({ can_publish: true, problem: null, is_connected: true });
+    await api.stored.facebookPages.change({ can_publish: true, problem: null, is_connected: true }, { id: row });
     await checkNow(api);
     expect(await factsOf(api, row)).toMatchObject({
       can_publish: false,

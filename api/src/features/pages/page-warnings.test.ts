@@ -52,7 +52,7 @@ describe('warnings', () => {
         problem: {
           code: 'expiring',
           action: 'reconnect',
-          message: expect.stringContaining('your 2 scheduled posts stay'),
+          message: expect.stringContaining('Your 2 scheduled posts are kept'),
           params: { page: page.name },
         },
       },
@@ -99,7 +99,7 @@ describe('warnings', () => {
 });
 
 describe('a page with a problem', () => {
-  const post = (id: number) => api.db('posts').where({ id }).first('status', 'is_held', 'problem');
+  const post = (id: number) => api.stored.posts.first({ id }, 'status', 'is_held', 'problem');
   beforeEach(async () => {
     await tokens({ page: page.id }, 'expired');
     await checkNow(api, pageRow);
@@ -142,7 +142,7 @@ describe('one reconnection', () => {
     await tokens({ user: 'manager' }, 'password');
     await checkNow(api);
     await api.turn();
-    expect(await api.db('posts').orderBy('id').select('status', 'is_held')).toEqual(
+    expect(await api.stored.posts.rows({}, 'status', 'is_held')).toEqual(
       [1, 2, 3].map(() => ({ status: 'scheduled', is_held: true })),
     );
     expect(await unread()).toMatchObject([{ title: 'Your 3 pages need to be reconnected' }]);
@@ -157,7 +157,7 @@ describe('one reconnection', () => {
     expect(await unread()).toEqual([]);
     await api.turn();
     const statuses = Object.fromEntries(
-      (await api.db('posts').select<{ id: number; status: string }[]>('id', 'status')).map(({ id, status }) => [
+      ((await api.stored.posts.rows({}, 'id', 'status')) as { id: number; status: string }[]).map(({ id, status }) => [
         id,
         status,
       ]),
@@ -182,16 +182,14 @@ describe('one reconnection', () => {
       times: 1,
     });
     const turning = api.turn();
-    await expect
-      .poll(async () => (await api.db('publish_attempts').where({ post_id: id }).pluck('state')).length)
-      .toBe(1);
+    await expect.poll(async () => (await api.stored.publishAttempts.values('state', { post_id: id })).length).toBe(1);
     await logIn(api, 'manager');
     await turning;
     expect((await factsOf(api, pageRow)).problem).toBeNull();
     await expect
       .poll(async () => {
         await api.turn();
-        return api.db('posts').where({ id }).pluck('status');
+        return api.stored.posts.values('status', { id });
       })
       .toEqual(['published']);
     expect(
@@ -208,12 +206,9 @@ describe('one reconnection', () => {
     };
     const blocked = { is_held: true, problem: JSON.stringify({ code: 'no_access', message: 'Ask.', action: null }) };
     const [forgotten, withdrawn] = [await mine(), await mine()];
-    await api.db('posts').where({ id: forgotten }).update(held);
-    await api.db('posts').where({ id: withdrawn }).update(blocked);
+    await api.stored.posts.change(held, { id: forgotten });
+    await api.stored.posts.change(blocked, { id: withdrawn });
     await api.app.pages.checks.run();
-    expect(await api.db('posts').whereIn('id', [forgotten, withdrawn]).orderBy('id').pluck('is_held')).toEqual([
-      false,
-      true,
-    ]);
+    expect(await api.stored.posts.values('is_held', { id: [forgotten, withdrawn] })).toEqual([false, true]);
   });
 });

@@ -44,7 +44,7 @@ describe.each([
       problem: null,
     });
     expect(answer.text).not.toContain(page.access_token);
-    expect(await api.db('facebook_pages').pluck('access_token')).toEqual([expect.stringMatching(/^v1\./)]);
+    expect(await api.stored.facebookPages.values('access_token')).toEqual([expect.stringMatching(/^v1\./)]);
   });
 
   test('twice is once', async () => {
@@ -77,7 +77,7 @@ describe.each([
     expect(answer.body).toMatchObject({
       issues: [{ path: 'accessToken', message: expect.stringContaining('Facebook does not confirm') }],
     });
-    expect(await api.db('facebook_pages').pluck('id')).toEqual([]);
+    expect(await api.stored.facebookPages.values('id')).toEqual([]);
   });
 
   test('a failure at Facebook that passes is not told to anybody', async () => {
@@ -163,7 +163,7 @@ describe('removal', () => {
     const answer = await caller.call(removePage, { params: { id } });
     expect(answer.body).toEqual({ success: true });
     expect((await caller.call(listPages)).body).toEqual([]);
-    expect(await api.db('facebook_pages').where({ id }).pluck('access_token')).toEqual([null]);
+    expect(await api.stored.facebookPages.values('access_token', { id })).toEqual([null]);
     expect((await caller.call(removePage, { params: { id } })).status).toBe(404);
   });
 
@@ -180,7 +180,7 @@ describe('removal', () => {
   test('waits for a post that is on its way out: 409', async () => {
     const { id } = await buildPage(api.db, manager);
     const post = await buildPost(api.db, manager, { facebookPageId: id, status: 'publishing' });
-    await api.db('page_clock').where({ facebook_page_id: id }).update({ post_id: post });
+    await api.stored.pageClock.change({ post_id: post }, { facebook_page_id: id });
     const answer = await caller.call(removePage, { params: { id } });
     expect(answer.status).toBe(409);
     expect((await caller.call(listPages)).body).toHaveLength(1);
@@ -202,6 +202,6 @@ describe('removal', () => {
     const foreign = await buildPage(api.db, await buildUser(api.db));
     expect((await caller.call(removePage, { params: { id: foreign.id } })).status).toBe(404);
     expect((await caller.call(removePage, { params: { id: 999_999 } })).status).toBe(404);
-    expect(await api.db('facebook_pages').where({ id: foreign.id }).pluck('removed_at')).toEqual([null]);
+    expect(await api.stored.facebookPages.values('removed_at', { id: foreign.id })).toEqual([null]);
   });
 });

@@ -13,6 +13,7 @@ import { buildPage, buildPost } from '../../testing/builders.ts';
 import { claimDue } from '../../testing/post-stories.ts';
 import { claimsRepository } from '../publishing/claims.repository.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
+import { fromNow } from '../../testing/stored.ts';
 
 let { api, me, caller, page, pageRow, stories } = {} as Scene;
 setUpScene(
@@ -77,16 +78,10 @@ describe('behind a post that may be out', () => {
   test('what could not go out in time is missed for that reason', async () => {
     await inDoubt();
     const id = await dueNow('Behind it');
-    await api
-      .db('posts')
-      .where({ id })
-      .update({ scheduled_at: api.db.raw("now() - interval '30 minutes'") });
+    await api.stored.posts.change({ scheduled_at: fromNow(api.db, '30 minutes ago') }, { id });
     await api.app.jobs.find(({ name }) => name === 'explain-overdue')?.run(new Date());
     expect(await problemOf(id)).toMatchObject({ code: 'behind_doubt' });
-    await api
-      .db('posts')
-      .where({ id })
-      .update({ scheduled_at: api.db.raw("now() - interval '61 minutes'") });
+    await api.stored.posts.change({ scheduled_at: fromNow(api.db, '61 minutes ago') }, { id });
     await api.turn();
     expect(await stories.statusOf(id)).toMatchObject({ status: 'missed', problem: { code: 'missed_behind_doubt' } });
   });
@@ -102,17 +97,17 @@ describe('behind a post that may be out', () => {
     const answer = await caller.call(removePage, { params: { id: pageRow } });
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({ postId: doubtful });
-    expect(answer.text).toContain('may already be out');
-    expect((await caller.call(deletePost, { params: { id: doubtful } })).text).toContain('may already be out');
+    expect(answer.text).toContain('may already be published');
+    expect((await caller.call(deletePost, { params: { id: doubtful } })).text).toContain('may already be published');
   });
 });
 
 describe('while a page is cooling down', () => {
   const beginCooldown = (minutes: number, reason = 'rate_limited') =>
-    api
-      .db('page_clock')
-      .where({ facebook_page_id: pageRow })
-      .update({ paused_until: api.db.raw('now() + make_interval(mins => ?)', [minutes]), pause_reason: reason });
+    api.stored.pageClock.change(
+      { paused_until: fromNow(api.db, `${minutes} minutes`), pause_reason: reason },
+      { facebook_page_id: pageRow },
+    );
 
   test('what is planned within that time says so from the start, and what is planned later does not', async () => {
     await beginCooldown(90);
@@ -136,10 +131,10 @@ describe('while a page is cooling down', () => {
   });
 
   test('of an app or a person, their posts say so too', async () => {
-    await api.db('pauses').insert({
+    await api.stored.pauses.add({
       scope: 'user',
       key: `facebook:${me.userId}`,
-      paused_until: api.db.raw("now() + interval '3 hours'"),
+      paused_until: fromNow(api.db, '3 hours'),
       reason: 'rate_limited',
     });
     expect((await plan('Mine rest')).body.problem).toMatchObject({ code: 'rate_limited' });
@@ -178,7 +173,7 @@ describe('a post that is being retried, with nothing visible sent', () => {
     const moved = await caller.call(updatePost, { params: { id }, body: { scheduledAt: inHours(1) } });
     expect(moved.body).toMatchObject({ status: 'scheduled', problem: null });
     await api.sandbox.clearFaults();
-    await api.db('posts').where({ id }).update({ scheduled_at: api.db.fn.now() });
+    await api.stored.posts.makeDue(id);
     await api.turn();
     expect((await stories.statusOf(id)).status).toBe('published');
     expect(await stories.seen('Later rather', page.id)).toBe(1);

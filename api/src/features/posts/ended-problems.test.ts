@@ -32,10 +32,7 @@ beforeEach(async () => {
 async function notOut(status: 'failed' | 'missed' | 'draft', problem: object | null): Promise<PostId> {
   const scheduledAt = status === 'draft' ? null : new Date();
   const id = await buildPost(api.db, me, { facebookPageId: pageRow, content: 'Kaya toast', status, scheduledAt });
-  await api
-    .db('posts')
-    .where({ id })
-    .update({ problem: problem && JSON.stringify(problem) });
+  await api.stored.posts.change({ problem: problem && JSON.stringify(problem) }, { id });
   return id;
 }
 const problemOf = async (id: PostId) => (await caller.call(readPost, { params: { id } })).body.problem;
@@ -46,10 +43,7 @@ describe('a post that did not go out', () => {
     'and is %s says no more of a page that is connected again',
     async (status) => {
       const id = await notOut(status, RECONNECT);
-      await api
-        .db('facebook_pages')
-        .where({ id: pageRow })
-        .update({ problem: JSON.stringify(RECONNECT) });
+      await api.stored.facebookPages.change({ problem: JSON.stringify(RECONNECT) }, { id: pageRow });
       expect(await problemOf(id)).toMatchObject({ code: 'reconnect' });
       await caller.call(syncPage, {
         body: { name: page.name, pageId: page.id, accessToken: page.access_token },
@@ -104,10 +98,7 @@ describe('a post that did not go out', () => {
 
   test('is told of with what is left to do', async () => {
     const id = await buildPost(api.db, me, { facebookPageId: pageRow, content: 'Kaya toast', scheduledAt: new Date() });
-    await api
-      .db('posts')
-      .where({ id })
-      .update({ status: 'failed', problem: JSON.stringify(REFUSED) });
+    await api.stored.posts.change({ status: 'failed', problem: JSON.stringify(REFUSED) }, { id });
     const told = async () => (await caller.call(listNotifications)).body.notifications[0]?.description;
     expect(await told()).toContain('Not like this.');
     await change(id, { content: 'Kaya toast and eggs' });

@@ -3,8 +3,9 @@ import { listPosts } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { type Caller, type TestApi } from '../../testing/test-api.ts';
 import { COUNTED_AT_MOST, foundPostsRepository } from './found-posts.repository.ts';
-import { manyPosts } from '../../testing/many-posts.ts';
+import { storeManyPosts } from '../../testing/many-posts.ts';
 import { setUpApi } from '../../testing/scene.ts';
+import { pendingIndexPages } from '../../testing/database-state.ts';
 
 /** Rows of one statement: on a busy machine, too, it ends before the database gives it up. */
 const AT_ONCE = 1001;
@@ -45,12 +46,7 @@ describe('words', () => {
     expect(await texts({ text: 'at once' })).toEqual(['Kopi at once']);
     await foundPostsRepository(api.db).indexWords();
     expect(await texts({ text: 'at once' })).toEqual(['Kopi at once']);
-    const {
-      rows: [left],
-    } = await api.db.raw<{ rows: [{ pages: number }] }>(
-      "select gin_clean_pending_list('posts_published_text')::int as pages",
-    );
-    expect(left.pages).toBe(0);
+    expect(await pendingIndexPages(api.db, 'posts_published_text')).toBe(0);
   });
 
   test('mean themselves, also with signs that a pattern would take for others', async () => {
@@ -76,8 +72,9 @@ describe('words', () => {
 
   test('in very many posts are counted as far as anybody turns pages', async () => {
     for (let first = 1; first <= COUNTED_AT_MOST; first += AT_ONCE)
-      await api.db.raw(
-        manyPosts({
+      await storeManyPosts(
+        api.db,
+        {
           status: 'published',
           values: {
             content: `'Kopi ' || n + ${first - 1}`,
@@ -86,7 +83,7 @@ describe('words', () => {
           },
           count: AT_ONCE,
           of: 'u.id = :user',
-        }),
+        },
         { user: me.userId, page },
       );
     const { posts, pagination } = await found({ text: 'kopi', page: COUNTED_AT_MOST / 10 });
@@ -116,7 +113,7 @@ describe('filters', () => {
   ])('let through %s', async (_, query, expected) => {
     await published('Old', { publishedAt: daysAgo(9) });
     const video = await published('Video', { publishedAt: daysAgo(3) });
-    await api.db('posts').where({ id: video }).update({ media_type: 'video' });
+    await api.stored.posts.change({ media_type: 'video' }, { id: video });
     await published('Review', {
       target: 'fiztech',
       facebookPageId: null,

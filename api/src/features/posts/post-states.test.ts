@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { prepared } from '../../db/database.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { slotsRepository } from '../automation/slots.repository.ts';
@@ -13,8 +12,10 @@ import { scheduleOfOwner } from '../publishing/schedule-of-owner.repository.ts';
 import { takeBack } from '../publishing/take-back.repository.ts';
 import type { PostStatus } from './post.ts';
 import { EDITABLE, KEPT, GIVEN, MOVES, type Move } from './post-states.ts';
-import { insertSql, moveSql, movingOf, removingOf } from './post-writes.sql.ts';
+import { moveByName, moveOfOwner, storePost } from '../../testing/post-writes.ts';
+import { movingOf, removingOf } from './post-writes.sql.ts';
 import { postsRepository } from './posts.repository.ts';
+import { stored } from '../../testing/stored.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -75,8 +76,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const statesOf = (owner: TestUser) =>
-  database.db<State & { user_id: number }>('posts').where({ user_id: owner.userId }).orderBy('id');
+const statesOf = (owner: TestUser): PromiseLike<State[]> => stored(database.db).posts.rows({ user_id: owner.userId });
 
 /** One person with two pages and whatever posts they come to have, and a worker that holds some of them. */
 function walkOf(owner: TestUser, pages: readonly PageId[]) {
@@ -95,7 +95,7 @@ function walkOf(owner: TestUser, pages: readonly PageId[]) {
     at: (minutes: number) => new Date(Date.now() + minutes * 60_000),
     /** One of their posts; 0 where there are none. */
     async post(n: number): Promise<PostId> {
-      const ids = await db('posts').where({ user_id: owner.userId }).orderBy('id').pluck<PostId[]>('id');
+      const ids = await stored(db).posts.values<PostId>('id', { user_id: owner.userId });
       return ids[n % (ids.length || 1)] ?? (0 as PostId);
     },
     async withClaim(n: number, work: (claim: Claim) => Promise<unknown>): Promise<void> {
@@ -130,8 +130,9 @@ const STEPS_OF: Record<string, (walk: Walk, n: number, minutes: number) => Promi
       )[n % 3]!,
     }),
   createAutomatic: ({ db, owner, page, at }, n, minutes) =>
-    db.raw(
-      insertSql('scheduled', {
+    storePost(
+      db,
+      {
         user_id: ':user',
         environment: ':environment',
         target: "'facebook'",
@@ -140,7 +141,7 @@ const STEPS_OF: Record<string, (walk: Walk, n: number, minutes: number) => Promi
         content_type: "'story'",
         scheduled_at: ':at',
         is_automatic: 'true',
-      }),
+      },
       { user: owner.userId, environment: owner.environment, page: page(n), at: at(minutes) },
     ),
   duplicate: async (walk, n, minutes) => {
@@ -241,15 +242,13 @@ const STEPS_OF: Record<string, (walk: Walk, n: number, minutes: number) => Promi
   explainOverdue: ({ pauses }) => pauses.explainOverdue(),
   /** The page turns out to be broken, or works again. */
   pageBreaks: ({ db, page }, n) =>
-    db('facebook_pages')
-      .where({ id: page(n) })
-      .update({ problem: n % 2 === 0 ? JSON.stringify(PROBLEM) : null }),
+    stored(db).facebookPages.change({ problem: n % 2 === 0 ? JSON.stringify(PROBLEM) : null }, { id: page(n) }),
   /** What is planned for later is due. */
   timePasses: ({ db, owner }, _n, minutes) =>
-    db.raw(
-      `update posts set scheduled_at = scheduled_at - make_interval(mins => :by), wait_until = wait_until - make_interval(mins => :by),
-        lease_expires_at = lease_expires_at - make_interval(mins => :by), publish_now_at = publish_now_at - make_interval(mins => :by) where user_id = :user`,
-      { by: Math.abs(minutes), user: owner.userId },
+    stored(db).posts.age(
+      `${Math.abs(minutes)} minutes`,
+      ['scheduled_at', 'wait_until', 'lease_expires_at', 'publish_now_at'],
+      { user_id: owner.userId },
     ),
 };
 
@@ -422,28 +421,21 @@ test.each(Object.keys(MOVES) as (keyof typeof MOVES)[])(
     expect(froms.length).toBeGreaterThan(0);
     for (const was of froms) {
       const isAsked = EDITABLE.some((one) => one === was.status);
-      await database
-        .db('posts')
-        .where({ id })
-        .update({
+      await stored(database.db).posts.change(
+        {
           ...was,
           publish_now_at: isAsked ? NOW : null,
           publish_now_by: isAsked ? '{}' : null,
           problem: was.problem && JSON.stringify(was.problem),
           is_automatic: move.by === 'automation',
-        });
+        },
+        { id },
+      );
       const { db } = database;
       const made =
         move.by === 'owner'
-          ? await movingOf(db, owner, { [name]: mapped(GIVES, (sql) => db.raw(sql)) })
-          : (
-              await prepared(
-                db,
-                `${name} of ${id}`,
-                `${moveSql(name as 'renew', { given: GIVES, where: `p.id = ${id}` })} returning id`,
-                move.by === 'worker' ? [id, was.lease_token] : [],
-              )
-            ).length;
+          ? await moveOfOwner(db, owner, name, GIVES)
+          : await moveByName(db, name, id, GIVES, move.by === 'worker' ? was.lease_token : null);
       expect(made, `${name} from ${JSON.stringify(was)}`).toBe(1);
       const [became] = await statesOf(owner);
       expect(became).toSatisfy(isPossible);
@@ -452,9 +444,6 @@ test.each(Object.keys(MOVES) as (keyof typeof MOVES)[])(
     }
   },
 );
-
-const mapped = <Value>(record: Record<string, string>, to: (sql: string) => Value) =>
-  Object.fromEntries(Object.entries(record).map(([column, sql]) => [column, to(sql)]));
 
 /** A whole post of which some columns are written by somebody who does not know of the others. */
 const anyState = fc
@@ -477,9 +466,7 @@ test('the database takes what is possible, and refuses all else', async () => {
     fc.asyncProperty(anyState, async (state) => {
       const outcome = await database.db
         .transaction(async (trx) => {
-          await trx('posts')
-            .where({ id })
-            .update({ ...state, problem: state.problem && JSON.stringify(state.problem) });
+          await stored(trx).posts.change({ ...state, problem: state.problem && JSON.stringify(state.problem) }, { id });
           throw new Error('taken');
         })
         .catch((error: { code?: string; message: string }) => error.code ?? error.message);

@@ -84,7 +84,7 @@ describe('creating', () => {
       });
       expect(answer.status).toBe(400);
       expect(answer.body).toMatchObject({ message, issues: [{ path, message }] });
-      expect(await api.db('posts').pluck('id')).toEqual([]);
+      expect(await api.stored.posts.values('id')).toEqual([]);
     },
   );
 
@@ -139,7 +139,7 @@ describe('changing', () => {
   test('to a time that is over is refused, and the old time stays', async () => {
     const id = await mine();
     expect((await caller.call(updatePost, { params: { id }, body: { scheduledAt: inHours(-2) } })).status).toBe(400);
-    const [kept] = await api.db('posts').where({ id }).pluck<Date[]>('scheduled_at');
+    const [kept] = await api.stored.posts.values<Date>('scheduled_at', { id });
     expect(kept?.getTime()).toBeGreaterThan(Date.now());
   });
 
@@ -169,13 +169,13 @@ describe('publishing a post that waits', () => {
 
   test('brings out what was waiting for its turn, and looks at the limits anew', async () => {
     const id = await mine();
-    await api
-      .db('posts')
-      .where({ id })
-      .update({
+    await api.stored.posts.change(
+      {
         wait_until: new Date(Date.now() + 3_600_000),
         problem: JSON.stringify({ code: 'reel_limit', message: 'Later.', action: 'publish_now' }),
-      });
+      },
+      { id },
+    );
     expect((await caller.call(publishPost, { params: { id }, body: {} })).body).toMatchObject({
       status: 'published',
       problem: null,
@@ -224,7 +224,7 @@ describe('deleting', () => {
     await caller.call(publishPost, { params: { id }, body: {} });
     await api.sandbox.fault({ match: { service: 'graph', method: 'DELETE' }, action: 'reset', times: 1 });
     expect((await caller.call(deletePost, { params: { id }, query: { onFacebook: 'true' } })).status).toBe(502);
-    expect(await api.db('posts').where({ id }).pluck('status')).toEqual(['published']);
+    expect(await api.stored.posts.values('status', { id })).toEqual(['published']);
   });
 });
 
@@ -295,7 +295,7 @@ describe('a stranger', () => {
         expect((await other.call(deletePost, { params: { id } })).status).toBe(404);
       }
     }
-    expect(await api.db('posts').whereIn('id', ids).pluck('content')).toEqual([
+    expect(await api.stored.posts.values('content', { id: ids })).toEqual([
       'Fresh kaya toast until noon.',
       'Fresh kaya toast until noon.',
     ]);

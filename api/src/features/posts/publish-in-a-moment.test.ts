@@ -7,6 +7,7 @@ import { personWithPage } from '../../testing/person-with-page.ts';
 import { postStories } from '../../testing/post-stories.ts';
 import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
 import { claimsRepository } from '../publishing/claims.repository.ts';
+import { SOMETHING, fromNow } from '../../testing/stored.ts';
 
 let api: TestApi;
 let second: TestProcess;
@@ -37,13 +38,11 @@ const planned = (facts: object = {}) =>
 const ask = (id: PostId, by: Caller = caller, more: { headers?: Record<string, string> } = {}) =>
   by.call(publishPost, { params: { id }, body: { delaySeconds: 5 }, ...more });
 const undo = (id: PostId, by: Caller = caller) => by.call(undoPublish, { params: { id } });
-const rowOf = async (id: PostId) => (await api.db('posts').where({ id }).first()) as Record<string, unknown>;
+const rowOf = async (id: PostId) => (await api.stored.posts.first({ id })) as Record<string, unknown>;
 const seen = () => stories.seen('In a moment', page.id);
 /** The seconds to take it back are over. */
 const momentPasses = (minutes = 0) =>
-  api.db.raw('update posts set publish_now_at = now() - make_interval(mins => ?) where publish_now_at is not null', [
-    minutes,
-  ]);
+  api.stored.posts.change({ publish_now_at: fromNow(api.db, `${minutes} minutes ago`) }, { publish_now_at: SOMETHING });
 
 describe('a post that is asked for in a moment', () => {
   test('stays what it is until then, and then goes out once, by whichever process', async () => {
@@ -113,7 +112,7 @@ describe('a post that is asked for in a moment', () => {
   ])('goes out once although %s', async (_, change) => {
     const id = await planned();
     await ask(id);
-    await api.db('posts').where({ id }).update(change);
+    await api.stored.posts.change(change, { id });
     await api.turn();
     await momentPasses();
     await api.turn();
@@ -194,10 +193,7 @@ describe('undo', () => {
     ['of automation', {}, { is_automatic: true }],
   ])('leaves a post that is %s exactly as it was', async (_, facts, state = {}) => {
     const id = await planned(facts);
-    await api
-      .db('posts')
-      .where({ id })
-      .update({ updated_at: api.db.fn.now(), ...state });
+    await api.stored.posts.change({ updated_at: api.db.fn.now(), ...state }, { id });
     const before = await rowOf(id);
     await ask(id);
     expect((await rowOf(id))['publish_now_at']).not.toBeNull();
@@ -223,10 +219,7 @@ describe('undo', () => {
   test('that comes when nobody can tell whether the post is out is refused, and says so', async () => {
     const crashed = { code: 'crashed', action: 'resolve', params: {} };
     const id = await planned();
-    await api
-      .db('posts')
-      .where({ id })
-      .update({ status: 'failed', problem: JSON.stringify(crashed) });
+    await api.stored.posts.change({ status: 'failed', problem: JSON.stringify(crashed) }, { id });
     const late = await undo(id);
     expect(late.status).toBe(409);
     expect(late.text).toContain('This post may already be published.');

@@ -57,7 +57,7 @@ const planned = (row: number, content: string, isDue = false) =>
     scheduledAt: isDue ? new Date() : new Date(Date.now() + 3_600_000),
   });
 const postOf = async (id: number) =>
-  (await api.db('posts').where({ id }).first()) as { status: string; problem: { code: string } | null } | undefined;
+  (await api.stored.posts.first({ id })) as { status: string; problem: { code: string } | null } | undefined;
 
 /** The texts that followers see on a page, without the sandbox's own. */
 async function publicOn(page: TestPage): Promise<string[]> {
@@ -127,7 +127,7 @@ describe('two windows, two processes', () => {
     await onEveryPage(async ({ row, page }, step) => {
       const id = await planned(row, `Race ${step}`);
       await here.call(publishPost, { params: { id }, body: { delaySeconds: 5 } });
-      await api.db('posts').where({ id }).update({ publish_now_at: api.db.fn.now() });
+      await api.stored.posts.change({ publish_now_at: api.db.fn.now() }, { id });
       const [undone] = await Promise.all([
         later(step).then(() => there.call(undoPublish, { params: { id } })),
         api.turn(),
@@ -267,7 +267,7 @@ test('a text that was prepared and then edited never appears', async () => {
     { is_published: false },
   ]);
   expect((await here.call(updatePost, { params: { id }, body: { content: 'Race new' } })).status).toBe(200);
-  await api.db('page_clock').update({ paused_until: null });
+  await api.stored.pageClock.change({ paused_until: null });
   await api.turn();
   expect(await publicOn(page)).toEqual(['Race new']);
 });

@@ -55,7 +55,7 @@ describe('a post that may be out', () => {
       problem: null,
       isLate: false,
     });
-    const [sent] = await api.db('publish_attempts').where({ post_id: id }).pluck<Date[]>('first_sent_at');
+    const [sent] = await api.stored.publishAttempts.values<Date>('first_sent_at', { post_id: id });
     expect(answer.body.publishedAt).toBe(sent?.toISOString());
     expect(await entryOf(id)).toMatchObject({
       outcome: 'published',
@@ -87,7 +87,7 @@ describe('a post that may be out', () => {
     const id = await inDoubt('Forget it');
     expect((await caller.call(removePage, { params: { id: pageRow } })).status).toBe(409);
     expect((await resolve(id, 'forget')).body).toMatchObject({ id, status: 'publishing' });
-    expect(await api.db('posts').where({ id }).first('id')).toBeUndefined();
+    expect(await api.stored.posts.first({ id }, 'id')).toBeUndefined();
     await api.sandbox.clearFaults();
     const next = await dueNow('The next one');
     await api.turn();

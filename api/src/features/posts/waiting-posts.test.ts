@@ -10,8 +10,9 @@ import {
 } from '../../contract/index.ts';
 import { ownedColumns } from '../../db/owner.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
-import { manyPosts } from '../../testing/many-posts.ts';
+import { storeManyPosts } from '../../testing/many-posts.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
+import { otherThan } from '../../testing/stored.ts';
 
 let { api, me, caller, pageRow } = {} as Scene;
 setUpScene((scene) => {
@@ -38,7 +39,7 @@ describe('the calendar, asked for what is out', () => {
     await mine({ ...facts, content: 'Out before', publishedAt: after(-5) });
     await buildPost(api.db, await buildUser(api.db), { status: 'published', publishedAt: after(5) });
     await mine({ scheduledAt: after(6) });
-    await api.db('post_engagement').insert({ post_id: id, likes: 3, comments: 2, shares: 1 });
+    await api.stored.postEngagement.add({ post_id: id, likes: 3, comments: 2, shares: 1 });
     const { posts, published } = await calendar({ published: 'true' });
     expect(posts).toHaveLength(1);
     expect(published).toMatchObject([
@@ -57,7 +58,7 @@ describe('the list of what waits', () => {
     const missed = await mine({ status: 'missed', scheduledAt: after(5) });
     const failed = await mine({ status: 'failed', scheduledAt: after(2) });
     const kept = await mine({ status: 'draft' });
-    await api.db('posts').where({ id: kept }).update({ problem: '{"code":"refused","message":"No.","action":null}' });
+    await api.stored.posts.change({ problem: '{"code":"refused","message":"No.","action":null}' }, { id: kept });
     await mine({ status: 'draft' });
     await mine({ status: 'published' });
     expect(idsOf((await list({})).posts)).toEqual([onItsWay, late]);
@@ -70,14 +71,8 @@ describe('the list of what waits', () => {
       await mine({ status: 'publishing', scheduledAt: after(1) }),
       await mine({ status: 'publishing', scheduledAt: after(2) }),
     ];
-    await api
-      .db('posts')
-      .where({ id: asked })
-      .update({ problem: doubtful('may_be_out') });
-    await api
-      .db('posts')
-      .where({ id: checked })
-      .update({ problem: doubtful('confirming') });
+    await api.stored.posts.change({ problem: doubtful('may_be_out') }, { id: asked });
+    await api.stored.posts.change({ problem: doubtful('confirming') }, { id: checked });
     expect(idsOf((await list({ for: 'owner' })).posts)).toEqual([asked]);
     expect(idsOf((await list({})).posts)).toEqual([checked]);
     expect(idsOf((await calendar()).posts)).toEqual([checked]);
@@ -168,8 +163,9 @@ describe('the calendar', () => {
   });
 
   test('is bounded, and says when it left something out', async () => {
-    await api.db.raw(
-      manyPosts({
+    await storeManyPosts(
+      api.db,
+      {
         status: 'scheduled',
         values: {
           content: "'One of many'",
@@ -178,7 +174,7 @@ describe('the calendar', () => {
         },
         count: CALENDAR_MAX_POSTS + 1,
         of: 'u.id = :user',
-      }),
+      },
       { user: me.userId, page: pageRow, at: after(0) },
     );
     const { posts, isCut } = await calendar();
@@ -198,7 +194,8 @@ describe('the calendar', () => {
 
 describe('a copy', () => {
   const at = after(5).toISOString();
-  const copies = (id: number) => api.db('posts').whereNot({ id }).where({ user_id: me.userId });
+  const copies = (column: string, id: number) =>
+    api.stored.posts.values(column, { id: otherThan(id), user_id: me.userId });
 
   test('keeps what the post says and is, at another time', async () => {
     const id = await mine({
@@ -242,7 +239,7 @@ describe('a copy', () => {
 
   test('has files of its own with the same bytes', async () => {
     const id = await mine();
-    await api.db('media_files').insert({
+    await api.stored.mediaFiles.add({
       ...ownedColumns(me),
       post_id: id,
       position: 0,
@@ -252,7 +249,7 @@ describe('a copy', () => {
       alt_text: 'A loaf',
     });
     const { body } = await caller.call(duplicatePost, { params: { id }, body: { scheduledAt: at } });
-    expect(await api.db('media_files').orderBy('id').select('post_id', 'sha256', 'alt_text')).toEqual([
+    expect(await api.stored.mediaFiles.rows({}, 'post_id', 'sha256', 'alt_text')).toEqual([
       { post_id: id, sha256: 'a'.repeat(64), alt_text: 'A loaf' },
       { post_id: body.id, sha256: 'a'.repeat(64), alt_text: 'A loaf' },
     ]);
@@ -260,15 +257,15 @@ describe('a copy', () => {
 
   test('of an article says the new words to the tech site', async () => {
     const id = await mine({ target: 'fiztech', facebookPageId: null });
-    await api
-      .db('posts')
-      .where({ id })
-      .update({
+    await api.stored.posts.change(
+      {
         article: JSON.stringify({ type: 'news', title: 'Old', body: 'Old text', extra: 1 }),
         facebook_page_id: null,
-      });
+      },
+      { id },
+    );
     await caller.call(duplicatePost, { params: { id }, body: { scheduledAt: at, content: 'New\n\nNew text' } });
-    expect(await copies(id).pluck('article')).toEqual([{ type: 'news', title: 'New', body: 'New text', extra: 1 }]);
+    expect(await copies('article', id)).toEqual([{ type: 'news', title: 'New', body: 'New text', extra: 1 }]);
   });
 
   test('is made once for one key', async () => {
@@ -276,7 +273,7 @@ describe('a copy', () => {
     const copy = { params: { id }, body: { scheduledAt: at }, headers: { [IDEMPOTENCY_HEADER]: 'copy-1' } };
     const [one, other] = await Promise.all([caller.call(duplicatePost, copy), caller.call(duplicatePost, copy)]);
     expect([one.status, other.body]).toEqual([201, one.body]);
-    expect(await copies(id).pluck('id')).toEqual([one.body.id]);
+    expect(await copies('id', id)).toEqual([one.body.id]);
   });
 
   test('for a time that is over, a page of nobody, or of a post without its page is refused', async () => {
@@ -285,7 +282,7 @@ describe('a copy', () => {
       (await caller.call(duplicatePost, { params: { id }, body: { scheduledAt: at, ...body } })).status;
     expect(await refuse({ scheduledAt: '2020-01-01T00:00:00Z' })).toBe(400);
     expect(await refuse({ facebookPageId: 999_999 })).toBe(404);
-    await api.db('posts').where({ id }).update({ facebook_page_id: null });
+    await api.stored.posts.change({ facebook_page_id: null }, { id });
     expect(await refuse({})).toBe(400);
     expect(await refuse({ facebookPageId: pageRow })).toBe(201);
   });

@@ -3,6 +3,7 @@ import { createPost, postTimeline, removePage } from '../../contract/index.ts';
 import { buildPost } from '../../testing/builders.ts';
 import { pngFile } from '../../testing/media-files.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
+import { fromNow } from '../../testing/stored.ts';
 
 let { api, me, caller, page, pageRow, stories } = {} as Scene;
 setUpScene(
@@ -15,11 +16,11 @@ setUpScene(
 const dueNow = (content: string) =>
   buildPost(api.db, me, { content, facebookPageId: pageRow, scheduledAt: new Date(Date.now() - 1000) });
 const beginCooldown = () =>
-  api
-    .db('page_clock')
-    .where({ facebook_page_id: pageRow })
-    .update({ paused_until: api.db.raw("now() + interval '20 minutes'"), pause_reason: 'rate_limited' });
-const cooldownIsOver = () => api.db('page_clock').where({ facebook_page_id: pageRow }).update({ paused_until: null });
+  api.stored.pageClock.change(
+    { paused_until: fromNow(api.db, '20 minutes'), pause_reason: 'rate_limited' },
+    { facebook_page_id: pageRow },
+  );
+const cooldownIsOver = () => api.stored.pageClock.change({ paused_until: null }, { facebook_page_id: pageRow });
 const asked = async () =>
   (await api.sandbox.control<{ service: string }[]>('GET', '/journal')).filter(({ service }) => service === 'graph')
     .length;
@@ -96,7 +97,7 @@ describe('while a page is cooling down, no call is made', () => {
         mediaData: `data:;base64,${pngFile().toString('base64')}`,
       },
     });
-    await api.db('posts').update({ scheduled_at: api.db.fn.now() });
+    await api.stored.posts.change({ scheduled_at: api.db.fn.now() });
     await api.sandbox.fault({
       match: { service: 'graph', method: 'POST', path: '/photos$' },
       when: 'before',
@@ -112,7 +113,7 @@ describe('while a page is cooling down, no call is made', () => {
     await beginCooldown();
     await turn;
     expect(await objects('Photos')).toEqual([]);
-    expect(await api.db('posts').pluck('status')).toEqual(['publishing']);
+    expect(await api.stored.posts.values('status')).toEqual(['publishing']);
     await cooldownIsOver();
     await stories.endLeases();
     await api.turn();
@@ -132,12 +133,12 @@ describe('an orphan', () => {
     const id = await dueNow(content);
     await stories.untilEnded(id);
     await api.sandbox.clock(0);
-    const ago = api.db.raw('now() - make_interval(mins => ?)', [minutes]);
-    await api.db('publish_attempts').update({ created_at: ago, ended_at: ago });
+    const ago = fromNow(api.db, `${minutes} minutes ago`);
+    await api.stored.publishAttempts.change({ created_at: ago, ended_at: ago });
     expect((await objects(content)).map((post) => post.is_published)).toEqual([false, true]);
     return id;
   }
-  const waitIsOver = () => api.db('publish_attempts').update({ orphans_next_at: api.db.fn.now() });
+  const waitIsOver = () => api.stored.publishAttempts.change({ orphans_next_at: api.db.fn.now() });
 
   test.each([20, 60 * 24 * 3])(
     'whose removal fails is tried again until it is gone, %i min after its post, and the post tells it',
@@ -174,10 +175,8 @@ describe('an orphan', () => {
     for (let tries = 0; tries < 10; tries += 1) {
       await waitIsOver();
       await sweep();
-      const { rows } = await api.db.raw<{ rows: [{ minutes: number }] }>(
-        'select round(extract(epoch from orphans_next_at - now()) / 60)::int as minutes from publish_attempts',
-      );
-      waits.push(rows[0].minutes);
+      const [next] = await api.stored.publishAttempts.values<Date>('orphans_next_at');
+      waits.push(Math.round(((next?.getTime() ?? 0) - Date.now()) / 60_000));
     }
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 640, 640]);
   });

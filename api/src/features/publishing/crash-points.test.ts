@@ -93,10 +93,10 @@ async function plan(of: Pick<Case, 'network' | 'hasPage'>, content: string): Pro
     scheduledAt: new Date(),
   });
   if (of.network === FIZTECH)
-    await api
-      .db('posts')
-      .where({ id })
-      .update({ article: JSON.stringify({ type: 'news', title: content, body: 'It rings.' }) });
+    await api.stored.posts.change(
+      { article: JSON.stringify({ type: 'news', title: content, body: 'It rings.' }) },
+      { id },
+    );
   return id;
 }
 
@@ -173,7 +173,7 @@ describe.each(CASES)('on $network', (given) => {
     expect((await stories.statusOf(waiting)).status).toBe('scheduled');
     for (const one of going) expect((await stories.statusOf(one)).status).toBe('published');
 
-    await api.db('pauses').update({ paused_until: api.db.fn.now() });
+    await api.stored.pauses.change({ paused_until: api.db.fn.now() });
     await api.turn();
     expect(await given.seen('Later then')).toBe(1);
   });

@@ -5,6 +5,7 @@ import { inWords } from '../../testing/in-words.ts';
 import { buildPost, type TestUser } from '../../testing/builders.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { fromNow } from '../../testing/stored.ts';
 
 let api: TestApi;
 let me: TestUser;
@@ -20,9 +21,9 @@ beforeEach(async () => {
 });
 
 const due = () => buildPost(api.db, me, { content: 'Over and over', facebookPageId: pageRow, scheduledAt: new Date() });
-const postOf = async (id: number) => inWords(await api.db('posts').where({ id }).first('status', 'problem'));
+const postOf = async (id: number) => inWords(await api.stored.posts.first({ id }, 'status', 'problem'));
 const errorOf = async (id: number) =>
-  (await api.db('publish_attempts').where({ post_id: id }).pluck<Record<string, unknown>[]>('error'))[0];
+  (await api.stored.publishAttempts.values<Record<string, unknown>>('error', { post_id: id }))[0];
 const shown = async () =>
   (await api.sandbox.oracle(page.id)).filter((post) => post.message === 'Over and over' && post.is_published).length;
 const calls = async (method: string, path: RegExp) =>
@@ -35,10 +36,7 @@ const answer = (body: unknown, http = 200) => ({ name: 'answer', http, body });
 /** Turns of the loop, with the waits between them cut short. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
-    await api
-      .db('posts')
-      .where({ status: 'publishing' })
-      .update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
+    await api.stored.posts.expireLeases();
     await api.turn();
   }
 }
@@ -56,23 +54,20 @@ describe('while nothing is visible yet', () => {
     const id = await buildPost(twoStep.db, person.me, { facebookPageId: person.pageRow, scheduledAt: new Date() });
     await twoStep.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$' }, action });
     for (let turn = 0; turn < count; turn += 1) {
-      await twoStep
-        .db('posts')
-        .where({ status: 'publishing' })
-        .update({ lease_expires_at: twoStep.db.raw("now() - interval '1 second'") });
+      await twoStep.stored.posts.expireLeases();
       await twoStep.turn();
     }
     const posted = (await twoStep.sandbox.control<{ method: string; path: string }[]>('GET', '/journal')).filter(
       (call) => call.method === 'POST' && call.path.endsWith('/feed'),
     ).length;
-    const [error] = await twoStep.db('publish_attempts').pluck<Record<string, unknown>[]>('error');
-    return { post: inWords(await twoStep.db('posts').where({ id }).first('status', 'problem')), posted, error };
+    const [error] = await twoStep.stored.publishAttempts.values<Record<string, unknown>>('error');
+    return { post: inWords(await twoStep.stored.posts.first({ id }, 'status', 'problem')), posted, error };
   }
 
   test.each([
     ['a code that nobody knows', { type: 'error', code: 987654, http: 400 }, 'code 987654'],
     ['a flat one', answer({ error_code: 987654, error_msg: 'who knows' }), 'code 987654'],
-    ['an error without a code', answer({ error: 'who knows' }, 400), 'no reason that we know'],
+    ['an error without a code', answer({ error: 'who knows' }, 400), 'without giving a reason'],
   ])('%s is believed the third time', async (_name, action, words) => {
     expect(await goes(action, 5)).toMatchObject({
       posted: 3,
@@ -149,7 +144,7 @@ describe('where the list of what is public always fails', () => {
         problem: {
           code: 'may_be_out',
           action: 'resolve',
-          message: expect.stringContaining('gives no usable answer when we check'),
+          message: expect.stringContaining("isn't giving us a clear answer"),
         },
       });
       expect([await shown(), await calls('POST', /\/feed$/)]).toEqual([1, 1]);
@@ -162,13 +157,11 @@ describe('where the list of what is public always fails', () => {
   /** A post that may have gone out in a time that nobody remembers. */
   async function forgotten(): Promise<number> {
     const id = await due();
-    await api
-      .db('posts')
-      .where({ id })
-      .update({ created_at: api.db.raw("now() - interval '1 hour'") });
-    await api
-      .db('loop_gaps')
-      .insert({ started_at: new Date(Date.now() - 1_800_000), ended_at: new Date(Date.now() - 16_000) });
+    await api.stored.posts.change({ created_at: fromNow(api.db, '1 hour ago') }, { id });
+    await api.stored.loopGaps.add({
+      started_at: new Date(Date.now() - 1_800_000),
+      ended_at: new Date(Date.now() - 16_000),
+    });
     return id;
   }
 

@@ -9,7 +9,7 @@ import { setUpApi } from '../../testing/scene.ts';
 let api: TestApi;
 setUpApi(async (given) => {
   api = given;
-  await api.db('facebook_apps').delete();
+  await api.stored.facebookApps.remove();
   const chief = api.as(await buildUser(api.db, { role: 'admin' }));
   await chief.call(addFacebookApp, {
     body: { appId: PRODUCTION_APP.id, appSecret: PRODUCTION_APP.secret, appMode: 'production', isActive: true },
@@ -33,8 +33,7 @@ async function due(environment: Environment, appId: string, content: string) {
     pageId: shop.id,
   };
 }
-const statusOf = async ({ id }: { id: number }) =>
-  (await api.db<{ id: number; status: string }>('posts').where({ id }).first('status'))?.status;
+const statusOf = async ({ id }: { id: number }) => (await api.stored.posts.values<string>('status', { id }))[0];
 
 test('posts of two environments go out in one turn, each by the app of its own', async () => {
   const [ours, theirs] = [

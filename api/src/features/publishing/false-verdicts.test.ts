@@ -8,6 +8,7 @@ import { pngFile } from '../../testing/media-files.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { videoFile } from '../../testing/real-media.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { SOMETHING, fromNow } from '../../testing/stored.ts';
 
 let twoStep: TestApi;
 let direct: TestApi;
@@ -51,38 +52,31 @@ async function plan(api: TestApi, kind: Kind, content: string): Promise<number> 
       ...(file === null ? {} : { mediaType: kind, mediaData: `data:;base64,${file.toString('base64')}` }),
     },
   });
-  await api.db('posts').where({ id: body.id }).update({ scheduled_at: api.db.fn.now() });
+  await api.stored.posts.makeDue(body.id);
   return body.id;
 }
 
 const postOf = async (api: TestApi, id: number) =>
-  inWords(
-    (await api.db('posts').where({ id }).first()) as { status: string; remote_id: string | null; problem: unknown },
-  );
+  inWords((await api.stored.posts.first({ id })) as { status: string; remote_id: string | null; problem: unknown });
 const onPage = async (api: TestApi, content: string) =>
   (await api.sandbox.oracle(page.id)).filter((post) => post.message === content && post.is_published);
 
 /** A poll, with the waits for it cut short. */
 async function poll(api: TestApi): Promise<void> {
-  await api
-    .db('posts')
-    .where({ status: 'publishing' })
-    .update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
+  await api.stored.posts.expireLeases();
   await api.turn();
 }
 
 /** What was done is so much longer ago. */
 const pass = (api: TestApi, seconds: number) =>
-  api
-    .db('publish_attempts')
-    .update(
-      Object.fromEntries(
-        ['created_at', 'sent_at', 'first_sent_at', 'sending_deadline', 'absent_since', 'ended_at'].map((column) => [
-          column,
-          api.db.raw('?? - make_interval(secs => ?)', [column, seconds]),
-        ]),
-      ),
-    );
+  api.stored.publishAttempts.age(`${seconds} seconds`, [
+    'created_at',
+    'sent_at',
+    'first_sent_at',
+    'sending_deadline',
+    'absent_since',
+    'ended_at',
+  ]);
 
 /** Cuts the answer to the visible call. Direct videos have two calls of the same address before it, reels one. */
 async function cutShow(api: TestApi, mode: Mode, kind: Kind): Promise<void> {
@@ -117,10 +111,10 @@ describe.each(CELLS)('$kind in $mode mode, whose visible call took effect withou
     // The page and its lists are open; single objects are not.
     await refuse(api, '/v19.0/(\\d+_\\d+)$');
     if (kind === 'video' || kind === 'reel')
-      for (const { remote_id: video } of await api
-        .db('publish_attempts')
-        .whereNotNull('remote_id')
-        .select<{ remote_id: string }[]>('remote_id'))
+      for (const { remote_id: video } of (await api.stored.publishAttempts.rows(
+        { remote_id: SOMETHING },
+        'remote_id',
+      )) as { remote_id: string }[])
         await refuse(api, `/v19.0/${video}$`);
     for (let polls = 0; polls < 4; polls += 1) {
       await poll(api);
@@ -168,7 +162,7 @@ describe('a poll that is refused', () => {
     }
     expect(await postOf(api, id)).toMatchObject({
       status: 'publishing',
-      problem: { action: 'resolve', message: expect.stringContaining('may already be out') as string },
+      problem: { action: 'resolve', message: expect.stringContaining('may already be published') as string },
     });
   });
 
@@ -179,14 +173,14 @@ describe('a poll that is refused', () => {
     await refuse(api, '/published_posts$', { type: 'error', http: 403, code: 10 });
     await poll(api);
     await poll(api);
-    expect(await api.db('facebook_pages').where({ id: pageRow }).pluck('problem')).toEqual([null]);
+    expect(await api.stored.facebookPages.values('problem', { id: pageRow })).toEqual([null]);
   });
 
   test('where a post that is known to be on the page cannot be seen either, proves nothing', async () => {
     const api = await start('two-step');
     await plan(api, 'text', 'The one before');
     await api.turn();
-    await api.db('page_clock').update({ last_published_at: null });
+    await api.stored.pageClock.change({ last_published_at: null });
     await cut(api, '_\\d+$', 'before');
     const id = await plan(api, 'text', 'Blind in one eye');
     await poll(api);
@@ -293,11 +287,11 @@ describe('publishing again what may have gone out before', () => {
   async function falselyFailed(api: TestApi, content: string): Promise<number> {
     const id = await plan(api, 'text', content);
     await api.turn();
-    await api
-      .db('posts')
-      .where({ id })
-      .update({ status: 'failed', published_at: null, remote_id: null, permalink_url: null });
-    await api.db('publish_attempts').where({ post_id: id }).update({ state: 'refused', may_be_out: true });
+    await api.stored.posts.change(
+      { status: 'failed', published_at: null, remote_id: null, permalink_url: null },
+      { id },
+    );
+    await api.stored.publishAttempts.change({ state: 'refused', may_be_out: true }, { post_id: id });
     return id;
   }
 
@@ -332,7 +326,7 @@ describe('publishing again what may have gone out before', () => {
     await api
       .as(me)
       .call(updatePost, { params: { id }, body: { scheduledAt: new Date(Date.now() + 3_600_000).toISOString() } });
-    await api.db('posts').where({ id }).update({ scheduled_at: api.db.fn.now() });
+    await api.stored.posts.makeDue(id);
     await refuse(api, '/published_posts$', { type: 'error', http: 403, code: 10 });
     await api.turn();
     // So soon after the call an empty list would prove nothing.
@@ -343,7 +337,7 @@ describe('publishing again what may have gone out before', () => {
       status: 'missed',
       problem: { code: 'cannot_look', action: 'resolve' },
     });
-    expect(await api.db('facebook_pages').where({ id: pageRow }).pluck('problem')).toEqual([null]);
+    expect(await api.stored.facebookPages.values('problem', { id: pageRow })).toEqual([null]);
   });
 
   test('an empty list of a page that cannot be seen is no answer', async () => {
@@ -352,7 +346,7 @@ describe('publishing again what may have gone out before', () => {
     await api
       .as(me)
       .call(updatePost, { params: { id }, body: { scheduledAt: new Date(Date.now() + 3_600_000).toISOString() } });
-    await api.db('posts').where({ id }).update({ scheduled_at: api.db.fn.now() });
+    await api.stored.posts.makeDue(id);
     await pass(api, 181);
     await api.sandbox.fault({
       match: { service: 'graph', method: 'GET', path: '/published_posts$' },
@@ -376,10 +370,7 @@ test('a visible call that never gets through fails after an hour, and says why',
   await api.turn();
   await poll(api);
   expect(await postOf(api, id)).toMatchObject({ status: 'publishing', problem: { code: 'confirming' } });
-  await api
-    .db('posts')
-    .where({ id })
-    .update({ scheduled_at: api.db.raw("now() - interval '61 minutes'") });
+  await api.stored.posts.change({ scheduled_at: fromNow(api.db, '61 minutes ago') }, { id });
   await poll(api);
   await pass(api, 200);
   await poll(api);

@@ -5,6 +5,7 @@ import type { TestPage } from '../../../sandbox/testing.ts';
 import { pngFile } from '../../testing/media-files.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { SOMETHING, fromNow, newToken } from '../../testing/stored.ts';
 
 const apis = {} as Record<Mode, TestApi>;
 type Mode = 'two-step' | 'direct';
@@ -23,27 +24,29 @@ const TEXT = 'On time, or not at all';
 const publicPosts = async () =>
   (await api.sandbox.oracle(page.id)).filter((one) => one.is_published && one.message === TEXT).length;
 const post = async () =>
-  (await api.db('posts').first()) as { id: number; status: string; is_late: boolean; problem: { code: string } | null };
+  (await api.stored.posts.first()) as {
+    id: number;
+    status: string;
+    is_late: boolean;
+    problem: { code: string } | null;
+  };
 
 /** As if its time had been so long ago; what holds it is over. */
 async function late(minutes: number): Promise<void> {
-  await api.db('posts').update({ scheduled_at: api.db.raw('now() - make_interval(mins => ?)', [minutes]) });
-  await api
-    .db('posts')
-    .where({ status: 'publishing' })
-    .update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
+  await api.stored.posts.change({ scheduled_at: fromNow(api.db, `${minutes} minutes ago`) });
+  await api.stored.posts.expireLeases();
 }
 const heldBy = (isDead: boolean) =>
   isDead
-    ? { lease_token: api.db.raw('gen_random_uuid()'), lease_expires_at: api.db.raw("now() - interval '1 second'") }
+    ? { lease_token: newToken(api.db), lease_expires_at: fromNow(api.db, '1 second ago') }
     : { lease_token: null, lease_expires_at: api.db.fn.now() };
 
 /** The row as a worker leaves it that died, or that is to try again, before anything was visible. */
 async function begun(isDead: boolean): Promise<void> {
   const { id } = await post();
-  await api.db('posts').update({ status: 'publishing', ...heldBy(isDead) });
-  await api.db('publish_attempts').insert({ post_id: id, state: 'started' });
-  await api.db('page_clock').update({ post_id: id });
+  await api.stored.posts.change({ status: 'publishing', ...heldBy(isDead) });
+  await api.stored.publishAttempts.add({ post_id: id, state: 'started' });
+  await api.stored.pageClock.change({ post_id: id });
 }
 
 /** The object is at Facebook, and nobody has asked for it to be shown; in direct mode there is none. */
@@ -55,9 +58,13 @@ async function created(): Promise<void> {
     times: 1,
   });
   await api.turn();
-  await api
-    .db('publish_attempts')
-    .update({ state: 'started', sent_at: null, first_sent_at: null, sending_deadline: null, may_be_out: false });
+  await api.stored.publishAttempts.change({
+    state: 'started',
+    sent_at: null,
+    first_sent_at: null,
+    sending_deadline: null,
+    may_be_out: false,
+  });
 }
 
 /** The visible call was made, with or without effect, and its answer was lost. */
@@ -77,9 +84,9 @@ async function untilEnded(minutes: number): Promise<void> {
     await late(minutes);
     await api.turn();
     if ((await post()).status !== 'publishing') return;
-    const ago = api.db.raw("now() - interval '4 minutes'");
-    await api.db('publish_attempts').whereNotNull('sending_deadline').update({ sending_deadline: ago });
-    await api.db('publish_attempts').whereNotNull('absent_since').update({ absent_since: ago });
+    const ago = fromNow(api.db, '4 minutes ago');
+    await api.stored.publishAttempts.change({ sending_deadline: ago }, { sending_deadline: SOMETHING });
+    await api.stored.publishAttempts.change({ absent_since: ago }, { absent_since: SOMETHING });
   }
 }
 
@@ -133,7 +140,7 @@ describe.each(MODES)('in %s mode', (mode) => {
 
   test.each(LATENESS)('what was asked for right now and is taken up %i min later: %s', async (minutes, end) => {
     await plan();
-    await api.db('posts').update({ publish_now: true });
+    await api.stored.posts.change({ publish_now: true });
     await begun(true);
     await untilEnded(minutes);
     expect([(await post()).status, await publicPosts()]).toEqual([end, end === 'published' ? 1 : 0]);
@@ -172,7 +179,7 @@ describe.each(MODES)('in %s mode', (mode) => {
         { interval: 20 },
       )
       .toBe(true);
-    await api.db('posts').update({ scheduled_at: api.db.raw("now() - interval '61 minutes'") });
+    await api.stored.posts.change({ scheduled_at: fromNow(api.db, '61 minutes ago') });
     await turn;
     expect(await post()).toMatchObject({ status: 'missed', problem: { code: 'missed' } });
     expect(await publicPosts()).toBe(0);

@@ -8,6 +8,7 @@ import { claimDue, postStories } from '../../testing/post-stories.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 import { pagesRepository } from '../pages/pages.repository.ts';
 import { claimsRepository } from './claims.repository.ts';
+import { fromNow } from '../../testing/stored.ts';
 
 let api: TestApi;
 let manager: TestUser;
@@ -201,12 +202,9 @@ describe('in one step', () => {
     });
     const poll = async () => {
       await direct.turn();
-      const [status] = await direct.db('posts').where({ id }).pluck<string[]>('status');
+      const [status] = await direct.stored.posts.values<string>('status', { id });
       const count = (await direct.sandbox.oracle(shop.id)).filter((post) => post.message === `Lost ${when}`).length;
-      await direct
-        .db('posts')
-        .where({ status: 'publishing' })
-        .update({ lease_expires_at: direct.db.raw("now() - interval '1 second'") });
+      await direct.stored.posts.expireLeases();
       return { status, count };
     };
     return { poll };
@@ -222,11 +220,11 @@ describe('in one step', () => {
     const { poll } = await lose('before');
     expect(await poll()).toEqual({ status: 'publishing', count: 0 });
     for (let polls = 0; polls < 3; polls += 1) expect(await poll()).toEqual({ status: 'publishing', count: 0 });
-    const longAgo = direct.db.raw("now() - interval '181 seconds'");
+    const longAgo = fromNow(direct.db, '181 seconds ago');
     // Long after the call, and just after the first poll: that is one poll.
-    await direct.db('publish_attempts').whereNull('ended_at').update({ sending_deadline: longAgo });
+    await direct.stored.publishAttempts.change({ sending_deadline: longAgo }, { ended_at: null });
     expect(await poll()).toEqual({ status: 'publishing', count: 0 });
-    await direct.db('publish_attempts').whereNull('ended_at').update({ absent_since: longAgo });
+    await direct.stored.publishAttempts.change({ absent_since: longAgo }, { ended_at: null });
     expect(await poll()).toEqual({ status: 'published', count: 1 });
   });
 });

@@ -7,6 +7,7 @@ import { pngFile } from '../../testing/media-files.ts';
 import { videoFile } from '../../testing/real-media.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { SOMETHING } from '../../testing/stored.ts';
 
 let api: TestApi;
 let direct: TestApi;
@@ -42,11 +43,11 @@ async function plan(on: TestApi, kind: Kind, content: string): Promise<number> {
       mediaData: `data:;base64,${FILES[kind].toString('base64')}`,
     },
   });
-  await on.db('posts').where({ id: body.id }).update({ scheduled_at: on.db.fn.now() });
+  await on.stored.posts.makeDue(body.id);
   return body.id;
 }
 const postOf = async (on: TestApi, id: number) =>
-  (await on.db('posts').where({ id }).first()) as {
+  (await on.stored.posts.first({ id })) as {
     status: string;
     remote_id: string | null;
     problem: { code: string; message: string } | null;
@@ -56,10 +57,7 @@ const oracle = async (on: TestApi, content: string) =>
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 async function turn(on: TestApi): Promise<void> {
-  await on
-    .db('posts')
-    .where({ status: 'publishing' })
-    .update({ lease_expires_at: ago(1) });
+  await on.stored.posts.expireLeases();
   await on.turn();
 }
 
@@ -70,11 +68,7 @@ async function untilEnded(on: TestApi, id: number): Promise<void> {
     // A turn may also find it where it was: the post before it had the page.
     if (!['scheduled', 'publishing'].includes((await postOf(on, id)).status)) return;
     // What a direct call is given to show itself is over.
-    await on
-      .db('publish_attempts')
-      .where({ post_id: id })
-      .whereNotNull('sending_deadline')
-      .update({ sending_deadline: ago(4) });
+    await on.stored.publishAttempts.change({ sending_deadline: ago(4) }, { post_id: id, sending_deadline: SOMETHING });
   }
 }
 
@@ -158,14 +152,8 @@ test("a video that Facebook still works on is nobody's orphan", async () => {
   await turn(api);
   const clip = await plan(api, 'video', 'A long one');
   await turn(api);
-  await api
-    .db('publish_attempts')
-    .where({ post_id: photo })
-    .update({ tries: 1, created_at: ago(20), ended_at: ago(16) });
-  await api
-    .db('publish_attempts')
-    .where({ post_id: clip })
-    .update({ created_at: ago(17) });
+  await api.stored.publishAttempts.change({ tries: 1, created_at: ago(20), ended_at: ago(16) }, { post_id: photo });
+  await api.stored.publishAttempts.change({ created_at: ago(17) }, { post_id: clip });
   await api.sandbox.clock(0);
   await api.app.jobs.find(({ name }) => name === 'remove-orphans')?.run(new Date());
   expect(await oracle(api, 'A long one')).toMatchObject([{ is_published: false }]);

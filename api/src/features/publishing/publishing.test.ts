@@ -57,7 +57,7 @@ describe('a due post', () => {
       'published',
       'scheduled',
     ]);
-    await api.db('page_clock').update({ last_published_at: minutesAgo(31) });
+    await api.stored.pageClock.change({ last_published_at: minutesAgo(31) });
     await api.turn();
     expect((await stories.statusOf(second)).status).toBe('published');
   });
@@ -70,7 +70,7 @@ describe('a due post', () => {
     await api.turn();
     await api.app.jobs.find(({ name }) => name === 'explain-overdue')?.run(new Date());
     expect((await stories.statusOf(ids[1] ?? 0)).problem).toMatchObject({ code: 'queued' });
-    await api.db('page_clock').update({ paused_until: new Date(Date.now() + 600_000) });
+    await api.stored.pageClock.change({ paused_until: new Date(Date.now() + 600_000) });
     const late = await dueNow('Into the rest', { scheduledAt: minutesAgo(2) });
     await api.app.jobs.find(({ name }) => name === 'explain-overdue')?.run(new Date());
     expect((await stories.statusOf(late)).problem).toMatchObject({ code: 'rate_limited' });
@@ -83,7 +83,7 @@ describe('a due post', () => {
   });
 
   test('of somebody who was blocked meanwhile stays in', async () => {
-    await api.db('access_entries').where({ facebook_id: manager.facebookId }).update({ type: 'blacklist' });
+    await api.stored.accessEntries.change({ type: 'blacklist' }, { facebook_id: manager.facebookId });
     const id = await dueNow('Not any more');
     await api.turn();
     expect(await stories.statusOf(id)).toMatchObject({
@@ -121,7 +121,7 @@ describe('claims', () => {
     expect(await claims.markSending(first, '1_0', 20)).toBe('lost');
     expect(await claims.settlePublished(first, '1_1', null)).toBe(false);
     expect(await claims.settlePublished(second, '1_2', null)).toBe(true);
-    expect(await api.db('posts').where({ id }).first('remote_id')).toEqual({ remote_id: '1_2' });
+    expect(await api.stored.posts.first({ id }, 'remote_id')).toEqual({ remote_id: '1_2' });
   });
 });
 
@@ -143,7 +143,7 @@ describe('when Facebook says no', () => {
       content: 'No good',
       problem: { code: 'refused' },
     });
-    expect(await api.db('publish_attempts').first('state', 'error')).toMatchObject({
+    expect(await api.stored.publishAttempts.first({}, 'state', 'error')).toMatchObject({
       state: 'refused',
       error: { code: 100 },
     });
@@ -189,7 +189,7 @@ describe('when Facebook says no', () => {
     await api.turn();
     expect(await stories.statusOf(id)).toMatchObject({ status: 'scheduled', problem: { code: 'rate_limited' } });
     expect((await stories.statusOf(next)).status).toBe('published');
-    await api.db('page_clock').update({ paused_until: minutesAgo(1) });
+    await api.stored.pageClock.change({ paused_until: minutesAgo(1) });
     await api.turn();
     expect(await stories.statusOf(id)).toMatchObject({ status: 'published', problem: null });
   });
@@ -238,7 +238,7 @@ describe('publish now', () => {
       .call(createPost, { body: { content: 'Kept', status: 'published', facebookPageId: pageRow } });
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({ message: expect.stringContaining('Reconnect'), postId: expect.any(Number) });
-    expect(await api.db('posts').first()).toMatchObject({ status: 'failed', content: 'Kept' });
+    expect(await api.stored.posts.first()).toMatchObject({ status: 'failed', content: 'Kept' });
     await api.sandbox.control('PUT', '/tokens', { page: page.id, state: 'ok' });
     await pagesRepository(api.db, secretBox(TEST_SECRET_KEY)).setProblem(pageRow, null);
     await api.turn();
@@ -246,10 +246,10 @@ describe('publish now', () => {
   });
 
   test('on a page that is cooling down says so instead of waiting', async () => {
-    await api
-      .db('page_clock')
-      .where({ facebook_page_id: pageRow })
-      .update({ paused_until: new Date(Date.now() + 600_000), pause_reason: 'rate_limited' });
+    await api.stored.pageClock.change(
+      { paused_until: new Date(Date.now() + 600_000), pause_reason: 'rate_limited' },
+      { facebook_page_id: pageRow },
+    );
     const answer = await api
       .as(manager)
       .call(createPost, { body: { content: 'Patience', status: 'published', facebookPageId: pageRow } });
@@ -261,7 +261,7 @@ describe('publish now', () => {
 });
 
 test('while the whole app is cooling down, publish now says so instead of waiting', async () => {
-  await api.db('pauses').insert({
+  await api.stored.pauses.add({
     scope: 'app',
     key: 'facebook:development',
     paused_until: new Date(Date.now() + 300_000),
@@ -289,10 +289,10 @@ test('a held post that moves to another page goes out there', async () => {
 });
 
 test('a post whose page was removed while it was asked for can be published on another', async () => {
-  await api
-    .db('page_clock')
-    .where({ facebook_page_id: pageRow })
-    .update({ paused_until: new Date(Date.now() + 600_000), pause_reason: 'rate_limited' });
+  await api.stored.pageClock.change(
+    { paused_until: new Date(Date.now() + 600_000), pause_reason: 'rate_limited' },
+    { facebook_page_id: pageRow },
+  );
   const caller = api.as(manager);
   const { body: waiting } = await caller.call(createPost, {
     body: { content: 'Homeless', status: 'published', facebookPageId: pageRow },
@@ -317,7 +317,7 @@ test('the loop wakes by itself for a post that any process puts on the schedule'
     await vi.waitFor(() => expect(other.app.loop.sinceTick()).not.toBeNull(), 60_000);
     const id = await buildPost(other.db, owner, { facebookPageId: row, scheduledAt: new Date(Date.now() + 600) });
     await vi.waitFor(
-      async () => expect(await other.db('posts').where({ id }).first('status')).toEqual({ status: 'published' }),
+      async () => expect(await other.stored.posts.first({ id }, 'status')).toEqual({ status: 'published' }),
       { timeout: 60_000, interval: 20 },
     );
   } finally {

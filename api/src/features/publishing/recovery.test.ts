@@ -8,6 +8,7 @@ import { claimDue } from '../../testing/post-stories.ts';
 import { claimsRepository } from './claims.repository.ts';
 import { WORKER_CONNECTION } from './claims.sql.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
+import { takeTableAway } from '../../testing/database-state.ts';
 
 let { api, me: manager, page, pageRow } = {} as Scene;
 setUpScene(
@@ -22,7 +23,7 @@ const plan = (content: string, facts: object = {}) =>
   buildPost(api.db, manager, { content, facebookPageId: pageRow, scheduledAt: ago(0), ...facts });
 const postOf = async (id: number) =>
   inWords(
-    (await api.db('posts').where({ id }).first()) as {
+    (await api.stored.posts.first({ id })) as {
       status: string;
       problem: unknown;
       remote_id: string | null;
@@ -41,16 +42,13 @@ async function turn(): Promise<void> {
  * The world as it was some minutes ago, and no loop since: what was done meanwhile is forgotten here, not at Facebook.
  */
 async function putBackBy(minutes: number): Promise<void> {
-  await api.db('loop_heartbeat').update({ ticked_at: ago(minutes) });
-  await api.db('posts').update({ created_at: ago(minutes + 60) });
+  await api.stored.loopHeartbeat.change({ ticked_at: ago(minutes) });
+  await api.stored.posts.change({ created_at: ago(minutes + 60) });
 }
 /** What Facebook shows late is waited for; the tests need not. */
 const letReadLagPass = async () => {
-  await api.db('loop_gaps').update({ ended_at: new Date(Date.now() - 16_000) });
-  await api
-    .db('posts')
-    .where({ status: 'publishing' })
-    .update({ lease_expires_at: ago(1) });
+  await api.stored.loopGaps.change({ ended_at: new Date(Date.now() - 16_000) });
+  await api.stored.posts.expireLeases();
 };
 
 /** What a database of before does not know yet. */
@@ -62,12 +60,9 @@ describe('after the database was put back to an earlier day', () => {
     await turn();
     const { remote_id: first } = await postOf(id);
     expect(await seen("Yesterday's news")).toBe(1);
-    await api
-      .db('posts')
-      .where({ id })
-      .update({ status: 'scheduled', ...NOT_OUT });
-    await api.db('publish_attempts').delete();
-    await api.db('page_clock').update({ last_published_at: null });
+    await api.stored.posts.change({ status: 'scheduled', ...NOT_OUT }, { id });
+    await api.stored.publishAttempts.remove();
+    await api.stored.pageClock.change({ last_published_at: null });
     await putBackBy(25);
 
     await turn();
@@ -81,11 +76,8 @@ describe('after the database was put back to an earlier day', () => {
   test('a post that its owner had published ahead of its time is not sent again at its time', async () => {
     const id = await plan('Early bird', { scheduledAt: new Date(Date.now() + 3_600_000) });
     expect((await api.as(manager).call(publishPost, { params: { id }, body: {} })).status).toBe(200);
-    await api
-      .db('posts')
-      .where({ id })
-      .update({ status: 'scheduled', ...NOT_OUT, scheduled_at: ago(0) });
-    await api.db('publish_attempts').delete();
+    await api.stored.posts.change({ status: 'scheduled', ...NOT_OUT, scheduled_at: ago(0) }, { id });
+    await api.stored.publishAttempts.remove();
     await putBackBy(30);
     await turn();
     await letReadLagPass();
@@ -107,7 +99,7 @@ describe('after the database was put back to an earlier day', () => {
   test('an equal text that is another post of ours is not taken for it', async () => {
     await plan('Good morning', { scheduledAt: ago(1) });
     await turn();
-    await api.db('page_clock').update({ last_published_at: null });
+    await api.stored.pageClock.change({ last_published_at: null });
     // Facebook refuses the very same text twice in a row.
     await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'In between' });
     const second = await plan('Good morning');
@@ -157,18 +149,18 @@ test('a text that Facebook says it has, and that is no other post of ours, is th
 
 test('a short pause of the loop is no reason to look back', async () => {
   const id = await plan('Just a restart');
-  await api.db('loop_heartbeat').update({ ticked_at: new Date(Date.now() - 8000) });
+  await api.stored.loopHeartbeat.change({ ticked_at: new Date(Date.now() - 8000) });
   await turn();
   expect((await postOf(id)).status).toBe('published');
 });
 
 test('a loop that is there but gets nothing out counts as stopped, until it gets through', async () => {
   const isRunning = async () => (await api.as(manager).call(readStatus)).body.loop.isRunning;
-  await api.db('loop_heartbeat').update({ worked_at: ago(1) });
-  await api.db.raw('alter table pauses rename to pauses_away');
+  await api.stored.loopHeartbeat.change({ worked_at: ago(1) });
+  const putBack = await takeTableAway(api.db, 'pauses');
   await turn();
   expect(await isRunning()).toBe(false);
-  await api.db.raw('alter table pauses_away rename to pauses');
+  await putBack();
   await turn();
   expect(await isRunning()).toBe(true);
 });
@@ -196,14 +188,14 @@ describe('a worker that dies', () => {
 test('a page that published thirty reels in a day waits for the first to leave the window, and says so', async () => {
   for (let n = 0; n < 29; n += 1) await plan(`Reel ${n}`, { status: 'published', publishedAt: ago(60 * 22 + n / 60) });
   // Facebook works on this one; it counts there already.
-  await api.db('publish_attempts').insert({
+  await api.stored.publishAttempts.add({
     post_id: await plan('Reel under way', { status: 'publishing' }),
     state: 'processing',
     remote_id: '1',
     sent_at: ago(60 * 23),
   });
   const id = await plan('One too many');
-  await api.db('posts').update({ media_type: 'reel' });
+  await api.stored.posts.change({ media_type: 'reel' });
   const text = await plan('Text goes on', { scheduledAt: ago(0) });
   await turn();
   await turn();
@@ -297,17 +289,14 @@ test('an unpublished object that a lost answer left behind is deleted, and nothi
   });
   const id = await plan('Left behind');
   await turn();
-  await api
-    .db('posts')
-    .where({ id })
-    .update({ lease_expires_at: ago(0) });
+  await api.stored.posts.change({ lease_expires_at: ago(0) }, { id });
   await turn();
   const objects = async () =>
     (await api.sandbox.oracle(page.id))
       .filter((post) => post.message === 'Left behind')
       .map((post) => post.is_published);
   expect(await objects()).toEqual([false, true]);
-  await api.db('publish_attempts').update({ created_at: ago(20), ended_at: ago(20) });
+  await api.stored.publishAttempts.change({ created_at: ago(20), ended_at: ago(20) });
   await api.sandbox.control('PUT', '/clock', { offsetMs: 0 });
   const job = api.app.jobs.find(({ name }) => name === 'remove-orphans');
   await job?.run(new Date());

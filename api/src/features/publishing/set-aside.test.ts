@@ -15,7 +15,7 @@ setUpScene((scene) => {
 const plan = (content: string, facebookPageId = pageRow) =>
   buildPost(api.db, me, { content, facebookPageId, scheduledAt: new Date(Date.now() - 60_000) });
 const postOf = (id: number) =>
-  api.db('posts').where({ id }).first('status', 'problem') as Promise<{
+  api.stored.posts.first({ id }, 'status', 'problem') as Promise<{
     status: string;
     problem: { code: string; action: string } | null;
   }>;
@@ -33,7 +33,7 @@ async function dies(
     ...(await claims.claimNextOfPages(await claims.duePages(9), processId)),
   ];
   for (const claim of claimed) await work(claim, claims);
-  await api.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: api.db.fn.now() });
+  await api.stored.posts.expireLeases();
   return claimed.map(({ postId }) => postId);
 }
 
@@ -63,7 +63,7 @@ test('one that may be out is looked for once more', async () => {
     times: 1,
   });
   await api.turn();
-  await api.db('posts').where({ id }).update({ lease_expires_at: api.db.fn.now() });
+  await api.stored.posts.change({ lease_expires_at: api.db.fn.now() }, { id });
   for (let times = 0; times < 3; times += 1) expect(await dies()).toEqual([id]);
   await api.turn();
   expect(await postOf(id)).toMatchObject({ status: 'published' });
@@ -86,7 +86,7 @@ test('a post that was only beside it when processes died goes out', async () => 
   const [alone, ...more] = await dies();
   expect(more).toEqual([]);
   await api.turn();
-  await api.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: api.db.fn.now() });
+  await api.stored.posts.expireLeases();
   await api.turn();
   const statuses = { poison: (await postOf(poison)).status, innocent: (await postOf(innocent)).status };
   expect(statuses).toEqual(

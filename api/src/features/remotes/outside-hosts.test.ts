@@ -52,28 +52,28 @@ describe('the pages of a product with hosts beside its own', () => {
   test.each(['manifest_url', 'entry_url', 'preload'])(
     'ask for nothing early where a %s leads elsewhere',
     async (column) => {
-      const before = await api.db('remote_releases').first<Record<string, unknown>>(column);
+      const before = (await api.stored.remoteReleases.first({}, column)) as Record<string, unknown>;
       for (const address of [
         'https://evil.example/x.js',
         '//evil.example/x.js',
         'https://',
         'data:text/javascript,evil',
       ]) {
-        await api.db('remote_releases').update({
+        await api.stored.remoteReleases.change({
           [column]: column === 'preload' ? JSON.stringify([{ url: address, integrity: 'sha384-x' }]) : address,
         });
         expect(await (await api.as(user).fetch('/history')).text()).not.toMatch(
           /<link[^>]*(evil|https:\/\/"|mf_history)/,
         );
       }
-      await api
-        .db('remote_releases')
-        .update({ [column]: column === 'preload' ? JSON.stringify(before?.[column]) : before?.[column] });
+      await api.stored.remoteReleases.change({
+        [column]: column === 'preload' ? JSON.stringify(before?.[column]) : before?.[column],
+      });
     },
   );
 
   test('cannot be broken out of by the address of a release', async () => {
-    await api.db('remote_releases').update({ manifest_url: `${HOST}/"><script>alert(1)</script>` });
+    await api.stored.remoteReleases.change({ manifest_url: `${HOST}/"><script>alert(1)</script>` });
     const html = await (await api.as(user).fetch('/history')).text();
     expect(html).not.toContain('<script>alert(1)');
   });

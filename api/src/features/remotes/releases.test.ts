@@ -117,7 +117,7 @@ describe('a release', () => {
     await expect(releases.release(TEAM, other, null)).rejects.toThrow(
       'was built for version 2 of the contract. This Pagecast uses 1',
     );
-    await api.db('remote_releases').update({ contract: 2 });
+    await api.stored.remoteReleases.change({ contract: 2 });
     await expect(releases.assertNew(await build('1.1.0'))).rejects.toThrow(
       'was built for version 1 of the contract. This Pagecast uses 2',
     );
@@ -397,7 +397,7 @@ test('how remotes arrive is counted for a day, and what failed is in the log', a
     });
   for (const durationMs of [100, 200, 300]) expect((await report({ durationMs })).status).toBe(200);
   await report({ phase: 'entry', message: 'Nothing came' });
-  await api.db('remote_loads').insert({
+  await api.stored.remoteLoads.add({
     name: 'mf_history',
     version: '1.0.0',
     phase: null,
@@ -436,7 +436,7 @@ test('what anybody tells of versions that nobody knows is not counted, and flood
     [{ more: 1 }, 400],
   ] as const)
     expect([body, (await report(body)).status]).toEqual([body, status]);
-  expect(await api.db('remote_loads')).toEqual([]);
+  expect(await api.stored.remoteLoads.rows()).toEqual([]);
   expect(
     (
       await visitor.fetch(reportRemoteLoad.path, {

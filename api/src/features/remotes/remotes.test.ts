@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.db('remote_releases').delete();
-  await api.db('remote_pointers').delete();
+  await api.stored.remoteReleases.remove();
+  await api.stored.remotePointers.remove();
   fs.rmSync(api.app.remotes.releasesDir, { recursive: true, force: true });
   fs.rmSync(api.config.WEB_ROOT, { recursive: true, force: true });
   buildRemote(api.config.WEB_ROOT, 'mf-history', { paths: ['/history', '/scheduled'] });
@@ -66,10 +66,7 @@ test.each([
   ['no list', 'none'],
 ])('an entry changed by hand to %s costs its own area only', async (_, nav) => {
   await register();
-  await api
-    .db('remote_releases')
-    .where({ name: 'mf_history' })
-    .update({ nav: JSON.stringify(nav) });
+  await api.stored.remoteReleases.change({ nav: JSON.stringify(nav) }, { name: 'mf_history' });
   expect((await remotes(admin)).map(({ name }) => name)).toEqual(['mf_admin']);
 });
 
@@ -77,7 +74,7 @@ describe('builds that come with the product', () => {
   test('are registered once, however many processes start', async () => {
     await Promise.all([register(), register(), register()]);
     await register();
-    expect(await api.db('remote_releases').orderBy('name').select('name', 'version', 'status')).toEqual([
+    expect(await api.stored.remoteReleases.rows({}, 'name', 'version', 'status')).toEqual([
       { name: 'mf_admin', version: '1.0.0', status: 'current' },
       { name: 'mf_history', version: '1.0.0', status: 'current' },
     ]);
@@ -109,8 +106,8 @@ describe('builds that come with the product', () => {
 
   test('never take back what a team has released itself', async () => {
     await register();
-    await api.db('remote_releases').where({ name: 'mf_history' }).update({ source: 'released', version: '2.0.0' });
-    await api.db('remote_pointers').where({ name: 'mf_history' }).update({ is_own: true });
+    await api.stored.remoteReleases.change({ source: 'released', version: '2.0.0' }, { name: 'mf_history' });
+    await api.stored.remotePointers.change({ is_own: true }, { name: 'mf_history' });
     buildRemote(api.config.WEB_ROOT, 'mf-history', { version: '1.1.0' });
     await register();
     expect(await history()).toMatchObject({ version: '2.0.0', previous: null });
@@ -122,7 +119,7 @@ describe('builds that come with the product', () => {
       await register();
     }
     const kept = ['1.3.0', '1.4.0', '1.5.0', '1.6.0', '1.7.0'];
-    expect(await api.db('remote_releases').where({ name: 'mf_history' }).orderBy('id').pluck('version')).toEqual(kept);
+    expect(await api.stored.remoteReleases.values('version', { name: 'mf_history' })).toEqual(kept);
   });
 
   test('files that are gone from the disk are put back', async () => {

@@ -181,12 +181,12 @@ describe('the page', () => {
   });
 
   test('cannot be broken out of by what is inlined', async () => {
-    await api
-      .db('remote_releases')
-      .where({ name: 'mf_history' })
-      .update({
+    await api.stored.remoteReleases.change(
+      {
         nav: JSON.stringify([{ to: '/', label: '</script><script>alert(1)</script>$&', icon: 'x', order: 1 }]),
-      });
+      },
+      { name: 'mf_history' },
+    );
     const html = await page('/');
     expect(html).not.toContain('<script>alert');
     expect(html).toContain('\\u003c/script>\\u003cscript>alert(1)\\u003c/script>$&');

@@ -23,7 +23,7 @@ let admin: TestUser;
 let page: Awaited<ReturnType<typeof buildPage>>;
 setUpApi(async (given) => {
   api = given;
-  await api.db('secret_key').delete();
+  await api.stored.secretKey.remove();
   [owner, admin] = [await buildUser(api.db), await buildUser(api.db, { role: 'admin' })];
   page = await buildPage(api.db, owner);
 });
@@ -40,35 +40,35 @@ describe('the first process of a database', () => {
     await prove(TEST_SECRET_KEY);
     await prove(TEST_SECRET_KEY);
     await expect(prove(NEW_KEY)).rejects.toThrow(WrongKeyError);
-    const { fingerprint } = await api.db('secret_key').first<{ fingerprint: string }>();
+    const { fingerprint } = (await api.stored.secretKey.first()) as { fingerprint: string };
     expect(fingerprint).not.toContain(TEST_SECRET_KEY);
   });
 
   test('has to open what an earlier version has sealed, also when that is nothing but tokens', async () => {
     await expect(prove(NEW_KEY)).rejects.toThrow(/the file \/srv\/secret\.key[\s\S]*SECRET_KEY[\s\S]*accept-new-key/);
-    expect(await api.db('secret_key').first()).toBeUndefined();
+    expect(await api.stored.secretKey.first()).toBeUndefined();
   });
 
   test('gives up what an earlier version has sealed with the key of another host', async () => {
     const other = await buildPage(api.db, owner);
-    await api
-      .db('facebook_pages')
-      .where({ id: other.id })
-      .update({
+    await api.stored.facebookPages.change(
+      {
         access_token: secretBox(NEW_KEY).seal('EAAtoken', {
           table: 'facebook_pages',
           column: 'access_token',
           row: 'elsewhere',
         }),
-      });
+      },
+      { id: other.id },
+    );
     await prove(TEST_SECRET_KEY);
-    expect(await api.db('facebook_pages').orderBy('id').pluck('is_connected')).toEqual([true, false]);
+    expect(await api.stored.facebookPages.values('is_connected')).toEqual([true, false]);
   });
 });
 
 test('of two that come at once with keys of their own one is the first', async () => {
-  await api.db('facebook_pages').delete();
-  await api.db('users').update({ access_token: null });
+  await api.stored.facebookPages.remove();
+  await api.stored.users.change({ access_token: null });
   const outcomes = await Promise.allSettled([prove(TEST_SECRET_KEY), prove(NEW_KEY)]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
@@ -80,7 +80,7 @@ describe('a lost key', () => {
     expect((await api.as(owner).call(listPages)).body).toMatchObject([
       { isConnected: false, problem: { code: 'lost_key', action: 'reconnect' } },
     ]);
-    expect(await api.db('posts').where({ id: post }).first('status', 'is_held', 'problem')).toMatchObject({
+    expect(await api.stored.posts.first({ id: post }, 'status', 'is_held', 'problem')).toMatchObject({
       status: 'scheduled',
       is_held: true,
       problem: { code: 'lost_key' },
@@ -126,11 +126,9 @@ describe('a lost key', () => {
       proveKey(api.db, secretBox(NEW_KEY), 'the file /srv/secret.key', { ...deps, adminIds: [fixed.facebookId] });
     await start();
     expect(await notified()).toEqual([expect.stringContaining('1 page needs to be reconnected')]);
-    await api.db('notifications').update({ read_at: api.db.fn.now() });
+    await api.stored.notifications.change({ read_at: api.db.fn.now() });
     await start();
-    expect(await api.db('notifications').where({ group_key: 'system:lost_key' }).count('* as n').first()).toEqual({
-      n: 2,
-    });
+    expect(await api.stored.notifications.rows({ group_key: 'system:lost_key' })).toHaveLength(2);
   });
 
   test('is replaced in the log, and every process starts with the new one', async () => {
@@ -138,7 +136,7 @@ describe('a lost key', () => {
     await accept(NEW_KEY);
     await prove(NEW_KEY);
     await expect(prove(TEST_SECRET_KEY)).rejects.toThrow(WrongKeyError);
-    expect(await api.db('audit_log').orderBy('id', 'desc').first('action', 'after')).toEqual({
+    expect(await api.stored.auditLog.latest({}, 'action', 'after')).toEqual({
       action: 'secret-key.replaced',
       after: { pagesToReconnect: 1, toTypeAgain: [] },
     });

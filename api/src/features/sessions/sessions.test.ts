@@ -11,6 +11,8 @@ import {
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { cookieOf, testApi, type TestApi } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
+import { fromNow } from '../../testing/stored.ts';
+import { differenceInDays } from 'date-fns/differenceInDays';
 
 let api: TestApi;
 let me: TestUser;
@@ -24,10 +26,11 @@ beforeEach(async () => {
 });
 
 const age = (column: string, interval: string) =>
-  api.db('sessions').update({ [column]: api.db.raw(`now() - interval '${interval}'`) });
+  api.stored.sessions.change({ [column]: fromNow(api.db, `${interval} ago`) });
 async function logIn(on = api, cookie?: string) {
   const { id, name, accessToken } = await api.sandbox.user('manager');
-  await on.db('access_entries').insert({ facebook_id: id, name, type: 'whitelist' }).onConflict('facebook_id').ignore();
+  if ((await on.stored.accessEntries.first({ facebook_id: id })) === undefined)
+    await on.stored.accessEntries.add({ facebook_id: id, name, type: 'whitelist' });
   return on
     .as(null)
     .call(facebookLogin, { body: { userID: id, accessToken }, headers: cookie === undefined ? {} : { cookie } });
@@ -40,7 +43,7 @@ describe('the cookie', () => {
       expect.stringMatching(/^pagecast_session=[\w-]{43}; path=\/; expires=.*; samesite=lax; httponly$/i),
     ]);
     const id = cookieOf(headers).split('=')[1] ?? '';
-    const hashes = await api.db('sessions').pluck<Buffer[]>('id_hash');
+    const hashes = await api.stored.sessions.values<Buffer>('id_hash');
     expect(hashes).toEqual([createHash('sha256').update(id).digest()]);
   });
 
@@ -86,10 +89,8 @@ describe('how long', () => {
   test('it lives for seven days, however busy', async () => {
     const caller = api.as(me);
     await caller.call(currentUser);
-    const [{ days } = { days: 0 }] = await api
-      .db('sessions')
-      .select<{ days: number }[]>(api.db.raw('extract(epoch from expires_at - created_at)::int / 86400 as days'));
-    expect(days).toBe(7);
+    const [session] = (await api.stored.sessions.rows()) as { created_at: Date; expires_at: Date }[];
+    expect(differenceInDays(session?.expires_at ?? 0, session?.created_at ?? 0)).toBe(7);
     await age('expires_at', '1 second');
     expect((await caller.call(currentUser)).status).toBe(401);
   });
@@ -97,7 +98,7 @@ describe('how long', () => {
   test('a call keeps it alive, noted once a minute at most', async () => {
     const caller = api.as(me);
     await caller.call(currentUser);
-    const seen = async () => (await api.db('sessions').pluck<Date[]>('last_seen_at'))[0]?.getTime() ?? 0;
+    const seen = async () => (await api.stored.sessions.values<Date>('last_seen_at'))[0]?.getTime() ?? 0;
     await age('last_seen_at', '30 seconds');
     const before = await seen();
     await caller.call(currentUser);
@@ -112,23 +113,20 @@ describe('how long', () => {
     await caller.call(currentUser);
     await age('last_seen_at', '2 hours');
     expect((await caller.call(readSettings, { headers: { [UNATTENDED_HEADER]: '1' } })).status).toBe(200);
-    const [seen] = await api.db('sessions').pluck<Date[]>('last_seen_at');
+    const [seen] = await api.stored.sessions.values<Date>('last_seen_at');
     expect(Date.now() - (seen?.getTime() ?? 0)).toBeGreaterThan(3_600_000);
     await caller.call(readSettings);
-    const [now] = await api.db('sessions').pluck<Date[]>('last_seen_at');
+    const [now] = await api.stored.sessions.values<Date>('last_seen_at');
     expect(Date.now() - (now?.getTime() ?? 0)).toBeLessThan(60_000);
   });
 
   test('the dead are swept', async () => {
     await api.as(me).call(currentUser);
     await api.as(me).call(currentUser);
-    const [first] = await api.db('sessions').pluck<Buffer[]>('id_hash');
-    await api
-      .db('sessions')
-      .where('id_hash', first ?? '')
-      .update({ expires_at: api.db.raw("now() - interval '1 second'") });
+    const [first] = await api.stored.sessions.values<Buffer>('id_hash');
+    await api.stored.sessions.change({ expires_at: fromNow(api.db, '1 second ago') }, { id_hash: first ?? '' });
     await api.app.jobs.find(({ name }) => name === 'sweep-sessions')?.run(new Date());
-    expect(await api.db('sessions').pluck('id_hash')).toHaveLength(1);
+    expect(await api.stored.sessions.values('id_hash')).toHaveLength(1);
   });
 });
 
@@ -136,21 +134,21 @@ describe('the access list counts from the next call on', () => {
   test('a block', async () => {
     const caller = api.as(me);
     expect((await caller.call(readSettings)).status).toBe(200);
-    await api.db('access_entries').where({ facebook_id: me.facebookId }).update({ type: 'blacklist' });
+    await api.stored.accessEntries.change({ type: 'blacklist' }, { facebook_id: me.facebookId });
     expect((await caller.call(readSettings)).status).toBe(401);
   });
 
   test('an entry taken away', async () => {
     const caller = api.as(me);
     await caller.call(readSettings);
-    await api.db('access_entries').where({ facebook_id: me.facebookId }).delete();
+    await api.stored.accessEntries.remove({ facebook_id: me.facebookId });
     expect((await caller.call(readSettings)).status).toBe(401);
   });
 
   test('a promotion and a demotion', async () => {
     const caller = api.as(me);
     const isAdmin = async (role: string) => {
-      await api.db('access_entries').where({ facebook_id: me.facebookId }).update({ role });
+      await api.stored.accessEntries.change({ role }, { facebook_id: me.facebookId });
       return (await caller.call(currentUser)).body.isAdmin;
     };
     expect([await isAdmin('admin'), await isAdmin('user')]).toEqual([true, false]);
@@ -161,7 +159,7 @@ describe('who becomes an administrator', () => {
   test('gets another session id, and calls on their way may use the old one for a minute', async () => {
     const first = cookieOf((await logIn()).headers);
     await api.withCookie(first).call(currentUser);
-    await api.db('access_entries').update({ role: 'admin' });
+    await api.stored.accessEntries.change({ role: 'admin' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => api.withCookie(first).call(currentUser)));
     expect(answers.map(({ status, body }) => [status, body.isAdmin])).toEqual(
       Array.from({ length: 5 }, () => [200, true]),
@@ -193,8 +191,8 @@ describe('logout everywhere', () => {
       (await phone.call(currentUser)).status,
       (await stranger.call(currentUser)).status,
     ]).toEqual([401, 401, 200]);
-    expect(await api.db('sessions').pluck('id_hash')).toHaveLength(1);
-    expect(await api.db('login_activities').select('action', 'facebook_id')).toEqual([
+    expect(await api.stored.sessions.values('id_hash')).toHaveLength(1);
+    expect(await api.stored.loginActivities.rows({}, 'action', 'facebook_id')).toEqual([
       { action: 'logout', facebook_id: me.facebookId },
     ]);
   });
@@ -210,13 +208,13 @@ describe('logout', () => {
       expect.stringMatching(/^pagecast_session=; path=\/; expires=Thu, 01 Jan 1970/),
     ]);
     expect((await caller.call(currentUser)).status).toBe(401);
-    expect(await api.db('login_activities').select('action', 'facebook_id', 'access_control_type')).toEqual([
+    expect(await api.stored.loginActivities.rows({}, 'action', 'facebook_id', 'access_control_type')).toEqual([
       { action: 'logout', facebook_id: me.facebookId, access_control_type: 'whitelist' },
     ]);
   });
 
   test('without a session does no harm and records nothing', async () => {
     expect((await api.as(null).call(logout)).body).toEqual({ success: true });
-    expect(await api.db('login_activities').pluck('id')).toEqual([]);
+    expect(await api.stored.loginActivities.values('id')).toEqual([]);
   });
 });

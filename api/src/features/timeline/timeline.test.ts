@@ -137,7 +137,7 @@ describe('before a post goes out', () => {
     const id = await schedule();
     await caller.call(deletePost, { params: { id } });
     expect((await caller.call(updatePost, { params: { id }, body: { content: 'Too late' } })).status).toBe(404);
-    expect(await api.db('post_events')).toEqual([]);
+    expect(await api.stored.postEvents.rows()).toEqual([]);
   });
 
   test("another user's post is not there", async () => {

@@ -1,0 +1,119 @@
+import type { Knex } from 'knex';
+
+/** A table that is not there for a while, as if the database had lost it. @returns what puts it back */
+export async function takeTableAway(db: Knex, table: string): Promise<() => Promise<void>> {
+  await db.raw('alter table ?? rename to table_away', [table]);
+  return async () => {
+    await db.raw('alter table table_away rename to ??', [table]);
+  };
+}
+
+/** A column that is not there, as in the database of another version. @returns what puts it back */
+export async function takeColumnAway(db: Knex, table: string, column: string): Promise<() => Promise<void>> {
+  await db.raw('alter table ?? rename column ?? to column_away', [table, column]);
+  return async () => {
+    await db.raw('alter table ?? rename column column_away to ??', [table, column]);
+  };
+}
+
+/** As if the last migration were another one. @returns what puts it right */
+export async function forgetLastMigration(db: Knex): Promise<() => Promise<void>> {
+  await db.raw("update knex_migrations set name = name || '_gone' where id = (select max(id) from knex_migrations)");
+  return async () => {
+    await db.raw("update knex_migrations set name = replace(name, '_gone', '')");
+  };
+}
+
+/** Begins a transaction, whose time is that of its first statement. */
+export async function beginTransaction(db: Knex): Promise<Knex.Transaction> {
+  const transaction = await db.transaction();
+  await transaction.raw('select now()');
+  return transaction;
+}
+
+/** Says something on the channel of changes, as triggers do. */
+export const notifyChange = (db: Knex, payload: string) => db.raw("select pg_notify('changes', ?)", [payload]);
+
+/** Ends the lines on which processes listen for changes, as a database does that restarts. */
+export const cutListeners = (db: Knex) =>
+  db.raw(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pagecast events' and datname = current_database()",
+  );
+
+/** How many statements with this text run now, or wait. */
+export async function runningStatements(db: Knex, text: string): Promise<number> {
+  const { rows } = await db.raw<{ rows: object[] }>(
+    "select from pg_stat_activity where datname = current_database() and state = 'active' and query ilike ? and pid <> pg_backend_pid()",
+    [`%${text}%`],
+  );
+  return rows.length;
+}
+
+/** How many transactions are open and do nothing. */
+export async function idleTransactions(db: Knex): Promise<number> {
+  const { rows } = await db.raw<{ rows: object[] }>(
+    "select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+  );
+  return rows.length;
+}
+
+/** Nobody reads or writes the table until the transaction ends. */
+export const lockTable = (trx: Knex.Transaction, table: string) =>
+  trx.raw('lock table ?? in access exclusive mode', [table]);
+
+/** Rows of a table that were fetched so far, by any statement. */
+export async function rowsFetched(db: Knex, table: string): Promise<number> {
+  const { rows } = await db.raw<{ rows: [{ n: number }] }>(
+    'select pg_stat_force_next_flush(), (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_user_tables where relname = ?',
+    [table],
+  );
+  return rows[0].n;
+}
+
+/** Pages of a text index that were put off, and are put in order by this. */
+export async function pendingIndexPages(db: Knex, index: string): Promise<number> {
+  const { rows } = await db.raw<{ rows: [{ pages: number }] }>('select gin_clean_pending_list(?)::int as pages', [
+    index,
+  ]);
+  return rows[0].pages;
+}
+
+/** What the database knows of the sizes of its tables is as of now. */
+export const analyze = (db: Knex, table: string) => db.raw('analyze ??', [table]);
+
+/** The zone of every line that is opened from now on. */
+export async function setTimeZone(db: Knex, zone: string): Promise<void> {
+  const { rows } = await db.raw<{ rows: [{ name: string }] }>('select current_database() as name');
+  await db.raw(`alter database ?? set timezone to '${zone}'`, [rows[0].name]);
+}
+
+/** The tables that have this column. */
+export async function tablesWith(db: Knex, column: string): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { name: string }[] }>(
+    "select table_name as name from information_schema.columns where column_name = ? and table_schema = 'public'",
+    [column],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Says in a transaction that somebody's account is deleted, as the product does before it changes the audit log. */
+export const forgetPerson = (trx: Knex.Transaction) =>
+  trx.raw("select set_config('pagecast.forgets_person', 'yes', true)");
+
+/** Notes from now on how many rows each statement removes from a table. */
+export async function countRemovals(db: Knex, table: string) {
+  await db.raw(
+    `create table removed_at_once (number bigint);
+    create function note_removed() returns trigger language plpgsql as $$ begin insert into removed_at_once select count(*) from gone; return null; end $$;
+    create trigger note_removed after delete on ?? referencing old table as gone for each statement execute function note_removed()`,
+    [table],
+  );
+  return {
+    sizes: () => db('removed_at_once').where('number', '>', 0).pluck<number[]>('number'),
+    stop: () =>
+      db.raw('drop trigger note_removed on ??; drop function note_removed; drop table removed_at_once', [table]),
+  };
+}
+
+/** A statement that takes far longer than anybody waits. */
+export const SLEEP_FOR_LONG = 'select pg_sleep(600)';
