@@ -63,8 +63,8 @@ test("somebody else's login does not go on with the screen of the one before", a
   const { page, context } = await running.visitor();
   await logIn(page, product, 'manager');
   await writing(page, 'Nobody else is to read this.');
-  await context.clearCookies();
   await choosePage(page);
+  await context.clearCookies();
   await page.getByRole('button', { name: 'Publish Now', includeHidden: true }).dispatchEvent('click');
   await over(page).waitFor();
   await logInOver(page, 'admin');
