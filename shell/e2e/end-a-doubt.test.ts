@@ -41,7 +41,7 @@ test('whoever looked ends the doubt about a post in each of three ways, and noth
       .getByRole('region', { name: /^Needs attention/ })
       .getByRole('listitem')
       .filter({ hasText: text });
-  await row(OUT).getByText('This post may already be out').waitFor();
+  await row(OUT).getByText('This post may already be published').waitFor();
   expect(await page.getByRole('button', { name: /^Publish (now|again)$/ }).count()).toBe(0);
   expect(await findings(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -101,7 +101,7 @@ test('a move that the server refuses goes back and says why, and filters narrow 
       : route.fallback(),
   );
   await page.getByRole('button', { name: /Bread on Monday/ }).dragTo(cell(page, 5));
-  await page.getByRole('alert').getByText('This post is being published right now.').waitFor();
+  await page.getByRole('alert').getByText('This post is being published right now.', { exact: true }).waitFor();
   await cell(page, 1)
     .getByRole('button', { name: /Bread on Monday/ })
     .waitFor();

@@ -95,8 +95,8 @@ function presentConfig(configuration: ConfiguredValues): contract.ApiConfig {
   return {
     openaiApiKey: masked(configuration.openaiKey()),
     fiztechApiKey: masked(configuration.fiztechKey()),
-    isOwnOpenaiKey: configuration.hasOwnKey('openai'),
-    isOwnFiztechKey: configuration.hasOwnKey('fiztech'),
+    isOwnOpenaiKey: configuration.hasOwnOpenaiKey(),
+    isOwnFiztechKey: configuration.hasOwnFiztechKey(),
     facebookAppId: app?.appId ?? null,
     facebookAppSecret: app === null ? null : contract.SECRET_MASK,
     facebookAppMode: mode,

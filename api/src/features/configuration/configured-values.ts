@@ -68,7 +68,8 @@ export function configuredValues({
     currentEnvironment: (): Environment => current.mode,
     openaiKey: (): string | null => current.openaiApiKey ?? config.OPENAI_API_KEY ?? null,
     /** Set in the panel, and not by the variables of the server. */
-    hasOwnKey: (service: 'openai' | 'fiztech'): boolean => current[`${service}ApiKey`] !== null,
+    hasOwnOpenaiKey: (): boolean => current.openaiApiKey !== null,
+    hasOwnFiztechKey: (): boolean => current.fiztechApiKey !== null,
     fiztechKey: (): string | null => current.fiztechApiKey ?? config.FIZTECH_API_KEY ?? null,
   };
 }
