@@ -368,6 +368,6 @@ test('a form that ends in the middle of its file is refused with a sentence, and
   });
   expect([answer.status, await answer.json()]).toMatchObject([
     400,
-    { code: 'invalid_input', message: expect.stringMatching(/cut off/) },
+    { code: 'invalid_input', message: expect.stringMatching(/arrive completely/) },
   ]);
 });

@@ -42,7 +42,7 @@ test('streams end for an address that has too many, as the proxy in front saw it
     expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
       429,
       '30',
-      { message: expect.stringContaining('Too many screens') },
+      { message: expect.stringContaining('Too many tabs') },
     ]);
     expect((await listen('192.0.2.2')).answer.status).toBe(200);
     first?.close();
