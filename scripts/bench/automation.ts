@@ -68,7 +68,8 @@ export async function benchAutomation(serverUrl: string): Promise<void> {
 async function fill(db: Database): Promise<void> {
   await db.raw(
     `
-    insert into users (environment, facebook_id, name, first_name, last_name) select 'production', 'u' || n, 'Bench', 'Bench', '' from generate_series(1, ?) n`,
+    insert into users (environment, facebook_id, name, first_name, last_name)
+      select 'production', 'u' || n, 'Bench', 'Bench', '' from generate_series(1, ?) n`,
     [OWNERS],
   );
   await db.raw("insert into access_entries (facebook_id, name, type) select facebook_id, name, 'whitelist' from users");
@@ -79,9 +80,11 @@ async function fill(db: Database): Promise<void> {
     [PAGES, OWNERS],
   );
   await db.raw(`
-    insert into automation_page_configurations (facebook_page_id, user_id, environment, is_enabled, content_scope, mode) select id, user_id, environment, true, 'Bread', 'publish' from facebook_pages`);
+    insert into automation_page_configurations (facebook_page_id, user_id, environment, is_enabled, content_scope, mode)
+      select id, user_id, environment, true, 'Bread', 'publish' from facebook_pages`);
   await db.raw(`
-    insert into automation_settings (user_id, environment, is_enabled, anchor_at, next_cycle_at) select id, environment, true, now(), now() from users`);
+    insert into automation_settings (user_id, environment, is_enabled, anchor_at, next_cycle_at)
+      select id, environment, true, now(), now() from users`);
   await db.raw('analyze');
 }
 

@@ -3,7 +3,8 @@ import type { Product } from '../product.ts';
 
 const AT_ONCE = 48;
 const TAKE = `update bare_posts set status = 'published' where id = (
-  select id from bare_posts where status = 'scheduled' and scheduled_at <= now() order by scheduled_at, id limit 1 for update skip locked) returning id`;
+  select id from bare_posts where status = 'scheduled' and scheduled_at <= now() order by scheduled_at, id limit 1
+    for update skip locked) returning id`;
 
 /**
  * The least that a queue in PostgreSQL can do: `SKIP LOCKED` and one update a post, with and without the two calls that
@@ -38,7 +39,8 @@ export async function bareClaims(
 async function drain(pool: pg.Pool, count: number, show: (n: number) => Promise<void>): Promise<number> {
   await pool.query('drop table if exists bare_posts');
   await pool.query(
-    `create table bare_posts as select n as id, 'Bare ' || n as content, 'scheduled' as status, now() as scheduled_at from generate_series(1, ${count}) n`,
+    `create table bare_posts as select n as id, 'Bare ' || n as content, 'scheduled' as status, now() as scheduled_at
+      from generate_series(1, ${count}) n`,
   );
   await pool.query("create index on bare_posts (scheduled_at, id) where status = 'scheduled'");
   let left = count;

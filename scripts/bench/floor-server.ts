@@ -9,12 +9,15 @@ import pg from 'pg';
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20 });
 
-const SESSION = `select s.user_id, u.environment, u.facebook_id, u.first_name, u.last_name, u.email from sessions s join users u on u.id = s.user_id
+const SESSION = `select s.user_id, u.environment, u.facebook_id, u.first_name, u.last_name, u.email from sessions s
+  join users u on u.id = s.user_id
   left join access_entries a on a.facebook_id = u.facebook_id where s.id_hash = $1 and s.expires_at > now()`;
 const POSTS = `select p.*, g.name as page_name from posts p left join facebook_pages g on g.id = p.facebook_page_id
   where p.user_id = $1 and p.status = 'published' order by p.published_at desc, p.id desc limit 10`;
-const STATS = `select (select count(*) from posts where user_id = $1 and status = 'published' and published_at >= date_trunc('month', now()))::int as this_month,
-  (select count(*) from posts where user_id = $1 and status = 'scheduled')::int as scheduled, coalesce(sum(engagement), 0)::int8 as engagement
+const STATS = `select (select count(*) from posts where user_id = $1 and status = 'published'
+  and published_at >= date_trunc('month', now()))::int as this_month,
+  (select count(*) from posts where user_id = $1 and status = 'scheduled')::int as scheduled,
+    coalesce(sum(engagement), 0)::int8 as engagement
   from post_summaries where user_id = $1`;
 
 const server = createServer((request, response) => {

@@ -177,7 +177,8 @@ async function lateness(db: pg.Client): Promise<{ median: number; p99: number }>
     rows: [row],
   } = await db.query<{ median: number; p99: number }>(`select
     percentile_cont(0.5) within group (order by extract(epoch from published_at - scheduled_at))::float8 as median,
-    percentile_cont(0.99) within group (order by extract(epoch from published_at - scheduled_at))::float8 as p99 from posts where content like 'Burst %'`);
+    percentile_cont(0.99) within group (order by extract(epoch from published_at - scheduled_at))::float8 as p99
+      from posts where content like 'Burst %'`);
   if (row === undefined) throw new Error('Nothing went out');
   return row;
 }

@@ -65,7 +65,8 @@ async function becomeYesterdays(product: Product, db: pg.Client): Promise<void> 
   const releases = path.join(product.dataDir, 'releases', NAME);
   fs.renameSync(path.join(releases, current.version), path.join(releases, '0.9.0'));
   await db.query(
-    `update remote_releases set version = '0.9.0', manifest_url = replace(manifest_url, $2, '0.9.0'), entry_url = replace(entry_url, $2, '0.9.0'),
+    `update remote_releases set version = '0.9.0', manifest_url = replace(manifest_url, $2, '0.9.0'),
+      entry_url = replace(entry_url, $2, '0.9.0'),
     preload = replace(preload::text, $2, '0.9.0')::jsonb where name = $1 and version = $2`,
     [NAME, current.version],
   );

@@ -7,7 +7,8 @@ const POLL_EVERY_MS = 200;
 /** Facebook refuses a text that is the last one's: only behind a further post of the page would a second call show. */
 const IS_OVER = `
   select exists (
-    select from posts p join posts later on later.facebook_page_id = p.facebook_page_id and later.published_at > p.published_at
+    select from posts p join posts later on later.facebook_page_id = p.facebook_page_id
+      and later.published_at > p.published_at
     where p.id = $1 and p.status = 'published') as over`;
 
 /** A process that was stopped between the mark and the visible call. */

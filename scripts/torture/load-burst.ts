@@ -17,7 +17,8 @@ const PART_BYTES = 8192;
 
 const INSERT = `
   with given as (
-    select * from jsonb_to_recordset($2::jsonb) as r(target text, facebook_page_id bigint, content text, content_type text, media_type text, article jsonb,
+    select * from jsonb_to_recordset($2::jsonb) as r(target text, facebook_page_id bigint, content text,
+      content_type text, media_type text, article jsonb,
       scheduled_at timestamptz, files integer, sha256 text, mime_type text, bytes bigint)
   ), made as (
     ${insertSql(

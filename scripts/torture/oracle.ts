@@ -47,7 +47,8 @@ export interface Verdict {
 
 const ROWS = `
   select p.id::int, p.content, p.status, p.problem, p.remote_id, exists (
-    select from notifications n where n.user_id = p.user_id and n.environment = p.environment and n.facebook_page_id is not distinct from p.facebook_page_id
+    select from notifications n where n.user_id = p.user_id and n.environment = p.environment
+      and n.facebook_page_id is not distinct from p.facebook_page_id
       and n.kind = p.status and n.updated_at >= p.updated_at - interval '60 seconds') as is_notified
   from posts p`;
 

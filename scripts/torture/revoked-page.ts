@@ -11,7 +11,8 @@ export interface Revoked {
 
 const HELD = `
   select count(*)::int as held, (count(*) filter (where problem is null or not exists (
-    select from notifications n where n.facebook_page_id = p.facebook_page_id and n.kind = 'page' and n.read_at is null)))::int as unnotified
+    select from notifications n where n.facebook_page_id = p.facebook_page_id and n.kind = 'page'
+      and n.read_at is null)))::int as unnotified
   from posts p where is_held and status = 'scheduled' and facebook_page_id = $1`;
 
 /** Somebody takes the app's right to the page away in the middle of the chaos run. */

@@ -49,7 +49,8 @@ test('repositories and their SQL keep codes, and make no words', () => {
 
 test('functions and triggers of the database make no words', async () => {
   const { rows } = await api.db.raw<{ rows: { name: string; text: string }[] }>(`
-    select proname as name, prosrc as text from pg_proc where pronamespace = current_schema()::regnamespace and prokind = 'f'
+    select proname as name, prosrc as text from pg_proc where pronamespace = current_schema()::regnamespace
+      and prokind = 'f'
     union all select tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal`);
   expect(rows.map(({ name }) => name)).toContain('settle_slot_of_post');
   expect(rows.flatMap(({ name, text }) => sentencesIn(text).map((found) => `${name}: ${found}`))).toEqual([]);

@@ -22,8 +22,10 @@ export async function simulateClock(db: Knex, from: Date): Promise<SimulatedCloc
   } = await db.raw<{ rows: [{ name: string }] }>('select current_database() as name');
   await db.raw('alter database ?? set search_path = public, pg_catalog', [name]);
   const { rows: defaults } = await db.raw<{ rows: { table: string; column: string }[] }>(`
-    select c.relname as table, a.attname as column from pg_attrdef d join pg_class c on c.oid = d.adrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = d.adnum
-    where pg_get_expr(d.adbin, d.adrelid) in ('now()', 'pg_catalog.now()') and c.relnamespace = 'public'::regnamespace`);
+    select c.relname as table, a.attname as column from pg_attrdef d join pg_class c on c.oid = d.adrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = d.adnum
+    where pg_get_expr(d.adbin, d.adrelid) in ('now()', 'pg_catalog.now()')
+      and c.relnamespace = 'public'::regnamespace`);
   for (const { table, column } of defaults)
     await db.raw('alter table ?? alter column ?? set default public.now()', [table, column]);
   return {

@@ -73,7 +73,8 @@ const REFERRING = `
     union select conrelid from pg_constraint join emptied on confrelid = emptied.id where contype = 'f'
   )
   select id::regclass::text as name,
-    (select array_agg(pg_get_serial_sequence(id::regclass::text, attname)) filter (where attidentity <> '') from pg_attribute where attrelid = id) as sequences
+    (select array_agg(pg_get_serial_sequence(id::regclass::text, attname)) filter (where attidentity <> '')
+      from pg_attribute where attrelid = id) as sequences
   from emptied`;
 
 async function emptyingOf(db: Knex, tables: readonly string[]): Promise<string> {

@@ -210,7 +210,8 @@ function listedPeople(db: Knex) {
         `
         select exists (
           select from users u left join access_entries a on a.facebook_id = u.facebook_id
-          where u.environment = (select mode from api_config) and (u.facebook_id = any(?::text[]) or (a.type = 'whitelist' and a.role = 'admin'))
+          where u.environment = (select mode from api_config)
+            and (u.facebook_id = any(?::text[]) or (a.type = 'whitelist' and a.role = 'admin'))
         ) as found`,
         [[...adminIds]],
       );

@@ -49,8 +49,10 @@ const CALL_MINUTES = 3;
 
 /** $1: user, $2: environment. */
 const SPENT_TODAY = `
-  select coalesce(sum(cost) filter (where not is_open), 0)::bigint as all, coalesce(sum(cost) filter (where is_open), 0)::bigint as all_open,
-    coalesce(sum(cost) filter (where not is_open and is_mine), 0)::bigint as mine, coalesce(sum(cost) filter (where is_open and is_mine), 0)::bigint as mine_open,
+  select coalesce(sum(cost) filter (where not is_open), 0)::bigint as all,
+    coalesce(sum(cost) filter (where is_open), 0)::bigint as all_open,
+    coalesce(sum(cost) filter (where not is_open and is_mine), 0)::bigint as mine,
+      coalesce(sum(cost) filter (where is_open and is_mine), 0)::bigint as mine_open,
     now() as now, date_trunc('day', now(), 'UTC') + interval '1 day' as resets_at
   from (
     select user_id = $1 and environment = $2 as is_mine, coalesce(cost_micros, reserved_micros) as cost,

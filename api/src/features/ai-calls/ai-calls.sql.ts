@@ -6,7 +6,8 @@ import { ownedBy, type Owner } from '../../db/owner.ts';
  */
 export const beginAutomaticCalls = (from: string, call: { model: string; prompt: string; reservedMicros: string }) =>
   `insert into ai_calls (user_id, environment, purpose, model, prompt, reserved_micros)
-      select user_id, environment, 'automation', ${call.model}, ${call.prompt}, ${call.reservedMicros} from ${from} returning id`;
+      select user_id, environment, 'automation', ${call.model}, ${call.prompt},
+        ${call.reservedMicros} from ${from} returning id`;
 
 /** With the account. */
 export function removingCallsOf(db: Knex, owner: Owner): Knex.QueryBuilder {

@@ -184,7 +184,8 @@ function auditChoices(db: Knex) {
       const { rows: people } = await db.raw<{ rows: Person[] }>(
         `select distinct on (facebook_id) facebook_id as "facebookId", name from (
            select actor_facebook_id as facebook_id, actor_name as name, id from audit_log
-           union all select impersonated_facebook_id, impersonated_name, id from audit_log where impersonated_facebook_id is not null
+           union all select impersonated_facebook_id, impersonated_name, id from audit_log
+             where impersonated_facebook_id is not null
          ) known order by facebook_id, id desc limit ?`,
         [CHOICES],
       );

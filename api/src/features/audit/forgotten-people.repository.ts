@@ -4,8 +4,12 @@ import { GONE_NAME } from './gone-person.ts';
 /** Lines about somebody end with their id in brackets. */
 const FORGET_SUBJECT = `
   update audit_log set subject = :subject,
-    before = before || jsonb_strip_nulls(jsonb_build_object('name', case when jsonb_exists(before, 'name') then :name::text end, 'facebookId', case when jsonb_exists(before, 'facebookId') then :goneId::text end)),
-    after = after || jsonb_strip_nulls(jsonb_build_object('name', case when jsonb_exists(after, 'name') then :name::text end, 'facebookId', case when jsonb_exists(after, 'facebookId') then :goneId::text end))
+    before = before || jsonb_strip_nulls(jsonb_build_object('name',
+      case when jsonb_exists(before, 'name') then :name::text end, 'facebookId',
+      case when jsonb_exists(before, 'facebookId') then :goneId::text end)),
+    after = after || jsonb_strip_nulls(jsonb_build_object('name',
+      case when jsonb_exists(after, 'name') then :name::text end, 'facebookId',
+      case when jsonb_exists(after, 'facebookId') then :goneId::text end))
   where subject like :about`;
 
 /**

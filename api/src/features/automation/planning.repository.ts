@@ -37,11 +37,14 @@ const DUE = `
   select s.user_id, s.environment, s.frequency_hours, s.anchor_at, s.last_cycle_at, now() as now,
     (e.type is not distinct from 'whitelist' or u.facebook_id = any(?)) as has_access,
     (
-      select coalesce(json_agg(json_build_object('pageId', c.facebook_page_id, 'contentCount', c.content_count) order by c.facebook_page_id), '[]')
+      select coalesce(json_agg(json_build_object('pageId', c.facebook_page_id, 'contentCount', c.content_count)
+        order by c.facebook_page_id), '[]')
       from automation_page_configurations c join facebook_pages g on g.id = c.facebook_page_id
-      where c.user_id = s.user_id and c.environment = s.environment and c.is_enabled and c.paused_at is null and g.is_connected and g.removed_at is null
+      where c.user_id = s.user_id and c.environment = s.environment and c.is_enabled and c.paused_at is null
+        and g.is_connected and g.removed_at is null
     ) as pages
-  from automation_settings s join users u on u.id = s.user_id left join access_entries e on e.facebook_id = u.facebook_id
+  from automation_settings s join users u on u.id = s.user_id
+    left join access_entries e on e.facebook_id = u.facebook_id
   where s.is_enabled and s.next_cycle_at <= now()
   order by s.next_cycle_at limit ? for no key update of s skip locked`;
 
@@ -49,24 +52,31 @@ const DUE = `
 const INSERT = `
   with plan as (
     select * from json_to_recordset(?::json) as p(
-      user_id bigint, environment text, next_cycle_at timestamptz, starts_at timestamptz, ends_at timestamptz, is_catch_up boolean, slots json
+      user_id bigint, environment text, next_cycle_at timestamptz, starts_at timestamptz, ends_at timestamptz,
+        is_catch_up boolean, slots json
     )
   ), advanced as (
-    update automation_settings s set next_cycle_at = plan.next_cycle_at, last_cycle_at = coalesce(plan.starts_at, s.last_cycle_at)
+    update automation_settings s set next_cycle_at = plan.next_cycle_at,
+      last_cycle_at = coalesce(plan.starts_at, s.last_cycle_at)
     from plan where s.user_id = plan.user_id and s.environment = plan.environment
   ), made as (
     insert into automation_cycles (user_id, environment, starts_at, ends_at, is_catch_up)
     select user_id, environment, starts_at, ends_at, is_catch_up from plan where starts_at is not null
     on conflict on constraint automation_cycles_once do nothing returning id, user_id, environment, starts_at
   ), overtaken as (
-    update automation_slots o set state = 'skipped', reason = ?::jsonb, lease_token = null, next_at = null, updated_at = now()
+    update automation_slots o set state = 'skipped', reason = ?::jsonb, lease_token = null, next_at = null,
+      updated_at = now()
     from made
-    where o.user_id = made.user_id and o.environment = made.environment and o.state in ('planned', 'calling') and o.due_at >= made.starts_at
+    where o.user_id = made.user_id and o.environment = made.environment and o.state in ('planned', 'calling')
+      and o.due_at >= made.starts_at
   )
-  insert into automation_slots (user_id, environment, cycle_id, facebook_page_id, position, content_type, due_at, next_at)
-  select made.user_id, made.environment, made.id, x.page_id, x.position, x.content_type, x.due_at, x.due_at - interval '${WRITTEN_AHEAD_MINUTES} minutes'
+  insert into automation_slots (user_id, environment, cycle_id, facebook_page_id, position, content_type,
+    due_at, next_at)
+  select made.user_id, made.environment, made.id, x.page_id, x.position, x.content_type, x.due_at,
+    x.due_at - interval '${WRITTEN_AHEAD_MINUTES} minutes'
   from made join plan on plan.user_id = made.user_id and plan.environment = made.environment
-  cross join lateral json_to_recordset(plan.slots) as x(page_id bigint, position smallint, content_type text, due_at timestamptz)`;
+  cross join lateral json_to_recordset(plan.slots) as x(page_id bigint, position smallint, content_type text,
+    due_at timestamptz)`;
 
 /** The making of cycles. */
 export function planningRepository(db: Knex) {

@@ -55,23 +55,31 @@ const TEXT = "case when s.state = 'scheduled' then p.content when s.state = 'dra
  * When it can go out: at its time, or as soon as the last post of its page is far enough away. A draft goes when
  * somebody says so.
  */
-const DUE = `greatest(coalesce(p.scheduled_at, s.due_at), case when s.state <> 'draft' and coalesce(p.is_automatic, true) then k.last_published_at + interval '${SPACING_MINUTES} minutes' end)`;
+const DUE = `greatest(coalesce(p.scheduled_at, s.due_at), case when s.state <> 'draft'
+  and coalesce(p.is_automatic, true) then k.last_published_at + interval '${SPACING_MINUTES} minutes' end)`;
 
 /** $1: user, $2: environment, $3: one slot, or null for all. */
 const WAITING = `
-  select s.id, s.facebook_page_id, g.name as page_name, s.cycle_id, y.starts_at as cycle_start_at, ${DUE} as due_at, s.state,
-    coalesce(p.status = 'publishing', false) as is_publishing, coalesce(s.mode, c.mode, 'draft') as mode, s.content_type,
+  select s.id, s.facebook_page_id, g.name as page_name, s.cycle_id, y.starts_at as cycle_start_at,
+    ${DUE} as due_at, s.state,
+    coalesce(p.status = 'publishing', false) as is_publishing, coalesce(s.mode, c.mode, 'draft') as mode,
+      s.content_type,
     ${TEXT} as content, ${HASH(TEXT)} as content_hash, p.id as post_id,
-    case when s.state = 'scheduled' then p.problem when not g.is_connected then g.problem when s.state in ('planned', 'calling') then a.problem end as problem, now() as read_at
-  from automation_slots s join automation_cycles y on y.id = s.cycle_id join facebook_pages g on g.id = s.facebook_page_id
+    case when s.state = 'scheduled' then p.problem when not g.is_connected then g.problem
+      when s.state in ('planned', 'calling') then a.problem end as problem, now() as read_at
+  from automation_slots s join automation_cycles y on y.id = s.cycle_id
+    join facebook_pages g on g.id = s.facebook_page_id
     left join posts p on p.automation_slot_id = s.id left join automation_settings a on a.user_id = s.user_id
-    left join automation_page_configurations c on c.facebook_page_id = s.facebook_page_id left join page_clock k on k.facebook_page_id = s.facebook_page_id
-  where s.user_id = $1 and s.environment = $2 and s.state in ('planned', 'calling', 'draft', 'scheduled') and ($3::bigint is null or s.id = $3)
+    left join automation_page_configurations c on c.facebook_page_id = s.facebook_page_id
+      left join page_clock k on k.facebook_page_id = s.facebook_page_id
+  where s.user_id = $1 and s.environment = $2 and s.state in ('planned', 'calling', 'draft', 'scheduled')
+    and ($3::bigint is null or s.id = $3)
   order by due_at, s.id limit 1000`;
 
 /** The edits of a draft are part of its post's story. $1: slot, $2: post. */
 const RECORD_EDIT = `
-  select note_post_event($2, 'edited', jsonb_build_object('content', written), jsonb_build_object('content', content), null)
+  select note_post_event($2, 'edited', jsonb_build_object('content', written),
+    jsonb_build_object('content', content), null)
   from automation_slots where id = $1 and written <> content`;
 
 /** What waits, and what its owner decides about it. */
@@ -101,7 +109,9 @@ export function queueRepository(db: Knex) {
      */
     async editDraft(owner: Owner, id: number, hash: string, text: string): Promise<boolean> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
-        `update automation_slots set content = ?, written = coalesce(written, content), next_at = null, updated_at = now() where id = ? and user_id = ? and environment = ? and state = 'draft' and ${HASH('content')} = ? returning id`,
+        `update automation_slots set content = ?, written = coalesce(written, content), next_at = null,
+          updated_at = now() where id = ? and user_id = ? and environment = ? and state = 'draft'
+          and ${HASH('content')} = ? returning id`,
         [text, id, ...mine(owner), hash],
       );
       return rows.length === 1;
@@ -113,7 +123,8 @@ export function queueRepository(db: Knex) {
      */
     async lockPost(owner: Owner, id: number, hash: string): Promise<PostId | null> {
       const { rows } = await db.raw<{ rows: { id: PostId }[] }>(
-        `select p.id from posts p where p.automation_slot_id = ? and p.user_id = ? and p.environment = ? and p.status = 'scheduled' and ${HASH('p.content')} = ? for no key update`,
+        `select p.id from posts p where p.automation_slot_id = ? and p.user_id = ? and p.environment = ?
+          and p.status = 'scheduled' and ${HASH('p.content')} = ? for no key update`,
         [id, ...mine(owner), hash],
       );
       return rows[0]?.id ?? null;
@@ -127,12 +138,15 @@ export function queueRepository(db: Knex) {
       const which = id === null ? '' : ' and p.automation_slot_id = ?';
       const values = id === null ? [] : [id];
       const { rows: posts } = await db.raw<{ rows: { id: number; automation_slot_id: number }[] }>(
-        `select p.id, p.automation_slot_id from posts p where p.user_id = ? and p.environment = ? and ${DROPPABLE}${which} order by p.id for update`,
+        `select p.id, p.automation_slot_id from posts p where p.user_id = ? and p.environment = ?
+          and ${DROPPABLE}${which} order by p.id for update`,
         [...mine(owner), ...values],
       );
       const { rows: slots } = await db.raw<{ rows: unknown[] }>(
-        `update automation_slots set state = 'skipped', reason = ?::jsonb, lease_token = null, next_at = null, updated_at = now()
-         where user_id = ? and environment = ? and (state in ('planned', 'calling', 'draft') or id = any(?))${id === null ? '' : ' and id = ?'} returning id`,
+        `update automation_slots set state = 'skipped', reason = ?::jsonb, lease_token = null, next_at = null,
+          updated_at = now()
+         where user_id = ? and environment = ? and (state in ('planned', 'calling', 'draft')
+           or id = any(?))${id === null ? '' : ' and id = ?'} returning id`,
         [JSON.stringify(reason), ...mine(owner), posts.map((post) => post.automation_slot_id), ...values],
       );
       await db.raw(dropSql('unnest(?::bigint[]) as picked (id)', 'p.id = picked.id'), [posts.map((post) => post.id)]);

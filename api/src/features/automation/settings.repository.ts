@@ -82,8 +82,10 @@ interface PageRow {
 /** Other people's rows of the same page, of those who automate it or have a post scheduled for it. */
 const OTHERS_PUBLISHING = `(
   select count(*)::int from facebook_pages o
-  where o.page_id = facebook_pages.page_id and o.environment = facebook_pages.environment and o.user_id <> facebook_pages.user_id and o.removed_at is null and (
-    exists (select from automation_page_configurations oc join automation_settings oa on oa.user_id = oc.user_id where oc.facebook_page_id = o.id and oc.is_enabled and oa.is_enabled)
+  where o.page_id = facebook_pages.page_id and o.environment = facebook_pages.environment
+    and o.user_id <> facebook_pages.user_id and o.removed_at is null and (
+    exists (select from automation_page_configurations oc join automation_settings oa on oa.user_id = oc.user_id
+      where oc.facebook_page_id = o.id and oc.is_enabled and oa.is_enabled)
     or exists (select from posts where facebook_page_id = o.id and status = 'scheduled')
   )
 ) as others_publishing`;

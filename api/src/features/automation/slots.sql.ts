@@ -27,15 +27,19 @@ const FREED = 'lease_token = null, updated_at = now()';
  * of one's own.
  */
 const POSTS_OF_PAGE = `
-  facebook_pages f join facebook_pages g on g.page_id = f.page_id and g.environment = f.environment join posts p on p.facebook_page_id = g.id
-  where f.id = $1 and (g.id = f.id or p.status = 'published') and p.created_at > now() - interval '${REPEAT_DAYS} days'`;
+  facebook_pages f join facebook_pages g on g.page_id = f.page_id and g.environment = f.environment
+    join posts p on p.facebook_page_id = g.id
+  where f.id = $1 and (g.id = f.id or p.status = 'published')
+    and p.created_at > now() - interval '${REPEAT_DAYS} days'`;
 
 /** $1: at most so many. Nobody else gets them until the lease ends. */
 export const CLAIM = `
   with picked as (
-    select id from automation_slots where state in ('planned', 'calling') and next_at <= now() order by next_at limit $1 for no key update skip locked
+    select id from automation_slots where state in ('planned', 'calling') and next_at <= now() order by next_at limit $1
+      for no key update skip locked
   )
-  update automation_slots s set state = 'calling', lease_token = gen_random_uuid(), next_at = now() + interval '${LEASE_SECONDS} seconds', updated_at = now()
+  update automation_slots s set state = 'calling', lease_token = gen_random_uuid(),
+    next_at = now() + interval '${LEASE_SECONDS} seconds', updated_at = now()
   from picked join automation_slots o on o.id = picked.id
     join automation_settings a on a.user_id = o.user_id
     join facebook_pages g on g.id = o.facebook_page_id
@@ -43,19 +47,22 @@ export const CLAIM = `
     left join automation_page_configurations c on c.facebook_page_id = o.facebook_page_id
     left join access_entries e on e.facebook_id = u.facebook_id
   where s.id = picked.id
-  returning s.id, now() as claimed_at, s.lease_token, s.user_id, s.environment, s.facebook_page_id, s.due_at, s.content_type, s.calls, s.tries,
+  returning s.id, now() as claimed_at, s.lease_token, s.user_id, s.environment, s.facebook_page_id, s.due_at,
+    s.content_type, s.calls, s.tries,
     s.due_at <= now() - interval '${DROPPED_AFTER_MINUTES} minutes' as is_too_late,
     a.is_enabled as is_running, a.problem as held_by, a.held_until > now() as is_held, a.held_until,
     g.name as page_name, g.category, g.is_connected, g.removed_at is not null as is_removed, g.problem as page_problem,
     u.facebook_id as owner_facebook_id, e.type as owner_access,
-    coalesce(c.is_enabled, false) as is_page_enabled, c.paused_at is not null as is_page_paused, c.content_scope, c.language, c.mode`;
+    coalesce(c.is_enabled, false) as is_page_enabled, c.paused_at is not null as is_page_paused, c.content_scope,
+      c.language, c.mode`;
 
 /** What a tick finds to do. Without anything it costs this one statement. */
 export const DUE = `
   select exists (select from automation_settings where is_enabled and next_cycle_at <= now()) as cycles,
     exists (select from automation_slots where state in ('planned', 'calling') and next_at <= now()) as texts,
     exists (select from automation_slots where state = 'draft' and next_at <= now()) or exists (
-      select from posts where is_automatic and status in ('scheduled', 'missed') and scheduled_at <= now() - interval '${DROPPED_AFTER_MINUTES} minutes'
+      select from posts where is_automatic and status in ('scheduled', 'missed')
+        and scheduled_at <= now() - interval '${DROPPED_AFTER_MINUTES} minutes'
     ) as ends`;
 
 /** Why a slot came to nothing: as `becauseOf` says it. */
@@ -69,34 +76,41 @@ export const MOVES = {
    */
   begin: `
     with slot as (
-      update automation_slots set calls = calls + 1, next_at = now() + interval '${LEASE_SECONDS} seconds', updated_at = now() where ${LEASED} and calls < 2
+      update automation_slots set calls = calls + 1, next_at = now() + interval '${LEASE_SECONDS} seconds',
+        updated_at = now() where ${LEASED} and calls < 2
       returning id, user_id, environment
     ), call as (
       ${beginAutomaticCalls('slot', { model: '$3', prompt: '$4', reservedMicros: '$5' })}
     )
-    insert into automation_slot_calls (slot_id, ai_call_id) select slot.id, call.id from slot, call returning ai_call_id as id`,
+    insert into automation_slot_calls (slot_id, ai_call_id) select slot.id, call.id from slot, call
+      returning ai_call_id as id`,
 
   /** The call came to nothing. $3: seconds until the next, $4: whether it may have been paid. */
   tryLater: `
-    update automation_slots set state = 'planned', calls = calls - (not $4::boolean)::int, tries = tries + (not $4::boolean)::int, next_at = now() + make_interval(secs => $3), ${FREED}
+    update automation_slots set state = 'planned', calls = calls - (not $4::boolean)::int,
+      tries = tries + (not $4::boolean)::int, next_at = now() + make_interval(secs => $3), ${FREED}
     where ${LEASED} returning id`,
 
   /** Nothing is asked for now. $3: when to poll again, $4: a call was noted, and turned away. */
-  putBack: `update automation_slots set state = 'planned', calls = calls - $4::boolean::int, next_at = $3, ${FREED} where ${LEASED} returning id`,
+  putBack: `update automation_slots set state = 'planned', calls = calls - $4::boolean::int, next_at = $3,
+    ${FREED} where ${LEASED} returning id`,
 
   /** $3: skipped or failed, $4: reason. */
-  end: `update automation_slots set state = $3, reason = $4::jsonb, next_at = null, ${FREED} where ${LEASED} returning id`,
+  end: `update automation_slots set state = $3, reason = $4::jsonb, next_at = null,
+    ${FREED} where ${LEASED} returning id`,
 
   /** $3: text, $4: days. */
   keepDraft: `
-    update automation_slots set state = 'draft', content = $3, mode = 'draft', next_at = greatest(due_at, now()) + make_interval(days => $4), ${FREED} where ${LEASED} returning id`,
+    update automation_slots set state = 'draft', content = $3, mode = 'draft',
+      next_at = greatest(due_at, now()) + make_interval(days => $4), ${FREED} where ${LEASED} returning id`,
 
   /** How close a text is to the closest that the page has had, 0 to 1. $1: page, $2: text, $3: this slot. */
   closeness: `
     select coalesce(max(similarity(had.content, $2)), 0)::float8 as closeness from (
       select content from ${POSTS_OF_PAGE}
       union all
-      select content from automation_slots where facebook_page_id = $1 and state = 'draft' and due_at > now() - interval '${REPEAT_DAYS} days' and id <> $3
+      select content from automation_slots where facebook_page_id = $1 and state = 'draft'
+        and due_at > now() - interval '${REPEAT_DAYS} days' and id <> $3
     ) had`,
 
   /** $1: page, $2: at most so many. */
@@ -104,7 +118,8 @@ export const MOVES = {
     select content from (
       select p.content, coalesce(p.published_at, p.scheduled_at, p.created_at) as at from ${POSTS_OF_PAGE}
       union all
-      select content, due_at from automation_slots where facebook_page_id = $1 and state = 'draft' and due_at > now() - interval '${REPEAT_DAYS} days'
+      select content, due_at from automation_slots where facebook_page_id = $1 and state = 'draft'
+        and due_at > now() - interval '${REPEAT_DAYS} days'
     ) had order by at desc limit $2`,
 
   /**
@@ -113,7 +128,8 @@ export const MOVES = {
    */
   dropLate: `
     with late as (
-      select p.id, p.automation_slot_id, p.problem, coalesce(p.content <> s.content or s.written is not null, true) as is_changed
+      select p.id, p.automation_slot_id, p.problem,
+        coalesce(p.content <> s.content or s.written is not null, true) as is_changed
       from posts p left join automation_slots s on s.id = p.automation_slot_id
       where ${DROPPABLE} and p.scheduled_at <= now() - interval '${DROPPED_AFTER_MINUTES} minutes'
       order by p.id for update of p skip locked
@@ -128,13 +144,15 @@ export const MOVES = {
       ${abandonSql('late', 'a.post_id = late.id and late.is_changed')}
     ), told as (
       update automation_slots s set state = 'skipped', updated_at = now(),
-        reason = case when late.problem is null or ${hasCode('late.problem', CODE.queued, CODE.missed)} then $1::jsonb else ${BECAUSE_OF_ITS_POST} end
+        reason = case when late.problem is null or ${hasCode('late.problem', CODE.queued, CODE.missed)} then $1::jsonb
+          else ${BECAUSE_OF_ITS_POST} end
       from late where s.id = late.automation_slot_id and not late.is_changed
     )
     ${dropSql('late', 'p.id = late.id and not late.is_changed')} returning p.id`,
 
   /** $1: reason. */
-  giveUpDrafts: `update automation_slots set state = 'skipped', reason = $1::jsonb, next_at = null, updated_at = now() where state = 'draft' and next_at <= now() returning id`,
+  giveUpDrafts: `update automation_slots set state = 'skipped', reason = $1::jsonb, next_at = null, updated_at = now()
+    where state = 'draft' and next_at <= now() returning id`,
 } as const;
 
 const SLOT_OF_POST = 'id, user_id, environment, facebook_page_id, content, content_type, due_at';
@@ -156,7 +174,8 @@ const POST_OF_SLOT = `
       is_ai_generated: 'true',
       scheduled_at: `case when slot.due_at > now() then slot.due_at else greatest(now(), (
       select max(p.scheduled_at) + interval '${SPACING_MINUTES} minutes' from posts p
-      where p.facebook_page_id = slot.facebook_page_id and p.is_automatic and p.status in ('scheduled', 'publishing') and not p.is_held and p.scheduled_at < now() + interval '1 day'
+      where p.facebook_page_id = slot.facebook_page_id and p.is_automatic and p.status in ('scheduled', 'publishing')
+        and not p.is_held and p.scheduled_at < now() + interval '1 day'
     )) end`,
       ai_call_id: '(select max(ai_call_id) from automation_slot_calls where slot_id = slot.id)',
       automation_slot_id: 'slot.id',
@@ -171,7 +190,8 @@ const POST_OF_SLOT = `
 export const SCHEDULE = `
   with slot as (
     update automation_slots set state = 'scheduled', content = $3, mode = 'publish', next_at = null, ${FREED}
-    where ${LEASED} and (select c.mode from automation_page_configurations c where c.facebook_page_id = automation_slots.facebook_page_id) = 'publish'
+    where ${LEASED} and (select c.mode from automation_page_configurations c
+      where c.facebook_page_id = automation_slots.facebook_page_id) = 'publish'
     returning ${SLOT_OF_POST}
   ) ${POST_OF_SLOT}`;
 
@@ -179,7 +199,8 @@ export const SCHEDULE = `
 export const APPROVE = `
   with slot as (
     update automation_slots set state = 'scheduled', next_at = null, updated_at = now()
-    where id = $1 and user_id = $2 and environment = $3 and state = 'draft' and encode(sha256(convert_to(content, 'UTF8')), 'hex') = $4
+    where id = $1 and user_id = $2 and environment = $3 and state = 'draft'
+      and encode(sha256(convert_to(content, 'UTF8')), 'hex') = $4
     returning ${SLOT_OF_POST}
   ) ${POST_OF_SLOT}`;
 

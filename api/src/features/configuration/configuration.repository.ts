@@ -93,7 +93,8 @@ export function configurationRepository(db: Knex, secrets: SecretBox) {
     async promises(): Promise<{ environment: Environment; users: number; dueSoon: number }[]> {
       const { rows } = await db.raw<{ rows: { environment: Environment; users: number; due_soon: number }[] }>(`
         select m.environment, (select count(*) from users u where u.environment = m.environment)::int as users,
-          (select count(*) from posts p where p.environment = m.environment and p.status = 'scheduled' and p.scheduled_at <= now() + interval '24 hours')::int as due_soon
+          (select count(*) from posts p where p.environment = m.environment and p.status = 'scheduled'
+            and p.scheduled_at <= now() + interval '24 hours')::int as due_soon
         from unnest(array['development', 'test', 'production']) m (environment)`);
       return rows.map((row) => ({ environment: row.environment, users: row.users, dueSoon: row.due_soon }));
     },

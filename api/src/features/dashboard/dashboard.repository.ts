@@ -38,10 +38,13 @@ type StoredActivityRow = Omit<ActivityRow, 'problem'> & { readonly problem: unkn
  */
 const COUNTS = `
   select
-    (select count(*) from posts where user_id = $1 and environment = $2 and status = 'published' and published_at >= $3)::int as published_this_month,
-    (select count(*) from posts where user_id = $1 and environment = $2 and status = 'published' and published_at >= $4 and published_at < $7)::int as published_last_month,
+    (select count(*) from posts where user_id = $1 and environment = $2 and status = 'published'
+      and published_at >= $3)::int as published_this_month,
+    (select count(*) from posts where user_id = $1 and environment = $2 and status = 'published' and published_at >= $4
+      and published_at < $7)::int as published_last_month,
     (select count(*) from posts where user_id = $1 and environment = $2 and status = 'scheduled')::int as scheduled,
-    (select count(*) from posts where user_id = $1 and environment = $2 and status = 'scheduled' and scheduled_at >= $5 and scheduled_at < $6)::int as scheduled_today,
+    (select count(*) from posts where user_id = $1 and environment = $2 and status = 'scheduled' and scheduled_at >= $5
+      and scheduled_at < $6)::int as scheduled_today,
     coalesce(sum(s.engagement), 0)::int8 as engagement,
     coalesce(sum(s.ai_published), 0)::int as ai_published
   from post_summaries s where s.user_id = $1 and s.environment = $2`;
@@ -56,14 +59,18 @@ const SHOWN = 'id, status, left(content, 400) as content, is_held, is_ai_generat
 const ACTIVITY = `
   with newest as (
     (select id, status, content, is_held, is_ai_generated, problem, facebook_page_id, at from (
-      (select ${SHOWN}, published_at as at from posts where user_id = $1 and environment = $2 and status = 'published' order by published_at desc, id desc limit $3)
+      (select ${SHOWN}, published_at as at from posts where user_id = $1 and environment = $2 and status = 'published'
+        order by published_at desc, id desc limit $3)
       union all
-      (select ${SHOWN}, created_at as at from posts where user_id = $1 and environment = $2 and status = 'scheduled' order by created_at desc, id desc limit $3)
+      (select ${SHOWN}, created_at as at from posts where user_id = $1 and environment = $2 and status = 'scheduled'
+        order by created_at desc, id desc limit $3)
     ) well order by at desc, id desc limit $3)
     union all
-    (select ${SHOWN}, updated_at as at from posts where user_id = $1 and environment = $2 and status in ('failed', 'missed') order by updated_at desc limit $4)
+    (select ${SHOWN}, updated_at as at from posts where user_id = $1 and environment = $2
+      and status in ('failed', 'missed') order by updated_at desc limit $4)
   )
-  select n.id, n.status, n.content, n.at, n.is_held, n.is_ai_generated, n.problem, g.name as page_name, n.facebook_page_id is null as is_tech_site, now() as read_at
+  select n.id, n.status, n.content, n.at, n.is_held, n.is_ai_generated, n.problem, g.name as page_name,
+    n.facebook_page_id is null as is_tech_site, now() as read_at
   from newest n left join facebook_pages g on g.id = n.facebook_page_id order by n.at desc, n.id desc`;
 
 export function dashboardRepository(db: Knex) {

@@ -15,13 +15,18 @@ export interface FirstStepsRow {
  */
 const READ = `
   select
-    exists (select from facebook_pages where user_id = u.id and environment = u.environment and is_active and is_connected) as has_page,
-    exists (select from ai_calls where user_id = u.id and environment = u.environment and status = 'answered' and purpose <> 'automation')
-      or exists (select from post_summaries where user_id = u.id and environment = u.environment and ai_published > 0) as has_generated,
+    exists (select from facebook_pages where user_id = u.id and environment = u.environment and is_active
+      and is_connected) as has_page,
+    exists (select from ai_calls where user_id = u.id and environment = u.environment and status = 'answered'
+      and purpose <> 'automation')
+      or exists (select from post_summaries where user_id = u.id and environment = u.environment
+        and ai_published > 0) as has_generated,
     exists (select from posts where user_id = u.id and environment = u.environment and status = 'scheduled')
-      or exists (select from posts where user_id = u.id and environment = u.environment and status in ('failed', 'missed', 'draft', 'publishing') and scheduled_at is not null)
+      or exists (select from posts where user_id = u.id and environment = u.environment
+        and status in ('failed', 'missed', 'draft', 'publishing') and scheduled_at is not null)
       or exists (select from (
-        select scheduled_at from posts where user_id = u.id and environment = u.environment and status = 'published' order by published_at desc, id desc limit 200
+        select scheduled_at from posts where user_id = u.id and environment = u.environment and status = 'published'
+          order by published_at desc, id desc limit 200
       ) newest where scheduled_at is not null) as has_scheduled,
     u.first_steps_dismissed_at is not null as is_dismissed
   from users u where u.id = ? and u.environment = ?`;

@@ -17,7 +17,8 @@ export interface DayCounts {
 
 /** Both read one stretch of an index, however much came before and will come after. */
 const WEEKS = `
-  select width_bucket(p.published_at, $3::timestamptz[]) as week, count(*)::int as posts, count(*) filter (where p.is_ai_generated)::int as ai_generated,
+  select width_bucket(p.published_at, $3::timestamptz[]) as week, count(*)::int as posts, count(*)
+    filter (where p.is_ai_generated)::int as ai_generated,
     coalesce(sum(e.likes + e.comments + e.shares), 0)::int8 as engagement
   from posts p left join post_engagement e on e.post_id = p.id
   where p.user_id = $1 and p.environment = $2 and p.status = 'published' and p.published_at >= ($3::timestamptz[])[1]
@@ -25,7 +26,8 @@ const WEEKS = `
 
 const DAYS = `
   select width_bucket(scheduled_at, $3::timestamptz[]) as day, count(*)::int as scheduled
-  from posts where user_id = $1 and environment = $2 and status = 'scheduled' and scheduled_at >= ($3::timestamptz[])[1] and scheduled_at < $4
+  from posts where user_id = $1 and environment = $2 and status = 'scheduled' and scheduled_at >= ($3::timestamptz[])[1]
+    and scheduled_at < $4
   group by day`;
 
 export function trendRepository(db: Knex) {

@@ -35,7 +35,8 @@ const ARTICLE_PLATFORMS = PUBLISH_PLATFORMS.filter((platform) => NETWORKS[platfo
 const IS_ARTICLE = `fields->>'platform' in (${ARTICLE_PLATFORMS.map((platform) => `'${platform}'`).join(', ')})`;
 /** The text that would go out, else what it is to be about. */
 const FIRST_WORDS = `left(coalesce(${[
-  `case when ${IS_ARTICLE} then fields#>>'{article,content,title}' when fields->>'mode' = 'manual' then fields->>'manual' else fields->>'generated' end`,
+  `case when ${IS_ARTICLE} then fields#>>'{article,content,title}'
+    when fields->>'mode' = 'manual' then fields->>'manual' else fields->>'generated' end`,
   `case when ${IS_ARTICLE} then fields#>>'{article,productName}' else fields->>'keywords' end`,
   "fields->>'manual'",
   "fields->>'generated'",

@@ -13,7 +13,8 @@ interface PersonRow {
  * deleted their account is nobody any more.
  */
 const MOCKABLE = `
-  select coalesce(u.facebook_id, e.facebook_id) as facebook_id, coalesce(u.name, e.name) as name, u.id is not null as has_account
+  select coalesce(u.facebook_id, e.facebook_id) as facebook_id, coalesce(u.name, e.name) as name,
+    u.id is not null as has_account
   from (select * from users where environment = :environment) u
     full join access_entries e on e.facebook_id = u.facebook_id
   where coalesce(e.type = 'whitelist' and e.role = 'user', true)

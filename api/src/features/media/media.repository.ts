@@ -104,8 +104,10 @@ function mediaOfPosts(db: Knex) {
     async copy(fromPostId: PostId, toPostId: PostId): Promise<void> {
       await db.raw(
         `
-        insert into media_files (user_id, environment, post_id, position, sha256, mime_type, bytes, alt_text, kind, width, height, duration_seconds)
-        select user_id, environment, ?, position, sha256, mime_type, bytes, alt_text, kind, width, height, duration_seconds from media_files where post_id = ?`,
+        insert into media_files (user_id, environment, post_id, position, sha256, mime_type, bytes, alt_text, kind,
+          width, height, duration_seconds)
+        select user_id, environment, ?, position, sha256, mime_type, bytes, alt_text, kind, width, height,
+          duration_seconds from media_files where post_id = ?`,
         [toPostId, fromPostId],
       );
     },

@@ -50,8 +50,10 @@ interface NotificationRow {
 const CONTENT_LENGTH = 200;
 
 /** What is told of no single page is told of a login, and over when no page waits for that any more. */
-const IS_PAGE_WELL = `case when notifications.facebook_page_id is not null then g.problem is null and g.warning is null else not exists (
-  select from facebook_pages l where l.user_id = notifications.user_id and l.environment = notifications.environment and l.removed_at is null and is_of_login(l.problem)
+const IS_PAGE_WELL = `case when notifications.facebook_page_id is not null then g.problem is null
+  and g.warning is null else not exists (
+  select from facebook_pages l where l.user_id = notifications.user_id and l.environment = notifications.environment
+    and l.removed_at is null and is_of_login(l.problem)
 ) end as is_page_well`;
 
 export function notificationsRepository(db: Knex) {

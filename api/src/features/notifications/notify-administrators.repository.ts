@@ -17,10 +17,13 @@ export async function notifyAdministrators(
   await db.raw(
     `
     insert into notifications (user_id, environment, kind, group_key, problem)
-    select u.id, u.environment, 'system', ?, ?::jsonb from users u left join access_entries e on e.facebook_id = u.facebook_id
+    select u.id, u.environment, 'system', ?, ?::jsonb from users u
+      left join access_entries e on e.facebook_id = u.facebook_id
     where ((e.type = 'whitelist' and e.role = 'admin') or u.facebook_id = any(?))
-      and not exists (select from notifications n where n.user_id = u.id and n.group_key = ? and n.updated_at >= ?::timestamptz)
-    on conflict (user_id, environment, group_key) where read_at is null do update set problem = excluded.problem, updated_at = now()`,
+      and not exists (select from notifications n where n.user_id = u.id and n.group_key = ?
+        and n.updated_at >= ?::timestamptz)
+    on conflict (user_id, environment, group_key) where read_at is null
+      do update set problem = excluded.problem, updated_at = now()`,
     [group, JSON.stringify(problem), [...adminIds], group, unlessSince],
   );
 }

@@ -49,7 +49,8 @@ const NEXT_CHECK = `case
     select case when min(scheduled_at) > now() + interval '24 hours' then min(scheduled_at) - interval '24 hours' end
     from posts where facebook_page_id = $1 and status = 'scheduled' and not is_held))
   when exists (select from posts where facebook_page_id = $1 and status = 'scheduled' and not is_held)
-    or exists (select from posts where facebook_page_id = $1 and status = 'scheduled' and is_held) then now() + interval '1 hour'
+    or exists (select from posts where facebook_page_id = $1 and status = 'scheduled'
+      and is_held) then now() + interval '1 hour'
   else now() + interval '24 hours' end`;
 
 const CLAIM = `
@@ -57,7 +58,8 @@ const CLAIM = `
   where id in (
     select g.id from facebook_pages g
     where g.next_check_at <= now() and g.removed_at is null and g.access_token is not null
-      and not exists (select from pauses z where z.scope = 'app' and z.key = '${pauseKey(FACEBOOK, '')}' || g.environment and z.paused_until > now())
+      and not exists (select from pauses z where z.scope = 'app'
+        and z.key = '${pauseKey(FACEBOOK, '')}' || g.environment and z.paused_until > now())
     order by g.next_check_at limit $1 for no key update of g skip locked
   ) returning id, user_id, environment, page_id, name, can_publish, access_token`;
 
@@ -70,9 +72,11 @@ const OF_OWNER = `
  * planned for after an end.
  */
 const RECORD = `
-  update facebook_pages set problem = $2::jsonb, is_connected = $2::jsonb is null, can_publish = $3, token_expires_at = $4, data_access_expires_at = $5,
+  update facebook_pages set problem = $2::jsonb, is_connected = $2::jsonb is null, can_publish = $3,
+    token_expires_at = $4, data_access_expires_at = $5,
     warning = case when exists (
-      select from posts where facebook_page_id = $1 and status = 'scheduled' and not is_held and scheduled_at >= least($4::timestamptz, $5::timestamptz)
+      select from posts where facebook_page_id = $1 and status = 'scheduled' and not is_held
+        and scheduled_at >= least($4::timestamptz, $5::timestamptz)
     ) then $6::jsonb end,
     token_checked_at = now(), next_check_at = ${NEXT_CHECK}, updated_at = now()
   where id = $1`;

@@ -33,9 +33,11 @@ const WARNINGS = `
   from facebook_pages g cross join lateral (
     select count(*)::int as posts, min(scheduled_at) as fails_from from (
       select scheduled_at from posts where facebook_page_id = g.id and status = 'scheduled' and not is_held
-        and scheduled_at >= case when g.problem is null then least(g.token_expires_at, g.data_access_expires_at) else '-infinity' end
+        and scheduled_at >= case when g.problem is null then least(g.token_expires_at, g.data_access_expires_at)
+          else '-infinity' end
       union all
-      select scheduled_at from posts where facebook_page_id = g.id and status = 'scheduled' and is_held and g.problem is not null
+      select scheduled_at from posts where facebook_page_id = g.id and status = 'scheduled' and is_held
+        and g.problem is not null
     ) planned
   ) w
   where g.user_id = $1 and g.environment = $2 and g.removed_at is null and w.posts > 0

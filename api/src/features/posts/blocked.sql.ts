@@ -11,14 +11,16 @@ const SOON_MINUTES = 10;
  * moment.
  */
 export const DOUBTFUL_POST = `
-  select q.id from posts q where q.id = c.post_id and q.id <> p.id and q.status = 'publishing' and ${asksOwner('q.problem')}
+  select q.id from posts q where q.id = c.post_id and q.id <> p.id and q.status = 'publishing'
+    and ${asksOwner('q.problem')}
     and (not ${hasCode('q.problem', CODE.confirming)} or p.scheduled_at <= now() + interval '${SOON_MINUTES} minutes')`;
 
 /**
  * Of the post `p`: a `Block`, or null. Read whenever the post is, so that it is there at once, and gone with its cause.
  */
 export const BLOCK = `case when p.status = 'scheduled' then (
-  select jsonb_build_object('doubtfulPostId', b.doubtful, 'until', ${isoSql('b.until')}, 'reason', coalesce(b.reason, '${CODE.rateLimited}'))
+  select jsonb_build_object('doubtfulPostId', b.doubtful, 'until', ${isoSql('b.until')}, 'reason',
+    coalesce(b.reason, '${CODE.rateLimited}'))
   from (
     select (${DOUBTFUL_POST}) as doubtful, cooldown.until, cooldown.reason
     from (select 1) one left join page_clock c on c.facebook_page_id = p.facebook_page_id

@@ -69,7 +69,9 @@ export function foundPostsRepository(db: Knex) {
       const rows = await readWhileWanted<PostRow>(
         db,
         gone,
-        `select ${COLUMNS} join (select p.id from ${found} p order by ${isNearerEnd ? reversed(ORDERS[status]) : ORDERS[status]} limit ? offset ?) shown on shown.id = p.id order by ${ORDERS[status]}`,
+        `select ${COLUMNS} join (select p.id from ${found} p
+          order by ${isNearerEnd ? reversed(ORDERS[status]) : ORDERS[status]} limit ? offset ?) shown on shown.id = p.id
+          order by ${ORDERS[status]}`,
         [...values, Math.min(limit, total - offset), isNearerEnd ? fromEnd : offset],
       );
       return { posts: rows.map(toPost), total, isCut };

@@ -146,7 +146,8 @@ function movesOf(db: Knex, { content, status, scheduledAt, facebookPageId, publi
 /** A text that is the same ends nothing, and what is wrong with a file no other text mends. */
 function afterNewText(db: Knex, content: string): Knex.Raw {
   return db.raw(
-    `case when content <> ? and status in ('draft', 'failed') and ${hasCode('problem', ...ENDED_BY_TEXT)} and not ${asksOwner('problem')}
+    `case when content <> ? and status in ('draft', 'failed')
+      and ${hasCode('problem', ...ENDED_BY_TEXT)} and not ${asksOwner('problem')}
       and problem #> '{params,flaw}' is null then ?::jsonb else problem end`,
     [content, JSON.stringify(ready('text'))],
   );

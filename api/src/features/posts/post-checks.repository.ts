@@ -45,7 +45,8 @@ export function postChecksRepository(db: Knex) {
         `
         with asked as (select coalesce(?::timestamptz, now()) as at)
         select p.id, p.status, ${AT} as at, left(p.content, 160) as excerpt
-        from posts p, asked where p.user_id = ? and p.environment = ? and p.facebook_page_id = ? and p.id <> ? and p.status in ('scheduled', 'publishing', 'published')
+        from posts p, asked where p.user_id = ? and p.environment = ? and p.facebook_page_id = ? and p.id <> ?
+          and p.status in ('scheduled', 'publishing', 'published')
           and ${AT} > asked.at - make_interval(mins => ?) and ${AT} < asked.at + make_interval(mins => ?)
         order by abs(extract(epoch from ${AT} - asked.at)), p.id limit ${SHOWN}`,
         [at, owner.userId, owner.environment, pageId, postId ?? 0, SPACING_MINUTES, SPACING_MINUTES],

@@ -103,7 +103,8 @@ const DOUBTFUL = ['publishing', 'missed', 'failed'] as const satisfies readonly 
  * end.
  */
 const AFTER_NEW_PAGE = `case when ${asksOwner('problem')} then problem
-  when status in ('failed', 'missed') or status = 'draft' and problem is not null then '${JSON.stringify(ready('page'))}'::jsonb end`;
+  when status in ('failed', 'missed') or status = 'draft'
+    and problem is not null then '${JSON.stringify(ready('page'))}'::jsonb end`;
 
 /**
  * Every way from one state of a post to another. Who moves a post otherwise is not heard: the table refuses what cannot

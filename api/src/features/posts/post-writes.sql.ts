@@ -73,7 +73,8 @@ export function moveSql<Name extends OthersMove>(
 ): string {
   const set = Object.entries(changes(name, given, (sql) => sql)).map(([column, sql]) => `${column} = ${sql}`);
   const which = [...(isLocked ? [] : [movable(name)]), ...(where === undefined ? [] : [where])];
-  return `update posts p set ${set.join(', ')}${from === undefined ? '' : ` from ${from}`} where ${which.join(' and ')}`;
+  return `update posts p set ${set.join(', ')}${from === undefined ? '' : ` from ${from}`} where
+    ${which.join(' and ')}`;
 }
 
 /** Where the post `p` may be picked for a move that is not its owner's. */

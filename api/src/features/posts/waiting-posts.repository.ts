@@ -108,10 +108,14 @@ function waitingPage(db: Knex) {
         db,
         gone,
         `
-        with shown as materialized (select p.id, p.status, coalesce(p.scheduled_at, 'infinity') as at from posts p where ${shown.sql}),
-          place as (select coalesce(?::int, (select count(*)::int from shown s join shown it on it.id = ? where (s.at, s.id) < (it.at, it.id)) / ? + 1) as page_number)
-        select (select count(*)::int from shown) as total, (select count(*)::int from posts p where ${base.sql}) as all, page_number,
-          (select jsonb_object_agg(status, posts) from (select status, count(*)::int as posts from shown group by status) each) as kinds,
+        with shown as materialized (select p.id, p.status, coalesce(p.scheduled_at, 'infinity') as at from posts p
+          where ${shown.sql}),
+          place as (select coalesce(?::int, (select count(*)::int from shown s join shown it on it.id = ?
+            where (s.at, s.id) < (it.at, it.id)) / ? + 1) as page_number)
+        select (select count(*)::int from shown) as total, (select count(*)::int from posts p where ${base.sql}) as all,
+          page_number,
+          (select jsonb_object_agg(status, posts) from (select status, count(*)::int as posts from shown
+            group by status) each) as kinds,
           array(select id from shown order by at, id limit ? offset (page_number - 1) * ?) as ids from place`,
         [...shown.values, pageNumber, postId, limit, ...base.values, limit, limit],
       );
@@ -150,7 +154,8 @@ function waitingCalendar(db: Knex) {
           db,
           gone,
           `
-          select p.id, left(p.content, ?) as excerpt, p.status, p.scheduled_at, p.publish_now_at, p.facebook_page_id, g.name as page_name, p.target, p.media_type,
+          select p.id, left(p.content, ?) as excerpt, p.status, p.scheduled_at, p.publish_now_at, p.facebook_page_id,
+            g.name as page_name, p.target, p.media_type,
             p.problem is not null as has_problem, ${text === '' ? 'true' : 'p.content ilike ?'} as matches
           from posts p left join facebook_pages g on g.id = p.facebook_page_id
           where ${planned.sql} and p.scheduled_at >= ? and p.scheduled_at < ? order by p.scheduled_at, p.id limit ?`,

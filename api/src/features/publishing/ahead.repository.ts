@@ -70,8 +70,10 @@ const CLAIM = `
  * its claim takes both away.
  */
 const NOTE = `
-  update uploads_ahead u set checkpoint = $2::jsonb, progress = coalesce($3::jsonb, u.progress), lease_until = now() + interval '${LEASE_SECONDS} seconds'
-  from posts p where u.post_id = $1 and p.id = u.post_id and p.status = 'scheduled' and u.done_at is null returning u.post_id as id`;
+  update uploads_ahead u set checkpoint = $2::jsonb, progress = coalesce($3::jsonb, u.progress),
+    lease_until = now() + interval '${LEASE_SECONDS} seconds'
+  from posts p where u.post_id = $1 and p.id = u.post_id and p.status = 'scheduled' and u.done_at is null
+    returning u.post_id as id`;
 
 /** The uploads that go to Facebook before their post is due. */
 export function aheadRepository(db: Knex) {
@@ -129,7 +131,8 @@ export function aheadRepository(db: Knex) {
      */
     async forgetOver(): Promise<void> {
       await db.raw(
-        `delete from uploads_ahead u using posts p where p.id = u.post_id and (p.status not in ('scheduled', 'publishing') or u.created_at < now() - interval '${FRESH_HOURS} hours')`,
+        `delete from uploads_ahead u using posts p where p.id = u.post_id
+          and (p.status not in ('scheduled', 'publishing') or u.created_at < now() - interval '${FRESH_HOURS} hours')`,
       );
     },
   };

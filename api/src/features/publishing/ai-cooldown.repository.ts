@@ -5,8 +5,10 @@ const UNTIL = "select paused_until from pauses where scope = 'ai' and key = 'all
 
 /** $1: seconds. A longer cooldown that is on already stands. */
 const COOLDOWN = `
-  insert into pauses as z (scope, key, paused_until, reason) values ('ai', 'all', now() + make_interval(secs => $1), 'retry_after')
-  on conflict (scope, key) do update set paused_until = greatest(z.paused_until, excluded.paused_until) returning paused_until`;
+  insert into pauses as z (scope, key, paused_until, reason)
+    values ('ai', 'all', now() + make_interval(secs => $1), 'retry_after')
+  on conflict (scope, key) do update set paused_until = greatest(z.paused_until, excluded.paused_until)
+    returning paused_until`;
 
 /** The AI has said to one process when it takes calls again: until then none asks it for automation. */
 export function aiCooldownRepository(db: Knex) {

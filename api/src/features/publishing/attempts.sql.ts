@@ -3,4 +3,5 @@
  * @param which attempts `a`
  */
 export const abandonSql = (using: string, which: string) =>
-  `update publish_attempts a set state = 'abandoned', ended_at = now(), updated_at = now() from ${using} where ${which} and a.ended_at is null`;
+  `update publish_attempts a set state = 'abandoned', ended_at = now(), updated_at = now()
+    from ${using} where ${which} and a.ended_at is null`;

@@ -18,7 +18,8 @@ const FULL_LEASE = `now() + interval '${LEASE_SECONDS} seconds'`;
  * The post is named twice, so that its attempt is found by it: else every attempt that is open, or has just ended, may
  * be walked through.
  */
-const OF_LEASED = `from (select p.id from posts p where ${LEASED} for no key update) p where a.post_id = $1 and a.post_id = p.id and a.ended_at is null returning a.id`;
+const OF_LEASED = `from (select p.id from posts p where ${LEASED} for no key update) p where a.post_id = $1
+  and a.post_id = p.id and a.ended_at is null returning a.id`;
 const OF_DONE = 'from done where a.post_id = done.id and a.ended_at is null returning a.id';
 
 /** The moves of a claimed post, and the polls of what is planned. Each returns a row when it did something. */
@@ -30,10 +31,12 @@ export const MOVES = {
     with held as (
       ${moveSql('note', { given: { lease_expires_at: FULL_LEASE, problem: 'coalesce($4::jsonb, problem)' } })} returning id
     )
-    update publish_attempts a set checkpoint = $3::jsonb, updated_at = now() from held where a.post_id = held.id and a.ended_at is null returning a.id`,
+    update publish_attempts a set checkpoint = $3::jsonb, updated_at = now() from held where a.post_id = held.id
+      and a.ended_at is null returning a.id`,
 
   /** The post stays with its worker, who decides what becomes of it. */
-  noteCrash: `update publish_attempts a set crashes = a.crashes + 1, updated_at = now() ${OF_LEASED}, a.crashes, a.may_be_out or a.state in ('sending', 'unclear', 'processing') as is_sent`,
+  noteCrash: `update publish_attempts a set crashes = a.crashes + 1, updated_at = now() ${OF_LEASED}, a.crashes,
+    a.may_be_out or a.state in ('sending', 'unclear', 'processing') as is_sent`,
 
   /**
    * What a worker holds by the table and does not know of: the answer to its claim was lost, or a move of it was. $1:
@@ -59,9 +62,12 @@ export const MOVES = {
     with held as (
       select p.id, p.${TOO_LATE} as is_too_late from posts p where ${LEASED} for no key update
     ), marked as (
-      update publish_attempts a set state = 'sending', remote_id = coalesce($4, a.remote_id), sent_at = now(), first_sent_at = coalesce(a.first_sent_at, now()),
-        sending_deadline = now() + make_interval(secs => $3), clean_absences = 0, absent_since = null, may_be_out = true, text_mark = $5, updated_at = now()
-      from held where a.post_id = $1 and a.post_id = held.id and a.ended_at is null and not held.is_too_late returning a.id
+      update publish_attempts a set state = 'sending', remote_id = coalesce($4, a.remote_id), sent_at = now(),
+        first_sent_at = coalesce(a.first_sent_at, now()),
+        sending_deadline = now() + make_interval(secs => $3), clean_absences = 0, absent_since = null,
+          may_be_out = true, text_mark = $5, updated_at = now()
+      from held where a.post_id = $1 and a.post_id = held.id and a.ended_at is null and not held.is_too_late
+        returning a.id
     )
     select is_too_late from held where is_too_late or exists (select from marked)`,
 
@@ -76,9 +82,11 @@ export const MOVES = {
         },
       })} returning id, facebook_page_id
     ), freed as (
-      update page_clock c set post_id = nullif(c.post_id, done.id), last_published_at = now() from done where c.facebook_page_id = done.facebook_page_id
+      update page_clock c set post_id = nullif(c.post_id, done.id), last_published_at = now() from done
+        where c.facebook_page_id = done.facebook_page_id
     )
-    update publish_attempts a set state = 'published', remote_id = $3, may_be_out = false, ended_at = now(), updated_at = now() ${OF_DONE}`,
+    update publish_attempts a set state = 'published', remote_id = $3, may_be_out = false, ended_at = now(),
+      updated_at = now() ${OF_DONE}`,
 
   /** $3: status, $4: problem, $5: is held, $6: error, $7: wait until, $8: whether it may be out all the same. */
   settleUnpublished: `
@@ -110,10 +118,13 @@ export const MOVES = {
       ${moveSql('postpone', { given: { lease_expires_at: 'now() + make_interval(secs => $3)', problem: '$5::jsonb' } })}
       returning id, facebook_page_id
     ), freed as (
-      update page_clock c set post_id = null from done where $9::boolean and c.facebook_page_id = done.facebook_page_id and c.post_id = done.id
+      update page_clock c set post_id = null from done where $9::boolean and c.facebook_page_id = done.facebook_page_id
+        and c.post_id = done.id
     )
-    update publish_attempts a set state = $4, error = coalesce($6::jsonb, a.error), clean_absences = $7, remote_id = coalesce($8, a.remote_id),
-      absent_since = case when $7::int > a.clean_absences then coalesce(a.absent_since, now()) when $7::int > 0 then a.absent_since end, said_duplicate = a.said_duplicate or $10::boolean,
+    update publish_attempts a set state = $4, error = coalesce($6::jsonb, a.error), clean_absences = $7,
+      remote_id = coalesce($8, a.remote_id),
+      absent_since = case when $7::int > a.clean_absences then coalesce(a.absent_since, now())
+        when $7::int > 0 then a.absent_since end, said_duplicate = a.said_duplicate or $10::boolean,
       tries = a.tries + 1, updated_at = now() ${OF_DONE}`,
 
   /**
@@ -125,7 +136,8 @@ export const MOVES = {
       ${moveSql('miss', {
         given: {
           problem: `case
-            when exists (select from page_clock c where c.facebook_page_id = p.facebook_page_id and exists (${DOUBTFUL_POST})) then $2::jsonb
+            when exists (select from page_clock c where c.facebook_page_id = p.facebook_page_id
+              and exists (${DOUBTFUL_POST})) then $2::jsonb
             when ${hasCode('problem', CODE.queued)} then $3::jsonb else coalesce(problem, $1::jsonb) end`,
         },
         where: `p.id in (
@@ -141,7 +153,8 @@ export const MOVES = {
     ${moveSql('beginAsked', {
       given: {},
       where: `p.id in (
-        select p.id from posts p where ${movable('beginAsked')} and p.publish_now_at <= now() for no key update skip locked
+        select p.id from posts p where ${movable('beginAsked')} and p.publish_now_at <= now()
+          for no key update skip locked
       )`,
       isLocked: true,
     })} returning id`,
@@ -155,7 +168,8 @@ export const MOVES = {
 
   /** $1: page, $2: the post that asks, $3: at most so many. */
   knownIds: `
-    select p.remote_id from posts p where p.facebook_page_id = $1 and p.id <> $2 and p.status = 'published' and p.remote_id is not null
+    select p.remote_id from posts p where p.facebook_page_id = $1 and p.id <> $2 and p.status = 'published'
+      and p.remote_id is not null
       and not exists (select from post_engagement e where e.post_id = p.id and e.gone_since is not null)
     order by p.published_at desc limit $3`,
 

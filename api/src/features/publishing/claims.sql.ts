@@ -29,21 +29,26 @@ const CLOSE_BY = `
   where f.id = p.facebook_page_id and (k.last_published_at > now() - interval '${SPACING_MINUTES} minutes' or exists (
     select from posts q where q.facebook_page_id = g.id and q.id <> p.id and (q.status = 'publishing' or (
       q.status = 'scheduled' and not q.is_automatic and not q.is_held
-      and q.scheduled_at > now() - interval '${MISSED_AFTER_MINUTES} minutes' and q.scheduled_at < now() + interval '${SPACING_MINUTES} minutes'
+      and q.scheduled_at > now() - interval '${MISSED_AFTER_MINUTES} minutes'
+        and q.scheduled_at < now() + interval '${SPACING_MINUTES} minutes'
     ))
   ))`;
 /** A time that nobody picked leaves its page room on both sides. What people picked goes at its time. */
 const KEEPS_APART = `(not p.is_automatic or p.publish_now or (
-  (c.last_published_at is null or c.last_published_at <= now() - interval '${SPACING_MINUTES} minutes') and not exists (${CLOSE_BY})))`;
+  (c.last_published_at is null or c.last_published_at <= now() - interval '${SPACING_MINUTES} minutes')
+    and not exists (${CLOSE_BY})))`;
 const LEASE = { lease_owner: '$1::uuid', lease_expires_at: `now() + interval '${LEASE_SECONDS} seconds'` };
 const IS_ALIVE = (process: string) =>
   `'${WORKER_CONNECTION}' || ${process}::text in (select application_name from pg_stat_activity)`;
 const IS_ANOTHER_DEATH = `excluded.takeovers > 0 and publish_attempts.claimed_by is not null and publish_attempts.claimed_by <> all(publish_attempts.died)
       and not ${IS_ALIVE('publish_attempts.claimed_by')}`;
 const ATTEMPT = `on conflict (post_id) where ended_at is null
-    do update set updated_at = now(), takeovers = publish_attempts.takeovers + excluded.takeovers, claimed_by = excluded.claimed_by,
-      died = case when ${IS_ANOTHER_DEATH} then publish_attempts.died || publish_attempts.claimed_by else publish_attempts.died end
-    returning died, id, post_id, state, remote_id, checkpoint, sent_at, sending_deadline, clean_absences, tries, searched_until, absent_since, said_duplicate`;
+    do update set updated_at = now(), takeovers = publish_attempts.takeovers + excluded.takeovers,
+      claimed_by = excluded.claimed_by,
+      died = case when ${IS_ANOTHER_DEATH} then publish_attempts.died || publish_attempts.claimed_by
+        else publish_attempts.died end
+    returning died, id, post_id, state, remote_id, checkpoint, sent_at, sending_deadline, clean_absences, tries,
+      searched_until, absent_since, said_duplicate`;
 
 /**
  * Times that nobody was there, with one that is only now ending: a claim may come before the first heartbeat of a
@@ -62,7 +67,8 @@ export const CLAIMED_POST = `p.id, p.lease_token, p.user_id, p.environment, p.ta
     p.created_at, p.scheduled_at, p.publish_now`;
 
 const SENDS = `coalesce((
-    select jsonb_agg(jsonb_build_object('attemptId', o.id, 'since', least(o.created_at, o.first_sent_at), 'sentAt', o.first_sent_at, 'remoteId', o.remote_id,
+    select jsonb_agg(jsonb_build_object('attemptId', o.id, 'since', least(o.created_at, o.first_sent_at), 'sentAt',
+      o.first_sent_at, 'remoteId', o.remote_id,
       'checkpoint', o.checkpoint, 'textMark', o.text_mark, 'mayBeOut', o.may_be_out) order by o.id)
     from publish_attempts o where o.post_id = p.id and o.first_sent_at is not null), '[]') as sends`;
 
@@ -78,8 +84,10 @@ const claimed = (move: 'claim' | 'takeOver') => `
     (select min(g.started_at) from (${GAPS}) g where g.ended_at > ${KNOWN_UNTIL}) as forgotten_since,
     (select max(g.ended_at) from (${GAPS}) g where g.ended_at > ${KNOWN_UNTIL}) as forgotten_until,
     (select count(*)::int from unnest(a.died) one where not ${IS_ALIVE('one')}) as deaths,
-    a.id as attempt_id, a.state as attempt_state, a.remote_id as attempt_remote_id, a.checkpoint, a.sent_at, a.clean_absences, a.tries, a.said_duplicate, a.searched_until,
-    (extract(epoch from now() - a.sending_deadline) * 1000)::float8 as ms_since_deadline, (extract(epoch from now() - a.absent_since) * 1000)::float8 as ms_absent,
+    a.id as attempt_id, a.state as attempt_state, a.remote_id as attempt_remote_id, a.checkpoint, a.sent_at,
+      a.clean_absences, a.tries, a.said_duplicate, a.searched_until,
+    (extract(epoch from now() - a.sending_deadline) * 1000)::float8 as ms_since_deadline,
+      (extract(epoch from now() - a.absent_since) * 1000)::float8 as ms_absent,
     ${SENDS}`;
 
 /** The clock rows are the locks: whoever holds a page's row decides for the page. */
@@ -122,13 +130,17 @@ export const DUE_PAGES = `
  * all, where a plan of its own for each claim costs six times as much as the claim.
  */
 export const CLAIM_NEXT_OF_PAGES = claimOfClocks(`clocks as (
-    select c.facebook_page_id, c.last_published_at from page_clock c where c.facebook_page_id = any(array(select unnest($2::bigint[]))) and ${PAGE_IS_FREE} for no key update of c skip locked
+    select c.facebook_page_id, c.last_published_at from page_clock c
+      where c.facebook_page_id = any(array(select unnest($2::bigint[])))
+      and ${PAGE_IS_FREE} for no key update of c skip locked
   )`);
 
 /** $2: the post. */
 export const CLAIM_POST = claimOfClocks(
   `clocks as (
-    select c.facebook_page_id, c.last_published_at from page_clock c where c.facebook_page_id = (select facebook_page_id from posts where id = $2) and ${PAGE_IS_FREE} for no key update of c skip locked
+    select c.facebook_page_id, c.last_published_at from page_clock c
+      where c.facebook_page_id = (select facebook_page_id from posts where id = $2)
+      and ${PAGE_IS_FREE} for no key update of c skip locked
   )`,
   'and p.id = $2',
 );
@@ -136,7 +148,8 @@ export const CLAIM_POST = claimOfClocks(
 /** Posts without a page: nothing keeps one of them from another. $2: at most so many, $3: this post only, or null. */
 export const CLAIM_DUE_WITHOUT_PAGE = `
   with picked as (
-    select p.id from posts p where p.facebook_page_id is null and ${DUE} and ${POST_TAKES_CALLS} and ($3::bigint is null or p.id = $3)
+    select p.id from posts p where p.facebook_page_id is null
+      and ${DUE} and ${POST_TAKES_CALLS} and ($3::bigint is null or p.id = $3)
     order by p.scheduled_at, p.id limit $2 for no key update skip locked
   ), attempts as (
     insert into publish_attempts (post_id, state, claimed_by) select id, 'started', $4::uuid from picked ${ATTEMPT}
@@ -146,7 +159,8 @@ export const CLAIM_DUE_WITHOUT_PAGE = `
 /** Two processes died at it, the second just now: it may be the one that ends them. */
 const IS_SUSPECT = 'coalesce(cardinality(o.died), 0) + (p.lease_token is not null)::int >= 2';
 /** A poll is a call too: what is cooling down is left alone. */
-const ORPHANED_POSTS = `posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id left join publish_attempts o on o.post_id = p.id and o.ended_at is null
+const ORPHANED_POSTS = `posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id
+  left join publish_attempts o on o.post_id = p.id and o.ended_at is null
     where ${movable('takeOver')} and p.lease_expires_at <= now()
       and ${PAGE_IS_NOT_COOLING_DOWN} and ${POST_TAKES_CALLS}`;
 
@@ -159,14 +173,17 @@ export const CLAIM_ABANDONED = `
     select p.id from ${ORPHANED_POSTS} and ${IS_SUSPECT}
       and not exists (
         select from posts q join publish_attempts b on b.post_id = q.id and b.ended_at is null
-        where q.status = 'publishing' and q.lease_token is not null and q.lease_expires_at > now() and cardinality(b.died) >= 2
+        where q.status = 'publishing' and q.lease_token is not null and q.lease_expires_at > now()
+          and cardinality(b.died) >= 2
       )
     order by p.lease_expires_at, p.id limit 1
   ), expired as (
-    select p.id, p.lease_token is not null as was_held from ${ORPHANED_POSTS} and ($3::bigint is null or p.id = $3) and (not (${IS_SUSPECT}) or p.id = (select id from suspect))
+    select p.id, p.lease_token is not null as was_held from ${ORPHANED_POSTS} and ($3::bigint is null or p.id = $3)
+      and (not (${IS_SUSPECT}) or p.id = (select id from suspect))
     order by p.lease_expires_at limit $2 for no key update of p skip locked
   ), attempts as (
-    insert into publish_attempts (post_id, state, takeovers, claimed_by) select id, 'started', was_held::int, $4::uuid from expired ${ATTEMPT}
+    insert into publish_attempts (post_id, state, takeovers, claimed_by) select id, 'started', was_held::int, $4::uuid
+      from expired ${ATTEMPT}
   )
   ${claimed('takeOver')}`;
 

@@ -101,7 +101,8 @@ function attemptsInDoubt(trx: Knex) {
         updated_at: trx.fn.now(),
         resolution: trx.raw(
           `jsonb_build_object('as', ?::text, 'at', now(), 'by',
-        (select jsonb_build_object('name', who ->> 'name', 'isInPlace', coalesce((who ->> 'isInPlace')::boolean, false)) from current_actor() who where who is not null))`,
+        (select jsonb_build_object('name', who ->> 'name', 'isInPlace', coalesce((who ->> 'isInPlace')::boolean, false))
+          from current_actor() who where who is not null))`,
           [as],
         ),
       });

@@ -31,7 +31,8 @@ export function heldPosts(db: Knex) {
           given: {},
           where: `p.id in (
           select p.id from posts p join facebook_pages g on g.id = p.facebook_page_id
-          where ${movable('release')} and p.is_held and g.problem is null and g.access_token is not null and p.problem ->> 'code' is distinct from ?
+          where ${movable('release')} and p.is_held and g.problem is null and g.access_token is not null
+            and p.problem ->> 'code' is distinct from ?
           for no key update of p skip locked
         )`,
         })}`,

@@ -19,7 +19,8 @@ const EXPLAIN_PAUSE = `
           || case cooldown.reason when '${CODE.blocked}' then '{"said": null}'::jsonb else '{}' end)`,
     },
     from: `(
-    select p.id, greatest(c.paused_until, max(z.paused_until)) as until, coalesce(c.pause_reason, max(z.reason), '${CODE.rateLimited}') as reason
+    select p.id, greatest(c.paused_until, max(z.paused_until)) as until,
+      coalesce(c.pause_reason, max(z.reason), '${CODE.rateLimited}') as reason
     from posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id
       left join pauses z on ${STOPS_POST}
     where p.id = $1 group by p.id, c.facebook_page_id
@@ -48,7 +49,8 @@ const EXPLAIN_OVERDUE = `
 const COOLDOWN_OF = `
   select extract(epoch from r.until - now())::float8 as seconds from (
     select c.paused_until as until from page_clock c where c.facebook_page_id = $1
-    union all select z.paused_until from pauses z where ${stopsCalls({ network: '$4::text', environment: '$3::text', user: '$2::bigint' })}
+    union all select z.paused_until from pauses z where
+      ${stopsCalls({ network: '$4::text', environment: '$3::text', user: '$2::bigint' })}
   ) r where r.until > now() order by r.until desc limit 1`;
 
 /** What makes posts wait without being theirs: cooldowns that a service asked for, and pages that need their owner. */

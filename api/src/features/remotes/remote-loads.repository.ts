@@ -49,7 +49,8 @@ export function remoteLoadsRepository(db: Knex) {
         select name, version, count(*) filter (where phase is null)::int as loads, count(phase)::int as failures,
           percentile_cont(0.95) within group (order by duration_ms) filter (where phase is null) as p95,
           mode() within group (order by phase) as failed_at
-        from remote_loads where created_at > now() - interval '24 hours' group by grouping sets ((name), (name, version))`);
+        from remote_loads where created_at > now() - interval '24 hours'
+          group by grouping sets ((name), (name, version))`);
       return new Map(
         [...Map.groupBy(rows, ({ name }) => name)].map(([name, own]) => {
           const [all, versions] = [

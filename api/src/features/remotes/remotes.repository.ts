@@ -65,7 +65,8 @@ export interface KnownRelease
 const KEPT_RELEASES = 5;
 
 const FIND_CURRENT = `
-  select id, name, version, git_commit, contract, manifest_url, entry_url, manifest_integrity, entry_integrity, paths, nav, preload, source, status,
+  select id, name, version, git_commit, contract, manifest_url, entry_url, manifest_integrity, entry_integrity, paths,
+    nav, preload, source, status,
     is_taken_back, current_since, created_at
   from remote_releases where status in ('current', 'previous') order by name`;
 

@@ -38,11 +38,13 @@ interface SessionRow {
 const SESSIONS = `
   from sessions s join users o on o.id = s.user_id left join access_entries a on a.facebook_id = o.facebook_id
   join users w on w.id = case
-    when s.impersonated_user_id is not null and s.impersonated_until > now() and (o.facebook_id = any($2::text[]) or (a.type = 'whitelist' and a.role = 'admin')) then s.impersonated_user_id
+    when s.impersonated_user_id is not null and s.impersonated_until > now()
+      and (o.facebook_id = any($2::text[]) or (a.type = 'whitelist' and a.role = 'admin')) then s.impersonated_user_id
     else s.user_id end`;
 
 /** A session is good in the environment that is shown: whoever belongs to another logs in again, under its app. */
-const IS_ALIVE = `s.expires_at > now() and s.last_seen_at > now() - interval '${IDLE_HOURS} hours' and o.environment = (select mode from api_config)`;
+const IS_ALIVE = `s.expires_at > now() and s.last_seen_at > now() - interval '${IDLE_HOURS} hours'
+  and o.environment = (select mode from api_config)`;
 
 /** $1: hash of an id. */
 const CARRIED_ADMIN = `
@@ -52,8 +54,10 @@ const CARRIED_ADMIN = `
 
 /** Session, people and access entry in one read, so that a block or a demotion counts from the next request on. */
 const FIND_SESSION = `
-  select s.id_hash, w.id as user_id, w.environment, w.facebook_id, w.name, w.first_name, w.last_name, w.email, w.time_zone, w.browser_time_zone, w.first_steps_dismissed_at is null as are_first_steps_open,
-    o.id as own_user_id, o.facebook_id as own_facebook_id, o.name as own_name, s.impersonated_until, a.type, a.role, s.was_admin, s.last_seen_at < now() - interval '1 minute' as is_seen_long_ago
+  select s.id_hash, w.id as user_id, w.environment, w.facebook_id, w.name, w.first_name, w.last_name, w.email,
+    w.time_zone, w.browser_time_zone, w.first_steps_dismissed_at is null as are_first_steps_open,
+    o.id as own_user_id, o.facebook_id as own_facebook_id, o.name as own_name, s.impersonated_until, a.type, a.role,
+      s.was_admin, s.last_seen_at < now() - interval '1 minute' as is_seen_long_ago
   ${SESSIONS}
   where (s.id_hash = $1 or (s.previous_id_hash = $1 and s.rotated_at > now() - interval '1 minute')) and ${IS_ALIVE}`;
 

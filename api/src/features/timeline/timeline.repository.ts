@@ -90,7 +90,8 @@ export interface Traces {
 const TRACES = `
   select
     coalesce((select jsonb_agg(to_jsonb(e) order by e.id) from post_events e where e.post_id = p.id), '[]') as events,
-    coalesce((select jsonb_agg(to_jsonb(a) order by a.id) from publish_attempts a where a.post_id = p.id), '[]') as attempts,
+    coalesce((select jsonb_agg(to_jsonb(a) order by a.id) from publish_attempts a where a.post_id = p.id),
+      '[]') as attempts,
     (select to_jsonb(c) from ai_calls c where c.id = p.ai_call_id) as generation,
     (select to_jsonb(g) from post_engagement g where g.post_id = p.id) as engagement
   from posts p where p.id = ? and p.user_id = ? and p.environment = ?`;

@@ -12,10 +12,12 @@ const NEXT_AT = `
     )
     select reels.at + interval '24 hours' as at from (
       select p.published_at as at from posts p
-      where p.facebook_page_id in (select id from rows_of_page) and p.status = 'published' and p.media_type = 'reel' and p.published_at > now() - interval '24 hours'
+      where p.facebook_page_id in (select id from rows_of_page) and p.status = 'published' and p.media_type = 'reel'
+        and p.published_at > now() - interval '24 hours'
       union all
       select a.sent_at from posts p join publish_attempts a on a.post_id = p.id and a.ended_at is null
-      where p.facebook_page_id in (select id from rows_of_page) and p.status = 'publishing' and p.media_type = 'reel' and a.sent_at > now() - interval '24 hours'
+      where p.facebook_page_id in (select id from rows_of_page) and p.status = 'publishing' and p.media_type = 'reel'
+        and a.sent_at > now() - interval '24 hours'
     ) reels order by reels.at desc offset $2 limit 1`;
 
 /** What counts for Facebook's daily limit of reels. */
