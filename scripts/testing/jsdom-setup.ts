@@ -13,6 +13,8 @@ class NoObserver {
 globalThis.ResizeObserver ??= NoObserver as unknown as typeof ResizeObserver;
 globalThis.IntersectionObserver ??= NoObserver as unknown as typeof IntersectionObserver;
 Element.prototype.scrollIntoView ??= () => {};
+// Windows here have no animations, so nothing waits for their end, nor for a frame that the last file took with it.
+Object.assign(globalThis, { BASE_UI_ANIMATIONS_DISABLED: true });
 Element.prototype.getAnimations ??= () => [];
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
