@@ -129,7 +129,7 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   deleteInvitationCode: ({ invitation }) => ({ params: { id: invitation.id } }),
 
   readApiConfig: () => ({}),
-  updateApiConfig: () => ({ body: { fiztechApiKey: 'another key' } }),
+  updateApiConfig: () => ({ body: { fiztechApiKey: 'another-key' } }),
   testApiKey: () => ({ body: { key: 'openai' } }),
   listEnvironments: () => ({}),
   listFacebookApps: () => ({}),
