@@ -100,8 +100,6 @@ export default defineConfig({
           name: 'screens',
           include: ['shell/src/**/*.test.{ts,tsx}', 'mf-*/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          // Their window is swept between them, and their modules are loaded anew: see the set-up file.
-          isolate: false,
           setupFiles: ['scripts/testing/jsdom-setup.ts'],
         },
       },

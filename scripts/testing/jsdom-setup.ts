@@ -1,8 +1,4 @@
-import { afterAll, afterEach, vi } from 'vitest';
-
-// Files of a worker share the window and what comes from packages, which takes longest to load; modules of our own each
-// has for itself.
-vi.resetModules();
+import { afterEach } from 'vitest';
 
 // What browsers have and jsdom does not; the kit's parts measure and scroll.
 class NoObserver {
@@ -13,7 +9,7 @@ class NoObserver {
 globalThis.ResizeObserver ??= NoObserver as unknown as typeof ResizeObserver;
 globalThis.IntersectionObserver ??= NoObserver as unknown as typeof IntersectionObserver;
 Element.prototype.scrollIntoView ??= () => {};
-// Windows here have no animations, so nothing waits for their end, nor for a frame that the last file took with it.
+// Windows here have no animations, so nothing waits for their end.
 Object.assign(globalThis, { BASE_UI_ANIMATIONS_DISABLED: true });
 Element.prototype.getAnimations ??= () => [];
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
@@ -33,14 +29,4 @@ globalThis.matchMedia ??= ((query: string) => ({
 afterEach(() => {
   document.body.replaceChildren();
   document.documentElement.removeAttribute('data-theme');
-});
-
-/** The window as the next file expects it. */
-afterAll(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-  history.replaceState(null, '', '/');
-  document.head.replaceChildren();
 });
