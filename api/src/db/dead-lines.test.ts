@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { pino, type Logger } from 'pino';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startPostgresProxy, type PostgresProxy } from '../../../scripts/torture/postgres-proxy.ts';
 import { emptyDatabase } from '../testing/test-database.ts';
 import { isDatabaseAway } from './database-errors.ts';
 import { openDatabase, prepared } from './database.ts';
 import { databaseListener } from './listener.ts';
-import { isMigrated, migrate } from './migrate.ts';
-import { migrations } from './migrations/index.ts';
 
 /** As in the product, only sooner. */
 const SOON = { connections: 8, acquireMs: 5000, connectMs: 2000, statementMs: 1500, silenceMs: 2000 };
@@ -144,36 +142,3 @@ test('in a transaction it fails, and the next one has a new line', async () => {
   await expect(inTransaction()).rejects.toMatchObject({ code: '0A000' });
   expect(await inTransaction()).toEqual([]);
 });
-
-test('a migration whose line dies lets go of its lock, says so and goes on when the database is back', async () => {
-  const direct = openDatabase(database.url, 'exports');
-  const warnings: string[] = [];
-  const log = { warn: (_fields: object, message: string) => void warnings.push(message) } as unknown as Logger;
-  try {
-    await migrate(database.url);
-    const [last = '', newest] = Object.entries(migrations).at(-1) ?? [];
-    await newest?.down?.(direct);
-    await direct('knex_migrations').where({ name: last }).delete();
-    const open = await direct.transaction();
-    // Reading goes on, and the migration waits before its end.
-    await open.raw('lock table knex_migrations in share mode');
-    const soon = { connectMs: 300, statementMs: 300, idleInTransactionMs: 300, silenceMs: 300 };
-    const migrated = migrate(proxy.url, { log, limits: soon, signOfLifeEveryMs: 50 });
-    const isLocked = async () => {
-      const { rows } = await direct.raw<{ rows: object[] }>(
-        "select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
-      );
-      return rows.length > 0;
-    };
-    await vi.waitFor(async () => expect(await isLocked()).toBe(true), 60_000);
-    proxy.swallow();
-    await vi.waitFor(async () => expect(await isLocked()).toBe(false), 60_000);
-    proxy.giveBack();
-    await open.rollback();
-    await migrated;
-    expect(warnings).toContain('migrations.line-lost');
-    expect(await isMigrated(direct)).toBe(true);
-  } finally {
-    await direct.destroy();
-  }
-}, 20_000);
