@@ -28,6 +28,7 @@ import { createOembed } from './features/oembed/oembed.feature.ts';
 import { createPages } from './features/pages/pages.feature.ts';
 import { createPosts } from './features/posts/posts.feature.ts';
 import { createPublishing } from './features/publishing/publishing.feature.ts';
+import { createReleaseTokens } from './features/release-tokens/release-tokens.feature.ts';
 import { createRemotes } from './features/remotes/remotes.feature.ts';
 import { createSessions } from './features/sessions/sessions.feature.ts';
 import { createSettings } from './features/settings/settings.feature.ts';
@@ -113,6 +114,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     dashboard: createDashboard(base),
     settings: createSettings(base),
     oembed: createOembed({ ...base, configuration, facebook }),
+    releaseTokens: createReleaseTokens(base),
     remotes: createRemotes(base),
   };
 }

@@ -31,6 +31,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'uploads_ahead',
     'orphaned_uploads',
   ],
+  'release-tokens': ['release_tokens'],
   remotes: ['remote_loads', 'remote_pointers', 'remote_releases'],
   'secret-key': ['secret_key'],
   sessions: ['sessions'],

@@ -14,6 +14,7 @@ export * from './oembed.ts';
 export * from './pages.ts';
 export * from './posts.ts';
 export * from './problems.ts';
+export * from './releases.ts';
 export * from './remotes.ts';
 export * from './session.ts';
 export * from './settings.ts';

@@ -91,6 +91,9 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   listRemotes: () => ({}),
   reportRemoteLoad: () => ({ body: { name: 'mf_history', version: '1.0.0', phase: null, durationMs: 120 } }),
   listReleases: () => ({}),
+  listReleaseTokens: () => ({}),
+  createReleaseToken: () => ({ body: { name: 'CI', area: 'mf-history', rights: ['stage', 'move'] } }),
+  deleteReleaseToken: ({ releaseToken }) => ({ params: { id: releaseToken } }),
   moveRelease: () => ({ params: { name: 'mf_history' }, body: { version: null, revision: 0 }, owner: 404 }),
 
   generateContent: () => ({ body: { prompt: 'Kaya toast' } }),

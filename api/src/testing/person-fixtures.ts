@@ -23,6 +23,7 @@ export interface Fixtures {
   readonly automationDraft: { readonly id: number; readonly hash: string };
   readonly entry: number;
   readonly app: number;
+  readonly releaseToken: number;
   readonly invitation: { readonly id: number; readonly code: string };
 }
 
@@ -76,6 +77,12 @@ export async function buildFixtures(
       role: 'user',
     }),
     app: app?.id ?? 0,
+    releaseToken: await insert(db, 'release_tokens', {
+      name: code,
+      area: 'mf_history',
+      rights: ['stage'],
+      secret_hash: createHash('sha256').update(code).digest(),
+    }),
     invitation: { id: await insert(db, 'invitation_codes', { code }), code },
   };
 }

@@ -105,6 +105,7 @@ export const stored = (db: Knex) => ({
   posts: postsOf(db),
   publishAttempts: tableOf(db, 'publish_attempts'),
   rateLimits: tableOf(db, 'rate_limits', null),
+  releaseTokens: tableOf(db, 'release_tokens'),
   remoteLoads: tableOf(db, 'remote_loads'),
   remotePointers: tableOf(db, 'remote_pointers', null),
   remoteReleases: tableOf(db, 'remote_releases'),
