@@ -77,7 +77,7 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
     .filter({ hasText: 'Needs your approval' })
     .getByRole('button', { name: /^Approve/ })
     .click();
-  await page.getByText('Draft approved', { exact: true }).waitFor();
+  await page.getByText('Post approved', { exact: true }).waitFor();
 
   await expect
     .poll(async () => (await publishedOn(careful.id)).slice(before.careful), { timeout: 60_000, interval: 250 })

@@ -85,8 +85,8 @@ test('a post is warned about when the page has its text already, and its draft i
   await page.getByText(/^The same post was published on/).waitFor();
   await page.getByText(/ posted (\d+ min earlier|at the same time)/).waitFor();
   expect(await findings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await page.getByRole('button', { name: 'Delete draft' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete draft' }).click();
   await page.reload();
   await page.getByRole('tab', { name: 'AI Generate' }).waitFor();
   await page.getByRole('button', { name: 'Drafts', exact: true }).click();

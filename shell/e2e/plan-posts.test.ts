@@ -106,7 +106,7 @@ test('a move that the server refuses goes back and says why, and filters narrow 
     .getByRole('button', { name: /Bread on Monday/ })
     .waitFor();
 
-  await page.getByRole('searchbox', { name: 'Search in the text' }).fill('kopi');
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill('kopi');
   await page.getByRole('button', { name: /Bread on Monday/ }).waitFor({ state: 'detached' });
   await page.getByText('Table', { exact: true }).click();
   await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(2);

@@ -37,7 +37,7 @@ test('an administrator looks at what a developer has on their machine, under a l
     const [admin, manager] = [await running.visitor(), await running.visitor()];
     await logIn(admin.page, product, 'admin');
     await admin.page.goto(product.url + address);
-    const question = admin.page.getByRole('alertdialog', { name: 'Run code that is not released?' });
+    const question = admin.page.getByRole('alertdialog', { name: "Run code that isn't released?" });
     await question.getByText(/mf-manifest\.json/).waitFor();
     await admin.page
       .getByRole('heading', { level: 1, name: 'Post History', includeHidden: true })

@@ -79,7 +79,7 @@ const POSTS = [
     scheduledAt: at(-200),
     problem: {
       code: 'missed',
-      message: 'This post could not go out within an hour of its time. Publish it now, pick a new time, or discard it.',
+      message: 'This post could not go out within an hour of its time. Publish it now, pick a new time, or delete it.',
       action: 'publish_now',
     },
   }),

@@ -241,8 +241,8 @@ test('posts whose time passed while Pagecast was down are missed, and each goes 
   await dialog.getByLabel('Time', { exact: true }).fill('09:00');
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
   await page.getByRole('row').filter({ hasText: 'Say it tomorrow.' }).getByText('Scheduled', { exact: true }).waitFor();
-  await missed('Never mind.').getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await missed('Never mind.').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await gone(page, 'Never mind.');
   expect([await out('Say it now.'), await out('Say it tomorrow.'), await out('Never mind.')]).toEqual([1, 0, 0]);
 });

@@ -60,7 +60,7 @@ describe('what is sent', () => {
     const answer = await patchSettings('{"theme":');
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
-      message: 'The request body is not valid JSON.',
+      message: "The request body isn't valid JSON.",
       code: 'invalid_input',
     });
   });

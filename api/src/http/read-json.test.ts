@@ -85,16 +85,16 @@ describe('a data URL in a body', () => {
     ['no end', '"data:;base64,AAAA'],
   ])('with %s is told', async (_name, value) => {
     for (const size of SIZES)
-      await expect(read(`{"mediaData":${value}}`, size)).rejects.toThrow(
-        'The media file cannot be read. Please select it again.',
-      );
+      await expect(read(`{"mediaData":${value}}`, size)).rejects.toThrow("We can't read this file. Choose it again.");
   });
 
   test('twice is one too many', async () => {
     await expect(read(`{"mediaData":"${URL_OF_FILE}","mediaData":"${URL_OF_FILE}"}`, 64)).rejects.toThrow(
-      'cannot be read',
+      "We can't read this file",
     );
-    await expect(read(`{"mediaData":"${URL_OF_FILE}","mediaData":null}`, 64)).rejects.toThrow('cannot be read');
+    await expect(read(`{"mediaData":"${URL_OF_FILE}","mediaData":null}`, 64)).rejects.toThrow(
+      "We can't read this file",
+    );
   });
 });
 
@@ -113,5 +113,5 @@ test.each(SIZES)('anything else in the field stays where it is: %i bytes', async
 
 test('what is no JSON is told as such', async () => {
   for (const text of ['{"a":', '[1', '{"mediaData":"data:;base64,AAAA"', 'x'])
-    await expect(read(text, 3)).rejects.toThrow('not valid JSON');
+    await expect(read(text, 3)).rejects.toThrow("isn't valid JSON");
 });

@@ -179,7 +179,7 @@ function valueOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new InvalidInputError('The request body is not valid JSON.', {
+    throw new InvalidInputError("The request body isn't valid JSON.", {
       issues: [{ path: '', message: 'Not valid JSON' }],
     });
   }
@@ -196,6 +196,6 @@ function cutOff(): InvalidInputError {
 }
 
 function unreadable(cause: unknown): InvalidInputError {
-  const message = 'The media file cannot be read. Please select it again.';
+  const message = "We can't read this file. Choose it again.";
   return new InvalidInputError(message, { issues: [{ path: FIELD, message }] }, { cause });
 }

@@ -26,7 +26,7 @@ export function pauseWords(problem: Pause, now: Date): string {
 /** What did not go out in time. */
 export function missedWords(problem: ProblemOf<'missed' | 'missed_behind_doubt'>): string {
   const late = "This post couldn't go out within an hour of its time";
-  const choose = 'choose a new time, or discard it.';
+  const choose = 'choose a new time, or delete it.';
   if (problem.code !== CODE.missed)
     return `${late}, because another post on its page may already be published. Decide about that one. Then publish this one now, ${choose}`;
   const { because, spacingMinutes } = problem.params;

@@ -23,7 +23,7 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
     case 'page_removed':
       return 'The page was removed.';
     case 'not_connected':
-      return 'The page is not connected.';
+      return "The page isn't connected.";
     case 'too_late':
       return "It couldn't go out within an hour of its time, so it was skipped.";
     case 'too_similar':

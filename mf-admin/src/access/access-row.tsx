@@ -51,7 +51,7 @@ function RoleButton({ entry, isOwn }: { entry: AccessEntry; isOwn: boolean }) {
       notify({
         tone: 'default',
         title: 'Role Updated',
-        description: `${entry.name} is ${isAdmin ? 'a user' : 'an administrator'} now.`,
+        description: `${entry.name} is now ${isAdmin ? 'a user' : 'an administrator'}.`,
       });
       if (isOwn) readRights();
     },
@@ -92,7 +92,7 @@ function roleQuestion({ name, role }: AccessEntry, isOwn: boolean) {
   if (isOwn)
     return {
       title: 'Give up your admin role?',
-      message: "You'll lose access to this panel right away. Only another admin can make you one again.",
+      message: "You'll lose access to this panel right away. Only another administrator can make you one again.",
       confirmLabel: 'Make User',
     };
   if (role === 'admin')
@@ -118,7 +118,7 @@ function TypeButton({ entry }: { entry: AccessEntry }) {
       notify({
         tone: 'default',
         title: 'Access Control Updated',
-        description: `${entry.name} is ${isAllowed ? 'blocked' : 'allowed'} now.`,
+        description: `${entry.name} is now ${isAllowed ? 'blocked' : 'allowed'}.`,
       }),
     onError: (error) =>
       notify({

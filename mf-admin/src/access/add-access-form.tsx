@@ -30,7 +30,7 @@ export function AddAccessForm() {
           notify({
             tone: 'default',
             title: 'Access Control Added',
-            description: `${name} is ${type === 'whitelist' ? 'allowed' : 'blocked'} now.`,
+            description: `${name} is now ${type === 'whitelist' ? 'allowed' : 'blocked'}.`,
           });
         },
         onError: (error) =>

@@ -27,7 +27,7 @@ export function AuditFilters({
         value={person}
         onChange={(event) => onFilter({ 'audit-person': event.currentTarget.value || null })}
       >
-        <option value="">Everybody</option>
+        <option value="">Everyone</option>
         {isUnknown && <option value={person}>{person}</option>}
         {people.map(({ facebookId, name }) => (
           <option key={facebookId} value={facebookId}>

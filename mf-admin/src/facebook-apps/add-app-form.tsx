@@ -27,7 +27,7 @@ export function AddAppForm() {
       notify({
         tone: 'default',
         title: 'Facebook App Added',
-        description: `It is the active app of ${ENVIRONMENT_WORDS[app.appMode]} now.`,
+        description: `It's now the active app of ${ENVIRONMENT_WORDS[app.appMode]}.`,
       });
     },
     onError: (error) =>

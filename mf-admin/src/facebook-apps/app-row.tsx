@@ -42,7 +42,7 @@ function ActivateButton({ app }: { app: FacebookApp }) {
       notify({
         tone: 'default',
         title: 'Facebook App Updated',
-        description: `${app.appId} is the active app of ${ENVIRONMENT_WORDS[app.appMode]} now.`,
+        description: `${app.appId} is now the active app of ${ENVIRONMENT_WORDS[app.appMode]}.`,
       }),
     onError: (error) =>
       notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
@@ -88,7 +88,7 @@ function DeleteButton({ app }: { app: FacebookApp }) {
         busyLabel="Deleting..."
         message={
           app.isActive
-            ? `People of ${ENVIRONMENT_WORDS[app.appMode]} log in with this app. If you delete it, they can't log in and scheduled posts can't go out until another app is active.`
+            ? `People in ${ENVIRONMENT_WORDS[app.appMode]} log in with this app. If you delete it, they can't log in and scheduled posts can't go out until another app is active.`
             : 'Its ID, secret and description are removed from Pagecast. The app itself stays on Facebook.'
         }
       />

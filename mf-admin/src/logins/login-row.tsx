@@ -38,7 +38,7 @@ function Conversion({ activity }: { activity: LoginActivity }) {
       notify({
         tone: 'default',
         title: 'Access Control Added',
-        description: `${activity.name} is ${body.type === 'whitelist' ? 'allowed' : 'blocked'} now.`,
+        description: `${activity.name} is now ${body.type === 'whitelist' ? 'allowed' : 'blocked'}.`,
       }),
     onError: (error) =>
       notify({

@@ -28,7 +28,7 @@ export function MoveDialog({
       notify({
         tone: 'default',
         title: 'Release Changed',
-        description: `${remote.label}: version ${to.version} from now on.`,
+        description: `${remote.label} now runs version ${to.version}.`,
       }),
     onError: (error) =>
       notify({

@@ -251,7 +251,7 @@ test('in development mode it says who will see what is posted', async () => {
   serving(buildSettings(), [
     answer(readStatus, { loop: { isRunning: true, lastTickAt: null }, appMode: 'development' }),
   ]);
-  expect(await screen.findByText(/only people with a role on the app will see what it posts/)).toBeDefined();
+  expect(await screen.findByText(/Only people with a role on the app will see what it posts/)).toBeDefined();
 });
 
 const unread = (part: object = {}) =>

@@ -12,7 +12,8 @@ export function PageNotes({ page }: { page: PageConfiguration }) {
       {page.pause !== null && <PauseNote page={page} pause={page.pause} />}
       {!page.isAvailable && (
         <Note tone="text-warn bg-warn-soft" action={<ReconnectButton variant="secondary" />}>
-          {page.problem?.message ?? 'This page is not connected.'} Until then its posts are skipped.
+          {page.problem?.message ?? "This page isn't connected. Reconnect it to continue."} Until then its posts are
+          skipped.
         </Note>
       )}
     </>

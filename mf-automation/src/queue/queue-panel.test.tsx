@@ -60,13 +60,13 @@ test('each post to come stands there with its time, page, state and text, in the
   ].entries()) {
     for (const text of texts) expect(rows[index]?.textContent).toContain(text);
   }
-  expect(screen.getByText('1 draft is waiting for your approval.')).toBeDefined();
+  expect(screen.getByText('1 post needs your approval.')).toBeDefined();
 });
 
 test('a draft is approved with one click, bound to the text that was read', async () => {
   const { calls, toasts } = show([draft], [answer(approveSlot, { ...draft, state: 'ready' })]);
-  await userEvent.click(await screen.findByRole('button', { name: /^Approve the draft of Old Mill/ }));
-  await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(['Draft approved']));
+  await userEvent.click(await screen.findByRole('button', { name: /^Approve the post of Old Mill/ }));
+  await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(['Post approved']));
   expect(sent(calls, approveSlot)).toMatchObject([{ params: { id: '2' }, body: { contentHash: 'b'.repeat(64) } }]);
 });
 
@@ -82,7 +82,7 @@ test('a press that finds another row under it, because the queue has just moved,
   const later = performance.now() + 1000;
   vi.spyOn(performance, 'now').mockReturnValue(later);
   fireEvent.click(approve);
-  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Draft approved'));
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Post approved'));
   expect(sent(calls, approveSlot)).toHaveLength(1);
 });
 
@@ -96,7 +96,7 @@ test('an approval of a text that is another by now is refused, and the new one i
   await userEvent.click(await screen.findByRole('button', { name: /^Approve/ }));
   expect(await screen.findByText('Another text.')).toBeDefined();
   expect(toasts).toEqual([
-    { tone: 'destructive', title: 'Failed to approve the draft', description: 'The text has changed. Read it again.' },
+    { tone: 'destructive', title: 'Failed to approve the post', description: 'The text has changed. Read it again.' },
   ]);
 });
 

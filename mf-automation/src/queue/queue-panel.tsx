@@ -43,7 +43,7 @@ export function QueuePanel({
       description={
         drafts.length === 0
           ? 'Your next posts, on all pages.'
-          : `${drafts.length === 1 ? '1 draft is waiting' : `${drafts.length} drafts are waiting`} for your approval.`
+          : `${drafts.length === 1 ? '1 post needs' : `${drafts.length} posts need`} your approval.`
       }
       actions={
         slots !== undefined && <ClearQueue isRunning={isRunning} isEmpty={slots.length === 0} actions={actions} />

@@ -144,7 +144,7 @@ function ApproveButton({
       icon={<Check aria-hidden />}
       busy={isApproving}
       busyLabel="Approving..."
-      aria-label={`Approve the draft ${name}`}
+      aria-label={`Approve the post ${name}`}
       onClick={() =>
         isAimed()
           ? actions.approve.mutate({ params: { id: slot.id }, body: { contentHash: slot.contentHash } })

@@ -25,9 +25,9 @@ export function useQueueActions() {
     approve: useApiMutation(approveSlot, {
       onSuccess: (slot) => {
         replace(slot);
-        done('Draft approved', 'It goes out at its time, exactly as you read it.');
+        done('Post approved', 'It goes out at its time, exactly as you read it.');
       },
-      ...failed('Failed to approve the draft'),
+      ...failed('Failed to approve the post'),
     }),
     skip: useApiMutation(skipSlot, {
       onSuccess: (_, { params }) => {

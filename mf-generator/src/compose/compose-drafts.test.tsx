@@ -8,7 +8,7 @@ import {
   saveDraft,
 } from '@pagecast/api/contract';
 import { answer, buildPost, chunks, renderScreen } from '@pagecast/shell/kit/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ComposeScreen } from './compose-screen.tsx';
@@ -139,11 +139,12 @@ test('a draft is saved by itself, listed, opened again, and is gone once its pos
   await waitFor(() => expect([...drafts.values()].map(({ fields }) => fields.manual)).toEqual(['The second']));
 });
 
-test('a draft is discarded only after a question', async () => {
+test('a draft is deleted only after a question', async () => {
   await open();
   await writeByHand('Away with it');
-  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard draft' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete draft' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete this draft?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete draft' }));
   await waitFor(() => expect(screen.queryByText('Away with it')).toBeNull());
   expect(drafts.size).toBe(0);
 });

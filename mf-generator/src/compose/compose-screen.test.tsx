@@ -85,7 +85,7 @@ test.each([
   const { calls } = await open(answer(readStatus, { loop: { isRunning: true, lastTickAt: null }, appMode }));
   await waitFor(() => expect(calls.some(({ path }) => path === readStatus.path)).toBe(true));
   await waitFor(() =>
-    expect(screen.queryAllByText(/only people with a role on the app will see this post/)).toHaveLength(times),
+    expect(screen.queryAllByText(/Only people with a role on the app will see this post/)).toHaveLength(times),
   );
 });
 
@@ -273,7 +273,7 @@ test('without a connection nothing is sent, the post stays, and that is said', a
   expect(toasts).toEqual([
     {
       tone: 'destructive',
-      title: 'You Are Offline',
+      title: "You're Offline",
       description: "Nothing was sent, and your post is kept here. Press Publish Now again when you're back online.",
     },
   ]);

@@ -18,10 +18,10 @@ import { DraftsDialog } from './drafts-dialog.tsx';
 
 /** Where what is written is kept, and the way to other drafts. */
 export function DraftBar({ state, store }: { state: DraftState; store: DraftStore }) {
-  const [dialog, setDialog] = useState<'list' | 'discard' | null>(null);
+  const [dialog, setDialog] = useState<'list' | 'delete' | null>(null);
   const isBegun = state.revision > 0 || state.saving !== 'clean' || hasText(state.fields);
   // Their buttons go away with the draft: the focus begins anew with the screen.
-  const discard = () => {
+  const remove = () => {
     setDialog(null);
     void store.discard().then(focusHeading);
   };
@@ -45,8 +45,8 @@ export function DraftBar({ state, store }: { state: DraftState; store: DraftStor
       )}
       {isBegun && (
         <>
-          <Button size="sm" variant="ghost" icon={<Trash2 aria-hidden />} onClick={() => setDialog('discard')}>
-            Discard
+          <Button size="sm" variant="ghost" icon={<Trash2 aria-hidden />} onClick={() => setDialog('delete')}>
+            Delete draft
           </Button>
           <Button size="sm" variant="ghost" icon={<FilePlus2 aria-hidden />} onClick={begin}>
             New draft
@@ -58,13 +58,13 @@ export function DraftBar({ state, store }: { state: DraftState; store: DraftStor
       </Button>
       {dialog === 'list' && <DraftsDialog openKey={state.key} store={store} onClose={() => setDialog(null)} />}
       <ConfirmDialog
-        open={dialog === 'discard'}
+        open={dialog === 'delete'}
         onClose={() => setDialog(null)}
-        onConfirm={discard}
+        onConfirm={remove}
         destructive
-        title="Discard this draft?"
+        title="Delete this draft?"
         message="What you've written here will be deleted. This action cannot be undone."
-        confirmLabel="Discard draft"
+        confirmLabel="Delete draft"
       />
     </div>
   );

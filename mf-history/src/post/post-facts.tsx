@@ -22,13 +22,13 @@ export function PostFacts({ post }: { post: Post }) {
             <LateBadge isLate={post.isLate} />
             {post.isLate && post.scheduledAt !== null && (
               <span className="block text-ink-soft">
-                Planned for <Time instant={post.scheduledAt} />
+                Scheduled for <Time instant={post.scheduledAt} />
               </span>
             )}
           </Fact>
         ) : (
           post.scheduledAt !== null && (
-            <Fact name="Planned for">
+            <Fact name="Scheduled for">
               <Time instant={post.scheduledAt} relative />
             </Fact>
           )

@@ -18,8 +18,8 @@ export function FilterBar({ filters, setSearch }: { filters: HistoryFilters; set
   return (
     <search aria-label="Post history" className="mb-4 flex flex-col gap-3">
       <SearchField
-        label="Search in the text"
-        placeholder="Search in the text"
+        label="Search posts"
+        placeholder="Search posts"
         value={filters.text}
         className="w-full sm:max-w-md"
         onSearch={(text) => setSearch({ q: text === '' ? null : text, page: null, post: null }, { replace: true })}

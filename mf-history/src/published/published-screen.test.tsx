@@ -192,7 +192,7 @@ describe('narrowing down', () => {
 
   test('what is typed goes into the address once the typing rests, and starts from the first page', async () => {
     const { address, calls } = open([pages, history([bakery], { pages: 7, total: 70 })], 'page=3');
-    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search in the text' }), 'fresh bread');
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search posts' }), 'fresh bread');
     await waitFor(() => expect(address()).toBe('/history?q=fresh+bread'));
     await waitFor(() => expect(asked(calls)).toMatchObject({ page: '1', text: 'fresh bread' }));
   });

@@ -65,8 +65,8 @@ function Ways({ post, onOpen }: { post: Post; onOpen: (kind: PostDialogKind) => 
           <Button size="sm" onClick={() => onOpen('reschedule')}>
             Reschedule
           </Button>
-          <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => onOpen('discard')}>
-            Discard
+          <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => onOpen('delete')}>
+            Delete
           </Button>
         </>
       ) : (

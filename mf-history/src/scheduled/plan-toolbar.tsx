@@ -41,7 +41,7 @@ export function PlanToolbar({
           onValueChange={(id) => onChange({ facebookPageId: id === '' ? null : Number(id) })}
         />
         <SearchField
-          label="Search in the text"
+          label="Search posts"
           value={filter.text ?? ''}
           onSearch={(text) => onChange({ text })}
           className="grow"

@@ -1,13 +1,5 @@
 import type { CalendarPost, Post, Resolution } from '@pagecast/api/contract';
-import {
-  Dialog,
-  DeletePostDialog,
-  EditPostDialog,
-  lazyPart,
-  Problem,
-  Skeleton,
-  type DeletionWords,
-} from '@pagecast/shell/kit';
+import { Dialog, DeletePostDialog, EditPostDialog, lazyPart, Problem, Skeleton } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
 import type { Day } from './calendar/calendar-days.ts';
@@ -18,18 +10,11 @@ import type { Moves } from './use-moves.ts';
 
 const ResolveDialog = /* @__PURE__ */ lazyPart(async () => (await import('./resolve-dialog.tsx')).ResolveDialog);
 
-const DISCARD: DeletionWords = {
-  verb: 'Discard',
-  done: 'Post Discarded',
-  failed: 'Discard Failed',
-  fallback: 'Unknown error',
-};
-
 /** As much of a post as every view of this screen has. */
 export type PostInSight = Post | Pick<CalendarPost, 'id' | 'status' | 'scheduledAt'>;
 /** How a doubt about a post that may be out is ended. */
 export type Resolving = Resolution;
-export type PostDialogKind = 'reschedule' | 'edit' | 'duplicate' | 'delete' | 'discard' | Resolving;
+export type PostDialogKind = 'reschedule' | 'edit' | 'duplicate' | 'delete' | Resolving;
 export interface OpenPostDialog {
   readonly kind: PostDialogKind;
   readonly post: PostInSight;
@@ -52,15 +37,7 @@ export function PostDialogs({
   if (open === null) return null;
   const { kind, post, day } = open;
   if (kind === 'reschedule') return <RescheduleDialog post={post} day={day} moves={moves} onClose={onClose} />;
-  if (kind === 'delete' || kind === 'discard') {
-    return (
-      <DeletePostDialog
-        post={{ ...post, facebookPostId: null }}
-        onClose={onClose}
-        {...(kind === 'discard' && { words: DISCARD })}
-      />
-    );
-  }
+  if (kind === 'delete') return <DeletePostDialog post={{ ...post, facebookPostId: null }} onClose={onClose} />;
   if (kind === 'out' || kind === 'not-out' || kind === 'forget') {
     return (
       <WholePost post={post} title="Was it published?" onClose={onClose}>

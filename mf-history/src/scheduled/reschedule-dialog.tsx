@@ -78,5 +78,5 @@ function describe(scheduledAt: string | null, day: Day | undefined, timeZone: st
   if (scheduledAt === null) return 'Choose when it goes out.';
   if (day !== undefined)
     return `${shortClock(scheduleValueOf(scheduledAt, timeZone).time)} on ${shortDay(day)} has already passed. Choose a later time.`;
-  return `Planned for ${formatDateTime(scheduledAt, timeZone)}. Choose when it goes out instead.`;
+  return `Scheduled for ${formatDateTime(scheduledAt, timeZone)}. Choose when it goes out instead.`;
 }

@@ -53,7 +53,7 @@ function lists(posts: Post[]): Answer[] {
       readPost,
       ({ params }) =>
         posts.find(({ id }) => id === Number(params.id)) ??
-        new Refusal(404, { message: 'This post does not exist.', code: 'not-found' }),
+        new Refusal(404, { message: 'This post no longer exists.', code: 'not-found' }),
     ),
     answer(listWaitingPosts, ({ query }) => {
       const [limit, all] = [
@@ -144,19 +144,19 @@ test('failed and missed posts are one line on top, which opens to their cause an
     'Delete',
   ]);
   expect(second.textContent).toContain("We couldn't publish it within an hour of its time.");
-  expect(buttons(second)).toEqual([expect.stringContaining('Publish now'), 'Reschedule', 'Discard']);
+  expect(buttons(second)).toEqual([expect.stringContaining('Publish now'), 'Reschedule', 'Delete']);
   await userEvent.click(within(first).getByRole('button', { name: 'Reconnect' }));
   expect(reconnect).toHaveBeenCalledTimes(1);
 });
 
-test('discarding a missed post asks first', async () => {
+test('deleting a missed post asks first', async () => {
   const { toasts, calls } = open([missed], [answer(deletePost, { success: true })]);
   await unfold();
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Discard Post' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete Post' });
   expect(calls.some((call) => call.method === 'DELETE')).toBe(false);
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Discard' }));
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Post Discarded' }]));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Post Deleted' }]));
 });
 
 test("Facebook's numbers are behind a disclosure and can be copied for its support", async () => {
@@ -368,7 +368,7 @@ test('page and text narrow the list, stay in the address and start at its beginn
     'page=2',
   );
   await chooseIn(await screen.findByRole('combobox', { name: 'Filter by page' }), 'Corner Bakery');
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search in the text' }), 'tea ');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search posts' }), 'tea ');
   expect(await screen.findByText('No posts match your filters.')).toBeDefined();
   expect(address()).toBe('/scheduled?pageId=7&text=tea');
   // One search for what was typed, not one for each letter.

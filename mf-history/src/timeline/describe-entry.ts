@@ -53,7 +53,7 @@ export function describeEntry(entry: TimelineEntry, around: Around): Described {
       if (entry.hadFailed) return { title: 'Saved as a draft', lines: ['Your text is safe.'] };
       return {
         title: `Unscheduled by ${nameOf(entry.by)}`,
-        lines: entry.from === null ? [] : [`It was planned for ${at(entry.from)}.`],
+        lines: entry.from === null ? [] : [`It was scheduled for ${at(entry.from)}.`],
       };
     case 'publish-asked':
       return {
@@ -74,7 +74,7 @@ export function describeEntry(entry: TimelineEntry, around: Around): Described {
     case 'published':
       return {
         title: `Published on ${placeOf(around.post)}`,
-        lines: entry.isLate && entry.scheduledAt !== null ? [`Late: it was planned for ${at(entry.scheduledAt)}.`] : [],
+        lines: entry.isLate && entry.scheduledAt !== null ? [`Late. Scheduled for ${at(entry.scheduledAt)}.`] : [],
       };
     case 'engagement':
       return {

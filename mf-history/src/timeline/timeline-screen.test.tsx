@@ -111,7 +111,7 @@ test('a stranger reads what happened, when and by whose hand', async () => {
       /answered with an error before publishing anything, so we tried again · 3 times · Mar 5, 2024 3:30 PM/,
     ),
   ).toBeDefined();
-  expect(screen.getByText(/^Late: it was planned for Mar 5, 2024 3:30 PM/)).toBeDefined();
+  expect(screen.getByText(/^Late\. Scheduled for Mar 5, 2024 3:30 PM/)).toBeDefined();
   expect(screen.getByText('1,204 likes, 1 comment, 0 shares when we last checked.')).toBeDefined();
 });
 

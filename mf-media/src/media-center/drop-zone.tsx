@@ -49,7 +49,7 @@ export function DropZone({
     >
       <Icon aria-hidden className="mb-1 size-8 stroke-1 text-ink-soft" />
       <label htmlFor={id} className="font-medium">
-        <span className="text-accent underline underline-offset-2">Choose {NAMES[kind]}</span>, drop or paste{' '}
+        <span className="text-accent underline underline-offset-2">Choose {NAMES[kind]}</span>, or drop or paste{' '}
         {kind === 'image' ? 'them' : 'it'} here
       </label>
       <p id={hintId} className="max-w-[48ch] text-xs text-ink-soft">

@@ -116,7 +116,7 @@ test('without a connection nothing is sent, the post stays, and that is said', a
   expect(toasts).toEqual([
     {
       tone: 'destructive',
-      title: 'You Are Offline',
+      title: "You're Offline",
       description: "Nothing was sent, and your post is kept here. Press Publish Now again when you're back online.",
     },
   ]);
@@ -441,5 +441,5 @@ describe('files', () => {
 
 test('in development mode the Media Center says who will see what is posted', async () => {
   show(answer(readStatus, { loop: { isRunning: true, lastTickAt: null }, appMode: 'development' }));
-  expect(await screen.findByText(/only people with a role on the app will see this post/)).toBeDefined();
+  expect(await screen.findByText(/Only people with a role on the app will see this post/)).toBeDefined();
 });

@@ -25,7 +25,7 @@ export function fileProblem(kind: MediaKind, { type, size }: Pick<File, 'type' |
     return kind === 'image'
       ? "This isn't an image. For a video, choose the post type Video or Reel."
       : "This isn't a video. For an image, choose the post type Image.";
-  if (size === 0) return 'This file is empty.';
+  if (size === 0) return 'This file is empty. Choose another one.';
   if (size <= MEDIA_LIMIT_BYTES[kind]) return null;
   return kind === 'image'
     ? 'This image is larger than 10 MB. Make it smaller, or save it as JPEG.'

@@ -64,7 +64,7 @@ test('a post keeps which call wrote it, and only its owner can name it', async (
   const another = api.as(await buildUser(api.db));
   expect(await another.call(createPost, { body: draft })).toMatchObject({
     status: 404,
-    body: { message: 'This generated text does not exist.' },
+    body: { message: 'This generated text no longer exists.' },
   });
 });
 

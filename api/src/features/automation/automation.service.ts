@@ -59,7 +59,7 @@ export function automationService({ db }: { db: Knex }) {
         const repository = settingsRepository(trx);
         const settings = await repository.lock(owner);
         const page = (await repository.pages(owner)).find((candidate) => candidate.pageId === pageId);
-        if (page === undefined) throw new NotFoundError('This Facebook page is not connected.');
+        if (page === undefined) throw new NotFoundError("This Facebook page isn't connected. Reconnect it first.");
         await repository.resume(owner, pageId);
         if (settings.isEnabled && page.pausedAt !== null)
           await planAnew(trx, owner, settings, settings, [{ ...page, pausedAt: null }]);
@@ -76,7 +76,7 @@ async function saveChoices(trx: Knex, owner: Owner, { frequencyHours, pages: cho
   const before = new Map((await repository.pages(owner)).map((page) => [page.pageId, page]));
   const reviewed = choices.map((choice) => {
     const page = before.get(choice.pageId);
-    if (page === undefined) throw new NotFoundError('This Facebook page is not connected.');
+    if (page === undefined) throw new NotFoundError("This Facebook page isn't connected. Reconnect it first.");
     return withReview(choice, page);
   });
   // Slots before configurations: the order in which a slot that fails takes them.

@@ -64,7 +64,7 @@ export function keyTests({ complete, completeWith, fiztech }: Deps) {
 
     async fiztech(): Promise<Finding> {
       if (fiztech === null)
-        return { works: false, message: 'The address of the tech site is not set (FIZTECH_API_URL).' };
+        return { works: false, message: "The tech site's address isn't set. Set FIZTECH_API_URL on the server." };
       try {
         await fiztech.find('pagecast-key-test');
         return { works: true, message: 'The key works. The tech site answered.' };

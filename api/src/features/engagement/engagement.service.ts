@@ -51,7 +51,7 @@ export function engagementService(deps: Deps) {
     /** Asks Facebook now. @throws AppError in words when there is nothing to ask about or no answer */
     async performance(owner: Owner, postId: PostId): Promise<Seen> {
       const post = await posts.find(owner, postId);
-      if (post === null) throw new NotFoundError('This post does not exist.');
+      if (post === null) throw new NotFoundError('This post no longer exists.');
       if (!networkFacts(post.target).hasReactions || post.remoteId === null || post.status !== 'published')
         throw new ConflictError('No Facebook post ID available');
       try {

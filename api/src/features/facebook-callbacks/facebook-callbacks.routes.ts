@@ -48,7 +48,7 @@ export function facebookCallbacksRoutes({ callbacks, receipts, publicUrl }: Deps
 
 async function signedRequestOf(ctx: Context): Promise<string> {
   const text = await getRawBody(ctx.req, { limit: FORM_LIMIT_BYTES, encoding: 'utf-8' }).catch(() => {
-    throw new InvalidInputError('This request is not valid.', { issues: [] });
+    throw new InvalidInputError("This request isn't valid.", { issues: [] });
   });
   return new URLSearchParams(text).get('signed_request') ?? '';
 }

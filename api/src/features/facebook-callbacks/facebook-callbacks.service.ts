@@ -38,7 +38,7 @@ export function facebookCallbacks(deps: Deps) {
     const signed = read.filter(({ request }) => request !== null);
     const [first] = signed;
     if (first === undefined || first.request === null)
-      throw new InvalidInputError('This request is not valid.', { issues: [] });
+      throw new InvalidInputError("This request isn't valid.", { issues: [] });
     return { request: first.request, environments: signed.map(({ environment }) => environment) };
   }
 

@@ -163,7 +163,7 @@ describe('what Facebook did not sign', () => {
       for (const kind of ['data_deletion', 'deauthorize'] as const) {
         expect(await facebookSends(kind, { tamper })).toEqual({
           status: 400,
-          body: expect.objectContaining({ message: 'This request is not valid.' }),
+          body: expect.objectContaining({ message: "This request isn't valid." }),
         });
       }
       await api.app.facebookCallbacks.run();
@@ -179,7 +179,7 @@ describe('what Facebook did not sign', () => {
     ['another field', new URLSearchParams({ signed: 'x' })],
   ])('%s is refused in the same way', async (_what, body) => {
     for (const path of [DATA_DELETION_PATH, DEAUTHORIZE_PATH])
-      expect(await post(path, body)).toMatchObject({ status: 400, body: { message: 'This request is not valid.' } });
+      expect(await post(path, body)).toMatchObject({ status: 400, body: { message: "This request isn't valid." } });
   });
 
   test('another secret is no better', async () => {

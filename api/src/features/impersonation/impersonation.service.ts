@@ -52,7 +52,7 @@ export function impersonationService({ db, adminIds }: Deps) {
 
     /** @throws ConflictError in a session that impersonates nobody */
     async stop(session: Session, request: { readonly ip: string }): Promise<string> {
-      if (session.impersonator === null) throw new ConflictError("You aren't impersonating anybody.");
+      if (session.impersonator === null) throw new ConflictError("You aren't impersonating anyone.");
       return db.transaction(async (trx) => {
         const id = await sessionsRepository(trx).impersonate(session.idHash, null);
         if (id === null) throw new UnauthorizedError('Please log in.');

@@ -7,7 +7,7 @@ import { invitationsRepository, type Invitation } from './invitations.repository
 import type { ProvenPerson } from './pending-login.ts';
 
 const NOT_USABLE = 'Invalid or expired invitation code';
-const BLOCKED = 'This account has been blocked. An invitation code does not change that.';
+const BLOCKED = "This account has been blocked. An invitation code doesn't change that.";
 const OVER = 'expired, used up or turned off';
 const NOT_PROVEN = 'Log in with Facebook first, so we know which account the code is for.';
 

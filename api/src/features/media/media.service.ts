@@ -37,7 +37,7 @@ export function mediaService({ db, storage, draw = pictureOf }: Deps) {
     async store(owner: Owner, kind: MediaKind | null, chunks: AsyncIterable<Uint8Array>): Promise<MediaFile> {
       const received = await receiveAll(storage, limited(kind, chunks));
       try {
-        if (received.bytes === 0) throw refused('The file is empty. Choose another one.');
+        if (received.bytes === 0) throw refused('This file is empty. Choose another one.');
         return await accepts.acceptAtOnce(owner, kind, received);
       } finally {
         await storage.discard(received);

@@ -193,19 +193,19 @@ describe('what is missing or wrong is said in the words of the Media Center', ()
       'no data URL',
       { mediaType: 'image', mediaData: 'https://example.com/a.png' },
       'mediaData',
-      'The media file cannot be read. Please select it again.',
+      "We can't read this file. Choose it again.",
     ],
     [
       'letters that are no base64',
       { mediaType: 'image', mediaData: 'data:image/png;base64,iVBO*?==' },
       'mediaData',
-      'The media file cannot be read. Please select it again.',
+      "We can't read this file. Choose it again.",
     ],
     [
       'nothing in it',
       { mediaType: 'image', mediaData: 'data:image/png;base64,' },
       'mediaData',
-      'The media file cannot be read. Please select it again.',
+      "We can't read this file. Choose it again.",
     ],
     [
       'words that call themselves a picture',

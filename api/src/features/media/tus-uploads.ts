@@ -43,7 +43,7 @@ class OwnersUploads extends DataStore {
 
   override async create(upload: Upload): Promise<Upload> {
     const bytes = upload.size ?? 0;
-    if (bytes === 0) throw new UploadRefusedError(400, 'The file is empty. Choose another one.');
+    if (bytes === 0) throw new UploadRefusedError(400, 'This file is empty. Choose another one.');
     if ((await this.#uploads.countOpen(this.#owner)) >= MOST_OPEN)
       throw new TooManyRequestsError('Too many uploads are running. Finish or cancel one first.', 60);
     await this.#storage.checkRoom(bytes);

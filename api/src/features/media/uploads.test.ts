@@ -256,7 +256,7 @@ describe('an upload in parts', () => {
 
   test.each([
     ['of more than 1 GB', { 'upload-length': String(1024 ** 3 + 1) }, 413, 'The file is larger than 1 GB.'],
-    ['of nothing', { 'upload-length': '0' }, 400, 'The file is empty. Choose another one.'],
+    ['of nothing', { 'upload-length': '0' }, 400, 'This file is empty. Choose another one.'],
     ['that does not say its size', {}, 400, /./],
   ] as const)('%s is not begun', async (_name, headers, status, message) => {
     const answer = await caller.fetch(MEDIA_UPLOADS_PATH, { method: 'POST', headers: { ...TUS, ...headers } });

@@ -30,7 +30,7 @@ export function pagesRoutes({ pages, warnings }: { pages: PagesService; warnings
     const session = ctx.state[SESSION_STATE] as Session | null;
     if (session === null) throw new UnauthorizedError('Please log in.');
     const id = PageId.safeParse(ctx.params['id']);
-    if (!id.success) throw new NotFoundError('This page does not exist.');
+    if (!id.success) throw new NotFoundError('This page no longer exists.');
     const picture = await pages.picture(session, id.data);
     ctx.set('cache-control', 'private, max-age=3600');
     ctx.status = picture === null ? 204 : 200;

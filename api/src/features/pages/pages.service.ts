@@ -47,7 +47,7 @@ export function pagesService(deps: Deps) {
      */
     async picture(owner: Owner, id: PageId): Promise<Picture | null> {
       const page = await pages.find(owner, id);
-      if (page === null) throw new NotFoundError('This page does not exist.');
+      if (page === null) throw new NotFoundError('This page no longer exists.');
       const [app, stored] = [facebookApp(owner.environment), await pages.forPublishing(id)];
       if (app === null || stored === null || stored.token === null) return null;
       try {
@@ -68,7 +68,7 @@ export function pagesService(deps: Deps) {
      * @throws NotFoundError when it is gone or not the caller's; ConflictError while a post of it is being published
      */
     async remove(owner: Owner, id: PageId): Promise<void> {
-      if (!(await removeWithPosts(owner, id))) throw new NotFoundError('This page is not connected.');
+      if (!(await removeWithPosts(owner, id))) throw new NotFoundError("This page isn't connected.");
     },
   };
 }

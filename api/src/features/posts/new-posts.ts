@@ -26,7 +26,7 @@ export function newPosts({ idempotency, media, aiCalls, preconditions }: Deps) {
   async function createOnce(owner: Author, input: PostInput, idempotencyKey: IdempotencyKey | null): Promise<PostId> {
     const place = await placeOf(owner, input);
     if (input.aiCallId !== null && !(await aiCalls.hasCalledAi(owner, input.aiCallId)))
-      throw new NotFoundError('This generated text does not exist.');
+      throw new NotFoundError('This generated text no longer exists.');
     const publishNow = input.status === 'published';
     const status = input.status === 'draft' ? 'draft' : 'scheduled';
     const scheduledAt = input.status === 'scheduled' ? await futureInstant(input.scheduledAt, wordsFor(input)) : null;

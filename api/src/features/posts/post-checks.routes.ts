@@ -16,7 +16,7 @@ export function postChecksRoutes({
 
   handle(router, checkPost, async ({ body, session, request }) => {
     if ((await pages.repository.find(session, body.facebookPageId)) === null)
-      throw new NotFoundError('This Facebook page is not connected.');
+      throw new NotFoundError("This Facebook page isn't connected. Reconnect it, or choose another page.");
     const of = { pageId: body.facebookPageId, postId: body.postId ?? null };
     const [repetitions, near] = await Promise.all([
       checks.repetitions(session, { ...of, content: body.content }, request.signal()),

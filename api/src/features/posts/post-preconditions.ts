@@ -21,13 +21,13 @@ const PUBLISHED_ALREADY = 'This post is already published.';
 export function postPreconditions({ posts, pages }: { posts: PostsRepository; pages: Pick<Pages, 'repository'> }) {
   async function need(owner: Owner, id: PostId): Promise<Post> {
     const post = await posts.find(owner, id);
-    if (post === null) throw new NotFoundError('This post does not exist.');
+    if (post === null) throw new NotFoundError('This post no longer exists.');
     return post;
   }
 
   async function needPage(owner: Owner, id: PageId): Promise<void> {
     if ((await pages.repository.find(owner, id)) === null)
-      throw new NotFoundError('This Facebook page is not connected.');
+      throw new NotFoundError("This Facebook page isn't connected. Reconnect it, or choose another page.");
   }
 
   async function needPageFor(owner: Owner, post: Post, pageId: PageId): Promise<void> {
@@ -45,7 +45,7 @@ export function postPreconditions({ posts, pages }: { posts: PostsRepository; pa
   /** Why a change found the post in another state than it looked. */
   async function conflict(owner: Owner, id: PostId): Promise<Error> {
     const post = await posts.find(owner, id);
-    if (post === null) return new NotFoundError('This post does not exist.');
+    if (post === null) return new NotFoundError('This post no longer exists.');
     if (post.problem !== null && isInDoubt(post.problem))
       return new ConflictError(IN_DOUBT, {
         postId: id,

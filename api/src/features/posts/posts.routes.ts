@@ -185,8 +185,7 @@ function filesOf(mediaData: MediaData, received: ReceivedFile | null): MediaInpu
   if (mediaData == null || mediaData === '') return null;
   if (typeof mediaData === 'object')
     return mediaData.length === 0 ? null : mediaData.map(({ id, altText }) => ({ id, altText: altText ?? null }));
-  if (!/^[1-9]\d{0,14}$/.test(String(mediaData)))
-    throw refused('The media file cannot be read. Please select it again.');
+  if (!/^[1-9]\d{0,14}$/.test(String(mediaData))) throw refused("We can't read this file. Choose it again.");
   return [{ id: Number(mediaData), altText: null }];
 }
 

@@ -45,7 +45,7 @@ export function resolvingPosts({ posts, idempotency, media, networks, doubts, pu
     { as, url, idempotencyKey }: { as: Resolution; url: string | null; idempotencyKey: IdempotencyKey | null },
   ): Promise<Post> {
     const post = await posts.find(owner, id);
-    if (post === null) throw new NotFoundError('This post does not exist.');
+    if (post === null) throw new NotFoundError('This post no longer exists.');
     if (as !== 'out' && url !== null) throw invalidUrl('Only a published post can have a link.');
     const { links } = networks.of(post.target);
     const address = url === null || url === '' ? null : addressOf({ links, post, url });
@@ -55,7 +55,7 @@ export function resolvingPosts({ posts, idempotency, media, networks, doubts, pu
       await idempotency.once(owner, idempotencyKey, (db) =>
         changingAs(db, owner, async (trx) => {
           const doubt = await doubts(trx).lock(owner, id);
-          if (doubt === null) throw new NotFoundError('This post does not exist.');
+          if (doubt === null) throw new NotFoundError('This post no longer exists.');
           // A second click, or the loop, was faster: it is what was said.
           if (doubt === 'published' && as === 'out') return id;
           if (typeof doubt === 'string') throw new ConflictError(NOTHING_TO_DECIDE[doubt]);
@@ -74,7 +74,7 @@ export function resolvingPosts({ posts, idempotency, media, networks, doubts, pu
     }
     if (as === 'not-out') return publishAndWait(owner, id);
     const settled = await posts.find(owner, id);
-    if (settled === null) throw new NotFoundError('This post does not exist.');
+    if (settled === null) throw new NotFoundError('This post no longer exists.');
     return settled;
   };
 }

@@ -38,7 +38,7 @@ export function overridesIn<Release extends RemoteRelease>(
     return {
       overrides: [],
       refused: [
-        `Another page led here and asked for code that is not released (${[...asked.keys()].join(', ')}). You see the released version. To look at your own work, paste the address into the address bar.`,
+        `Another page led here and asked for code that isn't released (${[...asked.keys()].join(', ')}). You see the released version. To look at your own work, paste the address into the address bar.`,
       ],
     };
   const refused = new Map<string, string>();

@@ -12,7 +12,7 @@ export function timelineRoutes({ posts, timeline }: { posts: PostsRepository; ti
 
   handle(router, postTimeline, async ({ params, session }) => {
     const [post, traces] = await Promise.all([posts.find(session, params.id), timeline.find(session, params.id)]);
-    if (post === null || traces === null) throw new NotFoundError('This post does not exist.');
+    if (post === null || traces === null) throw new NotFoundError('This post no longer exists.');
     return { post: present(post), entries: timelineOf(post, traces) };
   });
 

@@ -82,7 +82,7 @@ function AgendaDay({
         )}
       </h3>
       {tiles.length + published.length === 0 ? (
-        <p className="text-ink-soft">No posts planned for today.</p>
+        <p className="text-ink-soft">No posts scheduled for today.</p>
       ) : (
         <ul className="flex flex-col gap-1.5">
           {published.map((out) => (
@@ -117,7 +117,7 @@ function Gap({ from: { day: from, planAt }, to }: { from: DayFacts; to: Day }) {
       <span>No post on {name}</span>
       <Link
         to={planAt}
-        aria-label={`Plan a post on ${longDay(from)}`}
+        aria-label={`Schedule a post on ${longDay(from)}`}
         className="inline-flex size-11 items-center justify-center text-accent"
       >
         <Plus aria-hidden className="size-4" />

@@ -293,7 +293,7 @@ test('posts of a page that are too close, and days without a post, are marked in
   expect(screen.getByRole('button', { name: /^2 posts less than 30 min apart/ })).toBeDefined();
   // Sunday, Monday and Wednesday.
   await userEvent.click(screen.getByRole('button', { name: /^3 empty days/ }));
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Plan a post on Sunday 22 November 2026');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Schedule a post on Sunday 22 November 2026');
   expect(document.activeElement?.getAttribute('href')).toBe('/content-generator?date=2026-11-22');
   expect((await dayOf('23 November')).textContent).toContain('No post');
   expect((await dayOf('27 November')).textContent).not.toContain('No post');
@@ -349,10 +349,10 @@ test('what is out shows quietly with its reach, counts by itself, and can be hid
   const link = text.closest('a');
   expect(link?.textContent).toMatch(/^Published 9:00 .*Corner Bakery\. Out already 12 reactions$/);
   expect(link?.getAttribute('href')).toContain('/history/post?id=9&from=%2Fscheduled%3Fview%3Dcalendar');
-  expect(screen.getByText(/^1 planned, 1 published/)).toBeDefined();
+  expect(screen.getByText(/^1 scheduled, 1 published/)).toBeDefined();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show published posts' }));
   await waitFor(() => expect(screen.queryByText('Out already')).toBeNull());
-  expect(await screen.findByText(/^1 planned, times/)).toBeDefined();
+  expect(await screen.findByText(/^1 scheduled, times/)).toBeDefined();
   expect(address()).toContain('published=hidden');
 });
 
@@ -403,7 +403,7 @@ test('on a phone the days stand one under the other, and stretches without a pos
   expect(await screen.findByRole('heading', { level: 3, name: 'Tuesday 24 November 2026' })).toBeDefined();
   expect(screen.queryByRole('grid')).toBeNull();
   expect(screen.getByText('No post on Sun 22 Nov and Mon 23 Nov')).toBeDefined();
-  expect(screen.getByText('No posts planned for today.')).toBeDefined();
+  expect(screen.getByText('No posts scheduled for today.')).toBeDefined();
 });
 
 /** The server as it is after somebody else was there: the post has another time. */

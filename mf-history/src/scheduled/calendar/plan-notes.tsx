@@ -110,6 +110,6 @@ function Step({
 
 /** '3 planned, 2 published'. @param published null where they are hidden */
 function countsOf(planned: number, published: number | null): string {
-  if (published === null) return `${planned.toLocaleString('en')} planned`;
-  return `${planned.toLocaleString('en')} planned, ${published.toLocaleString('en')} published`;
+  if (published === null) return `${planned.toLocaleString('en')} scheduled`;
+  return `${planned.toLocaleString('en')} scheduled, ${published.toLocaleString('en')} published`;
 }

@@ -66,7 +66,7 @@ export function Palette({
           >
             <SearchLine />
             <Autocomplete.Status className="px-4 text-sm text-ink-soft not-empty:py-2">
-              {posts.says ?? (groups.length === 0 ? 'Nothing found' : null)}
+              {posts.says ?? (groups.length === 0 ? 'No matches. Try other words.' : null)}
             </Autocomplete.Status>
             <FoundList onChoose={choose} />
           </Autocomplete.Root>

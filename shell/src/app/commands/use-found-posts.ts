@@ -29,7 +29,7 @@ export function useFoundPosts(query: string): { found: Command[]; says: string |
 }
 
 function saysOf(reads: readonly { isPending: boolean; error: unknown }[]): string | null {
-  if (reads.some(({ error }) => error !== null)) return 'Posts could not be searched. Try again later.';
+  if (reads.some(({ error }) => error !== null)) return "We couldn't search your posts. Try again later.";
   return reads.some(({ isPending }) => isPending) ? 'Searching posts…' : null;
 }
 

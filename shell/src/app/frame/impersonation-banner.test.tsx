@@ -33,8 +33,8 @@ test('who is themselves sees nothing', async () => {
 });
 
 test.each([
-  [60, 'for 60 minutes more'],
-  [1, 'for less than a minute more'],
+  [60, 'for 60 more minutes'],
+  [1, 'for less than a minute'],
 ])('with %i minutes left it names the person and says %s', async (minutes, words) => {
   await show(inTheirPlace(minutes));
   expect(screen.getByRole('region', { name: 'Mock user' }).textContent).toBe(

@@ -83,5 +83,5 @@ function useMinutesLeft(until: string): number {
 
 function leftWords(minutes: number): string {
   if (minutes <= 0) return 'and the time is up';
-  return minutes === 1 ? 'for less than a minute more' : `for ${minutes} minutes more`;
+  return minutes === 1 ? 'for less than a minute' : `for ${minutes} more minutes`;
 }

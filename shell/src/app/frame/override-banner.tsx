@@ -28,7 +28,7 @@ function Standing({ active, refused }: { active: readonly RemoteRelease[]; refus
       <ul className="min-w-0 grow py-1 wrap-anywhere">
         {active.length > 0 && (
           <li>
-            This is not the released product:{' '}
+            This isn't the released product:{' '}
             {active.map(({ name, override }) => `${name} comes from ${override}`).join(', ')}.
           </li>
         )}

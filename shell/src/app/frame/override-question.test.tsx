@@ -33,7 +33,7 @@ test('nothing of an override is loaded before somebody said so to its address', 
   });
   const reload = vi.fn();
   render(<OverrideQuestion asked={[override]} reload={reload} />);
-  expect((await screen.findByRole('alertdialog', { name: 'Run code that is not released?' })).textContent).toContain(
+  expect((await screen.findByRole('alertdialog', { name: "Run code that isn't released?" })).textContent).toContain(
     `mf_history from ${manifestUrl}`,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Load it' }));

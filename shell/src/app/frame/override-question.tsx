@@ -30,7 +30,7 @@ export function OverrideQuestion({
       onClose={cancel}
       onConfirm={confirm}
       destructive
-      title="Run code that is not released?"
+      title="Run code that isn't released?"
       confirmLabel="Load it"
       cancelLabel="Use the released version"
       message="The address you opened replaces part of Pagecast with code from the place below. That code can do everything you can do here. Load it only if it's yours."

@@ -103,7 +103,7 @@ const SECTIONS: readonly LegalSection[] = [
     content: (
       <p>
         They decide who may log in, see the record of logins, and may act in your place for up to 60 minutes to help
-        you. Each such visit is recorded under both names. They cannot see your tokens, connect pages for you, or delete
+        you. Each such visit is recorded under both names. They can't see your tokens, connect pages for you, or delete
         your account.
       </p>
     ),
@@ -157,7 +157,7 @@ export function PrivacyPolicyPage() {
       intro="What Pagecast knows about you and your pages, why, who else gets to see it, and for how long."
       short={[
         'We keep what it takes to publish your posts and to show how they did. Nothing else.',
-        'We do not sell data, show advertising, follow you across sites, or share data with third parties for their own purposes.',
+        "We don't sell data, show advertising, follow you across sites, or share data with third parties for their own purposes.",
         'Access tokens are encrypted, never shown, and used only to talk to Facebook.',
         <>
           You can delete everything yourself at any time. See{' '}

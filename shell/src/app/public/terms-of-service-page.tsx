@@ -36,7 +36,7 @@ const SECTIONS: readonly LegalSection[] = [
             'It must be lawful, and yours to publish: text, images, video and music.',
             <>
               It must follow the rules of where it appears, such as Facebook's Terms and Community Standards. Facebook
-              may limit or remove what does not, and we cannot change that.
+              may limit or remove what doesn't, and we can't change that.
             </>,
             'It stays yours. You only allow us to store it, prepare it, and send it where you ask us to.',
           ]}
@@ -74,7 +74,7 @@ const SECTIONS: readonly LegalSection[] = [
         items={[
           'Spam, deception, or posting in the name of others.',
           'Getting around the limits of Pagecast, of Facebook or of the language model.',
-          'Looking for a way into accounts, data or systems that are not yours.',
+          "Looking for a way into accounts, data or systems that aren't yours.",
         ]}
       />
     ),

@@ -169,5 +169,5 @@ test('who has just been at Facebook is in with a good code, and does not go ther
   await waitFor(() => expect(client.getQueryData(sessionQuery.queryKey)).toEqual(someUser));
   expect(sdk.login).not.toHaveBeenCalled();
   expect(calls.map(({ path }) => path)).toContain(facebookLogin.path);
-  expect(toasts).toMatchObject([{ title: 'Access Granted', description: 'You are logged in.' }]);
+  expect(toasts).toMatchObject([{ title: 'Access Granted', description: "You're logged in." }]);
 });

@@ -29,7 +29,7 @@ export function UnauthorizedScreen({ notify }: { notify: (toast: Toast) => void 
     notify({
       tone: 'default',
       title: 'Access Granted',
-      description: user === null ? 'Your account may use Pagecast now. Please log in again.' : 'You are logged in.',
+      description: user === null ? 'Your account may use Pagecast now. Please log in again.' : "You're logged in.",
     });
     // Not a full load, which would take the toast away.
     void navigate('/');
@@ -38,7 +38,7 @@ export function UnauthorizedScreen({ notify }: { notify: (toast: Toast) => void 
   return (
     <CenteredCard title="Access Required" footer={<LegalLinks />}>
       <p className="text-ink-soft">
-        Your account is not on the list of invited accounts yet. Enter an invitation code, or ask us for access.
+        Your account isn't on the list of invited accounts yet. Enter an invitation code, or ask us for access.
       </p>
       {facebookId !== '' && (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-sunken p-4 text-left">

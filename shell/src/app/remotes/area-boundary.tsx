@@ -56,7 +56,7 @@ function AreaProblem({ label, error, onRetry }: { label: string; error: unknown;
     >
       <Icon aria-hidden className={isOffline ? 'size-8 text-warn' : 'size-8 text-bad'} />
       <h1 tabIndex={-1} className="text-xl font-semibold">
-        {isOffline ? 'You are offline' : `${label} isn't available`}
+        {isOffline ? "You're offline" : `${label} isn't available`}
       </h1>
       <p className="text-ink-soft">
         {isOffline

@@ -7,15 +7,11 @@ import { focusHeading } from '../ui/focus-heading.ts';
 import { useNotify } from '../runtime/host.tsx';
 import { Checkbox } from '../ui/inputs.tsx';
 
-/**
- * The toasts of the two ends: post history words them in its own way. Source: spec section 8. `verb` names the action
- * on the window and its button.
- */
+/** The toasts of the two ends: post history words them in its own way. Source: spec section 8. */
 export interface DeletionWords {
   done: string;
   failed: string;
   fallback: string;
-  verb?: 'Delete' | 'Discard';
 }
 const WORDS: DeletionWords = { done: 'Post Deleted', failed: 'Delete Failed', fallback: 'Unknown error' };
 
@@ -34,7 +30,6 @@ export function DeletePostDialog({
   const notify = useNotify();
   const [isOnFacebookToo, setIsOnFacebookToo] = useState(false);
   const remove = useApiMutation(deletePost);
-  const { verb = 'Delete' } = words;
   const isOnFacebook = post.status === 'published' && post.facebookPostId !== null;
 
   function handleConfirm() {
@@ -57,11 +52,11 @@ export function DeletePostDialog({
     <ConfirmDialog
       open
       destructive
-      title={`${verb} Post`}
-      message={`Are you sure you want to ${verb.toLowerCase()} this post? This action cannot be undone.`}
-      confirmLabel={verb}
+      title="Delete Post"
+      message="Are you sure you want to delete this post? This action cannot be undone."
+      confirmLabel="Delete"
       busy={remove.isPending}
-      busyLabel={verb === 'Delete' ? 'Deleting...' : 'Discarding...'}
+      busyLabel="Deleting..."
       onConfirm={handleConfirm}
       onClose={onClose}
     >

@@ -26,7 +26,7 @@ export function DevelopmentNote({ what = 'this post', className }: { what?: stri
   return (
     <p role="note" className={cn('flex items-start gap-2 rounded-control bg-warn-soft px-3 py-2 text-warn', className)}>
       <FlaskConical aria-hidden className="mt-0.5 size-4 shrink-0" />
-      The Facebook app is in development mode: only people with a role on the app will see {what}.
+      The Facebook app is in development mode. Only people with a role on the app will see {what}.
     </p>
   );
 }

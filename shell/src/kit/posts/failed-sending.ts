@@ -19,7 +19,7 @@ export function describeOffline(button: string): Toast | null {
   if (navigator.onLine) return null;
   return {
     tone: 'destructive',
-    title: 'You Are Offline',
+    title: "You're Offline",
     description: `Nothing was sent, and your post is kept here. Press ${button} again when you're back online.`,
   };
 }
