@@ -162,7 +162,7 @@ export const checkPost = endpoint({
      * The same or nearly the same text on this page, in the last 90 days or planned; the newest first, at most three.
      */
     repetitions: z.array(z.extend(OtherPost, { isExact: z.boolean() })),
-    /** Closer to its time than `SPACING_MINUTES`; the nearest first, at most three. */
+    /** Closer to its time than `User.spacingMinutes`; the nearest first, at most three. */
     near: z.array(OtherPost),
   }),
 });

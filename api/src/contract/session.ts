@@ -18,6 +18,8 @@ export const User = z.object({
   timeZone: z.optional(z.nullable(z.string())),
   /** The dashboard shows the list of first steps: known with the person, so that it has its place from the start. */
   areFirstStepsOpen: z.optional(z.boolean()),
+  /** How far apart their posts stay on a page; absent from an API of an earlier day, which keeps `SPACING_MINUTES`. */
+  spacingMinutes: z.optional(z.number()),
   /** The administrator who acts in this person's place, and until when; absent or null for everybody else. */
   impersonatedBy: z.optional(z.nullable(z.object({ id: z.string(), name: z.string(), until: Instant }))),
 });

@@ -23,6 +23,8 @@ export interface Session extends Owner {
   readonly browserTimeZone: string | null;
   /** They have not put the dashboard's list of first steps away. */
   readonly areFirstStepsOpen: boolean;
+  /** How far apart their posts stay on a page. */
+  readonly spacingMinutes: number;
   /** False while impersonating, whoever that is. */
   readonly isAdmin: boolean;
   /** Who it really is, when an administrator acts in this person's place. */

@@ -1,5 +1,5 @@
 import type { AutomationSettings } from '@pagecast/api/contract';
-import { useNotify } from '@pagecast/shell/kit';
+import { useNotify, useSpacingMinutes } from '@pagecast/shell/kit';
 import { useState } from 'react';
 import { totalOf } from '../cycle/cycle-total.ts';
 import { changeCount, noEdits, saveBody, withEdits, type Edits } from '../pages/page-edits.ts';
@@ -10,6 +10,7 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts';
 /** What the buttons of the screen do, and the questions that come before. */
 export function useSteps(settings: AutomationSettings, edits: Edits, setEdits: (next: () => Edits) => void) {
   const notify = useNotify();
+  const spacingMinutes = useSpacingMinutes();
   const { save, start, stop } = useAutomation();
   const [isAskingToStart, setIsAskingToStart] = useState(false);
   const guard = useUnsavedGuard(changeCount(edits) > 0);
@@ -27,7 +28,7 @@ export function useSteps(settings: AutomationSettings, edits: Edits, setEdits: (
     });
   };
   const startWith = (chosen: AutomationSettings) => {
-    if (totalOf(chosen).posts > 0) return start.mutate();
+    if (totalOf(chosen, spacingMinutes).posts > 0) return start.mutate();
     notify({
       tone: 'destructive',
       title: 'Failed to start automation',

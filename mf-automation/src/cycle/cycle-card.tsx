@@ -1,5 +1,5 @@
 import { FREQUENCY_HOURS, type AutomationSettings } from '@pagecast/api/contract';
-import { Card, SegmentedControl } from '@pagecast/shell/kit';
+import { Card, SegmentedControl, useSpacingMinutes } from '@pagecast/shell/kit';
 import type { Frequency } from './frequency.ts';
 import { BudgetNote } from './budget-note.tsx';
 import { CountdownView } from './countdown-view.tsx';
@@ -28,6 +28,7 @@ export function CycleCard({
   onFrequency: (hours: Frequency) => void;
 }) {
   const frequency = planned.regenerationFrequency;
+  const total = totalOf(planned, useSpacingMinutes());
   return (
     <Card>
       <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
@@ -45,7 +46,7 @@ export function CycleCard({
         </div>
         <div className="flex flex-col gap-1 text-sm">
           <p className="font-medium">Each cycle</p>
-          <p className="max-w-[60ch] text-ink-soft">{describeTotal(totalOf(planned), frequency).join(' ')}</p>
+          <p className="max-w-[60ch] text-ink-soft">{describeTotal(total, frequency).join(' ')}</p>
         </div>
         <BudgetNote budget={settings.budget} />
       </div>

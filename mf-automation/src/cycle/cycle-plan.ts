@@ -1,10 +1,10 @@
-import { intervalMinutes, postsThatFit, SPACING_MINUTES, spacingMinutes } from '@pagecast/api/contract';
+import { intervalMinutes, keptIntervalMinutes, postsThatFit } from '@pagecast/api/contract';
 
 export interface CyclePlan {
   /** As computed; may be below the minimum. */
   readonly intervalMinutes: number;
   readonly isCompliant: boolean;
-  /** As it is kept. */
+  /** The least that its posts stay apart. */
   readonly spacingMinutes: number;
   /** When each post goes out, in minutes from the start of the cycle: only those that fit before the next one. */
   readonly offsets: readonly number[];
@@ -12,14 +12,15 @@ export interface CyclePlan {
 }
 
 /** What one cycle of a page comes to. */
-export function planCycle(frequencyHours: number, contentCount: number): CyclePlan {
-  const interval = intervalMinutes(frequencyHours, contentCount);
-  const spacing = spacingMinutes(frequencyHours, contentCount);
+export function planCycle(frequencyHours: number, contentCount: number, spacingMinutes: number): CyclePlan {
+  const interval = intervalMinutes(frequencyHours, contentCount, spacingMinutes);
+  const kept = keptIntervalMinutes(frequencyHours, contentCount, spacingMinutes);
+  const length = postsThatFit(frequencyHours, contentCount, spacingMinutes);
   return {
     intervalMinutes: interval,
-    isCompliant: interval >= SPACING_MINUTES,
-    spacingMinutes: spacing,
-    offsets: Array.from({ length: postsThatFit(frequencyHours, contentCount) }, (_, index) => index * spacing),
+    isCompliant: interval >= spacingMinutes,
+    spacingMinutes,
+    offsets: Array.from({ length }, (_, index) => index * kept),
     asked: contentCount,
   };
 }

@@ -14,11 +14,18 @@ const settings = buildSettings({
 });
 
 test('a cycle counts what fits on pages that are switched on, connected and not paused', () => {
-  expect(totalOf(settings)).toEqual({ pages: 2, posts: 3, drafts: 1, leftOut: 8, idlePages: 2 });
+  expect(totalOf(settings, 30)).toEqual({
+    pages: 2,
+    posts: 3,
+    drafts: 1,
+    leftOut: 8,
+    idlePages: 2,
+    spacingMinutes: 30,
+  });
 });
 
 test('the plan says how many go out unread, how many wait, and what does not fit', () => {
-  expect(describeTotal(totalOf(settings), 1)).toEqual([
+  expect(describeTotal(totalOf(settings, 30), 1)).toEqual([
     '3 posts every hour on 2 pages.',
     '2 posts will be published without review.',
     '1 post will wait for your approval.',
@@ -28,7 +35,7 @@ test('the plan says how many go out unread, how many wait, and what does not fit
 });
 
 test('a plan without a page says what to do', () => {
-  expect(describeTotal(totalOf(buildSettings({ pageConfigurations: [] })), 6)).toEqual([
+  expect(describeTotal(totalOf(buildSettings({ pageConfigurations: [] }), 30), 6)).toEqual([
     'Nothing would be posted. Turn on at least one connected page below.',
   ]);
 });

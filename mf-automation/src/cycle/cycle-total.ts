@@ -1,4 +1,4 @@
-import { SPACING_MINUTES, type AutomationSettings } from '@pagecast/api/contract';
+import type { AutomationSettings } from '@pagecast/api/contract';
 import { planCycle } from './cycle-plan.ts';
 
 export interface CycleTotal {
@@ -10,16 +10,24 @@ export interface CycleTotal {
   readonly leftOut: number;
   /** Switched on, and still without posts: not connected, or paused. */
   readonly idlePages: number;
+  /** How far apart the posts of a page stay. */
+  readonly spacingMinutes: number;
 }
 
 /** What one cycle over all pages comes to. */
-export function totalOf({
-  regenerationFrequency,
-  pageConfigurations,
-}: Pick<AutomationSettings, 'regenerationFrequency' | 'pageConfigurations'>): CycleTotal {
+export function totalOf(
+  {
+    regenerationFrequency,
+    pageConfigurations,
+  }: Pick<AutomationSettings, 'regenerationFrequency' | 'pageConfigurations'>,
+  spacingMinutes: number,
+): CycleTotal {
   const enabled = pageConfigurations.filter((page) => page.isEnabled);
   const working = enabled.filter((page) => page.isAvailable && page.pause === null);
-  const plans = working.map((page) => ({ page, plan: planCycle(regenerationFrequency, page.contentCount) }));
+  const plans = working.map((page) => ({
+    page,
+    plan: planCycle(regenerationFrequency, page.contentCount, spacingMinutes),
+  }));
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
   return {
     pages: working.length,
@@ -27,6 +35,7 @@ export function totalOf({
     drafts: sum(plans.map(({ page, plan }) => (page.mode === 'draft' ? plan.offsets.length : 0))),
     leftOut: sum(plans.map(({ plan }) => plan.asked - plan.offsets.length)),
     idlePages: enabled.length - working.length,
+    spacingMinutes,
   };
 }
 
@@ -47,7 +56,7 @@ export function describeTotal(total: CycleTotal, frequencyHours: number): string
     ...(direct > 0 ? [`${postsOf(direct, total.posts)} will be published without review.`] : []),
     ...(total.drafts > 0 ? [`${postsOf(total.drafts, total.posts)} will wait for your approval.`] : []),
     ...(total.leftOut > 0
-      ? [`${count(total.leftOut, 'more post')} won't fit at ${SPACING_MINUTES} minutes apart.`]
+      ? [`${count(total.leftOut, 'more post')} won't fit at ${total.spacingMinutes} minutes apart.`]
       : []),
     ...(total.idlePages > 0
       ? [

@@ -1,4 +1,3 @@
-import { SPACING_MINUTES } from '@pagecast/api/contract';
 import { Badge } from '@pagecast/shell/kit';
 import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import { formatMinutes, type CyclePlan } from './cycle-plan.ts';
@@ -23,9 +22,9 @@ export function IntervalWarning({ plan, frequencyHours }: { plan: CyclePlan; fre
     <p className="flex items-start gap-1.5 text-sm text-warn">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>
-        The system will enforce a {SPACING_MINUTES}-minute minimum.
+        The system will enforce a {plan.spacingMinutes}-minute minimum.
         {plan.offsets.length < plan.asked &&
-          ` ${plan.offsets.length} of ${plan.asked} fit in ${formatMinutes(frequencyHours * 60)} at ${SPACING_MINUTES} minutes apart.`}
+          ` ${plan.offsets.length} of ${plan.asked} fit in ${formatMinutes(frequencyHours * 60)} at ${plan.spacingMinutes} minutes apart.`}
       </span>
     </p>
   );

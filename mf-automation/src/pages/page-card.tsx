@@ -1,5 +1,5 @@
 import type { PageConfiguration } from '@pagecast/api/contract';
-import { Badge, Button, cn, Switch } from '@pagecast/shell/kit';
+import { Badge, Button, cn, Switch, useSpacingMinutes } from '@pagecast/shell/kit';
 import { ChevronDown, CirclePause, PenLine, Plug, Unplug } from 'lucide-react';
 import { memo, useId } from 'react';
 import { planCycle, type CyclePlan } from '../cycle/cycle-plan.ts';
@@ -32,7 +32,7 @@ export const PageCard = memo(function PageCard({
   onEdit,
 }: PageCardProps) {
   const id = useId();
-  const plan = planCycle(frequencyHours, page.contentCount);
+  const plan = planCycle(frequencyHours, page.contentCount, useSpacingMinutes());
   const isCompact = isOneOfMany && !isOpen;
   const edit = (change: Partial<PageChoices>) => onEdit(page.pageId, change);
   return (

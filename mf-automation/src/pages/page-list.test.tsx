@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { generateContent, type PageConfiguration } from '@pagecast/api/contract';
-import { answer, chunks, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
+import { generateContent, type PageConfiguration, type User } from '@pagecast/api/contract';
+import { answer, chunks, renderScreen, someUser, type Answer } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -9,15 +9,16 @@ import { buildConfiguration, buildSettings } from '../testing.ts';
 import { noEdits, withEdits } from './page-edits.ts';
 import { PageList } from './page-list.tsx';
 
-function show(pages: readonly PageConfiguration[], frequency = 6, routes: readonly Answer[] = []) {
+function show(
+  pages: readonly PageConfiguration[],
+  frequency = 6,
+  given: { routes?: readonly Answer[]; user?: User } = {},
+) {
   const settings = buildSettings({ regenerationFrequency: frequency, pageConfigurations: [...pages] });
-  return renderScreen(
-    function Pages() {
-      const [edits, setEdits] = useState(noEdits);
-      return <PageList planned={withEdits(settings, edits)} edits={edits} onEdits={setEdits} />;
-    },
-    { routes },
-  );
+  return renderScreen(function Pages() {
+    const [edits, setEdits] = useState(noEdits);
+    return <PageList planned={withEdits(settings, edits)} edits={edits} onEdits={setEdits} />;
+  }, given);
 }
 const sixty = Array.from({ length: 60 }, (_, index) =>
   buildConfiguration({
@@ -46,6 +47,13 @@ test('an interval below 30 minutes is marked, warned about, and what fits is sai
   expect(screen.getByText('Below FB Policy')).toBeDefined();
   expect(
     screen.getByText(/The system will enforce a 30-minute minimum. 2 of 10 fit in 1 h at 30 minutes apart./),
+  ).toBeDefined();
+});
+
+test('for somebody whose posts stay an hour apart, an hour is the minimum', () => {
+  show([buildConfiguration({ contentCount: 2 })], 1, { user: { ...someUser, spacingMinutes: 60 } });
+  expect(
+    screen.getByText(/The system will enforce a 60-minute minimum. 1 of 2 fit in 1 h at 60 minutes apart./),
   ).toBeDefined();
 });
 
@@ -95,9 +103,9 @@ test('a page that is not connected says so, with the way back', () => {
 
 test('a sample is written from the scope as it stands, word by word, and nothing is posted', async () => {
   const sample = chunks();
-  const { calls } = show([buildConfiguration({ contentScope: 'Bread.', language: 'Bahasa Melayu' })], 6, [
-    answer(generateContent, sample.response),
-  ]);
+  const { calls } = show([buildConfiguration({ contentScope: 'Bread.', language: 'Bahasa Melayu' })], 6, {
+    routes: [answer(generateContent, sample.response)],
+  });
   await userEvent.type(screen.getByLabelText('Content scope'), ' And cake.');
   await userEvent.click(screen.getByRole('button', { name: 'Write a sample' }));
   sample.bring('piece', { text: 'Warm bread' });
@@ -112,7 +120,7 @@ test('a sample is written from the scope as it stands, word by word, and nothing
 
 test('a sample that breaks off leaves no half text', async () => {
   const sample = chunks();
-  const { toasts } = show([buildConfiguration()], 6, [answer(generateContent, sample.response)]);
+  const { toasts } = show([buildConfiguration()], 6, { routes: [answer(generateContent, sample.response)] });
   await userEvent.click(screen.getByRole('button', { name: 'Write a sample' }));
   sample.bring('piece', { text: 'Warm bread' });
   await screen.findByRole('region', { name: 'Preview' });

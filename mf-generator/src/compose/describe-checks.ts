@@ -1,4 +1,4 @@
-import { SPACING_MINUTES, REPETITION_DAYS, type checkPost, type OtherPost } from '@pagecast/api/contract';
+import { REPETITION_DAYS, type checkPost, type OtherPost } from '@pagecast/api/contract';
 import { formatDateTime, type CallOutput } from '@pagecast/shell/kit';
 import type { Finding } from './check-text.ts';
 
@@ -7,7 +7,7 @@ const EXCERPT = 60;
 /** What the server knows of the page's other posts, in words. @param at when this post is to go out */
 export function describeChecks(
   { repetitions, near }: CallOutput<typeof checkPost>,
-  { pageName, at, timeZone }: { pageName: string; at: Date; timeZone: string },
+  { pageName, at, timeZone, spacingMinutes }: { pageName: string; at: Date; timeZone: string; spacingMinutes: number },
 ): Finding[] {
   return [
     ...repetitions.slice(0, 1).map((post): Finding => ({
@@ -20,7 +20,7 @@ export function describeChecks(
     ...near.map((post): Finding => ({
       tone: 'warn',
       postId: post.id,
-      text: `${pageName} ${post.status === 'published' ? 'posted' : 'posts'} ${distance(post, at)}: “${excerptOf(post)}” Leave ${SPACING_MINUTES} minutes between posts, or Facebook may treat them as spam.`,
+      text: `${pageName} ${post.status === 'published' ? 'posted' : 'posts'} ${distance(post, at)}: “${excerptOf(post)}” Leave ${spacingMinutes} minutes between posts, or Facebook may treat them as spam.`,
     })),
   ];
 }

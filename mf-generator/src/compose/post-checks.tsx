@@ -1,5 +1,5 @@
 import { checkPost, FACEBOOK_TEXT_LIMIT } from '@pagecast/api/contract';
-import { apiQuery, Link, readSchedule, useTimeZone } from '@pagecast/shell/kit';
+import { apiQuery, Link, readSchedule, useSpacingMinutes, useTimeZone } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { checkText, type Finding } from './check-text.ts';
@@ -69,6 +69,7 @@ function fineWords({ length }: string): string {
 function useOtherPosts(draft: Draft, content: string, pageName: string | null): { findings: Finding[]; note: string } {
   const fine = fineWords(content);
   const timeZone = useTimeZone();
+  const spacingMinutes = useSpacingMinutes();
   const now = new Date();
   const isNow = draft.schedule.date === '' && draft.schedule.time === '';
   const reading = isNow ? { at: now } : readSchedule(draft.schedule, { timeZone, now });
@@ -92,7 +93,7 @@ function useOtherPosts(draft: Draft, content: string, pageName: string | null): 
   if (!canAsk || at === null) return { findings: [], note: fine };
   if (isError) return { findings: [], note: `${fine} We couldn't check for similar posts on this page.` };
   return {
-    findings: data === undefined ? [] : describeChecks(data, { pageName, at, timeZone }),
+    findings: data === undefined ? [] : describeChecks(data, { pageName, at, timeZone, spacingMinutes }),
     note:
       data === undefined ? fine : `Looks good: length and links are fine, and nothing similar is planned on this page.`,
   };

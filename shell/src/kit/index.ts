@@ -83,6 +83,7 @@ export { DeletePostDialog, EditPostDialog, ReviewPostDialog } from './posts/post
 export { previewOf } from './posts/preview-of.ts';
 export { outcomeOf } from './posts/describe-publishing.ts';
 export { PublishNowButton } from './posts/publish-now-button.tsx';
+export { useSpacingMinutes } from './posts/use-spacing-minutes.ts';
 export { usePublishNow } from './posts/use-publish-now.ts';
 export { useUndoSeconds } from './posts/use-undo-seconds.ts';
 export { ReconnectButton } from './posts/reconnect-button.tsx';

@@ -47,6 +47,7 @@ export function accountsRoutes(deps: Deps): Router {
       ...presentUser(session, session.isAdmin),
       timeZone: session.timeZone,
       areFirstStepsOpen: session.areFirstStepsOpen,
+      spacingMinutes: session.spacingMinutes,
       impersonatedBy:
         impersonator === null
           ? null

@@ -42,6 +42,7 @@ describe('who may come in', () => {
       ...answer.body,
       timeZone: null,
       areFirstStepsOpen: true,
+      spacingMinutes: 30,
       impersonatedBy: null,
     });
     expect((await inside.call(listPages)).body.map(({ name, isConnected }) => [name, isConnected])).toEqual([

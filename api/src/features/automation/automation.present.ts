@@ -45,6 +45,7 @@ function presentPage(page: PageSettings, frequency: number, now: Date): contract
     isEnabled,
     isAvailable,
     contentCount,
+    spacingMinutes,
     contentScope,
     language,
     mode,
@@ -64,8 +65,8 @@ function presentPage(page: PageSettings, frequency: number, now: Date): contract
     language,
     mode,
     isUnreadAgreed,
-    intervalMinutes: intervalMinutes(frequency, contentCount),
-    postsThatFit: postsThatFit(frequency, contentCount),
+    intervalMinutes: intervalMinutes(frequency, contentCount, spacingMinutes),
+    postsThatFit: postsThatFit(frequency, contentCount, spacingMinutes),
     problem: problem === null ? null : presentProblem(problem, { now }),
     pause:
       pausedAt === null

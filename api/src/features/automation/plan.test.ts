@@ -20,7 +20,7 @@ test.each([
   [6, 7, 51, 7],
   [6, 0, 30, 0],
 ])('every %i h, %i posts are %i min apart, and %i fit', (hours, count, minutes, fit) => {
-  expect([intervalMinutes(hours, count), postsThatFit(hours, count)]).toEqual([minutes, fit]);
+  expect([intervalMinutes(hours, count, 30), postsThatFit(hours, count, 30)]).toEqual([minutes, fit]);
 });
 
 describe('a cycle', () => {
@@ -38,8 +38,8 @@ describe('a cycle', () => {
 
   test("has each page's posts an interval apart, from its start", () => {
     const { cycle, nextCycleAt } = planCycle(at('10:08'), six, [
-      { pageId: ONE, contentCount: 3 },
-      { pageId: TWO, contentCount: 1 },
+      { pageId: ONE, contentCount: 3, spacingMinutes: 30 },
+      { pageId: TWO, contentCount: 1, spacingMinutes: 30 },
     ]);
     expect(cycle?.isCatchUp).toBe(false);
     expect(times(cycle?.slots ?? [])).toEqual(['21T10:07', '21T12:07', '21T14:07', '21T10:07']);
@@ -47,13 +47,23 @@ describe('a cycle', () => {
   });
 
   test('leaves out what does not fit 30 minutes apart', () => {
-    const { cycle } = planCycle(at('10:07'), { ...six, frequencyHours: 1 }, [{ pageId: ONE, contentCount: 10 }]);
+    const { cycle } = planCycle(at('10:07'), { ...six, frequencyHours: 1 }, [
+      { pageId: ONE, contentCount: 10, spacingMinutes: 30 },
+    ]);
     expect(times(cycle?.slots ?? [])).toEqual(['21T10:07', '21T10:37']);
+  });
+
+  test('leaves more room where its pages need more', () => {
+    const { cycle } = planCycle(at('10:07'), { ...six, frequencyHours: 1 }, [
+      { pageId: ONE, contentCount: 10, spacingMinutes: 45 },
+      { pageId: TWO, contentCount: 10, spacingMinutes: 60 },
+    ]);
+    expect(times(cycle?.slots ?? [])).toEqual(['21T10:07', '21T10:52', '21T10:07']);
   });
 
   test('that was missed is made up for once, from now to its end', () => {
     const { cycle, nextCycleAt } = planCycle(at('22T13:07'), { ...six, lastCycleAt: at('10:07') }, [
-      { pageId: ONE, contentCount: 3 },
+      { pageId: ONE, contentCount: 3, spacingMinutes: 30 },
     ]);
     expect(cycle).toMatchObject({ isCatchUp: true, startsAt: at('22T10:07'), endsAt: at('22T16:07') });
     expect(times(cycle?.slots ?? [])).toEqual(['22T13:07', '22T15:07']);
@@ -63,7 +73,7 @@ describe('a cycle', () => {
   test('is not made again by a clock that goes back', () => {
     for (const now of ['16:08', '16:07', '11:00', '09:00']) {
       const { cycle, nextCycleAt } = planCycle(at(now), { ...six, lastCycleAt: at('16:07') }, [
-        { pageId: ONE, contentCount: 3 },
+        { pageId: ONE, contentCount: 3, spacingMinutes: 30 },
       ]);
       expect([cycle, nextCycleAt]).toEqual([null, at('22:07')]);
     }
@@ -71,8 +81,9 @@ describe('a cycle', () => {
 
   test('goes on in the round of content types', () => {
     const types = (now: string) =>
-      planCycle(at(now), six, [{ pageId: ONE, contentCount: 3 }]).cycle?.slots.map(({ contentType }) => contentType) ??
-      [];
+      planCycle(at(now), six, [{ pageId: ONE, contentCount: 3, spacingMinutes: 30 }]).cycle?.slots.map(
+        ({ contentType }) => contentType,
+      ) ?? [];
     expect(new Set(types('10:07')).size).toBe(3);
     expect(types('16:07')).not.toEqual(types('10:07'));
   });
@@ -81,7 +92,7 @@ describe('a cycle', () => {
 describe('the rest of a running cycle', () => {
   const cycle = { startsAt: at('10:00'), endsAt: at('16:00') };
   const rest = (now: string, contentCount: number, made: number) =>
-    planRemaining(at(now), cycle, 6, { pageId: ONE, contentCount }, { made, nextPosition: 7 });
+    planRemaining(at(now), cycle, 6, { pageId: ONE, contentCount, spacingMinutes: 30 }, { made, nextPosition: 7 });
 
   test('keeps the times of the cycle and makes up only what is missing', () => {
     expect(times(rest('11:00', 3, 1))).toEqual(['21T12:00', '21T14:00']);

@@ -1,6 +1,6 @@
 import { GENERATOR_CONTENT_TYPES } from '../../contract/generation.ts';
 import type { PageId } from '../../contract/ids.ts';
-import { postsThatFit, spacingMinutes } from '../../contract/spacing.ts';
+import { keptIntervalMinutes, postsThatFit } from '../../contract/spacing.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -17,6 +17,8 @@ export interface Rhythm {
 export interface PageToPlan {
   readonly pageId: PageId;
   readonly contentCount: number;
+  /** Its posts are to stay so far apart. */
+  readonly spacingMinutes: number;
 }
 
 export interface PlannedSlot {
@@ -98,14 +100,14 @@ function slotsFrom(
   from: Date,
   endsAt: Date,
   frequencyHours: number,
-  { pageId, contentCount }: PageToPlan,
+  { pageId, contentCount, spacingMinutes }: PageToPlan,
   typeOffset: number,
 ): PlannedSlot[] {
-  const spacingMs = spacingMinutes(frequencyHours, contentCount) * MINUTE_MS;
-  return Array.from({ length: postsThatFit(frequencyHours, contentCount) }, (_, position) => ({
+  const intervalMs = keptIntervalMinutes(frequencyHours, contentCount, spacingMinutes) * MINUTE_MS;
+  return Array.from({ length: postsThatFit(frequencyHours, contentCount, spacingMinutes) }, (_, position) => ({
     pageId,
     position,
-    dueAt: new Date(from.getTime() + position * spacingMs),
+    dueAt: new Date(from.getTime() + position * intervalMs),
     contentType:
       GENERATOR_CONTENT_TYPES[(typeOffset + position) % GENERATOR_CONTENT_TYPES.length] ?? GENERATOR_CONTENT_TYPES[0],
   })).filter(({ dueAt }) => dueAt < endsAt);

@@ -3,6 +3,7 @@ import type { UserId } from '../../contract/ids.ts';
 import { WRITTEN_AHEAD_MINUTES } from '../../contract/automation.ts';
 import type { Environment } from '../../contract/common.ts';
 import type { Owner } from '../../db/owner.ts';
+import { spacingMinutesSql } from '../../networks/spacing.sql.ts';
 import type { PageToPlan, PlannedCycle, Rhythm } from './plan.ts';
 import { NEXT_CYCLE } from './reasons.ts';
 
@@ -37,8 +38,8 @@ const DUE = `
   select s.user_id, s.environment, s.frequency_hours, s.anchor_at, s.last_cycle_at, now() as now,
     (e.type is not distinct from 'whitelist' or u.facebook_id = any(?)) as has_access,
     (
-      select coalesce(json_agg(json_build_object('pageId', c.facebook_page_id, 'contentCount', c.content_count)
-        order by c.facebook_page_id), '[]')
+      select coalesce(json_agg(json_build_object('pageId', c.facebook_page_id, 'contentCount', c.content_count,
+        'spacingMinutes', ${spacingMinutesSql('c.user_id')}) order by c.facebook_page_id), '[]')
       from automation_page_configurations c join facebook_pages g on g.id = c.facebook_page_id
       where c.user_id = s.user_id and c.environment = s.environment and c.is_enabled and c.paused_at is null
         and g.is_connected and g.removed_at is null

@@ -1,10 +1,10 @@
-import { SPACING_MINUTES } from '../../contract/spacing.ts';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import type { Knex } from 'knex';
 import type { AutomationMode } from '../../contract/automation.ts';
 import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { Problem } from '../../problems/problem.ts';
+import { spacingSql } from '../../networks/spacing.sql.ts';
 import { readProblem } from '../../problems/stored-problem.ts';
 import { DROPPABLE, dropSql } from '../posts/post-writes.sql.ts';
 import type { Reason } from './reasons.ts';
@@ -56,7 +56,7 @@ const TEXT = "case when s.state = 'scheduled' then p.content when s.state = 'dra
  * somebody says so.
  */
 const DUE = `greatest(coalesce(p.scheduled_at, s.due_at), case when s.state <> 'draft'
-  and coalesce(p.is_automatic, true) then k.last_published_at + interval '${SPACING_MINUTES} minutes' end)`;
+  and coalesce(p.is_automatic, true) then k.last_published_at + ${spacingSql('s.user_id')} end)`;
 
 /** $1: user, $2: environment, $3: one slot, or null for all. */
 const WAITING = `

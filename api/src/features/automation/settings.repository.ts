@@ -4,6 +4,7 @@ import type { AutomationMode } from '../../contract/automation.ts';
 import type { Language } from '../../contract/generation.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import type { AutomationReason } from '../../contract/automation-reasons.ts';
+import { spacingMinutesSql } from '../../networks/spacing.sql.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { readPageProblem, readPause, readProblem } from '../../problems/stored-problem.ts';
 
@@ -26,6 +27,7 @@ export interface PageSettings {
   readonly problem: Problem | null;
   readonly isEnabled: boolean;
   readonly contentCount: number;
+  readonly spacingMinutes: number;
   readonly contentScope: string;
   readonly language: Language;
   readonly mode: AutomationMode;
@@ -70,6 +72,7 @@ interface PageRow {
   problem: unknown;
   is_enabled: boolean | null;
   content_count: number | null;
+  spacing_minutes: number;
   content_scope: string | null;
   language: Language | null;
   mode: AutomationMode | null;
@@ -154,6 +157,7 @@ function pageSettings(db: Knex) {
           'c.unread_agreed_at',
           'c.paused_at',
           'c.pause_reason',
+          db.raw(`${spacingMinutesSql('facebook_pages.user_id')} as spacing_minutes`),
           db.raw(OTHERS_PUBLISHING),
         )) as unknown as PageRow[];
       return rows.map(toPage);
@@ -206,6 +210,7 @@ function toPage(row: PageRow): PageSettings {
     problem: readPageProblem(row.problem),
     isEnabled: row.is_enabled ?? false,
     contentCount: row.content_count ?? 1,
+    spacingMinutes: row.spacing_minutes,
     contentScope: row.content_scope ?? '',
     language: row.language ?? 'English',
     mode: row.mode ?? 'draft',

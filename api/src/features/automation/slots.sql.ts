@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import { CODE } from '../../problems/problem.ts';
 import { hasCode } from '../../problems/problem.sql.ts';
-import { SPACING_MINUTES } from '../../contract/spacing.ts';
+import { spacingSql } from '../../networks/spacing.sql.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
 import { DROPPABLE, dropSql, insertSql, moveSql } from '../posts/post-writes.sql.ts';
 import { abandonSql } from '../publishing/attempts.sql.ts';
@@ -173,7 +173,7 @@ const POST_OF_SLOT = `
       content_type: 'slot.content_type',
       is_ai_generated: 'true',
       scheduled_at: `case when slot.due_at > now() then slot.due_at else greatest(now(), (
-      select max(p.scheduled_at) + interval '${SPACING_MINUTES} minutes' from posts p
+      select max(p.scheduled_at) + ${spacingSql('slot.user_id')} from posts p
       where p.facebook_page_id = slot.facebook_page_id and p.is_automatic and p.status in ('scheduled', 'publishing')
         and not p.is_held and p.scheduled_at < now() + interval '1 day'
     )) end`,

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import { REPETITION_DAYS } from '../../contract/composing.ts';
-import { SPACING_MINUTES } from '../../contract/spacing.ts';
 import { readWhileWanted } from '../../db/cancellable.ts';
 import type { Owner } from '../../db/owner.ts';
+import { spacingSql } from '../../networks/spacing.sql.ts';
 import type { PostStatus } from './post.ts';
 
 export interface OtherPost {
@@ -36,7 +36,7 @@ export function postChecksRepository(db: Knex) {
   return {
     ...repetitionsOf(db),
 
-    /** Posts of the page closer to `at` than `SPACING_MINUTES`; null for right now. */
+    /** Posts of the page closer to `at` than they are to stay apart; null for right now. */
     async near(
       owner: Owner,
       { at, pageId, postId }: { at: Date | null; pageId: PageId; postId: PostId | null },
@@ -47,9 +47,9 @@ export function postChecksRepository(db: Knex) {
         select p.id, p.status, ${AT} as at, left(p.content, 160) as excerpt
         from posts p, asked where p.user_id = ? and p.environment = ? and p.facebook_page_id = ? and p.id <> ?
           and p.status in ('scheduled', 'publishing', 'published')
-          and ${AT} > asked.at - make_interval(mins => ?) and ${AT} < asked.at + make_interval(mins => ?)
+          and ${AT} > asked.at - ${spacingSql('p.user_id')} and ${AT} < asked.at + ${spacingSql('p.user_id')}
         order by abs(extract(epoch from ${AT} - asked.at)), p.id limit ${SHOWN}`,
-        [at, owner.userId, owner.environment, pageId, postId ?? 0, SPACING_MINUTES, SPACING_MINUTES],
+        [at, owner.userId, owner.environment, pageId, postId ?? 0],
       );
       return rows;
     },

@@ -6,6 +6,7 @@ import { hasCode } from '../../problems/problem.sql.ts';
 import { TOO_LATE } from './claims.sql.ts';
 import { LATE_AFTER_MINUTES } from './rules.ts';
 import { LEASE_SECONDS } from './timing.ts';
+import { withSpacingSql } from '../../networks/spacing.sql.ts';
 import { videoOf } from '../../networks/facebook/checkpoint.sql.ts';
 
 /**
@@ -138,7 +139,8 @@ export const MOVES = {
           problem: `case
             when exists (select from page_clock c where c.facebook_page_id = p.facebook_page_id
               and exists (${DOUBTFUL_POST})) then $2::jsonb
-            when ${hasCode('problem', CODE.queued)} then $3::jsonb else coalesce(problem, $1::jsonb) end`,
+            when ${hasCode('problem', CODE.queued)} then ${withSpacingSql('$3::jsonb', 'p.user_id')}
+            else coalesce(problem, $1::jsonb) end`,
         },
         where: `p.id in (
           select p.id from posts p where ${movable('miss')} and not p.is_held and not p.is_automatic and p.${TOO_LATE}

@@ -1,5 +1,5 @@
-import { SPACING_MINUTES } from '../../contract/spacing.ts';
 import { POST_TAKES_CALLS } from '../../networks/pauses.sql.ts';
+import { spacingSql } from '../../networks/spacing.sql.ts';
 import { movable, moveSql } from '../posts/post-writes.sql.ts';
 import { BACKLOG_AFTER_MINUTES, MISSED_AFTER_MINUTES } from './rules.ts';
 import { GAP_SECONDS, LEASE_SECONDS } from './timing.ts';
@@ -21,21 +21,21 @@ const DUE = `${movable('claim')} and not p.is_held and p.scheduled_at <= now() a
   and (p.wait_until is null or p.wait_until <= now())`;
 /** A backlog leaves a page with pauses between. What its owner asks for right now does not wait. */
 const PACED = `(p.publish_now or p.scheduled_at > now() - interval '${BACKLOG_AFTER_MINUTES} minutes'
-  or c.last_published_at is null or c.last_published_at <= now() - interval '${SPACING_MINUTES} minutes')`;
+  or c.last_published_at is null or c.last_published_at <= now() - ${spacingSql('p.user_id')})`;
 /** Posts of the same page at Facebook, whichever of our accounts it is connected to. `p` is the post that asks. */
 const CLOSE_BY = `
   select from facebook_pages f join facebook_pages g on g.page_id = f.page_id and g.environment = f.environment
     join page_clock k on k.facebook_page_id = g.id
-  where f.id = p.facebook_page_id and (k.last_published_at > now() - interval '${SPACING_MINUTES} minutes' or exists (
+  where f.id = p.facebook_page_id and (k.last_published_at > now() - ${spacingSql('p.user_id')} or exists (
     select from posts q where q.facebook_page_id = g.id and q.id <> p.id and (q.status = 'publishing' or (
       q.status = 'scheduled' and not q.is_automatic and not q.is_held
       and q.scheduled_at > now() - interval '${MISSED_AFTER_MINUTES} minutes'
-        and q.scheduled_at < now() + interval '${SPACING_MINUTES} minutes'
+        and q.scheduled_at < now() + ${spacingSql('p.user_id')}
     ))
   ))`;
 /** A time that nobody picked leaves its page room on both sides. What people picked goes at its time. */
 const KEEPS_APART = `(not p.is_automatic or p.publish_now or (
-  (c.last_published_at is null or c.last_published_at <= now() - interval '${SPACING_MINUTES} minutes')
+  (c.last_published_at is null or c.last_published_at <= now() - ${spacingSql('p.user_id')})
     and not exists (${CLOSE_BY})))`;
 const LEASE = { lease_owner: '$1::uuid', lease_expires_at: `now() + interval '${LEASE_SECONDS} seconds'` };
 const IS_ALIVE = (process: string) =>
@@ -90,21 +90,25 @@ const claimed = (move: 'claim' | 'takeOver') => `
       (extract(epoch from now() - a.absent_since) * 1000)::float8 as ms_absent,
     ${SENDS}`;
 
+/** The owner of the post that asks for the turn of its page at Facebook. */
+const WHOSE_TURN =
+  '(select t.user_id from in_turn t where t.environment = excluded.environment and t.page_id = excluded.page_id)';
+
 /** The clock rows are the locks: whoever holds a page's row decides for the page. */
 const claimOfClocks = (clocks: string, which = '') => `
   with ${clocks}, picked as (
-    select p.id, p.facebook_page_id, p.takes_turn from clocks c cross join lateral (
-      select p.id, p.facebook_page_id, p.is_automatic and not p.publish_now as takes_turn from posts p
+    select p.id, p.user_id, p.facebook_page_id, p.takes_turn from clocks c cross join lateral (
+      select p.id, p.user_id, p.facebook_page_id, p.is_automatic and not p.publish_now as takes_turn from posts p
       where p.facebook_page_id = c.facebook_page_id and ${DUE} and ${PACED} and ${KEEPS_APART} and ${POST_TAKES_CALLS} ${which}
       order by p.scheduled_at, p.id limit 1 for no key update skip locked
     ) p
   ), in_turn as (
-    select distinct on (g.environment, g.page_id) picked.id, picked.facebook_page_id, g.environment, g.page_id
+    select distinct on (g.environment, g.page_id) picked.id, picked.user_id, picked.facebook_page_id, g.environment, g.page_id
     from picked join facebook_pages g on g.id = picked.facebook_page_id where picked.takes_turn order by g.environment, g.page_id, picked.id
   ), turns as (
     -- The clocks of two accounts are two rows; of the page at Facebook there is one turn, which one of them gets.
     insert into automation_turns (environment, page_id, taken_at) select environment, page_id, now() from in_turn order by environment, page_id
-    on conflict (environment, page_id) do update set taken_at = now() where automation_turns.taken_at <= now() - interval '${SPACING_MINUTES} minutes'
+    on conflict (environment, page_id) do update set taken_at = now() where automation_turns.taken_at <= now() - ${spacingSql(WHOSE_TURN)}
     returning environment, page_id
   ), taken as (
     select id, facebook_page_id from picked where not takes_turn

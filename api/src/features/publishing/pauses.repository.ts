@@ -4,6 +4,7 @@ import type { Environment } from '../../contract/common.ts';
 import { FACEBOOK, PUBLISH_PLATFORMS } from '../../contract/networks.ts';
 import { prepared } from '../../db/database.ts';
 import { pauseKey, STOPS_POST, stopsCalls } from '../../networks/pauses.sql.ts';
+import { withSpacingSql } from '../../networks/spacing.sql.ts';
 import type { PauseScope } from '../../networks/refusal.ts';
 import { CODE } from '../../problems/problem.ts';
 import { movable, moveSql, moving } from '../posts/post-writes.sql.ts';
@@ -31,8 +32,8 @@ const EXPLAIN_PAUSE = `
 const EXPLAIN_OVERDUE = `
   ${moveSql('explain', {
     given: {
-      problem:
-        "case when waiting.is_cooling_down then jsonb_set(?::jsonb, '{params,target}', to_jsonb(p.target)) else ?::jsonb end",
+      problem: `case when waiting.is_cooling_down then jsonb_set(?::jsonb, '{params,target}', to_jsonb(p.target))
+          else ${withSpacingSql('?::jsonb', 'p.user_id')} end`,
     },
     from: `(
     select p.id, coalesce(c.paused_until > now(), false) or exists (

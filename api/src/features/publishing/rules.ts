@@ -6,7 +6,7 @@ export const MISSED_AFTER_MINUTES = 60;
 export const DEATHS_AT_MOST = 3;
 /** A post that went out later than this is marked late. */
 export const LATE_AFTER_MINUTES = 1;
-/** Posts later than this are a backlog, and leave at least `SPACING_MINUTES` apart on each page. */
+/** Posts later than this are a backlog, and leave `spacingSql` apart on each page. */
 export const BACKLOG_AFTER_MINUTES = 5;
 
 /**

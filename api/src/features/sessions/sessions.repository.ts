@@ -3,6 +3,7 @@ import type { UserId } from '../../contract/ids.ts';
 import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import { prepared } from '../../db/database.ts';
+import { spacingMinutesSql } from '../../networks/spacing.sql.ts';
 import type { Session } from '../../http/session.ts';
 
 const IDLE_HOURS = 12;
@@ -21,6 +22,7 @@ interface SessionRow {
   time_zone: string | null;
   browser_time_zone: string | null;
   are_first_steps_open: boolean;
+  spacing_minutes: number;
   own_user_id: UserId;
   own_facebook_id: string;
   own_name: string;
@@ -56,6 +58,7 @@ const CARRIED_ADMIN = `
 const FIND_SESSION = `
   select s.id_hash, w.id as user_id, w.environment, w.facebook_id, w.name, w.first_name, w.last_name, w.email,
     w.time_zone, w.browser_time_zone, w.first_steps_dismissed_at is null as are_first_steps_open,
+    ${spacingMinutesSql('w.id')} as spacing_minutes,
     o.id as own_user_id, o.facebook_id as own_facebook_id, o.name as own_name, s.impersonated_until, a.type, a.role,
       s.was_admin, s.last_seen_at < now() - interval '1 minute' as is_seen_long_ago
   ${SESSIONS}
@@ -226,6 +229,7 @@ function toSession(row: SessionRow, isAdmin: boolean): Session {
     timeZone: row.time_zone,
     browserTimeZone: row.browser_time_zone,
     areFirstStepsOpen: row.are_first_steps_open,
+    spacingMinutes: row.spacing_minutes,
     isAdmin,
     impersonator:
       row.impersonated_until === null || row.user_id === row.own_user_id

@@ -45,7 +45,14 @@ export function arrange(
     today,
     moved,
     timeZone,
-  }: { days: readonly Day[]; today: Day; moved: ReadonlyMap<number, string>; timeZone: string },
+    spacingMinutes,
+  }: {
+    days: readonly Day[];
+    today: Day;
+    moved: ReadonlyMap<number, string>;
+    timeZone: string;
+    spacingMinutes: number;
+  },
 ): Arranged {
   const posts = withMoves(data?.posts ?? NO_POSTS, moved);
   const onDays = byDay(posts, timeZone);
@@ -56,7 +63,7 @@ export function arrange(
     shown: matching.length === posts.length ? onDays : byDay(matching, timeZone),
     published: publishedByDay(data?.published ?? [], timeZone),
     // Of what is hidden, too: what stands close to a post matters whatever it says.
-    collisions: collisionsOf(posts),
+    collisions: collisionsOf(posts, spacingMinutes),
     gaps: gapsOf(days, onDays, { today, last: last === null ? null : localOf(last, timeZone).date }),
   };
 }

@@ -1,5 +1,4 @@
-import { SPACING_MINUTES } from '@pagecast/api/contract';
-import { cn, useTimeZone } from '@pagecast/shell/kit';
+import { cn, useSpacingMinutes, useTimeZone } from '@pagecast/shell/kit';
 import { CalendarX2, Clock, FoldVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { usePlanAddress } from '../use-plan-address.ts';
@@ -57,6 +56,7 @@ export function PlanNotes({
 
 /** To the posts that stand too close, and to the days that are left empty. */
 function Steps({ inSight, onVisit }: { inSight: readonly DayFacts[]; onVisit: Visit }) {
+  const spacingMinutes = useSpacingMinutes();
   const [collisions, gaps] = [collisionPlaces(inSight), gapPlaces(inSight)];
   return (
     <>
@@ -64,9 +64,9 @@ function Steps({ inSight, onVisit }: { inSight: readonly DayFacts[]; onVisit: Vi
         <Step
           icon={<FoldVertical aria-hidden />}
           onStep={() => onVisit('collision', collisions)}
-          hint={`Less than ${SPACING_MINUTES} minutes from another post of the same page. Go to the next one.`}
+          hint={`Less than ${spacingMinutes} minutes from another post of the same page. Go to the next one.`}
         >
-          {collisions.length.toLocaleString('en')} posts less than {SPACING_MINUTES} min apart
+          {collisions.length.toLocaleString('en')} posts less than {spacingMinutes} min apart
         </Step>
       )}
       {gaps.length > 0 && (

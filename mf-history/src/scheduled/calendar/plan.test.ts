@@ -34,7 +34,7 @@ test('a move shows in its new place before the server has answered, and puts the
 
 describe('posts that are too close', () => {
   const minutes = (posts: CalendarPost[]) =>
-    [...collisionsOf(posts)].map(([id, collision]) => [id, collision.minutes, collision.other.id]);
+    [...collisionsOf(posts, 30)].map(([id, collision]) => [id, collision.minutes, collision.other.id]);
 
   test.each([
     ['thirty minutes are enough', '08:30', []],

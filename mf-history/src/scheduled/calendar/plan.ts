@@ -1,4 +1,4 @@
-import { SPACING_MINUTES, type CalendarPost, type PublishedEntry } from '@pagecast/api/contract';
+import type { CalendarPost, PublishedEntry } from '@pagecast/api/contract';
 import { localOf } from '@pagecast/shell/kit';
 import { addDays, type Day } from './calendar-days.ts';
 
@@ -45,7 +45,7 @@ export interface Collision {
 }
 
 /** For each post that is too close to another one of its page: the nearest of those. The tech site has no such rule. */
-export function collisionsOf(posts: readonly CalendarPost[]): Map<number, Collision> {
+export function collisionsOf(posts: readonly CalendarPost[], spacingMinutes: number): Map<number, Collision> {
   const found = new Map<number, Collision>();
   const note = (post: CalendarPost, other: CalendarPost, minutes: number) => {
     const known = found.get(post.id);
@@ -60,7 +60,7 @@ export function collisionsOf(posts: readonly CalendarPost[]): Map<number, Collis
     const minutes = Math.floor(
       (new Date(post.scheduledAt).getTime() - new Date(before.scheduledAt).getTime()) / MINUTE_MS,
     );
-    if (minutes >= SPACING_MINUTES) continue;
+    if (minutes >= spacingMinutes) continue;
     note(before, post, minutes);
     note(post, before, minutes);
   }

@@ -1,5 +1,4 @@
-import { SPACING_MINUTES } from '@pagecast/api/contract';
-import { instantOf, useTimeZone } from '@pagecast/shell/kit';
+import { instantOf, useSpacingMinutes, useTimeZone } from '@pagecast/shell/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { plannedBetween } from '../queries.ts';
 import type { PlanAddress } from '../use-plan-address.ts';
@@ -11,8 +10,10 @@ import { addDays, daysShown, type Day, type Period } from './calendar-days.ts';
  */
 export function usePeriodPosts({ period, day: shownDay, filter, hidesPublished }: PlanAddress) {
   const timeZone = useTimeZone();
+  const spacingMinutes = useSpacingMinutes();
   const client = useQueryClient();
-  const postsAround = (day: Day) => plannedBetween({ filter, hidesPublished }, spanOf(period, day, timeZone));
+  const postsAround = (day: Day) =>
+    plannedBetween({ filter, hidesPublished }, spanOf(period, day, { timeZone, spacingMinutes }));
   return {
     query: useQuery(postsAround(shownDay)),
     prefetch: (day: Day) => void client.prefetchQuery(postsAround(day)),
@@ -20,12 +21,16 @@ export function usePeriodPosts({ period, day: shownDay, filter, hidesPublished }
 }
 
 /** What to ask for: the days shown and some room on both sides, where a post may stand too close to one of them. */
-function spanOf(period: Period, day: Day, timeZone: string): { from: string; to: string } {
+function spanOf(
+  period: Period,
+  day: Day,
+  { timeZone, spacingMinutes }: { timeZone: string; spacingMinutes: number },
+): { from: string; to: string } {
   const days = daysShown(period, day);
   const midnight = (of: Day, minutes: number) =>
     new Date((instantOf(of, '00:00', timeZone)?.at.getTime() ?? 0) + minutes * 60_000).toISOString();
   return {
-    from: midnight(days[0] ?? day, -SPACING_MINUTES),
-    to: midnight(addDays(days.at(-1) ?? day, 1), SPACING_MINUTES),
+    from: midnight(days[0] ?? day, -spacingMinutes),
+    to: midnight(addDays(days.at(-1) ?? day, 1), spacingMinutes),
   };
 }

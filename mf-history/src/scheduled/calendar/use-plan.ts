@@ -1,4 +1,4 @@
-import { useTimeZone } from '@pagecast/shell/kit';
+import { useSpacingMinutes, useTimeZone } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { allPages } from '../queries.ts';
@@ -14,6 +14,7 @@ export function usePlan(address: PlanAddress, { today, now, moved }: PlanTime) {
   const { period, day: shownDay } = address;
   const { facebookPageId } = address.filter;
   const timeZone = useTimeZone();
+  const spacingMinutes = useSpacingMinutes();
   const { data: pages, isPending: areMarksUnknown } = useQuery(allPages());
   const { query, prefetch } = usePeriodPosts(address);
   const { data, error, isPending, isPlaceholderData, fetchStatus, refetch } = query;
@@ -21,7 +22,10 @@ export function usePlan(address: PlanAddress, { today, now, moved }: PlanTime) {
   const markOf = useMemo(() => postMarks(pages ?? []), [pages]);
   const days = useMemo(() => daysShown(period, shownDay), [period, shownDay]);
   const clockChanges = useMemo(() => clockChangesIn(days, timeZone), [days, timeZone]);
-  const arranged = useMemo(() => arrange(data, { days, today, moved, timeZone }), [data, days, today, moved, timeZone]);
+  const arranged = useMemo(
+    () => arrange(data, { days, today, moved, timeZone, spacingMinutes }),
+    [data, days, today, moved, timeZone, spacingMinutes],
+  );
   const waits = waitsFor(isPending, isPlaceholderData);
   const facts = useMemo(
     () => factsOf(days, arranged, { period, shownDay, facebookPageId, today, now, markOf, waits }),
