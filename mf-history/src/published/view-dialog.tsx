@@ -11,6 +11,7 @@ export function ViewDialog({ post, onClose }: { post: Post; onClose: () => void 
   return (
     <Dialog
       open
+      isInAddress
       onClose={onClose}
       title="Post Details"
       footer={

@@ -69,11 +69,13 @@ export function PostDialogs({
 export function WholePost({
   post,
   title,
+  isInAddress = false,
   onClose,
   children,
 }: {
   post: PostInSight | { id: number };
   title: string;
+  isInAddress?: boolean;
   onClose: () => void;
   children: (post: Post) => ReactNode;
 }) {
@@ -81,7 +83,7 @@ export function WholePost({
   const { data = known, error, refetch } = useQuery({ ...onePost(post.id), enabled: known === undefined });
   if (data !== undefined) return children(data);
   return (
-    <Dialog open onClose={onClose} title={title}>
+    <Dialog open isInAddress={isInAddress} onClose={onClose} title={title}>
       {error === null ? (
         <Skeleton rows={3} />
       ) : (

@@ -15,7 +15,7 @@ export function PostReview({
 }) {
   const timelineOf = useTimelineOf();
   return (
-    <WholePost post={known} title="Review Post" onClose={onClose}>
+    <WholePost post={known} title="Review Post" isInAddress onClose={onClose}>
       {(post) => {
         const leaveFor: ShowDialog = (...dialog) => {
           onClose();
@@ -24,6 +24,7 @@ export function PostReview({
         return (
           <ReviewPostDialog
             post={post}
+            isInAddress
             onClose={onClose}
             actions={
               <>

@@ -26,6 +26,7 @@ export { forgetLocalCopies, LOCAL_COPIES } from './runtime/local-copies.ts';
 export { resetClient } from './runtime/reset-client.ts';
 export { browserTimeZone } from './runtime/time-zone.ts';
 export { useEver } from './runtime/use-ever.ts';
+export { staysHere, useLeaveGuard, type Leaving } from './runtime/use-leave-guard.ts';
 
 export { ActionBar } from './ui/action-bar.tsx';
 export { AlertDialog, ConfirmDialog } from './ui/alert-dialog.tsx';

@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { useCloseOnBack } from '../../kit/runtime/use-leave-guard.ts';
 import { NavIcon } from '../remotes/nav-icon.tsx';
 import type { Command } from './area-commands.ts';
 import { Keys } from './keys.tsx';
@@ -40,6 +41,7 @@ export function Palette({
     found('Pages', query.trim() === '' ? [] : pages, query),
     { label: 'Posts', items: posts.found },
   ].filter(({ items }) => items.length > 0);
+  useCloseOnBack(true, onClose);
   const choose = (command: Command) => {
     onClose();
     command.run();

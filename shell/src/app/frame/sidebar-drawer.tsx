@@ -1,8 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { useCloseOnBack } from '../../kit/runtime/use-leave-guard.ts';
 import { SidebarContent, type SidebarProps } from './sidebar.tsx';
 
 /** The drawer of small screens. Source for its width: spec section 9. */
 export function SidebarDrawer({ isOpen, onClose, ...props }: SidebarProps & { isOpen: boolean; onClose: () => void }) {
+  useCloseOnBack(isOpen, onClose);
   return (
     <Dialog.Root
       open={isOpen}

@@ -12,12 +12,23 @@ import { previewOf } from './preview-of.ts';
 import { UploadNote } from './upload-note.tsx';
 
 /** A post as it will look, with its state and what stands in its way. `actions` go into the footer. */
-export function ReviewPostDialog({ post, onClose, actions }: { post: Post; onClose: () => void; actions?: ReactNode }) {
+export function ReviewPostDialog({
+  post,
+  onClose,
+  actions,
+  isInAddress = false,
+}: {
+  post: Post;
+  onClose: () => void;
+  actions?: ReactNode;
+  isInAddress?: boolean;
+}) {
   const timeZone = useTimeZone();
   const pageName = post.pageName ?? 'Unknown Page';
   return (
     <Dialog
       open
+      isInAddress={isInAddress}
       onClose={onClose}
       title="Review Post"
       description={`As people who follow ${pageName} will see it.`}

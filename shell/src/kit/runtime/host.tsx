@@ -100,6 +100,12 @@ export function useTimeZone(): string {
 export const useUser = (): User => useHost().user;
 export const useNotify = (): HostApi['notify'] => useHost().notify;
 export const useNavigate = (): ((to: string) => void) => useHost().router.useNavigate();
+/** Works on public pages too, by loading the page. */
+export function useAnyNavigate(): (to: string) => void {
+  const useRouter = useContext(Host)?.router.useNavigate ?? usePageLoad;
+  return useRouter();
+}
+const usePageLoad = () => (to: string) => location.assign(to);
 export const useLocation = (): { pathname: string; search: string } => useHost().router.useLocation();
 export const useSearch = (): [Search, SetSearch] => useHost().router.useSearch();
 

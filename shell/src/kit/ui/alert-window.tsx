@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import { usePortalContainer } from '../runtime/portal.tsx';
+import { useCloseOnBack } from '../runtime/use-leave-guard.ts';
 
 export interface AlertWindowProps {
   open: boolean;
@@ -15,6 +16,7 @@ export interface AlertWindowProps {
 
 export function AlertWindow({ open, onClose, title, message, children, footer }: AlertWindowProps) {
   const container = usePortalContainer();
+  useCloseOnBack(open, onClose);
   return (
     <Base.Root
       open={open}

@@ -6,6 +6,7 @@ import { CloseWindow } from './cancel-button.tsx';
 import { cn } from './cn.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import { usePortalContainer } from '../runtime/portal.tsx';
+import { isBack, staysHere, useLeaveGuard, type Leaving } from '../runtime/use-leave-guard.ts';
 import { useTypedWords } from './use-typed-words.ts';
 
 const FIELDS = 'input:not([type=hidden]), textarea, select';
@@ -17,16 +18,34 @@ export interface DialogProps {
   description?: ReactNode;
   footer?: ReactNode;
   wide?: boolean;
+  /** The address says that it is open: the browser's Back closes it by itself. */
+  isInAddress?: boolean;
   children?: ReactNode;
 }
 
-/** Closing it is left to the caller, who is asked for it only when nothing typed would be lost. */
-export function DialogWindow({ open, onClose, wide = false, ...content }: DialogProps) {
+/**
+ * Closing it is left to the caller, who is asked for it only when nothing typed would be lost. The browser's Back closes
+ * it as Escape does, and leads nowhere else.
+ */
+export function DialogWindow({ open, onClose, wide = false, isInAddress = false, ...content }: DialogProps) {
   const container = usePortalContainer();
   const popup = useRef<HTMLDivElement>(null);
   const { hasTyped, handleFocus } = useTypedWords();
   const [isAsking, setIsAsking] = useState(false);
+  const [leavingTo, setLeavingTo] = useState<Leaving | null>(null);
   const close = () => (hasTyped() ? setIsAsking(true) : onClose());
+  const go = useLeaveGuard(open, (leaving) => {
+    const isWayToClose = isBack(leaving) && !isInAddress;
+    const wouldLose = hasTyped() && (isBack(leaving) || !staysHere(leaving));
+    if (!isWayToClose && !wouldLose) return false;
+    setLeavingTo(isBack(leaving) ? null : leaving);
+    close();
+    return true;
+  });
+  const stay = () => {
+    setIsAsking(false);
+    setLeavingTo(null);
+  };
   return (
     <Base.Root
       open={open}
@@ -56,10 +75,11 @@ export function DialogWindow({ open, onClose, wide = false, ...content }: Dialog
               message="What you typed here isn't saved yet."
               confirmLabel="Discard changes"
               cancelLabel="Keep editing"
-              onClose={() => setIsAsking(false)}
+              onClose={stay}
               onConfirm={() => {
-                setIsAsking(false);
+                stay();
                 onClose();
+                if (leavingTo !== null) go(leavingTo);
               }}
             />
           </Base.Popup>
