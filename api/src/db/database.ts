@@ -33,7 +33,7 @@ export function openDatabase(
   const limits = { ...DATABASE_LIMITS[purpose], ...others };
   const db = knex({
     client: 'pg',
-    connection: lineSettings(url, 'pagecast', limits),
+    connection: lineSettings(url, lineName(purpose), limits),
     pool: {
       min: 0,
       max: limits.connections,
@@ -61,6 +61,9 @@ export function openDatabase(
   };
   return db;
 }
+
+/** By this the server's sessions tell what they are for. */
+export const lineName = (purpose: DatabasePurpose) => `pagecast ${purpose}`;
 
 /**
  * Runs one of the few hottest reads as a named prepared statement on the same pool: PostgreSQL plans it once a

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startPostgresProxy, type PostgresProxy } from '../../../scripts/torture/postgres-proxy.ts';
 import { emptyDatabase } from '../testing/test-database.ts';
 import { isDatabaseAway } from './database-errors.ts';
-import { openDatabase, prepared } from './database.ts';
+import { lineName, openDatabase, prepared } from './database.ts';
 import { databaseListener } from './listener.ts';
+import { isMigrated, migrate } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
 
 /** As in the product, only sooner. */
 const SOON = { connections: 8, acquireMs: 5000, connectMs: 2000, statementMs: 1500, silenceMs: 2000 };
@@ -141,4 +143,48 @@ test('in a transaction it fails, and the next one has a new line', async () => {
   await db.raw('alter table things add column name text');
   await expect(inTransaction()).rejects.toMatchObject({ code: '0A000' });
   expect(await inTransaction()).toEqual([]);
+});
+
+test('a migration whose line dies lets go of its lock, says so and goes on when the database is back', async () => {
+  const direct = openDatabase(database.url, 'exports', { idleInTransactionMs: 0 });
+  const warnings: string[] = [];
+  const log = { warn: (_fields: object, message: string) => void warnings.push(message) } as unknown as Logger;
+  const holders = async () => {
+    const { rows } = await direct.raw<{ rows: { pid: number }[] }>(
+      `select pid from pg_locks where locktype = 'advisory' and database = (
+        select oid from pg_database where datname = current_database())`,
+    );
+    return rows;
+  };
+  const workers = async () => {
+    const { rows } = await direct.raw<{ rows: { pid: number }[] }>(
+      `select pid from pg_stat_activity where datname = current_database() and application_name = ?
+        and wait_event_type = 'Lock'`,
+      [lineName('migrations')],
+    );
+    return rows.map(({ pid }) => pid);
+  };
+  try {
+    await migrate(database.url);
+    const [last = '', newest] = Object.entries(migrations).at(-1) ?? [];
+    await newest?.down?.(direct);
+    await direct('knex_migrations').where({ name: last }).delete();
+    const open = await direct.transaction();
+    // Reading goes on, and the migration waits in the middle of its work.
+    await open.raw('lock table knex_migrations in share mode');
+    const soon = { idleInTransactionMs: 1500, silenceMs: 1500 };
+    const migrated = migrate(proxy.url, { log, limits: soon, signOfLifeEveryMs: 50, tryAgainMs: 50 });
+    const abandoned = await vi.waitUntil(async () => (await workers())[0], 60_000);
+    proxy.swallow();
+    await vi.waitFor(async () => expect(await holders()).toEqual([]), 60_000);
+    proxy.giveBack();
+    // On the server its work would wait on, with tables locked, and be done by nobody.
+    await vi.waitFor(async () => expect(await workers()).not.toContain(abandoned), 60_000);
+    await open.rollback();
+    await migrated;
+    expect(warnings).toContain('migrations.line-lost');
+    expect(await isMigrated(direct)).toBe(true);
+  } finally {
+    await direct.destroy();
+  }
 });

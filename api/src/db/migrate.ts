@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { LineLostError } from './database-errors.ts';
-import { openDatabase } from './database.ts';
+import { isDatabaseAway } from './database-errors.ts';
+import { lineName, openDatabase } from './database.ts';
 import type { DatabaseLimits } from './limits.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -14,7 +14,7 @@ const LOCK = "hashtext('pagecast.migrating')";
 const ASK_AGAIN_MS = 50;
 
 const SIGN_OF_LIFE_EVERY_MS = 2000;
-/** After a lost line: the database may come back soon. */
+/** The database may come back soon. */
 const TRIES = 5;
 const TRY_AGAIN_MS = 2000;
 
@@ -23,12 +23,13 @@ interface Options {
   /** Of the line that holds the lock. */
   readonly limits?: Partial<DatabaseLimits>;
   readonly signOfLifeEveryMs?: number;
+  readonly tryAgainMs?: number;
 }
 
 /**
  * Brings the database up to this version. Processes that start together wait for each other, where there is anything to
  * do.
- * @throws LineLostError when the line to the database was lost again and again
+ * @throws what `isDatabaseAway` knows when the line to the database was lost again and again
  */
 export async function migrate(databaseUrl: string, options: Options = {}): Promise<void> {
   if (await isUpToDate(databaseUrl)) return;
@@ -36,9 +37,9 @@ export async function migrate(databaseUrl: string, options: Options = {}): Promi
     try {
       return await migrateOnce(databaseUrl, options);
     } catch (error) {
-      if (!(error instanceof LineLostError) || tries === TRIES) throw error;
+      if (!isDatabaseAway(error) || tries === TRIES) throw error;
       options.log?.warn({ err: error, tries }, 'migrations.line-lost');
-      await sleep(TRY_AGAIN_MS);
+      await sleep(options.tryAgainMs ?? TRY_AGAIN_MS);
     }
   }
 }
@@ -48,10 +49,11 @@ async function migrateOnce(databaseUrl: string, { limits, signOfLifeEveryMs }: O
   try {
     await lock.transaction(async (trx) => {
       await lockAlone(trx);
+      await endAbandoned(trx);
       const ended = new AbortController();
       const work = applyAll(databaseUrl).finally(() => ended.abort());
-      // Where its line is dead, the server lets go of the lock, and nobody waits for the work: the server ends that
-      // too.
+      // Where its line is dead, the server lets go of the lock, and nobody waits for the work: whoever has the lock
+      // next ends that.
       await Promise.race([work, lossOfLine(trx, ended.signal, signOfLifeEveryMs)]);
     });
   } finally {
@@ -70,7 +72,7 @@ async function applyAll(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Asks for a sign of life until the work has ended. @throws LineLostError when none comes */
+/** Asks for a sign of life until the work has ended. @throws what `isDatabaseAway` knows when none comes */
 async function lossOfLine(trx: Knex, ended: AbortSignal, everyMs = SIGN_OF_LIFE_EVERY_MS): Promise<void> {
   while (!ended.aborted) {
     await trx.raw('select 1');
@@ -110,6 +112,18 @@ async function lockAlone(trx: Knex): Promise<void> {
     if (answer?.is_mine === true) return;
     await sleep(ASK_AGAIN_MS);
   }
+}
+
+/**
+ * Ends the work of whoever lost this lock. It may still go on, or stand in a transaction with tables locked, because
+ * the server does not know yet that nobody hears it.
+ */
+async function endAbandoned(trx: Knex): Promise<void> {
+  await trx.raw(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and usename = current_user and application_name = ?`,
+    [lineName('migrations')],
+  );
 }
 
 /** True when nothing is left to apply. */
