@@ -4,6 +4,8 @@ import {
   deletePost,
   listPages,
   listWaitingPosts,
+  publishOutcome,
+  publishPost,
   readPost,
   updatePost,
   type CalendarPost,
@@ -356,10 +358,17 @@ test('what is out shows quietly with its reach, counts by itself, and can be hid
   expect(address()).toContain('published=hidden');
 });
 
-test('delete works from the menu', async () => {
+test('publish now and delete work from the menu', async () => {
   const { toasts } = open([bread], {
-    routes: [answer(deletePost, { success: true })],
+    routes: [
+      answer(publishPost, buildPost({ status: 'scheduled', publishNowAt: '2026-11-21T04:00:05.000Z' })),
+      answer(publishOutcome, buildPost({ status: 'published' })),
+      answer(deletePost, { success: true }),
+    ],
   });
+  await userEvent.click(await tile(/Fresh bread/));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Publish now' }));
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Published to Facebook'));
   await userEvent.click(await tile(/Fresh bread/));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));

@@ -46,6 +46,19 @@ test('a post goes out in five seconds, with its first words and its page in the 
 });
 
 test.each([
+  ['can be undone, and its end is told', planned, ['Publishing in 5 Seconds', 'Published to Facebook']],
+  ['is refused, which is said', new Refusal(409, { message: 'Too late.', code: 'conflict' }), ['Publish Failed']],
+])('what was asked for by something that has left the screen %s', async (_, reply, expected) => {
+  const answered = Promise.withResolvers<Post | Refusal>();
+  const { unmount, titles, end } = open(planned, [answer(publishPost, () => answered.promise)]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }));
+  unmount();
+  answered.resolve(reply);
+  end.come({ ...planned, status: 'published' });
+  await waitFor(() => expect(titles()).toEqual(expected));
+});
+
+test.each([
   ['the button', () => userEvent.click(screen.getByRole('button', { name: 'Undo' }))],
   ['the keyboard', () => userEvent.keyboard('{Enter}')],
 ])('%s takes it back, and its end is not told any more', async (_, takeBack) => {

@@ -24,27 +24,28 @@ export function usePublishNow({ onAsked }: { onAsked?: () => void } = {}) {
 
   function publish(post: Publishable): void {
     if (!navigator.onLine) return fail('Publish Failed', OFFLINE);
-    ask.mutate(
-      { params: { id: post.id }, body: { delaySeconds: UNDO_SECONDS } },
-      {
-        onSuccess: (asked) => {
-          setAskedAt(asked.publishNowAt ?? null);
-          notify({
-            tone: 'default',
-            title: `Publishing in ${UNDO_SECONDS} Seconds`,
-            description: `${nameOf(post)}. After that it can't be undone here.`,
-            action: { label: 'Undo', forMs: UNDO_SECONDS * 1000, run: () => void undo(post.id) },
-          });
-          void tellOutcome(post.id);
-          onAsked?.();
-        },
-        onError: (error) => {
-          fail('Publish Failed', reasonOf(error, 'Failed to publish post'));
-          // It is in another state than this screen shows: on its way, or out.
-          refresh(client, publishPost);
-        },
-      },
-    );
+    // What was pressed may be gone when the answer comes, as a menu is, and with it the callbacks of `mutate`.
+    ask
+      .mutateAsync({ params: { id: post.id }, body: { delaySeconds: UNDO_SECONDS } })
+      .then((asked) => offerUndo(post, asked), sayRefused);
+  }
+
+  function offerUndo(post: Publishable, { publishNowAt }: Post): void {
+    setAskedAt(publishNowAt ?? null);
+    notify({
+      tone: 'default',
+      title: `Publishing in ${UNDO_SECONDS} Seconds`,
+      description: `${nameOf(post)}. After that it can't be undone here.`,
+      action: { label: 'Undo', forMs: UNDO_SECONDS * 1000, run: () => void undo(post.id) },
+    });
+    void tellOutcome(post.id);
+    onAsked?.();
+  }
+
+  function sayRefused(error: unknown): void {
+    fail('Publish Failed', reasonOf(error, 'Failed to publish post'));
+    // It is in another state than this screen shows: on its way, or out.
+    refresh(client, publishPost);
   }
 
   async function undo(postId: number): Promise<void> {
