@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { currentUser, listPosts, logout, updatePost } from '@pagecast/api/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addressOf, callApi } from './api-client.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addressOf, callApi, READ_WITHIN_MS } from './api-client.ts';
 import { reasonOf, type ApiError } from './api-error.ts';
 
 const realFetch = globalThis.fetch;
@@ -24,6 +24,7 @@ beforeEach(() => {
   };
 });
 afterEach(() => {
+  vi.useRealTimers();
   globalThis.fetch = realFetch;
 });
 
@@ -91,6 +92,36 @@ test('no connection is status 0 with a sentence to act on', async () => {
     status: 0,
     reason: "We can't reach Pagecast. Check your connection and try again.",
   });
+});
+
+/** A line that is open, and says nothing until it is given up. */
+const silence: typeof fetch = (_target, init) =>
+  new Promise((_resolve, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+  });
+
+test('a read without an answer is given up in time, and says what to do', async () => {
+  vi.useFakeTimers();
+  globalThis.fetch = silence;
+  const refused = refusal();
+  await vi.advanceTimersByTimeAsync(READ_WITHIN_MS);
+  expect(await refused).toMatchObject({
+    status: 0,
+    reason: "Pagecast didn't answer in time. Check your connection and try again.",
+  });
+});
+
+test('a read that its screen gives up ends as that said, and a write is waited for', async () => {
+  vi.useFakeTimers();
+  globalThis.fetch = silence;
+  const left = new AbortController();
+  const read = callApi(currentUser, { signal: left.signal });
+  left.abort(new Error('The screen was left'));
+  await expect(read).rejects.toThrow('The screen was left');
+  const settled = vi.fn();
+  void callApi(logout).then(settled, settled);
+  await vi.advanceTimersByTimeAsync(READ_WITHIN_MS * 10);
+  expect(settled).not.toHaveBeenCalled();
 });
 
 test('the reason of an error from another bundle is read by its shape', () => {

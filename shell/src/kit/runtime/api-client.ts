@@ -58,9 +58,31 @@ async function request<E extends Endpoint>(
   parts: Parts,
   headers: Record<string, string> = {},
 ): Promise<CallOutput<E>> {
-  const response = await openCall(endpoint, parts, headers);
-  if (response.status === 204) return undefined as CallOutput<E>;
-  return (await response.json()) as CallOutput<E>;
+  const answered = async (given: Parts) => {
+    const response = await openCall(endpoint, given, headers);
+    return (response.status === 204 ? undefined : await response.json()) as CallOutput<E>;
+  };
+  return endpoint.method === 'GET' ? within(READ_WITHIN_MS, parts, answered) : answered(parts);
+}
+
+/**
+ * A read that has no answer by then is given up, so that its screen can say so and offer another try. A write is waited
+ * for: it may have done its work.
+ */
+export const READ_WITHIN_MS = 30_000;
+
+/** @throws ApiError when the time is over */
+async function within<Answer>(ms: number, parts: Parts, run: (parts: Parts) => Promise<Answer>): Promise<Answer> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), ms);
+  const signals = parts.signal === undefined ? [limit.signal] : [limit.signal, parts.signal];
+  try {
+    return await run({ ...parts, signal: AbortSignal.any(signals) });
+  } catch (error) {
+    throw limit.signal.aborted ? ApiError.late(error) : error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Makes one call and leaves its answer to be read. @throws ApiError when it is not a success, or there is none */

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@pagecast/api/contract';
 
 const UNREACHABLE = "We can't reach Pagecast. Check your connection and try again.";
+const LATE = "Pagecast didn't answer in time. Check your connection and try again.";
 
 /** An answer that is not a success, or none at all (status 0). */
 export class ApiError extends Error {
@@ -28,7 +29,15 @@ export class ApiError extends Error {
   }
 
   static unreachable(cause: unknown): ApiError {
-    return new ApiError(UNREACHABLE, { status: 0, body: null, reason: UNREACHABLE, requestId: null }, { cause });
+    return ApiError.#unanswered(UNREACHABLE, cause);
+  }
+
+  static late(cause: unknown): ApiError {
+    return ApiError.#unanswered(LATE, cause);
+  }
+
+  static #unanswered(reason: string, cause: unknown): ApiError {
+    return new ApiError(reason, { status: 0, body: null, reason, requestId: null }, { cause });
   }
 
   /** For an answer that failed after it had begun; `text` is the body that it would have had. */
