@@ -1,17 +1,6 @@
 import * as z from 'zod/mini';
 import { PageId, byPost } from './ids.ts';
-import {
-  Done,
-  Instant,
-  limited,
-  list,
-  LongText,
-  oneOf,
-  PageLimit,
-  PageNumber,
-  SearchText,
-  WebAddress,
-} from './common.ts';
+import { Done, Instant, limited, list, LongText, oneOf, PageLimit, PageNumber, SearchText } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { GenerationId, TONES } from './generation.ts';
 import { DATA_URL_MAX_LENGTH, MAX_PHOTOS, MediaFile, PostedMedia } from './media.ts';
@@ -27,10 +16,6 @@ export type MediaType = (typeof MEDIA_TYPES)[number];
 /** Posts a page of the history holds, and how many page numbers its pager shows. Source: spec section 9. */
 export const POSTS_PAGE_SIZE = 10;
 export const PAGER_WINDOW = 5;
-
-/** How long a press on Publish now can be taken back, on screens and at most. */
-export const UNDO_SECONDS = 5;
-const MOST_UNDO_SECONDS = 30;
 
 export const Post = z.object({
   id: z.number(),
@@ -81,7 +66,7 @@ const MediaData = z.optional(
     ),
   ),
 );
-const PageRef = z.optional(z.nullable(PageId));
+export const PageRef = z.optional(z.nullable(PageId));
 
 /** Left out or empty, the post is for Facebook. */
 const Platform = z.optional(z.nullable(z.enum([...PUBLISH_PLATFORMS, ''])));
@@ -198,83 +183,6 @@ export const deletePost = endpoint({
   query: z.strictObject({ onFacebook: z.optional(z.enum(['true', 'false'])) }),
   body: none,
   response: Done,
-});
-
-export const publishPost = endpoint({
-  method: 'POST',
-  path: '/api/posts/:id/publish',
-  access: 'user',
-  resource: 'posts',
-  touches: ['posts', 'dashboard'],
-  params: byPost,
-  query: none,
-  body: z.strictObject({
-    pageId: PageRef,
-    /**
-     * Answers at once and publishes so much later, unless `undoPublish` is faster. Not with a page: till then the post
-     * stays as it is.
-     */
-    delaySeconds: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_UNDO_SECONDS))),
-  }),
-  response: Post,
-  idempotent: true,
-});
-
-/**
- * Takes back what was asked for with `delaySeconds`: the post is what it was before. Done again, it changes nothing.
- */
-export const undoPublish = endpoint({
-  method: 'POST',
-  path: '/api/posts/:id/publish/undo',
-  access: 'user',
-  resource: 'posts',
-  touches: ['posts', 'dashboard'],
-  params: byPost,
-  query: none,
-  body: none,
-  response: Post,
-});
-
-/** The post as it is when it has come to an end, or when its time to do so was long enough. */
-export const publishOutcome = endpoint({
-  method: 'GET',
-  path: '/api/posts/:id/outcome',
-  access: 'user',
-  resource: 'posts',
-  touches: [],
-  params: byPost,
-  query: none,
-  body: none,
-  response: Post,
-});
-
-/**
- * How its owner ends a doubt about a post: it is out, it is not out and is published again, or nothing more is done
- * about it.
- */
-export const RESOLUTIONS = ['out', 'not-out', 'forget'] as const;
-export type Resolution = (typeof RESOLUTIONS)[number];
-
-/**
- * For a post that may be out, while nobody can tell: its problem has the action `resolve`. Answers the post; of one
- * that was forgotten, as it was. `not-out` publishes it again before the call answers, and may make a second public
- * post.
- */
-export const resolvePost = endpoint({
-  method: 'POST',
-  path: '/api/posts/:id/resolve',
-  access: 'user',
-  resource: 'posts',
-  touches: ['posts', 'dashboard'],
-  params: byPost,
-  query: none,
-  body: z.strictObject({
-    as: z.enum(RESOLUTIONS),
-    /** Of a post that is out: where it is to be seen. */
-    url: z.optional(z.nullable(WebAddress)),
-  }),
-  response: Post,
-  idempotent: true,
 });
 
 export const Performance = z.object({

@@ -3,7 +3,8 @@ import { byPost } from './ids.ts';
 import { Instant } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { Problem } from './pages.ts';
-import { Post, RESOLUTIONS } from './posts.ts';
+import { Post } from './posts.ts';
+import { RESOLUTIONS } from './publishing.ts';
 
 /** Who did it, as they were called then; null where Pagecast did it by itself. */
 const By = z.nullable(

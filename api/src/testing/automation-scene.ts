@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { PageId } from '../contract/ids.ts';
 import type { TestPage } from '../../sandbox/testing.ts';
-import * as contract from '../contract/automation.ts';
+import * as contract from '../contract/index.ts';
 import { buildPage, buildUser, type TestUser } from './builders.ts';
 import { testApi, type Caller, type TestApi, type TestProcess } from './test-api.ts';
 

@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import * as contract from '../../contract/admin.ts';
+import * as contract from '../../contract/access.ts';
 import { done } from '../../contract/common.ts';
 import { handle } from '../../http/handle.ts';
 import { paginationOf } from '../../http/pagination.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { AccessType, Role } from '../../contract/admin.ts';
+import type { AccessType, Role } from '../../contract/access.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
 import type { ListedPerson } from './access.repository.ts';

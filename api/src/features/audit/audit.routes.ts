@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import Router from '@koa/router';
-import * as contract from '../../contract/admin.ts';
+import * as contract from '../../contract/audit.ts';
 import { ForbiddenError, InvalidInputError, UnauthorizedError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import { paginationOf } from '../../http/pagination.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/automation.ts';
+import * as contract from '../../contract/index.ts';
 import { intervalMinutes, postsThatFit } from '../../contract/spacing.ts';
 import type { SpentToday } from '../ai-calls/ai-calls.repository.ts';
 import { presentProblem } from '../../problems/present-problem.ts';

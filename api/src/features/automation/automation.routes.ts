@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
-import * as contract from '../../contract/automation.ts';
+import * as contract from '../../contract/index.ts';
 import { done } from '../../contract/common.ts';
 import { databaseTime } from '../../db/clock.ts';
 import type { Owner } from '../../db/owner.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import * as contract from '../../contract/automation.ts';
+import * as contract from '../../contract/index.ts';
 import { deleteAllData, EVENTS_PATH } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { automationScene } from '../../testing/automation-scene.ts';

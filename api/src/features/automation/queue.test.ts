@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as contract from '../../contract/automation.ts';
+import * as contract from '../../contract/index.ts';
 import { listNotifications, postTimeline, publishPost, updatePost } from '../../contract/index.ts';
 import { automationScene } from '../../testing/automation-scene.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as contract from '../../contract/automation.ts';
+import * as contract from '../../contract/index.ts';
 import { listNotifications } from '../../contract/index.ts';
 import { aiError, scope, automationScene } from '../../testing/automation-scene.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';

@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import * as contract from '../../contract/admin.ts';
+import * as contract from '../../contract/configuration.ts';
 import { done } from '../../contract/common.ts';
 import { InvalidInputError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';

@@ -1,4 +1,4 @@
-import { KEY_UNTRIED } from '../../contract/admin.ts';
+import { KEY_UNTRIED } from '../../contract/configuration.ts';
 import type { AiFailure } from '../../contract/automation-reasons.ts';
 import { AppError, InvalidInputError, UnavailableError } from '../../http/errors.ts';
 import { FiztechError } from '../../networks/fiztech/fiztech-error.ts';

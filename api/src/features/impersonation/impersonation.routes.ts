@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import { listMockablePeople, stopImpersonation, startImpersonation } from '../../contract/admin.ts';
+import { listMockablePeople, stopImpersonation, startImpersonation } from '../../contract/impersonation.ts';
 import { done } from '../../contract/common.ts';
 import { handle, type RequestFacts } from '../../http/handle.ts';
 import { ABSOLUTE_DAYS } from '../sessions/sessions.repository.ts';

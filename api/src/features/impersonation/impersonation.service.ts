@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { MOCKABLE_PEOPLE_SHOWN } from '../../contract/admin.ts';
+import { MOCKABLE_PEOPLE_SHOWN } from '../../contract/impersonation.ts';
 import type { Environment } from '../../contract/common.ts';
 import {
   ConflictError,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { MockablePerson } from '../../contract/admin.ts';
+import type { MockablePerson } from '../../contract/impersonation.ts';
 import type { Environment } from '../../contract/common.ts';
 
 interface PersonRow {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Middleware } from 'koa';
-import { stopImpersonation } from '../../contract/admin.ts';
+import { stopImpersonation } from '../../contract/impersonation.ts';
 import { actionOf, RECORD_IMPERSONATION_STATE, type RecordImpersonation } from '../../http/impersonation.ts';
 import { auditRepository, actorOf } from '../audit/audit.repository.ts';
 

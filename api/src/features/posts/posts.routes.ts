@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type * as z from 'zod/mini';
 import { done } from '../../contract/common.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
-import * as contract from '../../contract/posts.ts';
+import * as contract from '../../contract/index.ts';
 import type { PostedMedia } from '../../contract/media.ts';
 import { handle } from '../../http/handle.ts';
 import type { FoundPostsRepository, PostFilter } from './found-posts.repository.ts';
