@@ -1,4 +1,5 @@
-import type { Claim, ClaimsRepository } from '../features/publishing/claims.repository.ts';
+import type { Claim } from '../features/publishing/claim.ts';
+import type { ClaimsRepository } from '../features/publishing/claims.repository.ts';
 import type { Problem } from '../contract/pages.ts';
 import { inWords } from './in-words.ts';
 import type { TestApi } from './test-api.ts';

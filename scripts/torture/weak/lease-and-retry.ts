@@ -1,4 +1,5 @@
-import type { Claim, ClaimsRepository } from '../../../api/src/features/publishing/claims.repository.ts';
+import type { Claim } from '../../../api/src/features/publishing/claim.ts';
+import type { ClaimsRepository } from '../../../api/src/features/publishing/claims.repository.ts';
 import type { Preparation } from '../../../api/src/features/loop/preparation.ts';
 import { isFailure } from '../../../api/src/networks/failure.ts';
 

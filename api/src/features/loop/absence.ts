@@ -1,5 +1,6 @@
 import type { Ready } from '../../networks/network.ts';
-import type { Claim, ClaimsRepository } from '../publishing/claims.repository.ts';
+import type { Claim } from '../publishing/claim.ts';
+import type { ClaimsRepository } from '../publishing/claims.repository.ts';
 import * as rules from '../publishing/rules.ts';
 import type { Endings } from './endings.ts';
 import type { Polling } from './poll.ts';

@@ -1,6 +1,6 @@
 import type { Ready } from '../../networks/network.ts';
 import type { Place } from '../../problems/place-words.ts';
-import type { Claim } from '../publishing/claims.repository.ts';
+import type { Claim } from '../publishing/claim.ts';
 
 /** The visible call was made before, and nobody knows what became of it, or it is still being worked on. */
 export function wasSent({ attempt }: Claim): boolean {

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '../../db/database-errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
-import type { Claim, ClaimsRepository } from '../publishing/claims.repository.ts';
+import type { Claim } from '../publishing/claim.ts';
+import type { ClaimsRepository } from '../publishing/claims.repository.ts';
 import * as problems from '../publishing/problems.ts';
 import * as rules from '../publishing/rules.ts';
 

@@ -1,5 +1,6 @@
 import type { PageId } from '../../contract/ids.ts';
-import type { Claim, ClaimsRepository } from '../publishing/claims.repository.ts';
+import type { Claim } from '../publishing/claim.ts';
+import type { ClaimsRepository } from '../publishing/claims.repository.ts';
 
 /** Pages that one poll finds; the next poll finds the rest. */
 const PAGES_PER_POLL = 2000;

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Failure } from '../../networks/failure.ts';
-import type { Claim, ClaimsRepository, Unpublished } from '../publishing/claims.repository.ts';
+import type { Claim } from '../publishing/claim.ts';
+import type { ClaimsRepository, Unpublished } from '../publishing/claims.repository.ts';
 import * as rules from '../publishing/rules.ts';
 import type { Problem } from '../../problems/problem.ts';
 import * as problems from '../publishing/problems.ts';

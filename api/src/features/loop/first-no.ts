@@ -1,7 +1,7 @@
 import { isDuplicate, isGone, isTurnedAway, type Failure } from '../../networks/failure.ts';
 import type { Ready } from '../../networks/network.ts';
 import type { SentBefore } from '../../networks/target.ts';
-import type { Claim } from '../publishing/claims.repository.ts';
+import type { Claim } from '../publishing/claim.ts';
 import type { Endings } from './endings.ts';
 import type { Polling } from './poll.ts';
 import type { Refusals } from './refusals.ts';

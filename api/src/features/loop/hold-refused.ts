@@ -1,6 +1,6 @@
 import type { Failure } from '../../networks/failure.ts';
 import type { Ready } from '../../networks/network.ts';
-import type { Claim } from '../publishing/claims.repository.ts';
+import type { Claim } from '../publishing/claim.ts';
 import { whileInDoubt, type PageProblem } from '../../problems/problem.ts';
 import * as problems from '../publishing/problems.ts';
 import { wasSent } from './claimed-post.ts';

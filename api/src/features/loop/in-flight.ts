@@ -1,6 +1,6 @@
 import type { PostId } from '../../contract/ids.ts';
 import type { Metrics } from '../../http/metrics.ts';
-import type { Claim } from '../publishing/claims.repository.ts';
+import type { Claim } from '../publishing/claim.ts';
 
 interface Deps {
   readonly metrics: Metrics;

@@ -1,6 +1,7 @@
 import type { PostId } from '../../contract/ids.ts';
 import { isDatabaseAway } from '../../db/database-errors.ts';
-import type { Claim, ClaimsRepository } from '../publishing/claims.repository.ts';
+import type { Claim } from '../publishing/claim.ts';
+import type { ClaimsRepository } from '../publishing/claims.repository.ts';
 
 /** A database that was frozen does at its thaw what was asked of it before: nobody hears of that any more. */
 const DOUBTFUL_MS = 15_000;

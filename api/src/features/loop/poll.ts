@@ -1,4 +1,5 @@
-import type { Claim, ClaimsRepository } from '../publishing/claims.repository.ts';
+import type { Claim } from '../publishing/claim.ts';
+import type { ClaimsRepository } from '../publishing/claims.repository.ts';
 import { textMark } from '../../networks/text-mark.ts';
 import { isUnclear, type Failure } from '../../networks/failure.ts';
 import type { Ready } from '../../networks/network.ts';

@@ -2,7 +2,7 @@ import type { NotReady, Ready } from '../../networks/network.ts';
 import type { PostId } from '../../contract/ids.ts';
 import type { Networks } from '../../networks/networks.ts';
 import type { OutgoingMedia } from '../../networks/target.ts';
-import type { Claim } from '../publishing/claims.repository.ts';
+import type { Claim } from '../publishing/claim.ts';
 import { NO_ACCESS } from '../publishing/problems.ts';
 
 interface Deps {

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { isFailure, isUnclear, type Failure } from '../../networks/failure.ts';
 import type { Ready } from '../../networks/network.ts';
-import type { Claim, ClaimsRepository } from '../publishing/claims.repository.ts';
+import type { Claim } from '../publishing/claim.ts';
+import type { ClaimsRepository } from '../publishing/claims.repository.ts';
 import * as rules from '../publishing/rules.ts';
 import type { Endings } from './endings.ts';
 import type { Refusals } from './refusals.ts';

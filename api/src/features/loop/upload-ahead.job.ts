@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Job } from '../../jobs/jobs.ts';
 import type { AheadRepository } from '../publishing/ahead.repository.ts';
 import type { StoredUpload } from '../../contract/problems.ts';
-import type { Claim } from '../publishing/claims.repository.ts';
+import type { Claim } from '../publishing/claim.ts';
 import type { Preparation } from './preparation.ts';
 import type { PausesRepository } from '../publishing/pauses.repository.ts';
 import { UPLOADED_AHEAD, uploading } from '../publishing/problems.ts';

@@ -1,18 +1,8 @@
 import type { Knex } from 'knex';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import type { PostStatus } from './post.ts';
-import {
-  ANY,
-  GIVEN,
-  KEPT,
-  MOVES,
-  REMOVALS,
-  type Given,
-  type Move,
-  type MoveName,
-  type Mover,
-  type MovesBy,
-} from './post-states.ts';
+import { GIVEN, KEPT, type Move, type Mover } from './post-move.ts';
+import { ANY, MOVES, REMOVALS, type Given, type MoveName, type MovesBy } from './post-states.ts';
 
 type OthersMove = Exclude<MoveName, MovesBy<'owner'>>;
 /** Moves of an owner, with what each of them is given. */

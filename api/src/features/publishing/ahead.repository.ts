@@ -4,7 +4,7 @@ import type { Environment } from '../../contract/common.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
 import { prepared } from '../../db/database.ts';
 import { POST_TAKES_CALLS, takesCalls } from '../../networks/pauses.sql.ts';
-import { toClaim, type Claim, type ClaimRow } from './claims.repository.ts';
+import { toClaim, type Claim, type ClaimRow } from './claim.ts';
 import { CLAIMED_POST, PAGE_IS_NOT_COOLING_DOWN } from './claims.sql.ts';
 import type { StoredUpload } from '../../contract/problems.ts';
 import { retryAfter } from './orphans.ts';

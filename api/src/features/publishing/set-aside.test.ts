@@ -3,7 +3,8 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { listNotifications } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { claimsRepository, type Claim } from './claims.repository.ts';
+import type { Claim } from './claim.ts';
+import { claimsRepository } from './claims.repository.ts';
 import { WORKER_CONNECTION } from './claims.sql.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 
