@@ -58,6 +58,27 @@ test('a session that ends while somebody writes in two tabs loses no word, and o
   expect(violations).toEqual([]);
 });
 
+test('typing alone finds out that the session ended; after the login it is saved, and changes are heard at once', async () => {
+  const { product } = running;
+  const { page, context } = await running.visitor();
+  await logIn(page, product, 'manager');
+  await writing(page, 'First words.');
+  await page.getByText(/Draft saved at/).waitFor();
+  await context.clearCookies();
+  await page.getByRole('textbox', { name: 'Your content' }).fill('First words, and more.');
+  await over(page).waitFor();
+  expect(await over(page).getByText("Your last action didn't go through.").count()).toBe(0);
+
+  const stream = page.waitForRequest(/\/api\/events/);
+  await logInOver(page, 'manager');
+  await over(page).waitFor({ state: 'detached' });
+  await stream;
+  await page.getByText(/Draft saved at/).waitFor();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Manual Input' }).click();
+  expect(await page.getByRole('textbox', { name: 'Your content' }).inputValue()).toBe('First words, and more.');
+});
+
 test("somebody else's login does not go on with the screen of the one before", async () => {
   const { product } = running;
   const { page, context } = await running.visitor();

@@ -7,7 +7,8 @@ import {
   publishToFiztech,
   saveDraft,
 } from '@pagecast/api/contract';
-import { answer, buildPost, chunks, renderScreen } from '@pagecast/shell/kit/testing';
+import { announce } from '@pagecast/shell/kit';
+import { answer, buildPost, chunks, Refusal, renderScreen } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -174,6 +175,28 @@ test('while drafts cannot be saved that is said, and the text stays', async () =
   await writeByHand('Offline');
   expect(await screen.findByText(/Saved in this browser only. We can't reach Pagecast./)).toBeDefined();
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('Offline');
+});
+
+test('a draft that the end of the session refused is saved as soon as the person is in again', async () => {
+  let isIn = false;
+  await open(
+    answer(saveDraft, ({ params, body }) => {
+      if (!isIn) return new Refusal(401);
+      drafts.set(String(params.key), {
+        ...body,
+        key: String(params.key),
+        revision: 1,
+        updatedAt: '2026-11-21T08:00:00Z',
+      });
+      return { ...body, key: String(params.key), revision: 1, updatedAt: '2026-11-21T08:00:00Z' };
+    }),
+  );
+  await writeByHand('Logged out meanwhile');
+  await screen.findByText(/Saved in this browser only/);
+  isIn = true;
+  announce('back');
+  await screen.findByText(/Draft saved at/);
+  expect([...drafts.values()].map(({ fields }) => fields.manual)).toEqual(['Logged out meanwhile']);
 });
 
 test('a day from the calendar is filled in, and the address forgets it', async () => {

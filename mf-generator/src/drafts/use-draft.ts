@@ -1,5 +1,5 @@
 import { deleteDraft, listDrafts, readDraft, saveDraft } from '@pagecast/api/contract';
-import { callApi, refresh, useUser } from '@pagecast/shell/kit';
+import { callApi, hear, refresh, useUser } from '@pagecast/shell/kit';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { DraftState } from './draft-state.ts';
@@ -23,14 +23,16 @@ export function useDraft(): { state: DraftState; store: DraftStore } {
     const onVisibilityChange = () => {
       void (document.visibilityState === 'hidden' ? store.save() : store.poll());
     };
-    const onOnline = () => {
+    const goOn = () => {
       void store.save();
     };
     document.addEventListener('visibilitychange', onVisibilityChange);
-    window.addEventListener('online', onOnline);
+    window.addEventListener('online', goOn);
+    const stopHearing = hear('back', goOn);
     return () => {
+      stopHearing();
       document.removeEventListener('visibilitychange', onVisibilityChange);
-      window.removeEventListener('online', onOnline);
+      window.removeEventListener('online', goOn);
       void store.save();
     };
   }, [store]);

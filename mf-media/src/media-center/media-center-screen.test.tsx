@@ -8,6 +8,7 @@ import {
   readStatus,
   type MediaFile,
 } from '@pagecast/api/contract';
+import { announce, hear } from '@pagecast/shell/kit';
 import {
   answer,
   buildPage,
@@ -342,6 +343,23 @@ describe('files', () => {
     expect(await screen.findByText(/Connection lost/)).toBeDefined();
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(tus.uploads[0]?.starts).toBe(3));
+  });
+
+  test('stop when the session ends, bring up the login, and go on after it', async () => {
+    show();
+    const asked = vi.fn();
+    const stop = hear('ended', asked);
+    await fill({ type: 'Video' });
+    choose(file('oven.mp4', 'video/mp4', 4000));
+    await waitFor(() => expect(tus.uploads[0]?.starts).toBe(1));
+    tus.uploads[0]?.options['onError']?.(
+      Object.assign(new Error('401'), { originalResponse: { getStatus: () => 401 } }),
+    );
+    expect(await screen.findByText(/Log in again/)).toBeDefined();
+    expect(asked).toHaveBeenCalledOnce();
+    announce('back');
+    await waitFor(() => expect(tus.uploads[0]?.starts).toBe(2));
+    stop();
   });
 
   test('whose line is cut keep the post waiting, and it goes out once they are there', async () => {

@@ -1,11 +1,11 @@
 import { finishUpload, MEDIA_UPLOADS_PATH, type MediaFile, type MediaKind } from '@pagecast/api/contract';
-import { callApi, reasonOf, statusOf } from '@pagecast/shell/kit';
+import { announce, callApi, reasonOf, statusOf } from '@pagecast/shell/kit';
 import type { DetailedError, Upload, UploadOptions } from 'tus-js-client';
 
 /** How far a file has come. */
 export type Progress =
   | { readonly state: 'sending'; readonly sent: number }
-  /** Goes on where it stopped when somebody says so; where its line was cut, also as soon as there is one again. */
+  /** Goes on where it stopped when somebody says so; where its line was cut or the session ended, by itself afterwards. */
   | { readonly state: 'stopped'; readonly sent: number; readonly reason: string; readonly isCut: boolean }
   | { readonly state: 'checking' }
   | { readonly state: 'ready'; readonly media: MediaFile }
@@ -23,6 +23,7 @@ export interface RunningUpload {
 /** For five minutes: a server that is started anew is back by then. */
 const RETRY_AFTER_MS = [0, 1000, 3000, 5000, 10_000, ...Array.from({ length: 14 }, () => 20_000)];
 const LOST = 'Connection lost. The upload will pick up where it left off.';
+const LOGGED_OUT = 'Log in again, and the upload will pick up where it left off.';
 const UNREADABLE = "We can't read this file. It was moved or changed after you chose it. Choose it again.";
 
 /** Where a file stands, between what the protocol's client tells and what its person wants. */
@@ -47,7 +48,7 @@ export function uploadFile(file: File, kind: MediaKind, notify: (progress: Progr
     way.isGone = progress.state === 'refused';
     if (!way.isSilent) notify(progress);
   };
-  const lost = () => sayLost(file, way, say);
+  const lost = (reason = LOST) => sayLost(file, way, say, reason);
   const check = () => checkUpload(kind, way, say);
 
   /** The protocol is fetched with the first file. */
@@ -67,7 +68,7 @@ export function uploadFile(file: File, kind: MediaKind, notify: (progress: Progr
     if (way.sent === file.size && upload !== null && !way.isRetrying) void check();
     else if (way.isRetrying) void upload?.abort().then(() => upload.start());
     else if (upload !== null) upload.start();
-    else begin().catch(lost);
+    else begin().catch(() => lost());
   }
 
   start();
@@ -92,8 +93,8 @@ export function uploadFile(file: File, kind: MediaKind, notify: (progress: Progr
 type Say = (progress: Progress) => void;
 
 /** Nobody can tell a line that was cut from a file that is gone but by looking at the file. */
-function sayLost(file: File, way: Way, say: Say): void {
-  say({ state: 'stopped', sent: way.sent, reason: LOST, isCut: true });
+function sayLost(file: File, way: Way, say: Say, reason: string): void {
+  say({ state: 'stopped', sent: way.sent, reason, isCut: true });
   file
     .slice(0, 1)
     .arrayBuffer()
@@ -106,7 +107,7 @@ function sayLost(file: File, way: Way, say: Say): void {
 /** How the protocol's client sends a file, and what it tells of it. */
 function protocolOptions(
   way: Way,
-  { say, lost, check }: { say: Say; lost: () => void; check: () => Promise<void> },
+  { say, lost, check }: { say: Say; lost: (reason?: string) => void; check: () => Promise<void> },
 ): UploadOptions {
   return {
     endpoint: new URL(MEDIA_UPLOADS_PATH, location.href).href,
@@ -128,7 +129,9 @@ function protocolOptions(
     },
     onError: (error) => {
       const reason = refusalIn(error as DetailedError);
-      if (reason === null) lost();
+      const isLoggedOut = (error as DetailedError).originalResponse?.getStatus() === 401;
+      if (isLoggedOut) announce('ended');
+      if (reason === null) lost(isLoggedOut ? LOGGED_OUT : LOST);
       else say({ state: 'refused', reason });
     },
   };
@@ -142,10 +145,10 @@ async function checkUpload(kind: MediaKind, way: Way, say: Say): Promise<void> {
     say({ state: 'ready', media: await callApi(finishUpload, { params: { id }, body: { kind } }) });
   } catch (error) {
     const isRefusal = [400, 404, 413].includes(statusOf(error) ?? 0);
-    const isCut = statusOf(error) === 0;
-    const reason = reasonOf(error, "We couldn't check the file. Try again.");
+    const cut = { 0: LOST, 401: LOGGED_OUT }[statusOf(error) ?? NaN];
+    const reason = cut ?? reasonOf(error, "We couldn't check the file. Try again.");
     if (isRefusal) say({ state: 'refused', reason });
-    else say({ state: 'stopped', sent: way.sent, reason: isCut ? LOST : reason, isCut });
+    else say({ state: 'stopped', sent: way.sent, reason, isCut: cut !== undefined });
   }
 }
 

@@ -1,4 +1,5 @@
 import { mediaUrl, type MediaKind } from '@pagecast/api/contract';
+import { hear } from '@pagecast/shell/kit';
 import { useEffect, useRef, useState } from 'react';
 import type { ReadyFile } from './draft.ts';
 import { fileProblem } from './post-types.ts';
@@ -78,7 +79,7 @@ export function useFiles(kept: readonly ReadyFile[]) {
 }
 export type Files = ReturnType<typeof useFiles>;
 
-/** What stopped for want of a line goes on as soon as there is one. */
+/** What stopped for want of a line or a session goes on as soon as there is one. */
 function useGoingOn(files: readonly ChosenFile[], resume: (key: string) => void): void {
   const stopped = files
     .filter(({ progress }) => progress.state === 'stopped' && progress.isCut)
@@ -94,7 +95,11 @@ function useGoingOn(files: readonly ChosenFile[], resume: (key: string) => void)
       for (const key of stopped.split(',')) latest.current(key);
     };
     addEventListener('online', goOn);
-    return () => removeEventListener('online', goOn);
+    const stopHearing = hear('back', goOn);
+    return () => {
+      removeEventListener('online', goOn);
+      stopHearing();
+    };
   }, [stopped]);
 }
 

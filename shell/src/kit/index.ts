@@ -23,6 +23,7 @@ export {
 } from './runtime/host.tsx';
 export { lazyPart } from './runtime/lazy-part.tsx';
 export { forgetLocalCopies, LOCAL_COPIES } from './runtime/local-copies.ts';
+export { announce, hear } from './runtime/session-signals.ts';
 export { resetClient } from './runtime/reset-client.ts';
 export { browserTimeZone } from './runtime/time-zone.ts';
 export { useEver } from './runtime/use-ever.ts';

@@ -1,3 +1,4 @@
+import { hear } from '../../kit/index.ts';
 import { ALIVE_EVENT, EVENTS_AFTER, EVENTS_PATH, type Change } from '@pagecast/api/contract';
 
 const FIRST_RETRY_MS = 1000;
@@ -28,61 +29,62 @@ export function openEventStream(
   { onChange, onConnection, onRefusal }: StreamListener,
   after = '',
 ): { close: () => void; lastId: () => string } {
-  let source: EventSource;
+  let source: EventSource | undefined;
   let lastId = after;
-  let failures = 0;
-  let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
   const connect = () => {
-    clearTimeout(retry);
-    retry = undefined;
-    source = new EventSource(addressAfter(lastId));
-    source.onopen = () => {
-      failures = 0;
+    stop();
+    const opened = new EventSource(addressAfter(lastId));
+    source = opened;
+    opened.onopen = () => {
+      retries.succeed();
       onConnection(true);
     };
-    source.onmessage = ({ data, lastEventId }) => {
+    opened.onmessage = ({ data, lastEventId }) => {
       lastId = lastEventId;
       const change = readChange(data);
       if (change !== null) onChange(change.families, lastId);
     };
     // Only a server that sends these can be missed.
-    source.addEventListener(ALIVE_EVENT, (event: MessageEvent<string>) => {
+    opened.addEventListener(ALIVE_EVENT, (event: MessageEvent<string>) => {
       lastId = event.lastEventId;
       awaitSound();
     });
-    source.onerror = () => {
+    opened.onerror = () => {
       onConnection(false);
-      if (source.readyState === EventSource.CLOSED && onRefusal()) retryLater();
+      if (opened.readyState === EventSource.CLOSED && onRefusal()) {
+        clearTimeout(silence);
+        retries.plan();
+      }
     };
+  };
+  const retries = everSlower(connect);
+  const stop = () => {
+    retries.stop();
+    clearTimeout(silence);
+    source?.close();
   };
   const awaitSound = () => {
     clearTimeout(silence);
     silence = setTimeout(() => {
-      source.close();
       onConnection(false);
       connect();
     }, SILENCE_MS);
   };
-  const retryLater = () => {
-    clearTimeout(silence);
-    retry = setTimeout(connect, waitAfter(failures));
-    failures += 1;
-  };
-  const retryNow = () => {
-    if (retry !== undefined) connect();
-  };
-
-  window.addEventListener('online', retryNow);
+  window.addEventListener('online', retries.hurry);
+  // What was open was the stream of a session that ended.
+  const stopHearing = hear('back', () => {
+    retries.succeed();
+    connect();
+  });
   connect();
   return {
     lastId: () => lastId,
     close() {
-      window.removeEventListener('online', retryNow);
-      clearTimeout(retry);
-      clearTimeout(silence);
-      source.close();
+      window.removeEventListener('online', retries.hurry);
+      stopHearing();
+      stop();
     },
   };
 }
@@ -92,10 +94,28 @@ function addressAfter(id: string): string {
   return id === '' ? EVENTS_PATH : `${EVENTS_PATH}?${new URLSearchParams({ [EVENTS_AFTER]: id }).toString()}`;
 }
 
-/** Milliseconds, spread out: after a restart of the server everybody comes back. */
-function waitAfter(failures: number): number {
-  const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
-  return longest * (0.5 + Math.random() / 2);
+/** Tries again after a wait, spread out: after a restart of the server everybody comes back. */
+function everSlower(attempt: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  return {
+    plan(): void {
+      const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+      timer = setTimeout(attempt, longest * (0.5 + Math.random() / 2));
+      failures += 1;
+    },
+    /** Ends the wait, if there is one. */
+    hurry(): void {
+      if (timer !== undefined) attempt();
+    },
+    stop(): void {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+    succeed(): void {
+      failures = 0;
+    },
+  };
 }
 
 /** Null for what this build cannot read. A family that it does not know yet matches nothing in its cache. */

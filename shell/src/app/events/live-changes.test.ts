@@ -1,7 +1,7 @@
 import { listPages, listPostsByStatus, readStatus } from '@pagecast/api/contract';
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { apiQuery } from '../../kit/index.ts';
+import { announce, apiQuery } from '../../kit/index.ts';
 import { answer, buildPage, Refusal, serve } from '../../kit/testing.tsx';
 import { shellQueryClient } from '../session/query-client.ts';
 import { FakeEventSource, installEventSource } from './fake-event-source.ts';
@@ -127,6 +127,24 @@ test('the return of the network ends the wait', async () => {
   window.dispatchEvent(new Event('online'));
   expect(FakeEventSource.all).toHaveLength(2);
 });
+
+test.each(['refused', 'open'])(
+  'a login over the screen begins a new stream at once where the one before was %s',
+  async (was) => {
+    await show();
+    const before = FakeEventSource.last;
+    before.open();
+    before.say('posts');
+    if (was === 'refused') before.refuse();
+    await settle();
+    announce('back');
+    expect(FakeEventSource.all).toHaveLength(2);
+    expect(before.readyState).toBe(FakeEventSource.CLOSED);
+    expect(FakeEventSource.last.url).toBe('/api/events?after=after-posts');
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect(FakeEventSource.all).toHaveLength(2);
+  },
+);
 
 test('a connection that fell silent is replaced', async () => {
   await show();

@@ -1,8 +1,8 @@
-import { currentUser, listPages, removePage } from '@pagecast/api/contract';
+import { currentUser, facebookLogin, listPages, removePage } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { apiQuery, useApiMutation } from '../../kit/index.ts';
+import { apiQuery, callApi, hear, useApiMutation } from '../../kit/index.ts';
 import { answer, Refusal, serve, someUser, type Answer } from '../../kit/testing.tsx';
 import { installSdk, removeSdk } from '../facebook/fake-sdk.ts';
 import { configured, renderInShell } from '../testing.tsx';
@@ -162,6 +162,30 @@ test('a write that the end of the session refused fails, is said, and is not sen
   await logIn();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls.filter(({ path }) => path === removePage.path)).toHaveLength(1);
+});
+
+test('a call outside the query client brings up the login as well, and hears when it can go on', async () => {
+  const { logIn } = await openEnded();
+  const heard = vi.fn();
+  const stop = hear('back', heard);
+  await expect(act(() => callApi(removePage, { params: { id: 1 } }))).rejects.toThrow('401');
+  const over = await screen.findByRole('dialog', { name: 'Authentication Required' });
+  // What keeps trying by itself was nobody's action.
+  expect(over.textContent).not.toContain("didn't go through");
+  expect(heard).not.toHaveBeenCalled();
+  await logIn();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(heard).toHaveBeenCalledOnce();
+  stop();
+});
+
+test('a public call that is refused says nothing about the session', async () => {
+  await open(loggedIn, answer(facebookLogin, ended));
+  await screen.findByRole('heading', { name: 'Hello Mina' });
+  const body = { userID: '1', name: null, email: null, accessToken: 't', pages: [] };
+  await expect(act(() => callApi(facebookLogin, { body }))).rejects.toThrow('401');
+  await act(async () => {});
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a login of the same person in another tab goes on here as well', async () => {

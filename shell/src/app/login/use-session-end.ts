@@ -1,10 +1,10 @@
 import { currentUser, type User } from '@pagecast/api/contract';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { callApi } from '../../kit/index.ts';
+import { announce, callApi, hear } from '../../kit/index.ts';
 import { endSession } from '../session/query-client.ts';
 import { sessionEndOf, type SessionState } from '../session/session-end.ts';
-import { sessionQuery } from '../session/session-query.ts';
+import { isHeld, sessionQuery } from '../session/session-query.ts';
 import { hearSession } from '../session/session-tabs.ts';
 
 /** How the session stands of the person whose screen this is. A login in any tab of this browser counts. */
@@ -17,6 +17,13 @@ export function useSessionEnd(): SessionState {
       hearSession((news) => {
         if (news === null) endSession(client);
         else goOnAs(client, news);
+      }),
+    [client],
+  );
+  useEffect(
+    () =>
+      hear('ended', () => {
+        if (!isHeld(client)) sessionEndOf(client).end();
       }),
     [client],
   );
@@ -38,8 +45,10 @@ export function goOnAs(client: QueryClient, { id }: Pick<User, 'id'>): void {
   const known = client.getQueryData<User | null>(sessionQuery.queryKey);
   const end = sessionEndOf(client);
   if (!known || known.id !== id) return end.replace();
-  if (end.state() !== 'ended') return;
-  end.resume();
+  const wasEnded = end.state() === 'ended';
+  if (wasEnded) end.resume();
+  announce('back');
+  if (!wasEnded) return;
   // What happened meanwhile was not heard.
   void client.invalidateQueries({ predicate: ({ state }) => state.fetchStatus === 'idle' });
 }

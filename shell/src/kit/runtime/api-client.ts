@@ -3,6 +3,7 @@ import type { input, output, ZodMiniType } from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { isUserActive } from './user-activity.ts';
 import { callOnce } from './idempotency-keys.ts';
+import { announce } from './session-signals.ts';
 import { browserTimeZone } from './time-zone.ts';
 
 /** `{}`: an empty object fits a part of a call only when the part requires nothing. */
@@ -92,6 +93,8 @@ export async function openCall(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const response = await send(endpoint, parts, headers);
+  // A public call is refused for reasons of its own, such as a login that is.
+  if (response.status === 401 && endpoint.access !== 'public') announce('ended');
   if (!response.ok) throw await ApiError.fromResponse(response);
   return response;
 }

@@ -10,6 +10,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..');
 /** What shells and remotes of different days meet by, as it is declared: file -> names. */
 const DECLARATIONS = {
   'shell/src/kit/runtime/host.tsx': ['Toast', 'LinkProps', 'Search', 'SetSearch', 'RouterSeam', 'HostApi', 'Remote'],
+  'shell/src/kit/runtime/session-signals.ts': ['SESSION_SIGNALS'],
   'api/src/contract/session.ts': ['User'],
   'api/src/contract/remotes.ts': ['NavEntry', 'RemoteRelease', 'listRemotes'],
   'scripts/build/rspack.common.ts': ['sharedSingletons'],
