@@ -6,56 +6,44 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { remotesRepository, type NewRelease } from '../api/src/features/remotes/remotes.repository.ts';
-import { freshDatabase } from '../api/src/testing/test-database.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createReleaseToken, listAuditLog, listReleaseTokens } from '../api/src/contract/index.ts';
+import { buildUser } from '../api/src/testing/builders.ts';
+import { testApi, type TestApi } from '../api/src/testing/test-api.ts';
+import { buildRemote } from '../api/src/testing/web-root.ts';
 import { frontEndNames } from './packages.ts';
 import { ROOT } from './paths.ts';
 
-const FIRST: NewRelease = {
-  name: 'mf_media',
-  version: '0.9.0',
-  gitCommit: null,
-  contract: 1,
-  manifestUrl: '/m',
-  entryUrl: '/e',
-  integrity: { manifest: 'sha384-m', entry: 'sha384-e' },
-  paths: ['/media-center'],
-  nav: [],
-  preload: [],
-};
-
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let dataDir: string;
+let product: TestApi;
+let folder: string;
 beforeAll(async () => {
-  database = await freshDatabase();
-  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-release-'));
-  await remotesRepository(database.db).registerBuiltIn(FIRST);
-  fs.mkdirSync(path.join(dataDir, 'releases/mf_media/0.9.0'), { recursive: true });
+  product = await testApi({}, { isAtPublicUrl: true });
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-release-'));
   // Once before the stories, so that what is timed and compared below is a release and not a first build.
   await promisify(execFile)(process.execPath, [path.join(ROOT, 'scripts/build.ts'), 'mf-media'], { cwd: ROOT });
+  buildRemote(product.config.WEB_ROOT, 'mf-media', { version: '0.9.0', paths: ['/media-center'] });
+  await product.app.remotes.registerBuiltIns();
 });
 afterAll(async () => {
-  await database.close();
-  fs.rmSync(dataDir, { recursive: true, force: true });
+  await product.close();
+  fs.rmSync(folder, { recursive: true, force: true });
 });
 
-// No product listens at that port, so the files are checked on the command's own server.
+/** A terminal of the machine that the product runs on. */
 const runIn = (env: NodeJS.ProcessEnv, command: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, [path.join(ROOT, `scripts/${command}.ts`), ...args], {
     cwd: ROOT,
     env: {
       ...process.env,
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      PORT: '1',
+      DATABASE_URL: product.config.DATABASE_URL,
+      DATA_DIR: product.config.DATA_DIR,
       SANDBOX: 'off',
-      PUBLIC_URL: 'http://127.0.0.1:1',
+      PUBLIC_URL: product.config.PUBLIC_URL,
       ...env,
     },
   });
 const run = (command: string, ...args: string[]) => runIn({}, command, ...args);
-const current = async () => (await remotesRepository(database.db).current()).find(({ name }) => name === 'mf_media');
+const current = async () => (await product.app.remotes.remotes.current()).find(({ name }) => name === 'mf_media');
 const built = () =>
   (JSON.parse(fs.readFileSync(path.join(ROOT, 'mf-media/dist/release.json'), 'utf8')) as { version: string }).version;
 
@@ -80,10 +68,10 @@ function bytesOfOthers(): Record<string, string> {
   );
 }
 
-test('a remote is released to another host that the product allows, once its files are there', async () => {
-  const [other, folder] = [await freshDatabase(), fs.mkdtempSync(path.join(dataDir, 'host-'))];
+/** Serves a folder to everybody, as a host beside the product does. */
+async function otherHost(served: string) {
   const host = createServer((request, response) => {
-    const file = path.join(folder, request.url ?? '');
+    const file = path.join(served, request.url ?? '');
     const headers = {
       'access-control-allow-origin': '*',
       'content-type': { '.js': 'text/javascript', '.css': 'text/css' }[path.extname(file)] ?? 'text/plain',
@@ -94,28 +82,117 @@ test('a remote is released to another host that the product allows, once its fil
   await new Promise<void>((resolve) => {
     host.listen(0, '127.0.0.1', resolve);
   });
-  const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-  const release = (hosts: string, ...args: string[]) =>
-    runIn({ DATABASE_URL: other.url, REMOTE_HOSTS: hosts }, 'release', ...args);
+  return { origin: `http://127.0.0.1:${(host.address() as AddressInfo).port}`, close: () => host.close() };
+}
+
+test('a remote is released to another host that the product allows, once its files are there', async () => {
+  const served = path.join(folder, 'host');
+  const { origin, close } = await otherHost(served);
+  const other = await testApi({ REMOTE_HOSTS: origin }, { isAtPublicUrl: true });
+  buildRemote(other.config.WEB_ROOT, 'mf-history', { version: '0.9.0' });
+  await other.app.remotes.registerBuiltIns();
+  const release = (...args: string[]) =>
+    runIn(
+      { DATABASE_URL: other.config.DATABASE_URL, DATA_DIR: other.config.DATA_DIR, PUBLIC_URL: other.config.PUBLIC_URL },
+      'release',
+      ...args,
+    );
   const refused = (words: string) => ({ code: 1, stderr: expect.stringContaining(words) as string });
   try {
-    await expect(release('', 'mf-media', '--base-url', origin)).rejects.toMatchObject(
-      refused(`Pages take remotes from ${origin} only when REMOTE_HOSTS names it`),
+    await expect(run('release', 'mf-media', '--base-url', origin)).rejects.toMatchObject(
+      refused(`Pages take areas from ${origin} only when the product's REMOTE_HOSTS names it`),
     );
-    await expect(release(origin, 'mf-admin', '--base-url', origin)).rejects.toMatchObject(
-      refused('mf_admin is for administrators'),
+    await expect(release('mf-media', '--base-url', origin)).rejects.toMatchObject(
+      refused(`answers 404. The files must be at ${origin}/mf_media/${built()} first.`),
     );
-    await expect(release(origin, 'mf-media', '--base-url', origin)).rejects.toMatchObject(
-      refused(
-        `answers 404\nWhen the files of ${path.join(ROOT, 'mf-media/dist')} are at ${origin}/mf_media/${built()}, run this again.`,
-      ),
-    );
-    await release(origin, 'mf_media', '--base-url', `${origin}/`, '--folder', folder);
-    const [released] = await remotesRepository(other.db).current();
+    await release('mf_media', '--base-url', `${origin}/`, '--folder', served);
+    const released = (await other.app.remotes.remotes.current()).find(({ name }) => name === 'mf_media');
     expect(released).toMatchObject({ version: built(), manifestUrl: `${origin}/mf_media/${built()}/mf-manifest.json` });
-    expect(fs.existsSync(path.join(dataDir, 'releases/mf_media', built()))).toBe(false);
+    expect(fs.existsSync(path.join(other.config.DATA_DIR, 'releases/mf_media', built()))).toBe(false);
+    expect(fs.readdirSync(path.join(served, 'mf_media', built())).filter((file) => file.includes('.map'))).toEqual([]);
   } finally {
-    host.close();
+    close();
+    await other.close();
+  }
+});
+
+describe('from another machine', () => {
+  /** Knows the address of the product and a token, and neither its database nor its disk. */
+  const elsewhere = (token: string, command: string, ...args: string[]) =>
+    runIn(
+      {
+        DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+        DATA_DIR: path.join(folder, 'nothing'),
+        PUBLIC_URL: '',
+        PAGECAST_TOKEN: token,
+      },
+      command,
+      ...args,
+    );
+  const make = async (area: string) => {
+    const admin = product.as(await buildUser(product.db, { role: 'admin' }));
+    return (await admin.call(createReleaseToken, { body: { name: 'CI', area, rights: ['stage', 'move', 'rollback'] } }))
+      .body.token;
+  };
+
+  test('a remote is released with a token over HTTP, and taken back', async () => {
+    const { url } = product;
+    const token = await make('mf-media');
+    const released = await elsewhere(token, 'release', 'mf-media', '--to', url);
+    expect(released.stdout).toContain(`mf_media ${built()} is current, in place of 0.9.0`);
+    expect(released.stdout + released.stderr).not.toContain(token);
+    expect(await (await fetch(`${url}/remotes/mf_media/${built()}/release.json`)).json()).toMatchObject({
+      version: built(),
+    });
+    expect((await current())?.version).toBe(built());
+    expect((await elsewhere(token, 'rollback', 'mf-media', '--at', url)).stdout).toBe(
+      `mf_media 0.9.0 is current, in place of ${built()}.\n`,
+    );
+    expect(fs.existsSync(path.join(folder, 'nothing'))).toBe(false);
+    await product.stored.remoteReleases.remove({ version: built() });
+    fs.rmSync(path.join(product.config.DATA_DIR, 'releases/mf_media', built()), { recursive: true });
+  });
+
+  test('a wrong token, a missing one and one of another area are refused with what to do', async () => {
+    const { url } = product;
+    const refused = (words: string) => ({ code: 1, stderr: expect.stringContaining(words) as string });
+    await expect(elsewhere('pcr_1_x', 'release', 'mf-media', '--to', url)).rejects.toMatchObject(
+      refused("doesn't know this release token"),
+    );
+    await expect(elsewhere('', 'release', 'mf-media', '--to', url)).rejects.toMatchObject(
+      refused('Set PAGECAST_TOKEN to a release token of that product.'),
+    );
+    await expect(elsewhere(await make('mf-history'), 'release', 'mf-media', '--to', url)).rejects.toMatchObject(
+      refused('is for mf_history, not for mf_media'),
+    );
+    await expect(elsewhere('x', 'release', 'mf-media', '--to', 'http://pages.example.com')).rejects.toMatchObject(
+      refused('Anybody on the way to http://pages.example.com could read the token: use https.'),
+    );
+    await expect(elsewhere('x', 'rollback', 'mf-media', '--to', url)).rejects.toMatchObject(
+      refused('--to is the version; the product is named by --at.'),
+    );
+    expect((await current())?.version).toBe('0.9.0');
+  });
+});
+
+test('where no product runs, nothing is released', async () => {
+  await expect(runIn({ PUBLIC_URL: 'http://127.0.0.1:1' }, 'release', 'mf-media')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(
+      'No Pagecast runs at http://127.0.0.1:1, and only a running one can check',
+    ) as string,
+  });
+});
+
+test('where another product answers, its database does not know the token of the command', async () => {
+  const other = await testApi({}, { isAtPublicUrl: true });
+  try {
+    await expect(runIn({ PUBLIC_URL: other.config.PUBLIC_URL }, 'release', 'mf-media')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("This Pagecast doesn't know this release token") as string,
+    });
+    expect(await product.stored.releaseTokens.rows({ is_of_command: true })).toEqual([]);
+  } finally {
     await other.close();
   }
 });
@@ -126,10 +203,9 @@ test('a remote is tried, released, refused a second time, listed and taken back,
   expect(tried.stdout).toMatch(
     /files are served as they were built\.\nIt would be current now, in place of 0\.9\.0\. Nothing was changed\./,
   );
-  expect([(await current())?.version, fs.readdirSync(path.join(dataDir, 'releases/mf_media'))]).toEqual([
-    '0.9.0',
-    ['0.9.0'],
-  ]);
+  expect([(await current())?.version, fs.readdirSync(path.join(product.config.DATA_DIR, 'releases/mf_media'))]).toEqual(
+    ['0.9.0', ['0.9.0']],
+  );
 
   const released = await run('release', 'mf-media');
   expect(released.stdout).toContain(`mf_media ${built()} is current, in place of 0.9.0`);
@@ -150,6 +226,12 @@ test('a remote is tried, released, refused a second time, listed and taken back,
   await run('rollback', 'mf-media', '--to', built());
   expect((await current())?.version).toBe(built());
   expect(bytesOfOthers()).toEqual(others);
+
+  const admin = product.as(await buildUser(product.db, { role: 'admin' }));
+  const log = (await admin.call(listAuditLog)).body.entries.filter(({ subject }) => subject === 'mf_media');
+  expect(log[0]).toMatchObject({ action: 'releases.moved', actor: { name: 'Command line' } });
+  expect((await admin.call(listReleaseTokens)).body.filter(({ name }) => name === 'Command line')).toEqual([]);
+  expect(await product.stored.releaseTokens.rows({ is_of_command: true })).toEqual([]);
 });
 
 test('an option that npm kept to itself does nothing, rather than something else', async () => {

@@ -1,92 +1,86 @@
 /**
- * `npm run release -- mf-history`: builds that remote alone, checks every file over HTTP, registers the version and
- * makes it current. `--dry-run` stops before anything is registered, `--stage` before it is made current. With
- * `--base-url` pages load it from another host; `--folder` is where that host takes its files from.
+ * `npm run release -- mf-history`: builds that remote alone and gives it to the product that runs here, or with
+ * `--to https://pages.example.com` and a token in PAGECAST_TOKEN to one anywhere. The product asks for every file at its
+ * own public address before it makes the version current. `--dry-run` leaves nothing behind, `--stage` leaves the last
+ * step to somebody else, `--dist` releases a build that is there. With `--base-url` pages load it from another host;
+ * `--folder` is where that host takes its files from.
  */
-import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { readBuiltRelease } from '../api/src/features/remotes/built-release.ts';
-import { assertChecked } from '../api/src/features/remotes/whole-build.ts';
+import { DESCRIPTION } from '../api/src/features/remotes/built-release.ts';
 import { ensureBuilt } from './build.ts';
-import { inputsOf } from './build/input-hash.ts';
 import { fail } from './lifecycle.ts';
 import { containerName } from './packages.ts';
 import { ROOT } from './paths.ts';
-import { ownPlace, outsidePlace } from './release/place.ts';
-import { withRegistry } from './release/registry.ts';
+import { readBuild, sendMissing } from './release/build-to-send.ts';
+import { putAtHost, shownToAll } from './release/outside-host.ts';
+import type { ProductClient } from './release/product-client.ts';
+import { provenanceOf } from './release/provenance.ts';
 import { remoteCommand } from './release/remote-command.ts';
+import { settledRelease } from './release/settled-release.ts';
+import { withProduct } from './release/with-product.ts';
 
-const USAGE = 'Usage: npm run release -- REMOTE [--dry-run] [--stage] [--base-url URL [--folder FOLDER]]';
+const USAGE =
+  'Usage: npm run release -- REMOTE [--to URL] [--dry-run] [--stage] [--dist FOLDER] [--base-url URL [--folder FOLDER]]';
 
 const { folder, options } = remoteCommand(USAGE, {
+  to: { type: 'string' },
   'dry-run': { type: 'boolean' },
   stage: { type: 'boolean' },
+  dist: { type: 'string' },
   'base-url': { type: 'string' },
   folder: { type: 'string' },
 });
 if (options.folder !== undefined && options['base-url'] === undefined)
   fail(`--folder is for a host that --base-url names.\n${USAGE}`);
-// As seen from where npm was called.
-const hostFolder =
-  options.folder === undefined ? undefined : path.resolve(process.env['INIT_CWD'] ?? '.', options.folder);
 const isTrial = options['dry-run'] === true;
 const startedAt = performance.now();
+const name = containerName(folder);
+const toldBack = options.to === undefined ? folder : `${folder} --at ${options.to}`;
 
-await withRegistry(async (registry) => {
-  const { remotes, releases, actor } = registry;
-  const name = containerName(folder);
-  const place =
-    options['base-url'] === undefined ? ownPlace(registry) : await outsidePlace(name, options['base-url'], hostFolder);
+await withProduct(folder, options.to, async (client) => {
   // Read before the build: whoever moves the remote meanwhile wins, and we say so.
-  const revision = (await remotes.pointers()).get(name)?.revision ?? 0;
-  await ensureBuilt([folder]);
-  const dist = path.join(ROOT, folder, 'dist');
-  const built = await readBuiltRelease(dist, place.base);
-  if (built === null) throw new Error(`${folder} has no build to release.`);
-  await assertChecked(dist, built);
-
-  await releases.alone(
-    name,
-    async () => {
-      await releases.assertNew(built);
-      const release = { ...built, gitCommit: gitCommit() };
-      try {
-        await place.put(dist, built);
-        console.log(
-          `${name} ${built.version}: ${await place.verify(dist, built)} files are served as they were built.`,
-        );
-        if (isTrial) {
-          console.log(
-            `It would be ${options.stage ? 'registered' : `current now, in place of ${(await remotes.current()).find((current) => current.name === name)?.version ?? 'nothing'}`}. Nothing was changed.`,
-          );
-        } else if (options.stage) {
-          await releases.stage(actor, release);
-          console.log(
-            `It is registered. Make it current in the Admin Panel, or with: npm run rollback -- ${folder} --to ${built.version}`,
-          );
-        } else {
-          const { from, to } = await releases.release(actor, release, revision);
-          console.log(
-            `${name} ${to} is current${from === null ? '' : `, in place of ${from}`}, after ${((performance.now() - startedAt) / 1000).toFixed(1)} s. To take it back: npm run rollback -- ${folder}`,
-          );
-        }
-      } finally {
-        const isKnown = (await remotes.known()).get(name)?.some(({ version }) => version === built.version);
-        if (isKnown !== true) await place.abandon(built, isTrial);
-      }
-    },
-    () => console.error(`Somebody else is releasing ${name}: waiting…`),
-  );
+  const { revision } = await client.area();
+  const build = await readBuild(await builtFolder(), name);
+  const baseUrl = options['base-url']?.replace(/\/+$/, '') ?? null;
+  const takeAway = baseUrl === null ? async () => {} : await putAtHost(options.folder, build, name);
+  const files = baseUrl === null ? build.files : shownToAll(build);
+  const sent = await sendMissing(client, {
+    ...build,
+    files: baseUrl === null ? files : files.filter((file) => file.path === DESCRIPTION),
+  });
+  console.log(`${name} ${build.version}: ${sent.count} of ${files.length} files sent (${kilobytes(sent.bytes)}).`);
+  const as: Parameters<typeof settledRelease>[1]['as'] =
+    (isTrial && 'trial') || (options.stage === true && 'staged') || 'current';
+  const wanted = { ...provenanceOf(folder), files: [...files], as, revision, baseUrl };
+  try {
+    tell(await settledRelease(client, wanted, build.version), build.version);
+  } finally {
+    if (isTrial) await takeAway();
+  }
 });
 process.exit(0);
 
-/** null outside a checkout; a `+` says that it was built from more than the commit. */
-function gitCommit(): string | null {
-  try {
-    const git = (...args: string[]) =>
-      execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-    return `${git('rev-parse', '--short=12', 'HEAD')}${git('status', '--porcelain', '--', ...inputsOf(folder)) === '' ? '' : '+'}`;
-  } catch {
-    return null;
-  }
+async function builtFolder(): Promise<string> {
+  if (options.dist !== undefined) return path.resolve(process.env['INIT_CWD'] ?? '.', options.dist);
+  await ensureBuilt([folder]);
+  return path.join(ROOT, folder, 'dist');
+}
+
+function tell({ from, checkedFiles }: Awaited<ReturnType<ProductClient['release']>>, version: string): void {
+  console.log(`${checkedFiles} files are served as they were built.`);
+  if (isTrial)
+    return console.log(
+      `It would be ${options.stage ? 'registered' : `current now, in place of ${from ?? 'nothing'}`}. Nothing was changed.`,
+    );
+  if (options.stage)
+    return console.log(
+      `It is registered. Make it current in the Admin Panel, or with: npm run rollback -- ${toldBack} --to ${version}`,
+    );
+  console.log(
+    `${name} ${version} is current${from === null ? '' : `, in place of ${from}`}, after ${((performance.now() - startedAt) / 1000).toFixed(1)} s. To take it back: npm run rollback -- ${toldBack}`,
+  );
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024).toLocaleString('en')} kB`;
 }

@@ -3,7 +3,7 @@ import { outsideHost } from '../api/src/features/remotes/built-release.ts';
 import type { KnownRelease } from '../api/src/features/remotes/remotes.repository.ts';
 import { withRegistry } from './release/registry.ts';
 
-await withRegistry(async ({ remotes }) => {
+await withRegistry(async (remotes) => {
   for (const [name, versions] of await remotes.known()) {
     console.log(name);
     for (const release of versions)

@@ -1,17 +1,19 @@
 /**
- * `npm run rollback -- mf-history [--to VERSION]`: makes an earlier version of a remote current again. Nothing is built
- * or copied.
+ * `npm run rollback -- mf-history [--to VERSION] [--at URL]`: makes an earlier version of a remote current again, of the
+ * product that runs here or, with a token in PAGECAST_TOKEN, of one anywhere. Nothing is built or copied.
  */
+import { fail } from './lifecycle.ts';
 import { containerName } from './packages.ts';
-import { withRegistry } from './release/registry.ts';
+import { ciRunIn } from './release/provenance.ts';
 import { remoteCommand } from './release/remote-command.ts';
+import { withProduct } from './release/with-product.ts';
 
-const { folder, options } = remoteCommand('Usage: npm run rollback -- REMOTE [--to VERSION]', {
-  to: { type: 'string' },
-});
+const USAGE = 'Usage: npm run rollback -- REMOTE [--to VERSION] [--at URL]';
+const { folder, options } = remoteCommand(USAGE, { to: { type: 'string' }, at: { type: 'string' } });
+if (options.to?.includes('://') === true) fail(`--to is the version; the product is named by --at.\n${USAGE}`);
 
-await withRegistry(async ({ releases, actor }) => {
-  const { from, to } = await releases.moveTo(actor, containerName(folder), options.to ?? null, null);
+await withProduct(folder, options.at, async (client) => {
+  const { from, to } = await client.move({ version: options.to ?? null, ciRun: ciRunIn(process.env) });
   console.log(`${containerName(folder)} ${to} is current, in place of ${from ?? 'nothing'}.`);
 });
 process.exit(0);

@@ -115,7 +115,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     settings: createSettings(base),
     oembed: createOembed({ ...base, configuration, facebook }),
     releaseTokens: createReleaseTokens(base),
-    remotes: createRemotes(base),
+    remotes: createRemotes({ ...base, configuration, checkRoom: media.storage.checkRoom }),
   };
 }
 

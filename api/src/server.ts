@@ -15,6 +15,7 @@ import { lendIntake, type MediaIntake } from './http/media-intake.ts';
 import type { Metrics } from './http/metrics.ts';
 import { noteOperator } from './http/operators.ts';
 import { plainAddress, withPath } from './http/plain-address.ts';
+import { isReleaseCall, lendReleaseTokens, type FindHolder } from './http/release-holder.ts';
 import { sameOriginOnly } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { readOnly, unservedCalls } from './http/unserved.ts';
@@ -28,6 +29,7 @@ interface Deps {
   readonly sessions: { readonly middleware: Middleware };
   readonly impersonation: { readonly middleware: Middleware };
   readonly media: { readonly storage: MediaIntake };
+  readonly releaseTokens: { readonly findHolder: FindHolder };
   /** Every call of the contract. */
   readonly routes: readonly Router[];
   /** What is served at every other address. */
@@ -45,6 +47,7 @@ export function createServer({
   sessions,
   impersonation,
   media,
+  releaseTokens,
   routes,
   remotes,
 }: Deps): Koa {
@@ -65,10 +68,11 @@ export function createServer({
     compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, zstd: false, deflate: false }),
   );
   server.use(dispatch(health));
-  server.use(sameOriginOnly(config.PUBLIC_URL, isFacebookCallback));
+  server.use(sameOriginOnly(config.PUBLIC_URL, (ctx) => isFacebookCallback(ctx.path) || isReleaseCall(ctx)));
   server.use(sessions.middleware);
   server.use(impersonation.middleware);
   server.use(lendIntake(media.storage));
+  server.use(lendReleaseTokens(releaseTokens.findHolder));
   server.use(lendTurns());
   const router = new Router();
   for (const part of routes) router.use(part.routes());

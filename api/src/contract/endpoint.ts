@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** Who may call: anybody, a logged-in user, or an administrator. */
-export type Access = 'public' | 'user' | 'admin';
+/** Who may call: anybody, a logged-in user, an administrator, or whoever holds a token that releases an area. */
+export type Access = 'public' | 'user' | 'admin' | 'release-token';
 
 /** The families of cached reads. A write names the ones that it makes out of date, in any remote. */
 export type Resource =
@@ -66,6 +66,10 @@ export interface Endpoint<
   /** Its body is a file: as it is, or in a form. */
   readonly takesFile?: true;
 }
+
+/** What a caller sends as the body of a call, and reads in its answer. */
+export type BodyOf<E extends Endpoint> = z.input<E['body']>;
+export type AnswerOf<E extends Endpoint> = z.output<E['response']>;
 
 /** Keeps the types of what it is given; the one way to declare a call. */
 export function endpoint<

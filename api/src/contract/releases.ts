@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { byId, Done, Instant, limited, list, text } from './common.ts';
+import { byId, Count, Done, Instant, limited, list, text } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
+import { RemoteName, Version } from './remotes.ts';
 
 /** What the holder of a token may do with an area: add versions, make newer ones current, go back to older ones. */
 export const RELEASE_RIGHTS = ['stage', 'move', 'rollback'] as const;
@@ -69,3 +70,132 @@ export const deleteReleaseToken = endpoint({
   body: none,
   response: Done,
 });
+
+/** What one release may hold: some ten times what the largest area has. */
+export const MAX_RELEASE_FILES = 500;
+export const MAX_FILE_BYTES = 16 * 1024 * 1024;
+export const MAX_RELEASE_BYTES = 64 * 1024 * 1024;
+
+/** SHA-384 in hex: a file goes by it on its way. */
+const FileHash = limited(96, z.regex(/^[0-9a-f]{96}$/, 'Must be a SHA-384 in hex'));
+const Bytes = z.int().check(z.positive(), z.lte(MAX_FILE_BYTES));
+const SentFile = z.strictObject({ hash: FileHash, bytes: Bytes });
+export type SentFile = z.infer<typeof SentFile>;
+
+/**
+ * Relative to the folder of the version, part by part of letters that every disk and address takes. What browsers would
+ * show as a page of ours is not among the kinds.
+ */
+export const RELEASED_PATH =
+  /^(?:[\w-][\w.-]*\/){0,8}[\w-][\w.-]*\.(?:(?:js|css|json|map|svg|txt)(?:\.br)?|png|jpe?g|gif|webp|avif|ico|woff2?|wasm)$/;
+const ReleasedFile = z.extend(SentFile, {
+  path: limited(200, z.regex(RELEASED_PATH, 'Must be the name of a script, style, font, image, source map or text')),
+});
+export type ReleasedFile = z.infer<typeof ReleasedFile>;
+
+const area = z.strictObject({ name: RemoteName });
+/** How often the area had been moved when the caller looked; null: whatever has happened since. */
+const revision = z.optional(z.nullable(Count));
+
+/** Where a build comes from, as its builder says. */
+const Provenance = z.strictObject({
+  commit: z.optional(z.nullable(limited(64, z.regex(/^[0-9a-f]{7,64}$/, 'Must be a commit')))),
+  /** It was built from more than the commit. */
+  isDirty: z.optional(z.boolean()),
+  /** Where to read about the run that built it. */
+  ciRun: z.optional(z.nullable(limited(300))),
+});
+export type Provenance = z.infer<typeof Provenance>;
+
+/** How the area of the caller's token stands. */
+export const readReleasedArea = endpoint({
+  method: 'GET',
+  path: '/api/releases/:name',
+  access: 'release-token',
+  resource: 'remotes',
+  touches: [],
+  params: area,
+  query: none,
+  body: none,
+  response: z.object({
+    revision: z.number(),
+    current: z.nullable(z.string()),
+    /** All that can be made current, the newest first. */
+    versions: z.array(z.string()),
+  }),
+});
+
+/** Tells which files of a release are not there yet, and from which byte on; files of earlier versions are there. */
+export const planRelease = endpoint({
+  method: 'POST',
+  path: '/api/releases/:name/files',
+  access: 'release-token',
+  resource: 'remotes',
+  touches: [],
+  params: area,
+  query: none,
+  body: z.strictObject({ files: list(SentFile, MAX_RELEASE_FILES) }),
+  response: z.object({ missing: z.array(z.object({ hash: z.string(), offset: z.number() })) }),
+});
+
+/** Sends a file, or what is left of it where a line dropped. */
+export const sendReleaseFile = endpoint({
+  method: 'PATCH',
+  path: '/api/releases/:name/files/:hash',
+  access: 'release-token',
+  resource: 'remotes',
+  touches: [],
+  params: z.strictObject({ name: RemoteName, hash: FileHash }),
+  query: z.strictObject({ offset: numeric(Count), bytes: numeric(Bytes) }),
+  body: none,
+  response: z.object({ offset: z.number() }),
+  takesFile: true,
+});
+
+/** Adds a version whose files are there, once browsers would get them as they were built. */
+export const releaseVersion = endpoint({
+  method: 'POST',
+  path: '/api/releases/:name/versions',
+  access: 'release-token',
+  resource: 'remotes',
+  touches: ['remotes', 'audit'],
+  params: area,
+  query: none,
+  body: z.extend(Provenance, {
+    files: list(ReleasedFile, MAX_RELEASE_FILES),
+    /** Everybody gets it, it waits for somebody to make it current, or nothing is left of it. */
+    as: z.enum(['current', 'staged', 'trial']),
+    revision,
+    /** The host that pages load it from, which has its files already; null: Pagecast itself. */
+    baseUrl: z.optional(z.nullable(limited(500))),
+  }),
+  response: z.object({
+    version: z.string(),
+    /** What it took the place of, or would. */
+    from: z.nullable(z.string()),
+    /** So many files come to browsers as they were built. */
+    checkedFiles: z.number(),
+  }),
+  success: 201,
+});
+
+/** Makes a known version current; null is the one before. */
+export const moveReleasedArea = endpoint({
+  method: 'POST',
+  path: '/api/releases/:name/current',
+  access: 'release-token',
+  resource: 'remotes',
+  touches: ['remotes', 'audit'],
+  params: area,
+  query: none,
+  body: z.extend(Provenance, { version: z.nullable(Version), revision }),
+  response: z.object({ from: z.nullable(z.string()), to: z.string() }),
+});
+
+/** As it stands in an address. */
+function numeric<T extends z.ZodMiniType<number, number>>(number: T) {
+  return z.pipe(
+    z.union([z.number(), limited(15, z.regex(/^\d{1,15}$/, 'Must be a whole number'))]),
+    z.pipe(z.transform(Number), number),
+  );
+}

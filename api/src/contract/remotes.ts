@@ -127,7 +127,7 @@ export const listRemotes = endpoint({
 export const LOAD_PHASES = ['contract', 'manifest', 'entry', 'module', 'import', 'render'] as const;
 export type LoadPhase = (typeof LOAD_PHASES)[number];
 
-const Version = limited(100, z.regex(/^\w[\w.+-]{0,99}$/, 'Must be a version'));
+export const Version = limited(100, z.regex(/^\w[\w.+-]{0,99}$/, 'Must be a version'));
 
 /** How a remote arrived in a page, or at which step it did not. */
 export const reportRemoteLoad = endpoint({

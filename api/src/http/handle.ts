@@ -11,6 +11,7 @@ import { queryOf } from './query.ts';
 import { inTurn } from './heavy-calls.ts';
 import { fileIn } from './incoming-file.ts';
 import { withMedia, type ReceivedFile } from './media-intake.ts';
+import { releaseHolderOf, type ReleaseHolder } from './release-holder.ts';
 import { SESSION_STATE, type Session } from './session.ts';
 import { canonicalTimeZone } from './time-zone.ts';
 import { NO_BODY, readJson, type JsonBody } from './read-json.ts';
@@ -49,7 +50,8 @@ export interface RequestFacts {
   };
 }
 
-type SessionOf<E extends Endpoint> = E['access'] extends 'public' ? Session | null : Session;
+type SessionOf<E extends Endpoint> = E['access'] extends 'user' | 'admin' ? Session : Session | null;
+type HolderOf<E extends Endpoint> = E['access'] extends 'release-token' ? ReleaseHolder : null;
 
 /** Of calls that are `streamed`: sends a chunk; null when the caller wants the whole at once. */
 type SendChunk<E extends Endpoint> = E extends { readonly chunk: infer Chunk extends z.core.$ZodType }
@@ -61,6 +63,8 @@ interface Input<E extends Endpoint> {
   readonly query: z.output<E['query']>;
   readonly body: z.output<E['body']>;
   readonly session: SessionOf<E>;
+  /** Of calls with a release token: what the token lets its holder do. */
+  readonly holder: HolderOf<E>;
   readonly request: RequestFacts;
   readonly sendChunk: SendChunk<E>;
 }
@@ -82,8 +86,9 @@ export function handle<const E extends Endpoint>(
 ): void {
   served.set(router, new Set(servedBy(router)).add(endpoint));
   router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx: Context) => {
-    const session = (ctx.state[SESSION_STATE] as Session | null | undefined) ?? null;
+    const session = sessionOf(endpoint, ctx);
     checkAccess(endpoint, session);
+    const holder = endpoint.access === 'release-token' ? await releaseHolderOf(ctx) : null;
     if (endpoint.carriesMedia === true) await withMedia(ctx, endpoint.method, serve);
     else await serve(endpoint.takesFile === true ? NO_BODY : await readJson(ctx, endpoint.method), null);
 
@@ -97,7 +102,13 @@ export function handle<const E extends Endpoint>(
       });
       const request = factsOf(ctx, session, idempotencyKey, received);
       const work = (sendChunk: ((chunk: object) => void) | null) =>
-        handler({ ...input, session: session as SessionOf<E>, request, sendChunk: sendChunk as SendChunk<E> });
+        handler({
+          ...input,
+          session: session as SessionOf<E>,
+          holder: holder as HolderOf<E>,
+          request,
+          sendChunk: sendChunk as SendChunk<E>,
+        });
       const answer = async (sendChunk: ((chunk: object) => void) | null) =>
         z.parse(
           endpoint.response,
@@ -119,9 +130,16 @@ export function handle<const E extends Endpoint>(
   });
 }
 
+/** Who is logged in has nothing to do with calls that a token stands for. */
+function sessionOf(endpoint: Endpoint, ctx: Context): Session | null {
+  return endpoint.access === 'release-token'
+    ? null
+    : ((ctx.state[SESSION_STATE] as Session | null | undefined) ?? null);
+}
+
 function checkAccess(endpoint: Endpoint, session: Session | null): void {
   refuseWhileImpersonating(endpoint, session);
-  if (endpoint.access === 'public') return;
+  if (endpoint.access === 'public' || endpoint.access === 'release-token') return;
   if (session === null) throw new UnauthorizedError('Please log in.');
   if (endpoint.access === 'admin' && !session.isAdmin) throw new ForbiddenError('This is for administrators.');
 }

@@ -9,10 +9,10 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  * origin.
  * A browser cannot forge either, so a foreign page cannot act with somebody's cookie.
  */
-export function sameOriginOnly(publicUrl: string, isExempt: (path: string) => boolean = () => false): Middleware {
+export function sameOriginOnly(publicUrl: string, isExempt: (ctx: Context) => boolean = () => false): Middleware {
   const origins = ownOrigins(publicUrl);
   return async (ctx, next) => {
-    if (SAFE.has(ctx.method) || isOwn(ctx) || isExempt(ctx.path)) return next();
+    if (SAFE.has(ctx.method) || isOwn(ctx) || isExempt(ctx)) return next();
     throw new ForbiddenError(`This call must come from Pagecast's own pages at ${publicUrl}.`);
   };
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { buildUser } from '../testing/builders.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
+import { rightCaller } from '../testing/principals.ts';
 import { testApi, type Caller, type TestApi } from '../testing/test-api.ts';
 import { buildFixtures, type Fixtures } from '../testing/person-fixtures.ts';
 
@@ -9,11 +10,13 @@ let api: TestApi;
 let fixtures: Fixtures;
 let owner: Caller;
 let admin: Caller;
+let callerOf: Awaited<ReturnType<typeof rightCaller>>;
 beforeAll(async () => {
   api = await testApi();
   fixtures = await buildFixtures(api.db);
   owner = api.as(fixtures.owner);
   admin = api.as(await buildUser(api.db, { role: 'admin' }));
+  callerOf = await rightCaller(api, owner);
 });
 afterAll(() => api.close());
 
@@ -95,7 +98,7 @@ describe.each(asks)('a body of $name', ({ name, endpoint }) => {
   test.each(Object.entries(HOSTILE))('%s in any field: refused at once', async (_what, value) => {
     const { params = {}, body: sample } = inputOf(sampleOf(name, fixtures));
     const address = endpoint.path.replace(/:(\w+)/g, (_, key: string) => String(params[key]));
-    const caller = endpoint.access === 'admin' ? admin : owner;
+    const caller = callerOf(endpoint);
     for (const [at, body] of bodiesWith(fullBody(endpoint, sample), value)) {
       const answered: { status: number; length: number } = { status: 0, length: 0 };
       const ms = await cost(async () => {
@@ -181,7 +184,7 @@ describe('an address and its headers', () => {
     'long ones of $name cost next to nothing',
     async ({ name, endpoint }) => {
       const { params = {} } = inputOf(sampleOf(name, fixtures));
-      const caller = endpoint.access === 'admin' ? admin : owner;
+      const caller = callerOf(endpoint);
       const queries = Object.keys((endpoint.query._zod.def as unknown as { shape: object }).shape);
       for (const [, value] of shapes) {
         const long = encodeURIComponent(value).slice(0, ALMOST_ALL).replace(/%.?$/, '');
@@ -240,7 +243,7 @@ describe('what no table can hold', () => {
     const { unknownField: _, ...body } = fullBody(endpoint, sample);
     for (const value of NUMBERS) {
       for (const [at, text] of bodiesWith(body, value)) {
-        const answer = await (endpoint.access === 'admin' ? admin : owner).fetch(address, {
+        const answer = await callerOf(endpoint).fetch(address, {
           method: endpoint.method,
           headers: { 'content-type': 'application/json' },
           body: text,
@@ -258,7 +261,7 @@ describe('what no table can hold', () => {
     .map(([name, endpoint]) => ({ name, endpoint }));
   test.each(readers)('in the address of $name is no failure of ours', async ({ name, endpoint }) => {
     const { params = {}, query = {} } = inputOf(sampleOf(name, fixtures));
-    const caller = endpoint.access === 'admin' ? admin : owner;
+    const caller = callerOf(endpoint);
     const keys = Object.keys((endpoint.query._zod.def as unknown as { shape: object }).shape);
     const searches = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
     for (const value of [

@@ -3,6 +3,7 @@ import * as contract from '../contract/index.ts';
 import { buildPage, buildUser, type TestUser } from '../testing/builders.ts';
 import { buildShell } from '../testing/web-root.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
+import { rightCaller } from '../testing/principals.ts';
 import { testApi, type Caller, type TestApi } from '../testing/test-api.ts';
 import { buildFixtures, type Fixtures } from '../testing/person-fixtures.ts';
 
@@ -11,12 +12,14 @@ let fixtures: Fixtures;
 let me: TestUser;
 let caller: Caller;
 let admin: Caller;
+let callerOf: Awaited<ReturnType<typeof rightCaller>>;
 beforeAll(async () => {
   api = await testApi();
   fixtures = await buildFixtures(api.db);
   me = fixtures.owner;
   caller = api.as(me);
   admin = api.as(await buildUser(api.db, { role: 'admin' }));
+  callerOf = await rightCaller(api, caller);
 });
 afterAll(() => api.close());
 
@@ -99,7 +102,7 @@ describe('SQL in a text', () => {
 
   test.each(inputs)('$name: no probe breaks a query or lasts', async ({ name, endpoint }) => {
     const sample = inputOf(sampleOf(name, fixtures));
-    const who = endpoint.access === 'admin' ? admin : caller;
+    const who = callerOf(endpoint);
     for (const probe of PROBES) {
       const tries = (['params', 'query', 'body'] as const).flatMap((part) =>
         withProbe(sample[part] ?? {}, probe).map((changed) => ({ ...sample, [part]: changed })),
@@ -155,7 +158,7 @@ describe('a prototype in a body', () => {
 
   test.each(writes)('$name: is refused or left out, and nobody inherits from it', async ({ name, endpoint }) => {
     const { params, body = {} } = inputOf(sampleOf(name, fixtures));
-    const who = endpoint.access === 'admin' ? admin : caller;
+    const who = callerOf(endpoint);
     const address = endpoint.path.replace(':id', String(params?.['id']));
     for (const key of ['__proto__', 'constructor', 'prototype']) {
       const text = JSON.stringify({ ...body, nonsense: 1 }).replace(

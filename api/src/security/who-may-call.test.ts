@@ -43,6 +43,16 @@ const RULES: Record<Access, Record<Principal, Outcome>> = {
     'demoted admin': 403,
     'admin impersonating the owner': 403,
   },
+  // The token counts, and nobody here has one; who is logged in does not.
+  'release-token': {
+    nobody: 401,
+    owner: 401,
+    'another user': 401,
+    blocked: 401,
+    admin: 401,
+    'demoted admin': 401,
+    'admin impersonating the owner': 401,
+  },
 };
 
 /** Where a call differs from its class, and why. */

@@ -25,6 +25,8 @@ export interface Sample {
 }
 
 const draft = { content: 'Nasi lemak from seven.', status: 'draft' };
+const HISTORY = { name: 'mf_history' };
+const SOME_HASH = '0a'.repeat(48);
 const post = ({ draft: id }: Fixtures) => ({ params: { id } });
 
 /** A right call of each endpoint of the contract, about the fixtures of somebody. */
@@ -94,6 +96,15 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   listReleaseTokens: () => ({}),
   createReleaseToken: () => ({ body: { name: 'CI', area: 'mf-history', rights: ['stage', 'move'] } }),
   deleteReleaseToken: ({ releaseToken }) => ({ params: { id: releaseToken } }),
+  readReleasedArea: () => ({ params: HISTORY }),
+  planRelease: () => ({ params: HISTORY, body: { files: [{ hash: SOME_HASH, bytes: 10 }] } }),
+  sendReleaseFile: () => ({ params: { ...HISTORY, hash: SOME_HASH }, query: { offset: 0, bytes: 10 }, owner: 415 }),
+  releaseVersion: () => ({
+    params: HISTORY,
+    body: { files: [{ path: 'release.json', hash: SOME_HASH, bytes: 10 }], as: 'trial', commit: 'abcdef012345' },
+    owner: 422,
+  }),
+  moveReleasedArea: () => ({ params: HISTORY, body: { version: '1.0.0', isDirty: false }, owner: 404 }),
   moveRelease: () => ({ params: { name: 'mf_history' }, body: { version: null, revision: 0 }, owner: 404 }),
 
   generateContent: () => ({ body: { prompt: 'Kaya toast' } }),

@@ -1,4 +1,5 @@
-import { startImpersonation } from '../contract/index.ts';
+import type { Access, Endpoint } from '../contract/endpoint.ts';
+import { createReleaseToken, startImpersonation } from '../contract/index.ts';
 import { buildUser, type TestUser } from './builders.ts';
 import { cookieOf, type Caller, type TestApi } from './test-api.ts';
 
@@ -56,4 +57,15 @@ async function alive(api: TestApi, person: TestUser): Promise<Caller> {
 
 async function change(api: TestApi, { facebookId }: TestUser, facts: { type?: string; role?: string }): Promise<void> {
   await api.db('access_entries').where({ facebook_id: facebookId }).update(facts);
+}
+
+/** Makes each call as somebody who may: as `owner`, as an administrator, or with a token that may do everything. */
+export async function rightCaller(api: TestApi, owner: Caller): Promise<(endpoint: Endpoint) => Caller> {
+  const admin = api.as(await buildUser(api.db, { role: 'admin' }));
+  const made = await admin.call(createReleaseToken, {
+    body: { name: 'CI', area: 'mf_history', rights: ['stage', 'move', 'rollback'] },
+  });
+  const holder = api.withToken(made.body.token);
+  const callers: Record<Access, Caller> = { public: owner, user: owner, admin, 'release-token': holder };
+  return ({ access }) => callers[access];
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Knex } from 'knex';
@@ -50,6 +50,8 @@ export interface TestProcess {
   as(user: TestUser | null): Caller;
   /** Calls with the cookie of an answer. */
   withCookie(cookie: string): Caller;
+  /** Calls with a token in place of a cookie, from no page. */
+  withToken(token: string): Caller;
 }
 
 export interface TestApi extends TestProcess {
@@ -71,16 +73,24 @@ export interface TestApi extends TestProcess {
   close(): Promise<void>;
 }
 
+interface TestOptions {
+  readonly networks?: readonly MakeNetwork[];
+  /** Its first process listens where PUBLIC_URL leads. */
+  readonly isAtPublicUrl?: boolean;
+}
+
 /** The real app over a fresh database, beside a sandbox of its own; the loop runs only where a test starts it. */
 export async function testApi(
   env: NodeJS.ProcessEnv = {},
-  { networks }: { readonly networks?: readonly MakeNetwork[] } = {},
+  { networks, isAtPublicUrl = false }: TestOptions = {},
 ): Promise<TestApi> {
   const [database, sandbox] = await Promise.all([freshDatabase(), startTestSandbox()]);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-api-'));
   const outside = await sandbox.control<Record<string, string>>('GET', '/environment');
+  const port = isAtPublicUrl ? await freePort() : 0;
   const config = readConfig({
     ...outside,
+    ...(isAtPublicUrl ? { PUBLIC_URL: `http://127.0.0.1:${port}` } : {}),
     DATABASE_URL: database.url,
     DATA_DIR: path.join(folder, 'data'),
     WEB_ROOT: path.join(folder, 'web'),
@@ -95,7 +105,7 @@ export async function testApi(
   const logged: string[] = [];
   const cookieName = config.PUBLIC_URL.startsWith('https:') ? '__Host-pagecast_session' : 'pagecast_session';
 
-  async function startProcess(db: Knex) {
+  async function startProcess(db: Knex, at = 0) {
     const app = createApp({
       config,
       db,
@@ -108,12 +118,13 @@ export async function testApi(
     });
     await app.configuration.load();
     app.configuration.start();
-    const server = httpServer(app.server.callback(), { proxies: config.TRUST_PROXY }).listen(0, '127.0.0.1');
+    const server = httpServer(app.server.callback(), { proxies: config.TRUST_PROXY }).listen(at, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     return {
       url,
       app,
+      withToken: (token: string) => callerOf({ url, token, origin: '', cookie: async () => null }),
       withCookie: (cookie: string) => callerOf({ url, origin: config.PUBLIC_URL, cookie: async () => cookie }),
       as(user: TestUser | null) {
         let made: Promise<string> | null = null;
@@ -136,7 +147,7 @@ export async function testApi(
     };
   }
 
-  const first = await startProcess(database.db);
+  const first = await startProcess(database.db, port);
   const processes = [first];
   const stops = [first.stop];
   // No loop runs between the turns: that is how tests are, not a time that nobody was there.
@@ -198,16 +209,20 @@ function callerOf({
   url,
   origin,
   cookie,
+  token,
 }: {
   url: string;
+  /** Empty for a caller that is no browser. */
   origin: string;
+  token?: string;
   cookie: () => Promise<string | null>;
 }): Caller {
   async function send(address: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     const own = await cookie();
     if (own !== null && !headers.has('cookie')) headers.set('cookie', own);
-    if (!headers.has('origin') && !headers.has('sec-fetch-site')) headers.set('origin', origin);
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    if (origin !== '' && !headers.has('origin') && !headers.has('sec-fetch-site')) headers.set('origin', origin);
     return fetch(new URL(address, url), { redirect: 'manual', ...init, headers });
   }
   return {
@@ -250,4 +265,13 @@ function bodyOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

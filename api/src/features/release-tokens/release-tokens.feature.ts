@@ -1,7 +1,34 @@
 import type { Knex } from 'knex';
+import { UnauthorizedError } from '../../http/errors.ts';
+import type { RateLimits } from '../../http/rate-limit.ts';
+import type { FindHolder } from '../../http/release-holder.ts';
+import { releaseTokensRepository } from './release-tokens.repository.ts';
 import { releaseTokensRoutes } from './release-tokens.routes.ts';
 
+/** A release makes a call for each of its files, and some more. */
+const CALLS_PER_MINUTE = 1200;
+const NEW_ONE = 'An administrator can make one in the Admin Panel, under Releases.';
+
 /** What lets others release an area from elsewhere. */
-export function createReleaseTokens({ db }: { db: Knex }) {
-  return { routes: [releaseTokensRoutes({ db })] };
+export function createReleaseTokens({ db, limits }: { db: Knex; limits: RateLimits }) {
+  const tokens = releaseTokensRepository(db);
+  const limit = limits.perMinute('release', CALLS_PER_MINUTE);
+
+  const findHolder: FindHolder = async (token, address) => {
+    if (token === null)
+      throw new UnauthorizedError(`Send a release token with this call: Authorization: Bearer TOKEN. ${NEW_ONE}`);
+    await limit(address);
+    const found = await tokens.use(token);
+    if (found === null)
+      throw new UnauthorizedError(
+        `This Pagecast doesn't know this release token: it was deleted, or it is for another one. ${NEW_ONE}`,
+      );
+    if (found.isExpired)
+      throw new UnauthorizedError(
+        `The release token "${found.name}" expired on ${found.expiresAt?.toISOString().slice(0, 10)}. ${NEW_ONE}`,
+      );
+    return found;
+  };
+
+  return { findHolder, routes: [releaseTokensRoutes({ db })] };
 }

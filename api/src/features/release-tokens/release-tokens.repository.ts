@@ -16,7 +16,10 @@ export interface ReleaseToken {
   readonly createdAt: Date;
 }
 
-export type NewToken = Pick<ReleaseToken, 'name' | 'area' | 'rights' | 'expiresAt' | 'isOfCommand'>;
+export interface NewToken extends Pick<ReleaseToken, 'name' | 'area' | 'rights' | 'isOfCommand'> {
+  /** An instant, or one that the database counts from its own time. */
+  readonly expiresAt: Date | Knex.Raw | null;
+}
 
 interface Row {
   id: number;

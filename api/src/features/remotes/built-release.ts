@@ -37,6 +37,9 @@ const ReleaseFile = z
 
 export type ReleaseFile = z.infer<typeof ReleaseFile>;
 
+/** The file in which a build describes itself. */
+export const DESCRIPTION = 'release.json';
+
 /** Where this product delivers releases itself. */
 export const OWN_RELEASES = '/remotes';
 
@@ -66,11 +69,19 @@ export function releasePath({ name, version }: Version): string {
  * @throws Error that says what is wrong with its description
  */
 export async function readBuiltRelease(dist: string, base = OWN_RELEASES): Promise<NewRelease | null> {
-  const description = await fs.readFile(path.join(dist, 'release.json'), 'utf8').catch(() => null);
-  if (description === null) return null;
+  const file = path.join(dist, DESCRIPTION);
+  const description = await fs.readFile(file, 'utf8').catch(() => null);
+  return description === null ? null : describedRelease(description, file, base);
+}
+
+/**
+ * @param description text of what the build says of itself
+ * @param from where it was found
+ * @throws Error that says what is wrong with it
+ */
+export function describedRelease(description: string, from: string, base: string): NewRelease {
   const read = ReleaseFile.safeParse(jsonOf(description));
-  if (!read.success)
-    throw new Error(`${path.join(dist, 'release.json')} does not describe a release: ${z.prettifyError(read.error)}`);
+  if (!read.success) throw new Error(`${from} does not describe a release: ${z.prettifyError(read.error)}`);
   const { gitCommit, manifest, entry, preload, ...built } = read.data;
   const at = `${base}/${releasePath(built)}`;
   return {

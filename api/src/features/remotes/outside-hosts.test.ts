@@ -8,6 +8,7 @@ import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 import { buildRemote, buildShell } from '../../testing/web-root.ts';
 import { readBuiltRelease } from './built-release.ts';
+import { filesIn } from './file-hash.ts';
 import { releaseFiles } from './release-files.ts';
 import { verifyServed } from './served-files.ts';
 
@@ -113,7 +114,13 @@ describe('files at another host', () => {
 
   test('are those that were built, and may be read by our pages', async () => {
     expect(
-      await verifyServed(dist, await host('screen.0a1b2c3d.js', { 'access-control-allow-origin': origin }), origin),
+      await verifyServed(
+        await filesIn(dist),
+        await host('screen.0a1b2c3d.js', { 'access-control-allow-origin': origin }),
+        {
+          pageOrigin: origin,
+        },
+      ),
     ).toBe(5);
   });
 
@@ -128,7 +135,9 @@ describe('files at another host', () => {
     expect([mapsIn(ours), mapsIn(theirs)]).toEqual([['screen.0a1b2c3d.js.map'], []]);
     const address = await host('', {});
     fs.renameSync(path.join(dist, 'screen.0a1b2c3d.js.map'), path.join(folder, 'away.map'));
-    expect(await verifyServed(path.join(ours, 'mf_history/1.0.0'), address, origin)).toBe(5);
+    expect(
+      await verifyServed(await filesIn(path.join(ours, 'mf_history/1.0.0')), address, { pageOrigin: origin }),
+    ).toBe(5);
   });
 
   test.each([
@@ -153,7 +162,7 @@ describe('files at another host', () => {
       'comes as application/octet-stream, which browsers refuse',
     ],
   ])('%s with %j is named, with what the host must do', async (file, headers, words) => {
-    const refusal = verifyServed(dist, await host(file, headers), origin);
+    const refusal = verifyServed(await filesIn(dist), await host(file, headers), { pageOrigin: origin });
     await expect(refusal).rejects.toThrow(file);
     await expect(refusal).rejects.toThrow(words);
   });

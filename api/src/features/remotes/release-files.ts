@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { SOURCE_MAP } from '../../http/send-static.ts';
+import type { ReleasedFile } from '../../contract/releases.ts';
+import { RefusedError } from '../../http/errors.ts';
 import { releasePath } from './built-release.ts';
+import { hashOfFile } from './file-hash.ts';
 
 /**
  * A page that was opened with a version may ask for its later parts while somebody works in it: a working day, and
@@ -31,28 +34,53 @@ export function releaseFiles(releasesDir: string, { isPublic = false }: Options 
     );
   const remove = (of: Version): Promise<void> => fs.rm(folderOf(of), { recursive: true, force: true });
 
+  /** By rename: the folder is whole or not there. One that is there stays as it is. */
+  async function putOnce(of: Version, fill: (unfinished: string) => Promise<void>): Promise<void> {
+    const to = folderOf(of);
+    if (await has(of)) return;
+    const unfinished = `${to}.${randomUUID()}.new`;
+    await fs.mkdir(path.dirname(to), { recursive: true });
+    try {
+      await fill(unfinished);
+      await fs.rename(unfinished, to);
+    } catch (error) {
+      await fs.rm(unfinished, { recursive: true, force: true });
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+    }
+  }
+
   return {
     has,
     remove,
+    folderOf,
+
+    /** Copies a build into the folder of its version. */
+    copyOnce: (dist: string, of: Version): Promise<void> =>
+      putOnce(of, (unfinished) =>
+        fs.cp(dist, unfinished, { recursive: true, filter: (file) => !isPublic || !SOURCE_MAP.test(file) }),
+      ),
 
     /**
-     * Copies a build into the folder of its version, by rename: the folder is whole or not there. One that is there
-     * stays as it is.
+     * Makes the folder of a version of files that were sent.
+     * @param sourceOf where the file of a hash lies
+     * @throws RefusedError for one that is not there, or is not what its hash says
      */
-    async copyOnce(dist: string, of: Version): Promise<void> {
-      const to = folderOf(of);
-      if (await has(of)) return;
-      const unfinished = `${to}.${randomUUID()}.new`;
-      await fs.mkdir(path.dirname(to), { recursive: true });
-      try {
-        await fs.cp(dist, unfinished, { recursive: true, filter: (file) => !isPublic || !SOURCE_MAP.test(file) });
-        await fs.rename(unfinished, to);
-      } catch (error) {
-        await fs.rm(unfinished, { recursive: true, force: true });
-        const { code } = error as NodeJS.ErrnoException;
-        if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
-      }
-    },
+    gatherOnce: (of: Version, files: readonly ReleasedFile[], sourceOf: (hash: string) => string): Promise<void> =>
+      putOnce(of, async (unfinished) => {
+        for (const { path: name, hash } of files) {
+          const to = path.join(unfinished, name);
+          await fs.mkdir(path.dirname(to), { recursive: true });
+          await fs.copyFile(sourceOf(hash), to).catch((error: unknown) => {
+            throw new RefusedError(`${name} was not sent: run the release again.`, {}, { cause: error });
+          });
+          if ((await hashOfFile(to)) !== hash)
+            throw new RefusedError(`${name} is not what its hash says: run the release again.`);
+        }
+      }),
+
+    /** What the files of all versions of a remote take, also of those that pages may still ask for. */
+    bytesOf: (name: string): Promise<number> => bytesIn(path.join(releasesDir, name)),
 
     /**
      * Clears away what belongs to no version any more: of releases that were cut off, and of versions that were let go,
@@ -73,3 +101,13 @@ export function releaseFiles(releasesDir: string, { isPublic = false }: Options 
   };
 }
 export type ReleaseFiles = ReturnType<typeof releaseFiles>;
+
+async function bytesIn(folder: string): Promise<number> {
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const sizes = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => (await fs.stat(path.join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -12,6 +12,16 @@ interface Move {
   readonly to: string;
 }
 
+/** The connection of the lock would be ended after ten seconds in which nothing is asked. */
+const HOLD_EVERY_MS = 4000;
+
+interface Moving {
+  /** What the audit log says of it beside the version. */
+  readonly told?: object;
+  /** @throws Error when the caller may not move it in this direction */
+  readonly allow?: (direction: 'move' | 'rollback') => void;
+}
+
 interface Deps {
   readonly db: Knex;
   readonly files: ReleaseFiles;
@@ -23,20 +33,7 @@ interface Deps {
  */
 export function releasesService({ db, files }: Deps) {
   return {
-    /**
-     * Lets nobody else bring files of this remote while `work` does, from whichever machine; over when this process
-     * dies.
-     * @param onWait called when somebody else does
-     */
-    alone: <Result>(name: string, work: () => Promise<Result>, onWait: () => void): Promise<Result> =>
-      db.transaction(async (trx) => {
-        const lock = releaseLock(trx, name);
-        if (!(await lock.take())) {
-          onWait();
-          await lock.wait();
-        }
-        return work();
-      }),
+    alone: aloneIn(db),
 
     /**
      * @throws ConflictError for a release that cannot run in this product, and for a version that is known already:
@@ -57,8 +54,8 @@ export function releasesService({ db, files }: Deps) {
     },
 
     /** Adds a version without making it current. Its files are served already. */
-    async stage(actor: Actor, release: NewRelease): Promise<void> {
-      await db.transaction(async (trx) => {
+    async stage(actor: Actor, release: NewRelease, told: object = {}): Promise<void> {
+      const letGo = await db.transaction(async (trx) => {
         const registry = remotesRepository(trx);
         await registry.lockPointer(release.name);
         if (!(await registry.add(release, 'released')))
@@ -66,35 +63,67 @@ export function releasesService({ db, files }: Deps) {
         await auditRepository(trx).record(actor, {
           action: 'releases.staged',
           subject: release.name,
-          after: { version: release.version },
+          after: { version: release.version, ...told },
         });
         // No pointer moves, which would tell everybody; those who look at the list see it grow.
         await notifyOfReleases(trx);
+        return registry.forgetStaged(release.name);
       });
+      // Nobody was ever given them.
+      for (const version of letGo) await files.remove({ name: release.name, version });
     },
 
     /** Adds a version and makes it current. Its files are served already. */
-    release: (actor: Actor, release: NewRelease, revision: number | null): Promise<Move> =>
-      move({ db, files }, { actor, name: release.name, revision, action: 'releases.released' }, async (registry) => {
-        if (!(await registry.add(release, 'released')))
-          throw new ConflictError(
-            `${release.name} ${release.version} is registered already: somebody else released the same build.`,
-          );
-        return release;
-      }),
+    release: (actor: Actor, release: NewRelease, revision: number | null, told: object = {}): Promise<Move> =>
+      move(
+        { db, files },
+        { actor, name: release.name, revision, action: 'releases.released', told },
+        async (registry) => {
+          if (!(await registry.add(release, 'released')))
+            throw new ConflictError(
+              `${release.name} ${release.version} is registered already: somebody else released the same build.`,
+            );
+          return release;
+        },
+      ),
 
     /**
      * Makes a version current that is known already.
      * @param version null: the one to fall back on
      * @throws NotFoundError when there is none, ConflictError when it is current or cannot run, or be loaded, any more
      */
-    moveTo: (actor: Actor, name: string, version: string | null, revision: number | null): Promise<Move> =>
-      move({ db, files }, { actor, name, revision, action: 'releases.moved' }, (registry, current) =>
-        choiceOf({ registry, files, name, version, current }),
-      ),
+    moveTo: (
+      actor: Actor,
+      name: string,
+      version: string | null,
+      revision: number | null,
+      { told = {}, allow = () => {} }: Moving = {},
+    ): Promise<Move> =>
+      move({ db, files }, { actor, name, revision, action: 'releases.moved', told }, async (registry, current) => {
+        const chosen = await choiceOf({ registry, files, name, version, current });
+        const versions = ((await registry.known()).get(name) ?? []).map((release) => release.version);
+        // The newest comes first.
+        allow(current !== null && versions.indexOf(chosen.version) > versions.indexOf(current) ? 'rollback' : 'move');
+        return chosen;
+      }),
   };
 }
 export type ReleasesService = ReturnType<typeof releasesService>;
+
+function aloneIn(db: Knex) {
+  /**
+   * Lets nobody else bring files of this remote while `work` does, from whichever machine; over when this process dies.
+   * @throws ConflictError when somebody else does
+   */
+  return <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
+    db.transaction(async (trx) => {
+      const lock = releaseLock(trx, name);
+      if (!(await lock.take()))
+        throw new ConflictError(`Somebody else is releasing ${name} right now. Try again in a minute.`);
+      const hold = setInterval(() => void lock.hold().catch(() => {}), HOLD_EVERY_MS);
+      return work().finally(() => clearInterval(hold));
+    });
+}
 
 /**
  * @param revision how often the remote had been moved when the caller looked; null: whatever has happened since
@@ -107,7 +136,14 @@ async function move(
     name,
     revision,
     action,
-  }: { readonly actor: Actor; readonly name: string; readonly revision: number | null; readonly action: string },
+    told,
+  }: {
+    readonly actor: Actor;
+    readonly name: string;
+    readonly revision: number | null;
+    readonly action: string;
+    readonly told: object;
+  },
   choose: (
     registry: RemotesRepository,
     current: string | null,
@@ -130,7 +166,7 @@ async function move(
       action,
       subject: name,
       before: { version: from },
-      after: { version: to },
+      after: { version: to, ...told },
     });
     const letGo = await registry.forgetOld(name);
     return { moved: { from, to }, known: (await registry.known()).get(name) ?? [], forgotten: letGo };

@@ -10,6 +10,7 @@ import { buildRemote } from '../../testing/web-root.ts';
 import { COMMAND_LINE } from '../audit/audit.repository.ts';
 import { registerBuiltIns } from './built-in-releases.ts';
 import { readBuiltRelease } from './built-release.ts';
+import { filesIn } from './file-hash.ts';
 import { releaseFiles } from './release-files.ts';
 import { releasesService, type ReleasesService } from './releases.service.ts';
 import type { NewRelease } from './remotes.repository.ts';
@@ -216,41 +217,21 @@ describe('a release', () => {
     expect(fs.readdirSync(folder).toSorted()).toEqual(['1.1.0', '1.2.0', '1.3.0', '1.4.0', '1.5.0', '1.6.0']);
   });
 
-  test('waits for another of the same remote, and for none of any other', async () => {
-    const done: string[] = [];
-    const [begun, waiting, end] = [
-      Promise.withResolvers<void>(),
-      Promise.withResolvers<void>(),
-      Promise.withResolvers<void>(),
-    ];
-    const first = releases.alone(
-      'mf_history',
-      async () => {
-        begun.resolve();
-        await end.promise;
-        done.push('first');
-      },
-      () => {},
-    );
+  test('is refused while another of the same remote is under way, and goes on beside one of any other', async () => {
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = releases.alone('mf_history', async () => {
+      begun.resolve();
+      await end.promise;
+      return 'first';
+    });
     await begun.promise;
-    const second = releases.alone(
-      'mf_history',
-      async () => {
-        done.push('second');
-      },
-      waiting.resolve,
+    await expect(releases.alone('mf_history', async () => {})).rejects.toThrow(
+      'Somebody else is releasing mf_history right now. Try again in a minute.',
     );
-    await waiting.promise;
-    await releases.alone(
-      'mf_media',
-      async () => {
-        done.push('media');
-      },
-      () => {},
-    );
+    expect(await releases.alone('mf_media', async () => 'media')).toBe('media');
     end.resolve();
-    await Promise.all([first, second]);
-    expect(done).toEqual(['media', 'first', 'second']);
+    expect(await first).toBe('first');
+    expect(await releases.alone('mf_history', async () => 'second')).toBe('second');
   });
 });
 
@@ -374,7 +355,7 @@ test('a version that is staged waits for somebody to make it current, and admini
 describe('the files of a release, asked for over HTTP', () => {
   test('are those that were built', async () => {
     const built = await build('1.1.0');
-    expect(await verifyServed(distOf('mf-history'), `${api.url}${folderOf(built)}`)).toBe(5);
+    expect(await verifyServed(await filesIn(distOf('mf-history')), `${api.url}${folderOf(built)}`)).toBe(5);
   });
 
   test.each([
@@ -383,7 +364,7 @@ describe('the files of a release, asked for over HTTP', () => {
   ])('name %s', async (_what, spoil, words) => {
     const built = await build('1.1.0');
     spoil(path.join(api.app.remotes.releasesDir, 'mf_history/1.1.0/screen.0a1b2c3d.js'));
-    await expect(verifyServed(distOf('mf-history'), `${api.url}${folderOf(built)}`)).rejects.toThrow(
+    await expect(verifyServed(await filesIn(distOf('mf-history')), `${api.url}${folderOf(built)}`)).rejects.toThrow(
       new RegExp(`screen\\.0a1b2c3d\\.js ${words}`),
     );
   });

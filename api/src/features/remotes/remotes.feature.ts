@@ -1,17 +1,22 @@
 import path from 'node:path';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import type { Environment } from '../../contract/common.ts';
 import type { Config } from '../../config/config.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { registerBuiltIns } from './built-in-releases.ts';
+import { incomingFiles } from './incoming-files.ts';
 import { releaseFiles } from './release-files.ts';
 import { releasesRoutes } from './releases.routes.ts';
 import { releasesService } from './releases.service.ts';
+import { releasingRoutes } from './releasing.routes.ts';
+import { releasingService } from './releasing.service.ts';
 import { remoteLoadsRepository } from './remote-loads.repository.ts';
 import { remotesRepository } from './remotes.repository.ts';
 import { remotesRoutes } from './remotes.routes.ts';
 import { shellDelivery } from './shell-delivery.ts';
+import { verification } from './verification.ts';
 
 /** A page tells of each of its areas once; more than this is not telling any more. */
 const REPORTS_PER_MINUTE = 240;
@@ -22,13 +27,19 @@ interface Deps {
   readonly sweepsDb: Knex;
   readonly limits: RateLimits;
   readonly log: Logger;
+  readonly configuration: { currentEnvironment(): Environment };
+  /** @throws StorageFullError where so many more bytes would leave too little */
+  readonly checkRoom: (bytes: number) => Promise<void>;
 }
 
 /** The areas of the front end: which release of each is shown, its files, and the shell that loads them. */
-export function createRemotes({ config, db, sweepsDb, limits, log }: Deps) {
+export function createRemotes({ config, db, sweepsDb, limits, log, configuration, checkRoom }: Deps) {
   const remotes = remotesRepository(db);
   const releasesDir = path.join(config.DATA_DIR, 'releases');
   const files = releaseFiles(releasesDir);
+  const incoming = incomingFiles({ releasesDir, checkRoom });
+  const releases = releasesService({ db, files });
+  const verifier = verification(config.SECRET_KEY);
   return {
     remotes,
     files,
@@ -36,10 +47,26 @@ export function createRemotes({ config, db, sweepsDb, limits, log }: Deps) {
     /** Makes the builds of this checkout known. */
     registerBuiltIns: () => registerBuiltIns({ webRoot: config.WEB_ROOT, files, remotes }),
     routes: [
-      remotesRoutes({ remotes, releasesDir, log }),
+      remotesRoutes({ remotes, releasesDir, verification: verifier, log }),
+      releasingRoutes({
+        remotes,
+        files,
+        incoming,
+        releases,
+        releasing: releasingService({
+          remotes,
+          releases,
+          files,
+          incoming,
+          verification: verifier,
+          publicUrl: config.PUBLIC_URL,
+          remoteHosts: config.REMOTE_HOSTS,
+        }),
+        currentEnvironment: configuration.currentEnvironment,
+      }),
       releasesRoutes({
         remotes,
-        releases: releasesService({ db, files }),
+        releases,
         loads: remoteLoadsRepository(db),
         reportLimit: limits.perMinute('report', REPORTS_PER_MINUTE),
         log,
@@ -54,6 +81,7 @@ export function createRemotes({ config, db, sweepsDb, limits, log }: Deps) {
       remotes,
     }),
     jobs: [
+      { name: 'sweep-incoming-releases', rule: '0 37 * * * *', run: incoming.sweep },
       { name: 'sweep-remote-loads', rule: '0 29 * * * *', run: () => remoteLoadsRepository(sweepsDb).forgetOld() },
     ] satisfies Job[],
   };

@@ -73,7 +73,7 @@ const FIND_CURRENT = `
 /** The release registry. A version is never overwritten; which one is current is all that ever changes. */
 export function remotesRepository(db: Knex) {
   const { add, point } = movingReleases(db);
-  const { forgetOld, forgetWaiting } = forgettingReleases(db);
+  const { forgetOld, forgetStaged, forgetWaiting } = forgettingReleases(db);
   return {
     ...knownReleases(db),
     ...pointersOf(db),
@@ -83,6 +83,8 @@ export function remotesRepository(db: Knex) {
     point,
 
     forgetOld,
+
+    forgetStaged,
 
     forgetWaiting,
 
@@ -186,6 +188,17 @@ function forgettingReleases(db: Knex) {
     return forgotten.map(({ version }) => version);
   }
 
+  /** Of what a team staged and nobody was ever given, leaves the newest five. @returns the versions that went */
+  async function forgetStaged(name: string): Promise<string[]> {
+    const staged = () =>
+      db('remote_releases').where({ name, source: 'released', status: 'retired' }).whereNull('current_since');
+    const forgotten = await staged()
+      .whereNotIn('id', staged().orderBy('id', 'desc').limit(KEPT_RELEASES).select('id'))
+      .delete()
+      .returning<{ version: string }[]>('version');
+    return forgotten.map(({ version }) => version);
+  }
+
   /** Leaves one build of the product that waits. @returns the versions that went */
   async function forgetWaiting({ name, version }: { name: string; version: string }): Promise<string[]> {
     const waiting = db('remote_releases')
@@ -195,7 +208,7 @@ function forgettingReleases(db: Knex) {
     return (await waiting.delete().returning<{ version: string }[]>('version')).map((forgotten) => forgotten.version);
   }
 
-  return { forgetOld, forgetWaiting };
+  return { forgetOld, forgetStaged, forgetWaiting };
 }
 
 /** Which releases there are. */

@@ -6,6 +6,7 @@ import { NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import { sendStatic, YEAR_MS } from '../../http/send-static.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
+import { PROOF_HEADER, VERIFICATION_HEADER, type Verification } from './verification.ts';
 import type { CurrentRelease, RemotesRepository } from './remotes.repository.ts';
 
 /** Its files, its routes and its calls are for administrators. */
@@ -21,10 +22,11 @@ export function visibleTo(session: Session | null, releases: readonly CurrentRel
 interface Deps {
   readonly remotes: RemotesRepository;
   readonly releasesDir: string;
+  readonly verification: Verification;
   readonly log: Logger;
 }
 
-export function remotesRoutes({ remotes, releasesDir, log }: Deps): Router {
+export function remotesRoutes({ remotes, releasesDir, verification, log }: Deps): Router {
   const router = new Router();
 
   /** An entry that was changed in the database, and cannot be read, costs its own area and no other. */
@@ -43,7 +45,10 @@ export function remotesRoutes({ remotes, releasesDir, log }: Deps): Router {
     // Taken from the path as it was sent: what is decoded here would be decoded once more below.
     const [, name = '', version = '', file = ''] = RELEASED_FILE.exec(ctx.path) ?? [];
     const isAdminOnly = name === ADMIN_REMOTE;
-    if (file === '' || (isAdminOnly && session?.isAdmin !== true)) throw new NotFoundError('There is no such file.');
+    const isVerified = verification.isPass({ name, version }, ctx.get(VERIFICATION_HEADER));
+    if (isVerified) ctx.set(PROOF_HEADER, verification.proof({ name, version }));
+    if (file === '' || (isAdminOnly && session?.isAdmin !== true && !isVerified))
+      throw new NotFoundError('There is no such file.');
     // What only some may see must not stay in a cache that others share.
     if (isAdminOnly) ctx.set('cache-control', 'private, no-cache');
     await sendStatic(ctx, file, { root: path.join(releasesDir, name, version), immutable: true, maxAge: YEAR_MS });

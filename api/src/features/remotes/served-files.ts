@@ -1,50 +1,79 @@
-import fs from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import pMap from 'p-map';
-import { integrityOf } from './file-hash.ts';
+import type { ReleasedFile } from '../../contract/releases.ts';
 
 const AT_ONCE = 8;
 const WITHIN_MS = 10_000;
-/**
- * Packed copies of files are served in their place, and are checked with them; what starts with a dot is not served,
- * and source maps to operators alone.
- */
-const NOT_SERVED = /\.(br|map)$|(^|\/)\./;
+/** Packed copies of files are served in their place, and are checked with them; source maps go to operators alone. */
+const NOT_SERVED = /\.(br|map)$/;
 /** What browsers insist on; with any other type they refuse the file. */
 const TYPES: Readonly<Record<string, RegExp>> = {
   '.js': /^(text|application)\/(x-)?javascript\b/,
   '.css': /^text\/css\b/,
 };
 
-/**
- * Asks a server for every file of a build that browsers need, as they would.
- * @param address of the version's folder
- * @param pageOrigin of pages that load the files from another origin than their own
- * @returns how many files are there, byte by byte as in `dist`
- * @throws Error that names the first file which is not, or which a browser would not take
- */
-export async function verifyServed(dist: string, address: string, pageOrigin: string | null = null): Promise<number> {
-  const files = (await fs.readdir(dist, { recursive: true, withFileTypes: true }))
-    .filter((file) => file.isFile())
-    .map((file) => path.relative(dist, path.join(file.parentPath, file.name)).replaceAll(path.sep, '/'))
-    .filter((file) => !NOT_SERVED.test(file));
-  await pMap(
-    files,
-    async (file) => verifyFile(`${address}/${file}`, await fs.readFile(path.join(dist, file)), pageOrigin),
-    { concurrency: AT_ONCE },
-  );
-  return files.length;
+/** How a server is asked. */
+export interface Asking {
+  /** Of pages that load the files from another origin than their own. */
+  readonly pageOrigin?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Looks at each answer beside its bytes. @throws Error that says what is wrong with it */
+  readonly inspect?: (answer: Response, url: string) => void;
+  /** Ends the whole. */
+  readonly signal?: AbortSignal;
 }
 
-async function verifyFile(url: string, built: Buffer, pageOrigin: string | null): Promise<void> {
+/**
+ * Asks a server for every file of a build that browsers need, as they would: packed and plain where there are both.
+ * @param address of the version's folder
+ * @returns how many files are there, byte by byte as they were built
+ * @throws Error that names the first file which is not, or which a browser would not take
+ */
+export async function verifyServed(
+  files: readonly ReleasedFile[],
+  address: string,
+  asking: Asking = {},
+): Promise<number> {
+  const names = new Set(files.map((file) => file.path));
+  const asked = files.filter((file) => !NOT_SERVED.test(file.path));
+  await pMap(
+    asked.flatMap((file) =>
+      (names.has(`${file.path}.br`) ? ['br', 'identity'] : ['br']).map((encoding) => ({ file, encoding })),
+    ),
+    async ({ file, encoding }) => {
+      const url = `${address}/${file.path}`;
+      const answer = await ask(url, { ...asking, headers: { ...asking.headers, 'accept-encoding': encoding } });
+      assertTaken(answer, url, asking.pageOrigin ?? null);
+      await assertBytes(answer, url, file);
+    },
+    { concurrency: AT_ONCE },
+  );
+  return asked.length;
+}
+
+/** The text of a file that was found to be as it was built. */
+export async function servedText(url: string, asking: Asking = {}): Promise<string> {
+  return (await ask(url, asking)).text();
+}
+
+async function ask(url: string, { pageOrigin, headers, inspect, signal }: Asking): Promise<Response> {
   const answer = await fetch(url, {
-    signal: AbortSignal.timeout(WITHIN_MS),
+    signal: AbortSignal.any([AbortSignal.timeout(WITHIN_MS), ...(signal === undefined ? [] : [signal])]),
     redirect: 'manual',
-    headers: pageOrigin === null ? {} : { origin: pageOrigin },
+    headers: { ...headers, ...(pageOrigin === undefined ? {} : { origin: pageOrigin }) },
   }).catch((error: unknown) => {
     throw new Error(`${url} does not answer`, { cause: error });
   });
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    throw new Error(`${url} answers ${answer.status}`);
+  }
+  inspect?.(answer, url);
+  return answer;
+}
+
+function assertTaken(answer: Response, url: string, pageOrigin: string | null): void {
   const type = answer.headers.get('content-type') ?? 'no type';
   if (TYPES[path.posix.extname(url)]?.test(type) === false)
     throw new Error(`${url} comes as ${type}, which browsers refuse: its host must send the right content-type`);
@@ -54,11 +83,23 @@ async function verifyFile(url: string, built: Buffer, pageOrigin: string | null)
       `${url} may not be read by pages of ${pageOrigin}: its host must answer with the header access-control-allow-origin: * (it answers with ${readers ?? 'none'})`,
     );
   }
-  const served = Buffer.from(
-    await answer.arrayBuffer().catch((error: unknown) => {
-      throw new Error(`${url} breaks off`, { cause: error });
-    }),
-  );
-  if (integrityOf(served) !== integrityOf(built))
-    throw new Error(`${url} is not the file that was built: it has ${served.length} bytes and another hash`);
+}
+
+/** Chunk by chunk, and no further than the file was long: what is packed may unpack to anything. */
+async function assertBytes(answer: Response, url: string, { hash, bytes }: ReleasedFile): Promise<void> {
+  const served = createHash('sha384');
+  let length = 0;
+  try {
+    for await (const chunk of answer.body ?? []) {
+      length += chunk.length;
+      if (length > bytes) break;
+      served.update(chunk);
+    }
+  } catch (error) {
+    throw new Error(`${url} breaks off`, { cause: error });
+  }
+  if (length !== bytes || served.digest('hex') !== hash)
+    throw new Error(
+      `${url} is not the file that was built: it has ${length > bytes ? `more than ${bytes}` : length} bytes and another hash`,
+    );
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { buildRemote } from '../../testing/web-root.ts';
 import { readBuiltRelease } from './built-release.ts';
+import { filesIn } from './file-hash.ts';
 import { assertChecked } from './whole-build.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-build-'));
@@ -14,7 +15,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 async function check(): Promise<void> {
   const built = await readBuiltRelease(dist);
   if (built === null) throw new Error('There is no build');
-  await assertChecked(dist, built);
+  assertChecked(await filesIn(dist), built, fs.readFileSync(path.join(dist, 'remoteEntry.js'), 'utf8'));
 }
 
 test('a build whose every file is known by its hash passes', () => check());
@@ -38,4 +39,9 @@ test.each([
 ])('a description such as %s is refused', async (text, words) => {
   fs.writeFileSync(path.join(dist, 'release.json'), text);
   await expect(check()).rejects.toThrow(words);
+});
+
+test('a file that the build needs and does not have is named', async () => {
+  fs.rmSync(path.join(dist, 'screen.4e5f6a7b.css'));
+  await expect(check()).rejects.toThrow('needs screen.4e5f6a7b.css, which is not among its files');
 });

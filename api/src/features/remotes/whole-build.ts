@@ -1,37 +1,38 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { ReleasedFile } from '../../contract/releases.ts';
 import { integrityOf } from './file-hash.ts';
 import type { NewRelease } from './remotes.repository.ts';
 
 /**
  * Proves that a browser would check every file of code of a build: manifest and entry by the hashes that are
  * registered, and each other file by the hash that the entry carries.
+ * @param carried the entry's text
  * @throws Error that names the first file for which that is not so
  */
-export async function assertChecked(
-  dist: string,
+export function assertChecked(
+  files: readonly ReleasedFile[],
   { name, version, manifestUrl, entryUrl, integrity, preload }: NewRelease,
-): Promise<void> {
+  carried: string,
+): void {
   const [manifest, entry] = [path.posix.basename(manifestUrl), path.posix.basename(entryUrl)];
   const registered = new Map([
     [manifest, integrity.manifest],
     [entry, integrity.entry],
     ...preload.map((file) => [path.posix.basename(file.url), file.integrity] as const),
   ]);
+  const built = new Map(files.map((file) => [file.path, integrityOf(file.hash)]));
   for (const [file, hash] of registered) {
-    if (integrityOf(await fs.readFile(path.join(dist, file))) !== hash)
+    if (!built.has(file))
+      throw new Error(`${name} ${version} needs ${file}, which is not among its files: build it anew.`);
+    if (built.get(file) !== hash)
       throw new Error(
-        `${file} of ${name} ${version} was changed after it was built: delete ${dist}, so that it is built anew.`,
+        `${file} of ${name} ${version} was changed after it was built: delete its dist, and build it anew.`,
       );
   }
-  const carried = await fs.readFile(path.join(dist, entry), 'utf8');
-  for (const file of (await fs.readdir(dist, { recursive: true })).filter(
-    (found) => /\.(js|css)$/.test(found) && found !== entry,
-  )) {
-    const hash = integrityOf(await fs.readFile(path.join(dist, file)));
-    if (!carried.includes(hash))
-      throw new Error(
-        `${file} of ${name} ${version} would run unchecked: its entry does not carry its hash, or it was changed after it was built.`,
-      );
+  for (const [file, hash] of built) {
+    if (!/\.(js|css)$/.test(file) || file === entry || carried.includes(hash)) continue;
+    throw new Error(
+      `${file} of ${name} ${version} would run unchecked: its entry does not carry its hash, or it was changed after it was built.`,
+    );
   }
 }

@@ -1,0 +1,133 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { SentFile } from '../../contract/releases.ts';
+import { ConflictError, InvalidInputError, PayloadTooLargeError } from '../../http/errors.ts';
+import { filesIn, hashOfFile } from './file-hash.ts';
+
+/** Of one area, whole and in part: room for a release on its way and for one that was cut off. */
+const AREA_BYTES = 128 * 1024 * 1024;
+const AREA_FILES = 2000;
+/** Nobody goes on with it after that. */
+const ABANDONED_MS = 24 * 3_600_000;
+/** What another release of the area sends is left alone so long, where its room is wanted. */
+const UNDER_WAY_MS = 10 * 60_000;
+
+interface Deps {
+  readonly releasesDir: string;
+  /** @throws StorageFullError where so many more bytes would leave too little */
+  readonly checkRoom: (bytes: number) => Promise<void>;
+}
+
+/**
+ * Files of releases on their way, in a folder for each area, under their hashes: any process that shares the folder
+ * may take any part of them.
+ */
+export function incomingFiles({ releasesDir, checkRoom }: Deps) {
+  const incoming = path.join(releasesDir, '.incoming');
+  const folderOf = (area: string) => path.join(incoming, area);
+  const wholeOf = (area: string, hash: string) => path.join(folderOf(area), hash);
+  const partOf = (area: string, hash: string) => path.join(folderOf(area), `${hash}.part`);
+
+  return {
+    /** Where a file that is there lies. */
+    pathOf: wholeOf,
+
+    /**
+     * Which of `wanted` are not there, and how much of each is. What earlier versions have is taken from them.
+     * @param versions their folders
+     */
+    async missing(area: string, wanted: readonly SentFile[], versions: readonly string[]) {
+      await fs.mkdir(folderOf(area), { recursive: true, mode: 0o700 });
+      await forget(folderOf(area), UNDER_WAY_MS, new Set(wanted.flatMap(({ hash }) => [hash, `${hash}.part`])));
+      const absent = new Map<string, SentFile>();
+      for (const file of wanted) if ((await sizeOf(wholeOf(area, file.hash))) === null) absent.set(file.hash, file);
+      for (const folder of absent.size === 0 ? [] : versions)
+        for (const { path: name, hash } of await filesIn(folder).catch(() => [])) {
+          if (!absent.delete(hash)) continue;
+          const copy = `${partOf(area, hash)}.copy`;
+          await fs.copyFile(path.join(folder, name), copy);
+          await fs.rename(copy, wholeOf(area, hash));
+        }
+      return Promise.all(
+        [...absent.keys()].map(async (hash) => ({ hash, offset: (await sizeOf(partOf(area, hash))) ?? 0 })),
+      );
+    },
+
+    /**
+     * Adds what comes to a file, and keeps what has come when the line drops.
+     * @returns how much of it is there
+     * @throws ConflictError for another place than where it ends, InvalidInputError for bytes that do not fit its hash
+     */
+    async append(area: string, file: SentFile, offset: number, chunks: () => Promise<AsyncIterable<Uint8Array>>) {
+      if ((await sizeOf(wholeOf(area, file.hash))) !== null) return file.bytes;
+      await assertRoom(area, file, offset);
+      const part = partOf(area, file.hash);
+      const there = (await sizeOf(part)) ?? 0;
+      if (there !== offset)
+        throw new ConflictError(`${there} bytes of this file are there: continue from byte ${there}.`, {
+          offset: there,
+        });
+      const length = await write(part, offset, file.bytes, await chunks());
+      if (length < file.bytes) return length;
+      if (length > file.bytes || (await hashOfFile(part)) !== file.hash) {
+        await fs.rm(part, { force: true });
+        throw InvalidInputError.of([{ path: 'hash', message: 'The bytes do not fit this hash: send the file again' }]);
+      }
+      await fs.rename(part, wholeOf(area, file.hash));
+      return length;
+    },
+
+    /** What was sent for a release that is there now. */
+    clear: (area: string) => fs.rm(folderOf(area), { recursive: true, force: true }),
+
+    /** Of all areas: what nobody went on with. */
+    async sweep(): Promise<void> {
+      for (const area of await fs.readdir(incoming).catch(() => []))
+        await forget(folderOf(area), ABANDONED_MS, new Set());
+    },
+  };
+
+  async function assertRoom(area: string, { hash, bytes }: SentFile, offset: number): Promise<void> {
+    await fs.mkdir(folderOf(area), { recursive: true, mode: 0o700 });
+    const others = (await fs.readdir(folderOf(area))).filter((name) => name !== `${hash}.part`);
+    const sizes = await Promise.all(others.map((name) => sizeOf(path.join(folderOf(area), name))));
+    const taken = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+    if (taken + bytes > AREA_BYTES || others.length >= AREA_FILES)
+      throw new PayloadTooLargeError(
+        `Files that belong to no release take all the room that ${area} has for them. What nobody goes on with is cleared away after ten minutes, when the next release of it begins.`,
+      );
+    await checkRoom(bytes - offset);
+  }
+}
+export type IncomingFiles = ReturnType<typeof incomingFiles>;
+
+/** @returns the length there is now, or one more than `limit` where more came */
+async function write(file: string, offset: number, limit: number, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+  const handle = await fs.open(file, 'a', 0o600);
+  let at = offset;
+  try {
+    for await (const chunk of chunks) {
+      if (at + chunk.length > limit) return limit + 1;
+      await handle.appendFile(chunk);
+      at += chunk.length;
+    }
+    return at;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function sizeOf(file: string): Promise<number | null> {
+  return fs.stat(file).then(
+    ({ size }) => size,
+    () => null,
+  );
+}
+
+async function forget(folder: string, unusedMs: number, kept: ReadonlySet<string>): Promise<void> {
+  for (const name of await fs.readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    const { mtimeMs } = await fs.stat(file).catch(() => ({ mtimeMs: Infinity }));
+    if (!kept.has(name) && Date.now() - mtimeMs > unusedMs) await fs.rm(file, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,168 @@
+import fs from 'node:fs/promises';
+import { MAX_RELEASE_BYTES, type ReleasedFile } from '../../contract/releases.ts';
+import { AppError, ForbiddenError, InvalidInputError, PayloadTooLargeError, RefusedError } from '../../http/errors.ts';
+import type { Actor } from '../audit/audit.repository.ts';
+import { DESCRIPTION, describedRelease, outsideHost, OWN_RELEASES, releasePath } from './built-release.ts';
+import type { IncomingFiles } from './incoming-files.ts';
+import type { ReleaseFiles } from './release-files.ts';
+import type { ReleasesService } from './releases.service.ts';
+import { ADMIN_REMOTE } from './remotes.routes.ts';
+import type { NewRelease, RemotesRepository } from './remotes.repository.ts';
+import { servedText, verifyServed, type Asking } from './served-files.ts';
+import { PROOF_HEADER, VERIFICATION_HEADER, type Verification } from './verification.ts';
+import { assertChecked } from './whole-build.ts';
+
+/** Of the files of all versions of an area, those that were let go a day ago at most among them. */
+const AREA_BYTES = 1024 * 1024 * 1024;
+const VERIFIED_WITHIN_MS = 45_000;
+const DESCRIPTION_BYTES = 256 * 1024;
+
+interface Deps {
+  readonly remotes: RemotesRepository;
+  readonly releases: ReleasesService;
+  readonly files: ReleaseFiles;
+  readonly incoming: IncomingFiles;
+  readonly verification: Verification;
+  readonly publicUrl: string;
+  readonly remoteHosts: readonly string[];
+}
+
+/** A release as its team sends it. */
+interface Wanted {
+  readonly area: string;
+  readonly files: readonly ReleasedFile[];
+  readonly as: 'current' | 'staged' | 'trial';
+  readonly revision: number | null;
+  readonly baseUrl: string | null;
+  readonly gitCommit: string | null;
+  /** For the audit log. */
+  readonly told: object;
+}
+
+/** Takes releases in: files together, each asked for as a browser would, and only then a version of the registry. */
+export function releasingService(deps: Deps) {
+  const { remotes, releases, files, incoming } = deps;
+
+  /** @throws RefusedError for a build that describes no release of this area */
+  async function described({ area, files: sent, baseUrl }: Wanted): Promise<NewRelease> {
+    const description = sent.find((file) => file.path === DESCRIPTION);
+    if (description === undefined || description.bytes > DESCRIPTION_BYTES)
+      throw new RefusedError(`There is no ${DESCRIPTION} among the files: build ${area} anew.`);
+    const text = await fs.readFile(incoming.pathOf(area, description.hash), 'utf8').catch((error: unknown) => {
+      throw new RefusedError(`${DESCRIPTION} was not sent: run the release again.`, {}, { cause: error });
+    });
+    const release = refusing(() => describedRelease(text, DESCRIPTION, baseUrl ?? OWN_RELEASES));
+    if (release.name !== area) throw new RefusedError(`These are files of ${release.name}, not of ${area}.`);
+    return release;
+  }
+
+  /** @returns how many files were asked for @throws RefusedError that names one which pages would not get */
+  async function verify(release: NewRelease, { files: sent, baseUrl }: Wanted): Promise<number> {
+    const at = `${baseUrl ?? `${deps.publicUrl}${OWN_RELEASES}`}/${releasePath(release)}`;
+    const asking = {
+      ...(baseUrl === null ? ownPlace(deps, release) : { pageOrigin: deps.publicUrl }),
+      signal: AbortSignal.timeout(VERIFIED_WITHIN_MS),
+    };
+    try {
+      const count = await verifyServed(sent, at, asking);
+      assertChecked(sent, release, await servedText(new URL(release.entryUrl, deps.publicUrl).href, asking));
+      return count;
+    } catch (error) {
+      throw refusalOf(error, baseUrl === null ? PUBLIC_URL_HINT : `The files must be at ${at} first.`);
+    }
+  }
+
+  return {
+    /** @throws RefusedError, ConflictError or PayloadTooLargeError with what to do; then nothing is left of it */
+    async release(
+      actor: Actor,
+      wanted: Wanted,
+    ): Promise<{ version: string; from: string | null; checkedFiles: number }> {
+      assertPossible(wanted, deps);
+      return releases.alone(wanted.area, async () => {
+        const release = { ...(await described(wanted)), gitCommit: wanted.gitCommit };
+        await releases.assertNew(release);
+        await assertRoom(files, wanted);
+        try {
+          if (wanted.baseUrl === null)
+            await files.gatherOnce(release, wanted.files, (hash) => incoming.pathOf(wanted.area, hash));
+          const checkedFiles = await verify(release, wanted);
+          const from = await settle(actor, release, wanted);
+          if (wanted.as !== 'trial') await incoming.clear(wanted.area);
+          return { version: release.version, from, checkedFiles };
+        } finally {
+          const isKnown = (await remotes.known()).get(release.name)?.some(({ version }) => version === release.version);
+          // Under this version other bytes may come yet.
+          if (isKnown !== true && wanted.baseUrl === null) await files.remove(release);
+        }
+      });
+    },
+  };
+
+  /** @returns the version that it took the place of, or would */
+  async function settle(actor: Actor, release: NewRelease, { as, revision, told }: Wanted): Promise<string | null> {
+    if (as === 'current') return (await releases.release(actor, release, revision, told)).from;
+    if (as === 'staged') await releases.stage(actor, release, told);
+    return (await remotes.current()).find(({ name }) => name === release.name)?.version ?? null;
+  }
+}
+export type ReleasingService = ReturnType<typeof releasingService>;
+
+const PUBLIC_URL_HINT =
+  'Pagecast asks for the files of each release at its own public address: make sure that PUBLIC_URL leads to it, from the server too.';
+
+/** What stands in the way before anything is looked at. */
+function assertPossible({ area, files, baseUrl }: Wanted, { remoteHosts }: Deps): void {
+  const names = files.map((file) => file.path);
+  const lower = new Set(names.map((name) => name.toLowerCase()));
+  if (lower.size < names.length)
+    throw InvalidInputError.of([{ path: 'files', message: 'Two of them have the same name' }]);
+  const inFile = names.find((name) =>
+    name.split('/').some((_, n, parts) => n > 0 && lower.has(parts.slice(0, n).join('/').toLowerCase())),
+  );
+  if (inFile !== undefined)
+    throw InvalidInputError.of([{ path: 'files', message: `${inFile} lies in something that is a file itself` }]);
+  if (files.reduce((sum, file) => sum + file.bytes, 0) > MAX_RELEASE_BYTES)
+    throw new PayloadTooLargeError(`A release may have ${MAX_RELEASE_BYTES / 1024 / 1024} MB at most.`);
+  if (baseUrl === null) return;
+  const origin = outsideHost(baseUrl);
+  if (area === ADMIN_REMOTE)
+    throw new ForbiddenError(
+      `${area} is for administrators, and ${baseUrl} shows its files to everybody: release it without --base-url.`,
+    );
+  if (origin === null || !remoteHosts.includes(origin) || /[?#]|\/$/.test(baseUrl))
+    throw new RefusedError(`Pages take areas from ${origin ?? baseUrl} only when the product's REMOTE_HOSTS names it.`);
+}
+
+async function assertRoom(files: ReleaseFiles, { area, files: sent }: Wanted): Promise<void> {
+  const taken = await files.bytesOf(area);
+  if (taken + sent.reduce((sum, file) => sum + file.bytes, 0) > AREA_BYTES)
+    throw new PayloadTooLargeError(
+      `The versions of ${area} take ${Math.round(taken / 1024 / 1024)} MB, and 1,024 MB are all they may. Those that were let go are cleared away after a day.`,
+    );
+}
+
+/** The answers must come from this very product: another one may have files of the same names. */
+function ownPlace({ verification, publicUrl }: Deps, release: NewRelease): Asking {
+  return {
+    headers: { [VERIFICATION_HEADER]: verification.pass(release) },
+    inspect({ headers }, url) {
+      if (headers.get(PROOF_HEADER) !== verification.proof(release))
+        throw new Error(`${url} is answered by another product than this one, or by a cache in front of ${publicUrl}`);
+    },
+  };
+}
+
+function refusing<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/** What a check found is for the team to read. */
+function refusalOf(error: unknown, hint = ''): AppError {
+  if (error instanceof AppError) return error;
+  return new RefusedError(`${(error as Error).message}${hint === '' ? '' : `. ${hint}`}`, {}, { cause: error });
+}

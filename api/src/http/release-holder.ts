@@ -1,0 +1,36 @@
+import type { Context, Middleware } from 'koa';
+import type { ReleaseRight } from '../contract/releases.ts';
+
+/** Who releases an area with a token, from elsewhere. */
+export interface ReleaseHolder {
+  readonly id: number;
+  readonly name: string;
+  readonly area: string;
+  readonly rights: readonly ReleaseRight[];
+  /** A command on the server made the token for itself. */
+  readonly isOfCommand: boolean;
+}
+
+/** @throws UnauthorizedError for no token, or one that is worth nothing, with where to get one */
+export type FindHolder = (token: string | null, address: string) => Promise<ReleaseHolder>;
+
+const FIND_STATE = 'findReleaseHolder';
+
+/** Lends the tokens to the calls that take them. */
+export function lendReleaseTokens(find: FindHolder): Middleware {
+  return (ctx, next) => {
+    ctx.state[FIND_STATE] = find;
+    return next();
+  };
+}
+
+/** @throws UnauthorizedError */
+export function releaseHolderOf(ctx: Context): Promise<ReleaseHolder> {
+  const token = /^Bearer (\S{1,100})$/i.exec(ctx.get('authorization'))?.[1] ?? null;
+  return (ctx.state[FIND_STATE] as FindHolder)(token, ctx.state['ip'] as string);
+}
+
+/** They come from no page at all: browsers say where a call comes from. */
+export function isReleaseCall(ctx: Context): boolean {
+  return ctx.path.startsWith('/api/releases/') && ctx.get('origin') === '' && ctx.get('sec-fetch-site') === '';
+}

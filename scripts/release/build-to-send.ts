@@ -1,0 +1,40 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import pMap from 'p-map';
+import type { ReleasedFile } from '../../api/src/contract/releases.ts';
+import { readBuiltRelease } from '../../api/src/features/remotes/built-release.ts';
+import { filesIn } from '../../api/src/features/remotes/file-hash.ts';
+import type { ProductClient } from './product-client.ts';
+
+const AT_ONCE = 6;
+
+/** A build as it is released. */
+export interface BuildToSend {
+  readonly dist: string;
+  readonly version: string;
+  readonly files: readonly ReleasedFile[];
+}
+
+/** @throws Error for a folder that holds no build, or another area's */
+export async function readBuild(dist: string, area: string): Promise<BuildToSend> {
+  const built = await readBuiltRelease(dist);
+  if (built === null) throw new Error(`${dist} holds no build to release.`);
+  if (built.name !== area) throw new Error(`${dist} holds a build of ${built.name}, not of ${area}.`);
+  return { dist, version: built.version, files: await filesIn(dist) };
+}
+
+/** Sends what the product does not have. @returns how many files that were, and their bytes */
+export async function sendMissing(
+  client: ProductClient,
+  { dist, files }: Pick<BuildToSend, 'dist' | 'files'>,
+): Promise<{ count: number; bytes: number }> {
+  const missing = new Map((await client.missing(files)).map(({ hash, offset }) => [hash, offset]));
+  const wanted = [...new Map(files.map((file) => [file.hash, file])).values()].filter(({ hash }) => missing.has(hash));
+  await pMap(
+    wanted,
+    async (file) => client.send(file, await fs.readFile(path.join(dist, file.path)), missing.get(file.hash) ?? 0),
+    { concurrency: AT_ONCE },
+  );
+  const bytes = wanted.reduce((sum, file) => sum + file.bytes - (missing.get(file.hash) ?? 0), 0);
+  return { count: wanted.length, bytes };
+}

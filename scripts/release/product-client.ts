@@ -1,0 +1,52 @@
+import type { BodyOf } from '../../api/src/contract/endpoint.ts';
+import {
+  moveReleasedArea,
+  planRelease,
+  readReleasedArea,
+  releaseVersion,
+  sendReleaseFile,
+  type SentFile,
+} from '../../api/src/contract/releases.ts';
+import { persistently, productCall } from './product-call.ts';
+
+/**
+ * One area of a product, as the holder of a token reaches it.
+ * @param origin of the product
+ * @param area such as mf_history
+ */
+export function productClient({ origin, token, area }: { origin: string; token: string; area: string }) {
+  const call = productCall(origin, token);
+  const params = { name: area };
+
+  /** Those of `files` that are not there, and from which byte on. */
+  const missing = async (files: readonly SentFile[]) => {
+    const body = { files: files.map(({ hash, bytes }) => ({ hash, bytes })) };
+    return (await persistently(() => call(planRelease, { params, body }))).missing;
+  };
+
+  return {
+    area: () => persistently(() => call(readReleasedArea, { params })),
+    missing,
+
+    /** Goes on where the line dropped. @param begin what is there already, in bytes */
+    async send(file: SentFile, content: Buffer, begin: number): Promise<void> {
+      let offset: number | null = begin;
+      await persistently(async () => {
+        offset ??= (await missing([file]))[0]?.offset ?? file.bytes;
+        if (offset === file.bytes) return;
+        const input = {
+          params: { ...params, hash: file.hash },
+          query: { offset, bytes: file.bytes },
+          bytes: new Uint8Array(content.subarray(offset)),
+        };
+        // Asked for anew before another try.
+        offset = null;
+        await call(sendReleaseFile, input);
+      });
+    },
+
+    release: (body: BodyOf<typeof releaseVersion>) => call(releaseVersion, { params, body }),
+    move: (body: BodyOf<typeof moveReleasedArea>) => call(moveReleasedArea, { params, body }),
+  };
+}
+export type ProductClient = ReturnType<typeof productClient>;

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LostAnswerError } from './product-call.ts';
+import type { ProductClient } from './product-client.ts';
+
+type Wanted = Parameters<ProductClient['release']>[0];
+type Settled = Awaited<ReturnType<ProductClient['release']>>;
+
+const ASKED_EVERY_MS = 2000;
+/** Longer than the product takes to check a release. */
+const SETTLED_WITHIN_MS = 60_000;
+
+/**
+ * Releases what was sent. Where the answer is lost, the product is asked what became of it.
+ * @throws Error when it refuses, or cannot say
+ */
+export async function settledRelease(client: ProductClient, wanted: Wanted, version: string): Promise<Settled> {
+  try {
+    return await client.release(wanted);
+  } catch (error) {
+    if (!(error instanceof LostAnswerError) || wanted.as === 'trial') throw error;
+    const { current } = await client.area();
+    for (const until = performance.now() + SETTLED_WITHIN_MS; performance.now() < until; await sleep(ASKED_EVERY_MS)) {
+      const area = await client.area();
+      const isThere = wanted.as === 'staged' ? area.versions.includes(version) : area.current === version;
+      // It is registered after it was checked.
+      if (isThere) return { version, from: current === version ? null : current, checkedFiles: wanted.files.length };
+    }
+    throw new Error(`${error.message} ${version} was not released as far as it can be seen: run the release again.`, {
+      cause: error,
+    });
+  }
+}
