@@ -2,6 +2,7 @@ import { listReleases } from '@pagecast/api/contract';
 import { apiQuery, Loaded, Skeleton } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { AdminSection } from '../parts/admin-section.tsx';
+import { ReleaseTokens } from '../release-tokens/release-tokens.tsx';
 import { RemoteRow } from './remote-row.tsx';
 
 /** Which version of each area people get, how it arrives, and the way back. */
@@ -22,6 +23,7 @@ export function ReleasesCard() {
           </ul>
         )}
       </Loaded>
+      <ReleaseTokens areas={(query.data ?? []).map(({ name }) => name)} />
     </AdminSection>
   );
 }

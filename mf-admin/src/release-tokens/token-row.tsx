@@ -1,0 +1,84 @@
+import { deleteReleaseToken, type ReleaseToken } from '@pagecast/api/contract';
+import { Badge, ConfirmDialog, IconButton, reasonOf, Time, useApiMutation, useNotify } from '@pagecast/shell/kit';
+import { ClockAlert, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { RIGHT_WORDS } from './right-words.ts';
+
+const WORDS = new Intl.ListFormat('en-GB');
+
+export function TokenRow({ token }: { token: ReleaseToken }) {
+  const { name, area, rights, expiresAt, isExpired, lastUsedAt } = token;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium wrap-anywhere">{name}</span>
+          {isExpired && (
+            <Badge tone="warn" icon={<ClockAlert aria-hidden />}>
+              Expired
+            </Badge>
+          )}
+        </p>
+        <p className="text-xs text-ink-soft">
+          <span className="font-mono wrap-anywhere text-ink">{area}</span> · may{' '}
+          {WORDS.format(rights.map((right) => RIGHT_WORDS[right].said))}
+        </p>
+        <p className="text-xs text-ink-soft">
+          {lastUsedAt === null ? (
+            'never used'
+          ) : (
+            <>
+              last used <Time instant={lastUsedAt} relative />
+            </>
+          )}{' '}
+          ·{' '}
+          {expiresAt === null ? (
+            'never expires'
+          ) : (
+            <>
+              {isExpired ? 'expired' : 'expires'} <Time instant={expiresAt} relative />
+            </>
+          )}
+        </p>
+      </div>
+      <DeleteButton token={token} />
+    </li>
+  );
+}
+
+function DeleteButton({ token: { id, name, area } }: { token: ReleaseToken }) {
+  const notify = useNotify();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useApiMutation(deleteReleaseToken, {
+    onSuccess: () =>
+      notify({
+        tone: 'default',
+        title: 'Release Token Deleted',
+        description: `${name} can't release ${area} anymore.`,
+      }),
+    onError: (error) =>
+      notify({ tone: 'destructive', title: 'Delete Failed', description: reasonOf(error, 'Please try again.') }),
+    onSettled: () => setIsAsking(false),
+  });
+  return (
+    <>
+      <IconButton
+        label={`Delete release token ${name}`}
+        icon={<Trash2 aria-hidden />}
+        destructive
+        onClick={() => setIsAsking(true)}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => remove.mutate({ params: { id } })}
+        destructive
+        title={`Delete the token ${name}?`}
+        message={`Whoever uses it can't release ${area} anymore. What was released stays as it is.`}
+        confirmLabel="Delete"
+        busy={remove.isPending}
+        busyLabel="Deleting..."
+      />
+    </>
+  );
+}
