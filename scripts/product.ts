@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ROOT } from './paths.ts';
 import { freePort } from './ports.ts';
+import { callSandbox } from './sandbox-control.ts';
 
 const READY_WITHIN_MS = 240_000;
 
@@ -33,7 +34,6 @@ export interface FacebookPost {
  * @param webRoot where the builds of shell and remotes are; left out, those of this checkout
  * @param more variables of its processes
  */
-// oxlint-disable-next-line max-lines-per-function -- What is started here is stopped in the opposite order: both are read together.
 export async function startProduct(
   server: string,
   { webRoot = ROOT, env: more = {} }: { webRoot?: string; env?: NodeJS.ProcessEnv } = {},
@@ -54,24 +54,14 @@ export async function startProduct(
   };
   const sandboxUrl = `http://localhost:${sandboxPort}`;
   const url = `http://localhost:${port}`;
-  const startSandbox = () => run('scripts/sandbox.ts', { ...env, SANDBOX_PORT: String(sandboxPort) });
-  const startApi = () => run('scripts/api.ts', { ...env, PORT: String(port), SANDBOX_URL: sandboxUrl });
-  const sandbox = startSandbox();
+  const startApi = (at = port, others: NodeJS.ProcessEnv = {}) =>
+    run('scripts/api.ts', { ...env, PORT: String(at), SANDBOX_URL: sandboxUrl, ...others });
+  const sandbox = run('scripts/sandbox.ts', { ...env, SANDBOX_PORT: String(sandboxPort) });
   let api = startApi();
   await ready(`${url}/readyz`, api).catch(async (error: unknown) => {
     await Promise.all([stop(api), stop(sandbox)]);
     throw error;
   });
-
-  const control = async <T>(call: string, init?: { method: string; body?: unknown }): Promise<T> => {
-    const answer = await fetch(`${sandboxUrl}/__sandbox/${call}`, {
-      method: init?.method ?? 'GET',
-      headers: { 'content-type': 'application/json' },
-      body: init?.body === undefined ? null : JSON.stringify(init.body),
-    });
-    if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`);
-    return answer.json() as Promise<T>;
-  };
 
   const others: ChildProcess[] = [];
   return {
@@ -81,14 +71,7 @@ export async function startProduct(
     dataDir,
     apiPid: () => api.pid ?? 0,
     sandboxUrl,
-    control,
-    async person(role: string): Promise<Person> {
-      const people = await control<Person[]>('users');
-      const found = people.find((person) => person.role === role);
-      if (found === undefined) throw new Error(`Nobody has the role ${role}`);
-      return found;
-    },
-    postsOf: (pageId: string) => control<FacebookPost[]>(`pages/${pageId}/posts`),
+    ...simulated(sandboxUrl),
     /** One statement on the product's database, for what only time could do otherwise. */
     sql: (statement: string) => query(databaseUrl, statement),
     /**
@@ -107,13 +90,7 @@ export async function startProduct(
      */
     async alsoServe(webRoot: string): Promise<string> {
       const otherPort = await freePort();
-      const other = run('scripts/api.ts', {
-        ...env,
-        PORT: String(otherPort),
-        SANDBOX_URL: sandboxUrl,
-        WEB_ROOT: webRoot,
-        LOOP: 'off',
-      });
+      const other = startApi(otherPort, { WEB_ROOT: webRoot, LOOP: 'off' });
       others.push(other);
       await ready(`http://localhost:${otherPort}/readyz`, other);
       return `http://localhost:${otherPort}`;
@@ -126,6 +103,22 @@ export async function startProduct(
   };
 }
 export type Product = Awaited<ReturnType<typeof startProduct>>;
+
+/** What is known of the simulated outside world. */
+function simulated(sandboxUrl: string) {
+  const control = <T>(call: string, { method, body }: { method: string; body?: unknown } = { method: 'GET' }) =>
+    callSandbox<T>(sandboxUrl, method, call, body);
+  return {
+    control,
+    async person(role: string): Promise<Person> {
+      const people = await control<Person[]>('users');
+      const found = people.find((person) => person.role === role);
+      if (found === undefined) throw new Error(`Nobody has the role ${role}`);
+      return found;
+    },
+    postsOf: (pageId: string) => control<FacebookPost[]>(`pages/${pageId}/posts`),
+  };
+}
 
 /** The channel tells it when we are gone, however that came. */
 function run(script: string, env: NodeJS.ProcessEnv): ChildProcess {

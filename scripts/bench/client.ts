@@ -14,3 +14,4 @@ export async function logIn(product: Product, role: string) {
   if (!answer.ok) throw new Error(`Login of ${role}: ${answer.status} ${await answer.text()}`);
   return { cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '', facebookId: person.id };
 }
+export type Client = Awaited<ReturnType<typeof logIn>>;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { SEARCH_WORDS } from '../../api/src/contract/common.ts';
 import { manyPosts } from '../../api/src/testing/many-posts.ts';
 import type { Product } from '../product.ts';
-import { logIn } from './client.ts';
+import { logIn, type Client } from './client.ts';
 import { line, spread, timed } from './figures.ts';
 import { wakeUps } from './publishing.ts';
 
@@ -15,7 +15,6 @@ const NEAR_ENOUGH = 3;
  * What one person's searches cost everybody else: as many as they can send, of as many words as they may have, over big
  * texts that no index helps with.
  */
-// oxlint-disable-next-line max-lines-per-function -- Start, load and end of one measurement, in their order.
 export async function benchCrowded(product: Product, db: pg.Client): Promise<void> {
   const [seeker, other] = [await logIn(product, 'manager'), await logIn(product, 'many')];
   await db.query(
@@ -42,6 +41,13 @@ export async function benchCrowded(product: Product, db: pg.Client): Promise<voi
   };
 
   const quiet = await measure('Quiet');
+  const searches = startSearches(product, seeker);
+  const crowded = await measure('Crowded');
+  printFigures({ quiet, crowded, answers: await searches.stop() });
+}
+
+/** As many searches at a time as one person may send, of as many words as they may have. */
+function startSearches(product: Product, seeker: Client) {
   const ending = new AbortController();
   const words = encodeURIComponent(Array.from({ length: SEARCH_WORDS }, (_, n) => n.toString(16)).join(' '));
   const answers = new Map<number, number>();
@@ -60,12 +66,34 @@ export async function benchCrowded(product: Product, db: pg.Client): Promise<voi
       answers.set(status, (answers.get(status) ?? 0) + 1);
     }
   });
-  const crowded = await measure('Crowded');
-  ending.abort();
-  await Promise.all(attack);
 
+  return {
+    /** @returns how often each status was the answer; 0 of what was broken off */
+    async stop(): Promise<ReadonlyMap<number, number>> {
+      ending.abort();
+      await Promise.all(attack);
+      return answers;
+    },
+  };
+}
+
+type Spread = ReturnType<typeof spread>;
+interface Measured {
+  readonly wake: Spread;
+  readonly read: Spread;
+}
+
+function printFigures({
+  quiet,
+  crowded,
+  answers,
+}: {
+  quiet: Measured;
+  crowded: Measured;
+  answers: ReadonlyMap<number, number>;
+}): void {
   const times = (one: number, two: number) => `aim ${NEAR_ENOUGH} times as long, is ${(one / two).toFixed(1)}`;
-  const figure = ({ median, p95, worst }: ReturnType<typeof spread>) =>
+  const figure = ({ median, p95, worst }: Spread) =>
     `median ${median.toFixed(1)}, p95 ${p95.toFixed(1)}, worst ${worst.toFixed(1)} ms`;
   line(
     `Wake-up under ${SEARCHES} searches of a person`,

@@ -4,7 +4,8 @@ import { containerName } from '../packages.ts';
 import { buildOptions, type BuildOptions, type Configure, type HotOptions } from './command.ts';
 import { devServer } from './dev-server.ts';
 import { FinishedBuild } from './finished-build.ts';
-import { hotRemotes, type HotRemote } from './hot-remotes.ts';
+import type { HotRemote } from './hot-releases.ts';
+import { hotRemotes } from './hot-remotes.ts';
 import { commonConfig, refreshPlugin, sharedSingletons } from './rspack.common.ts';
 import { ShellPage } from './shell-page.ts';
 

@@ -5,13 +5,13 @@ import { freezeBetweenMarkAndSend } from './freezer.ts';
 import { startKilling } from './killer.ts';
 import { logInOwner } from './owner.ts';
 import { planPosts, type Kind, type PlannedPost } from './plan.ts';
-import { startPostgresProxy } from './postgres-proxy.ts';
+import { startPostgresProxy, type PostgresProxy } from './postgres-proxy.ts';
 import { revokeLater, type Revoked } from './revoked-page.ts';
 import { actAsPlanned, putOnSchedule } from './load-burst.ts';
 import { startSwallowing } from './swallower.ts';
 import { judge, type Verdict } from './oracle.ts';
 import { startWatching, type Watched } from './watch.ts';
-import { startWorld, type WorldOptions } from './world.ts';
+import { startWorld, type Api, type World, type WorldOptions } from './world.ts';
 
 export interface ChaosOptions extends WorldOptions {
   readonly seed: number;
@@ -83,11 +83,8 @@ const POLL_EVERY_MS = 500;
 const SKEW_MS = 2 * 3_600_000;
 
 /** One whole run: the load burst, the faults over it, the calm after it, and the judgement. */
-// oxlint-disable-next-line max-lines-per-function -- One run from its start to its verdict, in its order.
 export async function runChaos(options: ChaosOptions): Promise<Report> {
-  const { seed, say, chaosMs } = options;
   const start = performance.now();
-  const posts = planPosts(options);
   const world = await startWorld(options);
   const [proxy, swallowed] = [await startPostgresProxy(world.databaseUrl), await startPostgresProxy(world.databaseUrl)];
   options.started?.(() => world.close());
@@ -97,81 +94,25 @@ export async function runChaos(options: ChaosOptions): Promise<Report> {
       await world.addApi('one', { skewMs: SKEW_MS }),
       await world.addApi('two', { databaseUrl: swallowed.url }),
     ];
-    sleeper.start();
-    await sleeper.untilReady();
-    const owner = await logInOwner(world, [sleeper]);
-    const watching = await startWatching(world);
-    // A line to Facebook that was open before it is stopped would be closed when it goes on, and hide what it sends
-    // then.
-    await world.table.rows("update facebook_pages set next_check_at = now() + interval '1 day'");
-    await sleeper.kill();
-    sleeper.start();
-    await sleeper.untilReady();
-
     // The first post of all comes to the one process that runs, which is stopped in the middle of it.
-    const freezing = options.freezes ? freezeBetweenMarkAndSend(sleeper, proxy, world.table) : null;
-    const [first, ...others] = posts.map((post, n) =>
+    const [first, ...others] = planPosts(options).map((post, n) =>
       n === 0 ? { ...post, kind: 'text' as const, page: 0, dueInMs: 0, action: null } : post,
     );
     if (first === undefined) throw new Error('There are no posts');
-    await putOnSchedule(world, owner, [first], Date.now());
-    const frozen = await freezing;
-    if (frozen !== null) say(`A process stands still between mark and send of post ${frozen.postId}.`);
-
+    const { watching, frozen } = await startFrozen({ world, sleeper, proxy, first, options });
     for (const api of shooting) api.start();
     await Promise.all(shooting.map((api) => api.untilReady()));
-    const person = await logInOwner(world, shooting);
-    const startAt = Date.now() + 1000;
-    await putOnSchedule(world, person, others, startAt);
-    const faults = await setFaults(world, seed);
-    say(`The chaos run begins: ${posts.length} posts fall due within ${options.spreadMs / 1000} s.`);
-    const killingSince = Date.now();
-    const swallowing = startSwallowing(swallowed, chaosMs);
-    const killing = startKilling(world, shooting, { seed, chaosMs });
-    const lastPage = person.pages[Math.min(options.pages, person.pages.length) - 1];
-    if (lastPage === undefined) throw new Error('The owner has no pages');
-    const revoking = revokeLater(world, lastPage, chaosMs / 4);
-    const thawing = frozen?.thawAfterTakeover(options.frozenAtMostMs) ?? Promise.resolve(null);
-    const acting = actAsPlanned(world, person, others, startAt);
-    // Told when it is waited for.
-    for (const later of [acting, thawing]) later.catch(() => {});
-    // A busy machine may take longer than that to put everything on the schedule.
-    await untilCalm(world, Math.max(startAt, killingSince), chaosMs);
-    revoking.stop();
-    const [killed, swallows] = [await killing.stop(), await swallowing.stop()];
-    const { n: outInChaos } = await world.table.one<{ n: number }>(
-      "select count(*)::int as n from posts where status = 'published'",
-    );
-    say(`${outInChaos} posts went out while processes were killed; the faults go on.`);
-    const underFaults = await untilAllEnded(world, person, options.faultsMs);
-    await clearFaults(world);
-    const revoked = await revoking.poll();
-    say(`${revoked.held} posts wait for a page that lost its token; their owner reconnects.`);
-    const reconnected = await logInOwner(world, shooting);
-    const [deletions, wasFrozenTakenOver] = [await acting, await thawing];
-    const { rescheduled, isOver } = await untilAllEnded(world, reconnected, options.endWithinMs);
+    const chaos = await underChaos({ world, shooting, swallowed, frozen, others, options });
     // What a process still has in hand, it lets out of it before the oracle is asked.
     await Promise.all([sleeper, ...shooting].map((api) => api.stop()));
-    const watched = await watching.stop();
+    const { person, deletions, ...told } = chaos;
     return {
-      posts,
-      faults,
-      outInChaos,
-      ...killed,
-      swallows,
-      rescheduled: underFaults.rescheduled + rescheduled,
-      isOver,
-      wasFrozenTakenOver,
-      revoked,
-      watched,
+      ...told,
+      posts: [first, ...others],
+      watched: await watching.stop(),
       ownDeaths: [sleeper, ...shooting].flatMap((api) => api.ownDeaths()),
       verdict: await judge(world, person, [first, ...others], deletions),
-      attempts: await world.table.rows<Attempt>(ATTEMPTS),
-      statuses: new Map(
-        (await world.table.rows<{ id: number; status: string }>('select id::int, status from posts')).map(
-          ({ id, status }) => [id, status],
-        ),
-      ),
+      ...(await readOutcome(world)),
       frozenPostId: frozen?.postId ?? null,
       seconds: (performance.now() - start) / 1000,
     };
@@ -179,6 +120,103 @@ export async function runChaos(options: ChaosOptions): Promise<Report> {
     await Promise.all([proxy, swallowed].map((line) => line.close().catch(() => {})));
     await world.close();
   }
+}
+
+/** The process that is stopped between mark and send of the first post, where one is. */
+async function startFrozen({
+  world,
+  sleeper,
+  proxy,
+  first,
+  options: { freezes, say },
+}: {
+  world: World;
+  sleeper: Api;
+  proxy: PostgresProxy;
+  first: PlannedPost;
+  options: ChaosOptions;
+}) {
+  sleeper.start();
+  await sleeper.untilReady();
+  const owner = await logInOwner(world, [sleeper]);
+  const watching = await startWatching(world);
+  // A line to Facebook that was open before it is stopped would be closed when it goes on, and hide what it sends
+  // then.
+  await world.table.rows("update facebook_pages set next_check_at = now() + interval '1 day'");
+  await sleeper.kill();
+  sleeper.start();
+  await sleeper.untilReady();
+
+  const freezing = freezes ? freezeBetweenMarkAndSend(sleeper, proxy, world.table) : null;
+  await putOnSchedule(world, owner, [first], Date.now());
+  const frozen = await freezing;
+  if (frozen !== null) say(`A process stands still between mark and send of post ${frozen.postId}.`);
+  return { watching, frozen };
+}
+
+interface Chaos {
+  readonly world: World;
+  readonly shooting: readonly Api[];
+  readonly swallowed: PostgresProxy;
+  readonly frozen: Awaited<ReturnType<typeof startFrozen>>['frozen'];
+  readonly others: readonly PlannedPost[];
+  readonly options: ChaosOptions;
+}
+
+/** The load burst and the faults over it, up to the end of every post. */
+async function underChaos({ world, shooting, swallowed, frozen, others, options }: Chaos) {
+  const { seed, say, chaosMs } = options;
+  const person = await logInOwner(world, shooting);
+  const startAt = Date.now() + 1000;
+  await putOnSchedule(world, person, others, startAt);
+  const faults = await setFaults(world, seed);
+  say(`The chaos run begins: ${others.length + 1} posts fall due within ${options.spreadMs / 1000} s.`);
+  const killingSince = Date.now();
+  const swallowing = startSwallowing(swallowed, chaosMs);
+  const killing = startKilling(world, shooting, { seed, chaosMs });
+  const lastPage = person.pages[Math.min(options.pages, person.pages.length) - 1];
+  if (lastPage === undefined) throw new Error('The owner has no pages');
+  const revoking = revokeLater(world, lastPage, chaosMs / 4);
+  const thawing = frozen?.thawAfterTakeover(options.frozenAtMostMs) ?? Promise.resolve(null);
+  const acting = actAsPlanned(world, person, others, startAt);
+  // Told when it is waited for.
+  for (const later of [acting, thawing]) later.catch(() => {});
+  // A busy machine may take longer than that to put everything on the schedule.
+  await untilCalm(world, Math.max(startAt, killingSince), chaosMs);
+  revoking.stop();
+  const [killed, swallows] = [await killing.stop(), await swallowing.stop()];
+  const { n: outInChaos } = await world.table.one<{ n: number }>(
+    "select count(*)::int as n from posts where status = 'published'",
+  );
+  say(`${outInChaos} posts went out while processes were killed; the faults go on.`);
+  const underFaults = await untilAllEnded(world, person, options.faultsMs);
+  await clearFaults(world);
+  const revoked = await revoking.poll();
+  say(`${revoked.held} posts wait for a page that lost its token; their owner reconnects.`);
+  const reconnected = await logInOwner(world, shooting);
+  const [deletions, wasFrozenTakenOver] = [await acting, await thawing];
+  const { rescheduled, isOver } = await untilAllEnded(world, reconnected, options.endWithinMs);
+  return {
+    person,
+    deletions,
+    faults,
+    outInChaos,
+    ...killed,
+    swallows,
+    rescheduled: underFaults.rescheduled + rescheduled,
+    isOver,
+    wasFrozenTakenOver,
+    revoked,
+  };
+}
+
+/** What the tables say in the end. */
+async function readOutcome({ table }: World): Promise<Pick<Report, 'attempts' | 'statuses'>> {
+  const posts = await table.rows<{ id: number; status: string }>('select id::int, status from posts');
+  return {
+    attempts: await table.rows<Attempt>(ATTEMPTS),
+    statuses: new Map(posts.map(({ id, status }) => [id, status])),
+  };
 }
 
 /** The whole chaos run, or until nothing is left that it could hit. Both restarts of the database lie within it. */

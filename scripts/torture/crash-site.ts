@@ -3,7 +3,7 @@ import { logInOwner } from './owner.ts';
 import type { Kind } from './plan.ts';
 import { startPostgresProxy } from './postgres-proxy.ts';
 import { putOnSchedule } from './load-burst.ts';
-import { startWorld, type WorldOptions } from './world.ts';
+import { startWorld, type World, type WorldOptions } from './world.ts';
 
 const POLL_EVERY_MS = 50;
 const ENDS_WITHIN_MS = 240_000;
@@ -16,7 +16,6 @@ export interface Standing {
 }
 
 /** One API process that can be killed at an exact point of a post's way, and what became of the post. */
-// oxlint-disable-next-line max-lines-per-function -- What is started here is stopped in the opposite order: both are read together.
 export async function startCrashSite(mode: WorldOptions['mode']) {
   const world = await startWorld({ mode, swaps: ['short-timing'] });
   const proxy = await startPostgresProxy(world.databaseUrl);
@@ -26,25 +25,12 @@ export async function startCrashSite(mode: WorldOptions['mode']) {
   const owner = await logInOwner(world, [api]);
   let count = 0;
 
-  const standingOf = async (postId: number): Promise<Standing> => {
-    const { content, status, problem } = await world.table.one<{
-      content: string;
-      status: string;
-      problem: { code: string } | null;
-    }>('select content, status, problem from posts where id = $1', [postId]);
-    const pages = await Promise.all(
-      owner.pages
-        .slice(0, count)
-        .map(({ pageId }) =>
-          world.control<{ message: string; is_published: boolean }[]>('GET', `pages/${pageId}/posts`),
-        ),
+  const standingOf = (postId: number) =>
+    standing(
+      world,
+      owner.pages.slice(0, count).map(({ pageId }) => pageId),
+      postId,
     );
-    return {
-      status,
-      problem: problem?.code ?? null,
-      out: pages.flat().filter((post) => post.is_published && post.message === content).length,
-    };
-  };
 
   return {
     world,
@@ -68,27 +54,7 @@ export async function startCrashSite(mode: WorldOptions['mode']) {
       return (await world.table.one<{ id: number }>('select id::int from posts where content = $1', [text])).id;
     },
 
-    /**
-     * The next call like this hangs, before the service has done anything or after it has.
-     * @returns what resolves when that is so
-     */
-    async hang(path: string, when: 'before' | 'after', more: object = {}): Promise<() => Promise<void>> {
-      const { id } = await world.control<{ id: string }>('POST', 'faults', {
-        match: { method: 'POST', path },
-        when,
-        action: 'hang',
-        times: 1,
-        ...more,
-      });
-      return async () => {
-        while (
-          !(await world.control<{ id: string; hits: number }[]>('GET', 'faults')).some(
-            (fault) => fault.id === id && fault.hits > 0,
-          )
-        )
-          await sleep(POLL_EVERY_MS);
-      };
-    },
+    hang: hanging(world),
 
     /** Kills the process, lets the world go on as it was, and starts the process anew. */
     async crash(): Promise<void> {
@@ -118,3 +84,47 @@ export async function startCrashSite(mode: WorldOptions['mode']) {
   };
 }
 export type CrashSite = Awaited<ReturnType<typeof startCrashSite>>;
+
+/** @param pageIds Facebook's, of the pages that it may be out on */
+async function standing(world: World, pageIds: readonly string[], postId: number): Promise<Standing> {
+  const { content, status, problem } = await world.table.one<{
+    content: string;
+    status: string;
+    problem: { code: string } | null;
+  }>('select content, status, problem from posts where id = $1', [postId]);
+  const pages = await Promise.all(
+    pageIds.map((pageId) =>
+      world.control<{ message: string; is_published: boolean }[]>('GET', `pages/${pageId}/posts`),
+    ),
+  );
+  return {
+    status,
+    problem: problem?.code ?? null,
+    out: pages.flat().filter((post) => post.is_published && post.message === content).length,
+  };
+}
+
+/** How a call of a service is made to hang. */
+function hanging(world: World) {
+  const isHit = async (id: string) =>
+    (await world.control<{ id: string; hits: number }[]>('GET', 'faults')).some(
+      (fault) => fault.id === id && fault.hits > 0,
+    );
+
+  /**
+   * The next call like this hangs, before the service has done anything or after it has.
+   * @returns what resolves when that is so
+   */
+  return async (path: string, when: 'before' | 'after', more: object = {}): Promise<() => Promise<void>> => {
+    const { id } = await world.control<{ id: string }>('POST', 'faults', {
+      match: { method: 'POST', path },
+      when,
+      action: 'hang',
+      times: 1,
+      ...more,
+    });
+    return async () => {
+      while (!(await isHit(id))) await sleep(POLL_EVERY_MS);
+    };
+  };
+}

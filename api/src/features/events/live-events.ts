@@ -11,6 +11,7 @@ import { readFamilies, readNotice } from './change-notices.ts';
 import { CHANGES_CHANNEL } from './pending-changes.repository.ts';
 import { openStreams, type OpenStream } from './open-streams.ts';
 import { eventStream } from './stream.ts';
+import { watchedStatus } from './watched-status.ts';
 import { recentChanges } from './recent-changes.ts';
 
 const EVERYBODY = '*';
@@ -35,10 +36,11 @@ interface Deps {
  * The streams that are open in this process. One line to the database hears what changed, whoever changed it; each
  * stream is told of its own user's things in its own environment. Nothing runs here while nobody looks.
  */
-// oxlint-disable-next-line max-lines-per-function -- One line, its streams and the timers between them share their state.
 export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, deploymentStatus }: Deps) {
   const streams = openStreams(metrics);
   const recent = recentChanges();
+  const recheck = (some: readonly OpenStream[] = streams.all()) => endStale({ some, sessions, adminIds, log });
+  const { hear, hearAgain, notifyEverybody, notifyAdministrators } = notifying({ streams, recent, recheck });
   const listener = databaseListener({
     databaseUrl,
     name: 'pagecast events',
@@ -51,33 +53,8 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, depl
     },
   });
   const status = watchedStatus({ deploymentStatus, log, changed: () => notifyEverybody(['status']) });
-  const recheck = (some: readonly OpenStream[] = streams.all()) => endStale({ some, sessions, adminIds, log });
   let timers: NodeJS.Timeout[] = [];
   let isStopped = false;
-
-  function hear(payload: string): void {
-    const notice = readNotice(payload);
-    if (notice === null) return;
-    recent.note(notice.owner, notice.families);
-    const own = streams.of(notice.owner);
-    for (const { stream } of own) stream.notify(notice.families);
-    if (notice.families.includes('session') && own.length > 0) void recheck(own);
-  }
-
-  function hearAgain(): void {
-    recent.startOver();
-    for (const { stream } of streams.all()) stream.notify(LIVE_FAMILIES);
-  }
-
-  function notifyEverybody(families: readonly LiveFamily[]): void {
-    recent.note(EVERYBODY, families);
-    for (const { stream } of streams.all()) stream.notify(families);
-  }
-
-  function notifyAdministrators(families: readonly LiveFamily[]): void {
-    recent.note(ADMINISTRATORS, families);
-    for (const { session, stream } of streams.all()) if (session.isAdmin) stream.notify(families);
-  }
 
   function begin(): void {
     listener.start();
@@ -157,29 +134,39 @@ async function endStale({
   }
 }
 
-/** What everybody's screen shows of this deployment, told when it differs. */
-function watchedStatus({
-  deploymentStatus,
-  log,
-  changed,
-}: Pick<Deps, 'deploymentStatus' | 'log'> & { changed: () => void }) {
-  let lastStatus: string | null = null;
-
-  async function watch(): Promise<void> {
-    try {
-      const status = await deploymentStatus();
-      // What was shown before the first poll is not known here, so the first is a turn as well.
-      if (status !== lastStatus) changed();
-      lastStatus = status;
-    } catch (error) {
-      log.warn({ err: error }, 'events.status-not-read');
-    }
-  }
-
+/** Who of the open streams hears of what, and what is kept for those that are away for a moment. */
+function notifying({
+  streams,
+  recent,
+  recheck,
+}: {
+  readonly streams: ReturnType<typeof openStreams>;
+  readonly recent: ReturnType<typeof recentChanges>;
+  recheck(some: readonly OpenStream[]): Promise<void>;
+}) {
   return {
-    watch,
-    forget(): void {
-      lastStatus = null;
+    hear(payload: string): void {
+      const notice = readNotice(payload);
+      if (notice === null) return;
+      recent.note(notice.owner, notice.families);
+      const own = streams.of(notice.owner);
+      for (const { stream } of own) stream.notify(notice.families);
+      if (notice.families.includes('session') && own.length > 0) void recheck(own);
+    },
+
+    hearAgain(): void {
+      recent.startOver();
+      for (const { stream } of streams.all()) stream.notify(LIVE_FAMILIES);
+    },
+
+    notifyEverybody(families: readonly LiveFamily[]): void {
+      recent.note(EVERYBODY, families);
+      for (const { stream } of streams.all()) stream.notify(families);
+    },
+
+    notifyAdministrators(families: readonly LiveFamily[]): void {
+      recent.note(ADMINISTRATORS, families);
+      for (const { session, stream } of streams.all()) if (session.isAdmin) stream.notify(families);
     },
   };
 }

@@ -12,7 +12,7 @@ import type { Media } from '../media/media.feature.ts';
 import { notifyAdministrators } from '../notifications/notify-administrators.repository.ts';
 import type { Pages } from '../pages/pages.feature.ts';
 import { aheadRepository } from '../publishing/ahead.repository.ts';
-import { claimsRepository } from '../publishing/claims.repository.ts';
+import { claimsRepository, type ClaimsRepository } from '../publishing/claims.repository.ts';
 import { loopClockRepository } from '../publishing/loop-clock.repository.ts';
 import type { Publishing } from '../publishing/publishing.feature.ts';
 import { orphanedUploadsJob } from './orphaned-uploads.job.ts';
@@ -20,7 +20,7 @@ import { orphansJob } from './orphans.job.ts';
 import { createPreparation } from './preparation.ts';
 import { publishingNow, waitingForEnd } from './publish-now.ts';
 import { publisher } from './publisher.ts';
-import { createRounds, type Phase } from './rounds.ts';
+import { createRounds, type Phase, type Rounds } from './rounds.ts';
 import { ticking } from './ticking.ts';
 import { uploadsAhead } from './upload-ahead.job.ts';
 
@@ -43,7 +43,6 @@ interface Deps {
  * The loop that brings posts out. The row of a post is the queue: any number of processes claim from it, and a crash
  * anywhere is taken up again from the attempt row, at once where the dead process is known by its lost connection.
  */
-// oxlint-disable-next-line max-lines-per-function -- The parts of the loop, each handed to the next.
 export function createLoop({
   config,
   loopDb,
@@ -105,6 +104,23 @@ export function createLoop({
       { name: 'forget-old-turns', rule: '0 37 3 * * *', run: () => claims.forgetOldTurns() },
     ] satisfies Job[],
 
+    ...lifecycle({ claims, phase, rounds, settled, ticks, log }),
+  };
+}
+export type Loop = ReturnType<typeof createLoop>;
+
+interface Living {
+  readonly claims: ClaimsRepository;
+  readonly phase: Phase;
+  readonly rounds: Rounds;
+  readonly ticks: ReturnType<typeof ticking>;
+  readonly log: Logger;
+  settled(): Promise<void>;
+}
+
+/** Its beginning and its end. */
+function lifecycle({ claims, phase, rounds, ticks, log, settled }: Living) {
+  return {
     /** Begins to claim by itself. */
     start(): void {
       phase.isLooping = true;
@@ -124,4 +140,3 @@ export function createLoop({
     },
   };
 }
-export type Loop = ReturnType<typeof createLoop>;

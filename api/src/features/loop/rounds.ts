@@ -9,6 +9,7 @@ import { crashes } from './crash.ts';
 import { inFlightPosts } from './in-flight.ts';
 import { wakeUp } from './wake-up.ts';
 import { dueClaims } from './due-claims.ts';
+import { dueRounds } from './due-rounds.ts';
 import { lostAnswers } from './lost-answers.ts';
 
 /** Posts that one process has on their way at a time. */
@@ -34,8 +35,7 @@ interface Deps {
   moved(): void;
 }
 
-/** Claims what is due, round after round, as long as there is something due and room for it. */
-// oxlint-disable-next-line max-lines-per-function -- One state machine over three variables: apart, its parts would share them all.
+/** Claims what is due and brings it out, as long as there is room for it. */
 export function createRounds({ databaseUrl, claims, workerId, phase, metrics, log, publishClaimed, moved }: Deps) {
   const { noteDatabaseAway, disownLost, claimPost } = lostAnswers({ claims, workerId });
   const crash = crashes({ claims, metrics, log, onDatabaseAway: noteDatabaseAway });
@@ -43,55 +43,29 @@ export function createRounds({ databaseUrl, claims, workerId, phase, metrics, lo
   const wake = wakeUp({
     databaseUrl,
     name: `${WORKER_CONNECTION}${workerId}`,
-    wake: () => void pollDue(),
+    wake: () => void rounds.pollDue(),
     untilNext: () => claims.untilNext(),
     log,
   });
-  let current: Promise<void> | null = null;
-  let isPollWanted = false;
-  let hasFailed = false;
-
   /** A worker that nobody could tell from a dead one claims without a name, and its lease ends by time alone. */
   const worker = () => (wake.isConnected() ? workerId : null);
   const room = () => AT_ONCE - inFlight.count();
   const due = dueClaims({ claims, worker, room, start });
 
-  /**
-   * Claims and starts what is due; calls that come while it is at it make it poll once more.
-   * @returns whether every round got through
-   */
-  async function pollDue(): Promise<boolean> {
-    isPollWanted = true;
-    hasFailed = false;
-    await round();
-    return !hasFailed;
-  }
-
-  function round(): Promise<void> {
-    current ??= (async () => {
-      while ((isPollWanted || due.hasPages()) && room() > 0 && !phase.isStopping) {
-        if (isPollWanted) await poll();
-        else await due.claimOfPages();
-      }
-    })()
-      .catch((error: unknown) => {
-        hasFailed = true;
-        if (isDatabaseAway(error)) noteDatabaseAway();
-        log.error({ err: error }, 'publish.round-failed');
-      })
-      .finally(() => {
-        current = null;
-      });
-    return current;
-  }
-
-  async function poll(): Promise<void> {
-    isPollWanted = false;
-    await disownLost(inFlight.postIds());
-    if (await claims.beginAsked()) moved();
-    await due.claimWaiting();
-    await wake.arm();
-  }
+  const rounds = dueRounds({
+    due,
+    isOver: () => room() <= 0 || phase.isStopping,
+    async poll() {
+      await disownLost(inFlight.postIds());
+      if (await claims.beginAsked()) moved();
+      await due.claimWaiting();
+      await wake.arm();
+    },
+    onFailure(error) {
+      if (isDatabaseAway(error)) noteDatabaseAway();
+      log.error({ err: error }, 'publish.round-failed');
+    },
+  });
 
   function start(claimed: readonly Claim[], claimedAt: number): void {
     if (claimed.length > 0) moved();
@@ -102,14 +76,14 @@ export function createRounds({ databaseUrl, claims, workerId, phase, metrics, lo
   function goOn({ facebookPageId }: Claim): void {
     moved();
     if (!phase.isLooping) return;
-    if (facebookPageId === null) isPollWanted = true;
+    if (facebookPageId === null) rounds.wantPoll();
     else due.addPage(facebookPageId);
-    void round();
+    void rounds.run();
   }
 
   return {
     wake,
-    pollDue,
+    pollDue: rounds.pollDue,
 
     /**
      * Claims this post, if it is due and its page is free, and brings it out.
@@ -124,7 +98,7 @@ export function createRounds({ databaseUrl, claims, workerId, phase, metrics, lo
     },
 
     async settled(): Promise<void> {
-      await current;
+      await rounds.settled();
       await inFlight.settled();
     },
   };
