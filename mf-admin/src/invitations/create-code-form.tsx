@@ -8,6 +8,7 @@ import {
   useApiMutation,
   useNotify,
   useTimeZone,
+  zoneName,
 } from '@pagecast/shell/kit';
 import { Dices } from 'lucide-react';
 import { useRef, type FormEvent } from 'react';
@@ -56,7 +57,10 @@ export function CreateCodeForm() {
       <Field label="Max uses" hint="Empty means unlimited.">
         <TextInput name="maxUses" inputMode="numeric" autoComplete="off" />
       </Field>
-      <Field label="Expires" hint={`In ${timeZone} (${formatZone(new Date(), timeZone)}). Empty means never.`}>
+      <Field
+        label="Expires"
+        hint={`In ${zoneName(timeZone)} (${formatZone(new Date(), timeZone)}). Empty means never.`}
+      >
         <TextInput name="expiresAt" type="datetime-local" />
       </Field>
       <Button

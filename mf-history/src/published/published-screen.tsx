@@ -13,6 +13,7 @@ import {
   useIsModeKnown,
   useSearch,
   useTimeZone,
+  zoneName,
 } from '@pagecast/shell/kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { History, SearchX } from 'lucide-react';
@@ -27,9 +28,9 @@ import { ViewDialog } from './view-dialog.tsx';
 
 export function PublishedScreen() {
   const [search, setSearch] = useSearch();
-  const timeZone = useTimeZone();
   const pageNumber = readPageNumber(search['page']);
   const filters = readFilters(search);
+  const timeZone = useTimeZone();
   const query = useQuery({ ...publishedPosts(pageNumber, filters, timeZone), placeholderData: keepPreviousData });
   const { data, error, refetch } = query;
   // Rows are higher by a badge in development mode.
@@ -44,8 +45,9 @@ export function PublishedScreen() {
         subtitle={<span role="status">{data ? countOf(data.pagination, isNarrowed(filters)) : '\u00a0'}</span>}
       />
       <FilterBar filters={filters} setSearch={setSearch} />
-      <p className="mb-2 px-5 text-right text-xs text-ink-soft max-lg:px-0 max-lg:text-left">Published ({timeZone})</p>
+      <DateHeading />
       <Loaded
+        problemTitle="We couldn't load your published posts"
         query={{ data, error, isPending, refetch }}
         skeleton={<Skeleton rows={5} className="gap-2! [&>[data-skeleton-row]]:h-40 lg:[&>[data-skeleton-row]]:h-24" />}
         empty={(page) =>
@@ -119,6 +121,16 @@ function PublishedList({
         />
       ))}
     </ul>
+  );
+}
+
+/** What the dates below are, and in which zone. */
+function DateHeading() {
+  const timeZone = useTimeZone();
+  return (
+    <p className="mb-2 px-5 text-right text-xs text-ink-soft max-lg:px-0 max-lg:text-left">
+      Published ({zoneName(timeZone)})
+    </p>
   );
 }
 

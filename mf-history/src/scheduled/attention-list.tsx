@@ -40,7 +40,7 @@ export function AttentionList({
       className="min-w-0 rounded-card border border-line bg-surface"
     >
       <AttentionHeading total={total} kinds={kinds} listId={listId} isOpen={isShown} onToggle={setIsOpen} />
-      <div id={listId} hidden={!isShown} className="px-5 pb-3 sm:px-6">
+      <div id={listId} hidden={!isShown} className="px-5 pt-1 pb-3 sm:px-6">
         <p className="text-sm text-ink-soft">
           {posts.some(mayBeOut) ? 'These posts need your decision.' : "These posts weren't published."} Choose what to
           do with each one.

@@ -18,6 +18,7 @@ import {
   useSearch,
   useTimeZone,
   type CallOutput,
+  zoneName,
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ClipboardCopy, SearchX } from 'lucide-react';
@@ -44,6 +45,7 @@ export function TimelineScreen() {
       <Frame>
         <Problem
           error={error}
+          title="We couldn't load this post"
           onRetry={() => {
             void refetch();
           }}
@@ -83,7 +85,7 @@ function Activity({ post, entries }: CallOutput<typeof postTimeline>) {
   return (
     <Card
       title="Activity"
-      description={`Every step: who did what, and when. Times in ${timeZone}.`}
+      description={`Every step: who did what, and when. Times in ${zoneName(timeZone)}.`}
       actions={
         <Button
           size="sm"

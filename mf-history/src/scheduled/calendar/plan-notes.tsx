@@ -1,4 +1,4 @@
-import { cn, useSpacingMinutes, useTimeZone } from '@pagecast/shell/kit';
+import { cn, useSpacingMinutes, useTimeZone, zoneName } from '@pagecast/shell/kit';
 import { CalendarX2, Clock, FoldVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { usePlanAddress } from '../use-plan-address.ts';
@@ -29,7 +29,8 @@ export function PlanNotes({
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <p className="text-ink-soft">
-        {isLoading ? 'Loading posts' : countsOf(posts.length, hidesPublished ? null : published)}, times in {timeZone}
+        {isLoading ? 'Loading posts' : countsOf(posts.length, hidesPublished ? null : published)}, times in{' '}
+        {zoneName(timeZone)}
       </p>
       <label className="inline-flex min-h-6 items-center gap-1.5 text-ink-soft pointer-coarse:min-h-11">
         <input

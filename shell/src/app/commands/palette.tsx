@@ -84,7 +84,7 @@ function SearchLine() {
       <Search aria-hidden className="size-4 shrink-0" />
       <Autocomplete.Input
         aria-label="Search areas, actions, pages and posts"
-        placeholder="Search areas, actions, pages and posts"
+        placeholder="Search areas, pages and posts"
         spellCheck={false}
         autoComplete="off"
         maxLength={100}

@@ -26,8 +26,10 @@ import { sdkQuery } from '../facebook/use-sdk.ts';
 export function ConnectPagesCard() {
   return (
     <Card title="Connect Facebook Pages" description="Log in with Facebook to connect the pages you manage.">
-      <div className="flex max-w-sm flex-col gap-4">
-        <LoginButton />
+      <div className="flex flex-col gap-4">
+        <div className="max-w-sm">
+          <LoginButton />
+        </div>
         <div>
           <p className="mb-2 text-xs text-ink-soft">Required permissions</p>
           <ul className="flex flex-wrap gap-2">

@@ -27,7 +27,7 @@ export function Header({
 }) {
   return (
     <header className="@container shrink-0 border-b border-line bg-surface px-4 md:px-6">
-      <div className="flex min-h-14 items-center gap-3 py-1 @max-[14rem]:flex-wrap">
+      <div className="flex min-h-14 items-center gap-3 py-1 @max-[14rem]:flex-wrap @max-[28rem]:gap-1">
         <div className="md:hidden">
           <IconButton label="Open menu" icon={<MenuIcon aria-hidden />} onClick={onMenu} className="-ml-2" />
         </div>
@@ -37,7 +37,7 @@ export function Header({
         </div>
         {user.isAdmin && (
           <Badge tone="accent" icon={<Shield aria-hidden />}>
-            Admin
+            <span className="@max-[28rem]:sr-only">Admin</span>
           </Badge>
         )}
         <CommandLauncher registry={registry} onLogout={onLogout} />

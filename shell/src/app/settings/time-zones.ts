@@ -1,37 +1,23 @@
-import { browserTimeZone, formatZone } from '../../kit/index.ts';
+import { browserTimeZone, formatZone, zoneName } from '../../kit/index.ts';
 import type { FoundOption } from '../../kit/index.ts';
 
 /** Stands for no choice: the zone of whatever browser the person uses. */
 export const SAME_AS_BROWSER = '';
 
-/** Names that browsers keep for old times' sake, and what the places are called today. */
-const TODAY = new Map([
-  ['Asia/Calcutta', 'Asia/Kolkata'],
-  ['Asia/Katmandu', 'Asia/Kathmandu'],
-  ['Asia/Rangoon', 'Asia/Yangon'],
-  ['Asia/Saigon', 'Asia/Ho Chi Minh'],
-  ['America/Godthab', 'America/Nuuk'],
-  ['Atlantic/Faeroe', 'Atlantic/Faroe'],
-  ['Europe/Kiev', 'Europe/Kyiv'],
-  ['Pacific/Enderbury', 'Pacific/Kanton'],
-]);
-
 export function zoneOption(timeZone: string, now: Date): FoundOption {
   if (timeZone === SAME_AS_BROWSER)
     return {
       value: SAME_AS_BROWSER,
-      label: `Same as this browser: ${nameOf(browserTimeZone())}`,
+      label: `Same as this browser: ${zoneName(browserTimeZone())}`,
       detail: formatZone(now, browserTimeZone()),
     };
   return {
     value: timeZone,
-    label: nameOf(timeZone),
+    label: zoneName(timeZone),
     detail: formatZone(now, timeZone),
     words: `${timeZone} ${genericName(timeZone, now)}`,
   };
 }
-
-const nameOf = (timeZone: string) => (TODAY.get(timeZone) ?? timeZone).replaceAll('_', ' ');
 
 /** The browser's first, then every zone that this browser knows. */
 export function zoneOptions(now: Date): FoundOption[] {

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Clock, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button, cn } from '../../kit/index.ts';
 import type { ToastEntry, ToastStore } from './toast-store.ts';
@@ -24,7 +24,6 @@ export function Toaster({ store }: { store: ToastStore }) {
 
 function ToastView({ toast, store }: { toast: ToastEntry; store: ToastStore }) {
   const isBad = toast.tone === 'destructive';
-  const Icon = isBad ? CircleAlert : CircleCheck;
   return (
     <div
       onMouseEnter={store.pause}
@@ -36,7 +35,7 @@ function ToastView({ toast, store }: { toast: ToastEntry; store: ToastStore }) {
         isBad ? 'border-bad' : 'border-line',
       )}
     >
-      <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', isBad ? 'text-bad' : 'text-ok')} />
+      <ToastIcon toast={toast} />
       <div className="min-w-0 grow">
         <p className="font-medium">{toast.title}</p>
         {toast.description !== undefined && <p className="break-words text-ink-soft">{toast.description}</p>}
@@ -65,6 +64,14 @@ function ToastView({ toast, store }: { toast: ToastEntry; store: ToastStore }) {
       </button>
     </div>
   );
+}
+
+/** What is still counted down has not happened yet. */
+function ToastIcon({ toast: { tone, action } }: { toast: ToastEntry }) {
+  const place = 'mt-0.5 size-4 shrink-0';
+  if (tone === 'destructive') return <CircleAlert aria-hidden className={cn(place, 'text-bad')} />;
+  if (action?.forMs !== undefined) return <Clock aria-hidden className={cn(place, 'text-accent')} />;
+  return <CircleCheck aria-hidden className={cn(place, 'text-ok')} />;
 }
 
 /** Not announced: the words of the toast say how many there are. */

@@ -1,6 +1,7 @@
 import { formatClock } from './format-time.ts';
 import { instantOf } from './local-time.ts';
 import type { ScheduleValue } from './schedule-value.ts';
+import { zoneName } from './zone-name.ts';
 
 export interface ScheduleProblem {
   title: string;
@@ -33,5 +34,5 @@ export function readSchedule(
 
 /** @param at the instant that a clock nobody set would mean */
 export function describeSkipped(time: string, at: Date, timeZone: string): string {
-  return `There is no ${time.slice(0, 5).replace(/^0/, '')} on this day in ${timeZone}, because clocks go forward. Choose another time, such as ${formatClock(at, timeZone)}.`;
+  return `There is no ${time.slice(0, 5).replace(/^0/, '')} on this day in ${zoneName(timeZone)}, because clocks go forward. Choose another time, such as ${formatClock(at, timeZone)}.`;
 }

@@ -36,9 +36,9 @@ const note = () =>
 
 test('the zone is told beside the fields, as it is on the day that was chosen', () => {
   show('America/New_York');
-  expect(note()).toBe('Times are in America/New_York (GMT-5).');
+  expect(note()).toBe('Times are in America/New York (GMT-5).');
   fill('2027-07-01', '09:00');
-  expect(note()).toBe('Times are in America/New_York (GMT-4).');
+  expect(note()).toBe('Times are in America/New York (GMT-4).');
 });
 
 test.each([
@@ -53,7 +53,7 @@ test('a time that the clocks skip is told at once', () => {
   show('America/New_York');
   fill('2027-03-14', '02:30');
   expect(note()).toBe(
-    'There is no 2:30 on this day in America/New_York, because clocks go forward. Choose another time, such as 3:30 (GMT-4).',
+    'There is no 2:30 on this day in America/New York, because clocks go forward. Choose another time, such as 3:30 (GMT-4).',
   );
   expect(screen.getByLabelText('Time').getAttribute('aria-invalid')).toBe('true');
 });
@@ -61,7 +61,7 @@ test('a time that the clocks skip is told at once', () => {
 test('of a time that comes twice the first is chosen until the second is, and a new time asks anew', () => {
   show('America/New_York');
   fill('2027-11-07', '01:30');
-  expect(note()).toBe('In America/New_York this time happens twice on this day, because clocks go back.');
+  expect(note()).toBe('In America/New York this time happens twice on this day, because clocks go back.');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'First, 1:30 (GMT-4)' }).checked).toBe(true);
 
   fireEvent.click(screen.getByRole('radio', { name: 'Second, 1:30 (GMT-5)' }));

@@ -7,6 +7,7 @@ import { instantOf, todayIso, type LocalInstant } from './local-time.ts';
 import { describeSkipped } from './read-schedule.ts';
 import type { ScheduleValue } from './schedule-value.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { zoneName } from './zone-name.ts';
 
 /** The two fields of a planned instant in the person's zone, and what the clocks there do on that day. */
 export function ScheduleFields({
@@ -70,6 +71,7 @@ export function ScheduleFields({
 
 function noteOf(time: string, local: LocalInstant | null, timeZone: string): string {
   if (local?.clock === 'skipped') return describeSkipped(time, local.at, timeZone);
-  if (local?.clock === 'twice') return `In ${timeZone} this time happens twice on this day, because clocks go back.`;
-  return `Times are in ${timeZone} (${formatZone(local?.at ?? new Date(), timeZone)}).`;
+  if (local?.clock === 'twice')
+    return `In ${zoneName(timeZone)} this time happens twice on this day, because clocks go back.`;
+  return `Times are in ${zoneName(timeZone)} (${formatZone(local?.at ?? new Date(), timeZone)}).`;
 }

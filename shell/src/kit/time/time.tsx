@@ -1,5 +1,6 @@
 import { formatDateTime, formatHistoryDate, formatRelative, formatZone } from './format-time.ts';
 import { useTimeZone } from '../runtime/host.tsx';
+import { zoneName } from './zone-name.ts';
 
 interface TimeProps {
   instant: Date | string;
@@ -36,7 +37,11 @@ export function Time({
     );
   if (format === 'history') {
     return (
-      <time dateTime={dateTime} title={`${timeZone} (${formatZone(instant, timeZone)})`} className={className}>
+      <time
+        dateTime={dateTime}
+        title={`${zoneName(timeZone)} (${formatZone(instant, timeZone)})`}
+        className={className}
+      >
         {formatHistoryDate(instant, timeZone)}
       </time>
     );
