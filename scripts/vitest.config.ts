@@ -100,6 +100,8 @@ export default defineConfig({
           name: 'screens',
           include: ['shell/src/**/*.test.{ts,tsx}', 'mf-*/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          // Each file has a window and modules of its own; what takes longest to load, jsdom itself, is a worker's.
+          pool: 'vmForks',
           setupFiles: ['scripts/testing/jsdom-setup.ts'],
         },
       },

@@ -1,5 +1,8 @@
+import { ReadableStream, TextDecoderStream, TransformStream } from 'node:stream/web';
 import { afterEach } from 'vitest';
 
+// What browsers and Node have, and a window of jsdom in its own context does not.
+Object.assign(globalThis, { ReadableStream, TextDecoderStream, TransformStream });
 // What browsers have and jsdom does not; the kit's parts measure and scroll.
 class NoObserver {
   observe(): void {}
