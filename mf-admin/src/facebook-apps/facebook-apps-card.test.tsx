@@ -107,7 +107,7 @@ test('a deletion waits for its confirmation, which says what depends on the app'
   const { toasts, calls } = open([active], answer(deleteFacebookApp, { success: true }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete app 4242' }));
   const dialog = await screen.findByRole('alertdialog');
-  expect(dialog.textContent).toContain('People of Production log in with this app.');
+  expect(dialog.textContent).toContain('People in Production log in with this app.');
   expect(bodies(calls, 'DELETE')).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Facebook App Deleted' }]));

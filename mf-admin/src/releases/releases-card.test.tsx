@@ -48,7 +48,7 @@ test('Roll Back leads to the fallback after a question, naming what was seen', a
   await confirm();
   await waitFor(() =>
     expect(toasts).toEqual([
-      { tone: 'default', title: 'Release Changed', description: 'Post History: version 1.0.0 from now on.' },
+      { tone: 'default', title: 'Release Changed', description: 'Post History now runs version 1.0.0.' },
     ]),
   );
   expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
