@@ -94,7 +94,7 @@ export function incomingFiles({ releasesDir, checkRoom }: Deps) {
     const taken = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
     if (taken + bytes > AREA_BYTES || others.length >= AREA_FILES)
       throw new PayloadTooLargeError(
-        `Files that belong to no release take all the room that ${area} has for them. What nobody goes on with is cleared away after ten minutes, when the next release of it begins.`,
+        `Files of unfinished releases fill the space that ${area} has for uploads. Wait ten minutes and run the release again: what nobody uses by then is deleted.`,
       );
     await checkRoom(bytes - offset);
   }

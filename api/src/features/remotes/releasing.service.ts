@@ -47,7 +47,7 @@ export function releasingService(deps: Deps) {
   async function described({ area, files: sent, baseUrl }: Wanted): Promise<NewRelease> {
     const description = sent.find((file) => file.path === DESCRIPTION);
     if (description === undefined || description.bytes > DESCRIPTION_BYTES)
-      throw new RefusedError(`There is no ${DESCRIPTION} among the files: build ${area} anew.`);
+      throw new RefusedError(`There is no ${DESCRIPTION} among the files. Build ${area} again.`);
     const text = await fs.readFile(incoming.pathOf(area, description.hash), 'utf8').catch((error: unknown) => {
       throw new RefusedError(`${DESCRIPTION} was not sent: run the release again.`, {}, { cause: error });
     });

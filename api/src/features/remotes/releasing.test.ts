@@ -411,7 +411,7 @@ describe('what is sent', () => {
     const full = await sendTo(team, file, content);
     expect([full.status, await full.json()]).toMatchObject([
       413,
-      { message: expect.stringContaining('take all the room that mf_history has') },
+      { message: expect.stringContaining('fill the space that mf_history has') },
     ]);
     const before = new Date(Date.now() - 11 * 60_000);
     fs.utimesSync(junk, before, before);

@@ -23,10 +23,10 @@ export function assertChecked(
   const built = new Map(files.map((file) => [file.path, integrityOf(file.hash)]));
   for (const [file, hash] of registered) {
     if (!built.has(file))
-      throw new Error(`${name} ${version} needs ${file}, which is not among its files: build it anew.`);
+      throw new Error(`${name} ${version} needs ${file}, which is not among its files: build it again.`);
     if (built.get(file) !== hash)
       throw new Error(
-        `${file} of ${name} ${version} was changed after it was built: delete its dist, and build it anew.`,
+        `${file} of ${name} ${version} was changed after it was built: delete its dist folder and build it again.`,
       );
   }
   for (const [file, hash] of built) {
