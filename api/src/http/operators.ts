@@ -37,12 +37,6 @@ export function noteOperator({
   };
 }
 
-/** Takes who asks for an operator, where nobody else can ask. */
-export const operatorsAlone: Middleware = (ctx, next) => {
-  ctx.state[OPERATOR_STATE] = true;
-  return next();
-};
-
 /** @throws NotFoundError for everybody else: that there is something is none of their business */
 export function assertOperator(ctx: Context): void {
   if (ctx.state[OPERATOR_STATE] !== true) throw new NotFoundError('There is no such file.');
