@@ -67,7 +67,7 @@ export function earlierSends(deps: Deps) {
         return false;
       case 'unclear':
         if (await isOnlyTheListSilent(claim, ready)) {
-          if (claim.publishNow) return claims.recordSearched(claim, until);
+          if (claim.isToldNotOut) return claims.recordSearched(claim, until);
           await end(claim, {
             status: 'missed',
             problem: problems.cannotPoll(placeOf(claim, ready)),
@@ -76,8 +76,8 @@ export function earlierSends(deps: Deps) {
         } else await tryAgainLater(claim, found.error, problem);
         return false;
       case 'refused':
-        // Its owner has looked, or wants it out all the same.
-        if (claim.publishNow && refusalOf(claim, ready, found.error).kind !== 'pause')
+        // Its owner has looked. To press Publish says nothing of that.
+        if (claim.isToldNotOut && refusalOf(claim, ready, found.error).kind !== 'pause')
           return claims.recordSearched(claim, until);
         await cannotPollBack(claim, ready, found.error);
         return false;

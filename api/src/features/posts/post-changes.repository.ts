@@ -31,6 +31,9 @@ const COPY = `${insertSql(
   'posts p where p.id = :id and p.user_id = :user_id and p.environment = :environment',
 )} returning id`;
 
+/** Nobody is asked whether it is out. Of a draft nobody can be asked: its claim looks first. */
+const NOT_IN_DOUBT = `(status = 'draft' or problem is null or not coalesce(${asksOwner('problem')}, false))`;
+
 /** What a person does to posts of theirs. */
 export function postWrites(db: Knex) {
   return {
@@ -42,8 +45,8 @@ export function postWrites(db: Knex) {
         const posts = movingOf(trx, author, movesOf(trx, changes), { from, written: writtenIn(trx, changes) }).where({
           id,
         });
-        // A second click finds the first one's mark.
-        if (changes.publishNow === true) void posts.where('publish_now', false);
+        // A second click finds the first one's mark. What may be out is sent again by its owner's word alone.
+        if (changes.publishNow === true) void posts.where('publish_now', false).whereRaw(NOT_IN_DOUBT);
         return Number(await posts) === 1;
       });
     },
@@ -56,6 +59,7 @@ export function postWrites(db: Knex) {
       const at = db.raw('now() + make_interval(secs => ?)', [seconds]);
       return changingAs(db, author, async (trx) => {
         const posts = movingOf(trx, author, { askForNow: { publish_now_at: at } }).where({ id, publish_now: false });
+        void posts.whereRaw(NOT_IN_DOUBT);
         return Number(await posts.whereNull('publish_now_at')) === 1;
       });
     },
@@ -75,7 +79,9 @@ export function postWrites(db: Knex) {
       { from, problem }: { from: 'failed' | 'scheduled'; problem?: Problem },
     ): Promise<boolean> {
       const why = problem === undefined ? db.raw('problem') : JSON.stringify(problem);
-      return Number(await movingOf(db, owner, { keepAsDraft: { problem: why } }, { from: [from] }).where({ id })) === 1;
+      const posts = movingOf(db, owner, { keepAsDraft: { problem: why } }, { from: [from] }).where({ id });
+      // What may be out waits for its owner's word where it is.
+      return Number(await posts.whereRaw(NOT_IN_DOUBT)) === 1;
     },
 
     /**

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { deletePost, postTimeline, removePage, resolvePost, type Resolution } from '../../contract/index.ts';
+import {
+  deletePost,
+  postTimeline,
+  publishPost,
+  removePage,
+  resolvePost,
+  type Resolution,
+} from '../../contract/index.ts';
 import { buildPost, buildUser } from '../../testing/builders.ts';
 import { claimDue } from '../../testing/post-stories.ts';
 import { claimsRepository } from '../publishing/claims.repository.ts';
+import { postsRepository } from './posts.repository.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 
 let { api, me, caller, page, pageRow, stories } = {} as Scene;
@@ -103,6 +111,25 @@ describe('a post that may be out', () => {
     await api.sandbox.clearFaults();
     await api.turn();
     expect((await stories.statusOf(next)).status).toBe('published');
+  });
+
+  test.each(['failed', 'missed'] as const)('and is %s is not published by a press on Publish', async (status) => {
+    const id = await dueNow('Perhaps out');
+    const doubt = { code: 'set_aside', action: 'resolve', params: {} };
+    await api.stored.posts.change({ status, problem: JSON.stringify(doubt) }, { id });
+    const before = await api.stored.posts.first({ id });
+    for (const body of [{}, { pageId: pageRow }, { delaySeconds: 5 }]) {
+      const refused = await caller.call(publishPost, { params: { id }, body });
+      expect([refused.status, (refused.body as { message?: string }).message]).toEqual([
+        409,
+        expect.stringMatching(/^This post may already be published\. First tell us whether you see it/),
+      ]);
+    }
+    const owner = { userId: me.userId, environment: me.environment };
+    expect(await postsRepository(api.db).keepAsDraft(owner, id, { from: 'failed' })).toBe(false);
+    expect(await api.stored.posts.first({ id })).toEqual(before);
+    await api.turn();
+    expect(await stories.seen('Perhaps out', page.id)).toBe(0);
   });
 
   test('cannot be decided about while a worker is at it', async () => {

@@ -61,7 +61,7 @@ const CLAIM = `
     returning post_id, checkpoint, tries
   )
   select ${CLAIMED_POST}, now() as claimed_at, u.facebook_id as owner_facebook_id, e.type as owner_access, 0 as deaths, 0 as attempt_id, 'started' as attempt_state, null as attempt_remote_id, a.checkpoint, null as sent_at, 0 as clean_absences, a.tries,
-    null as ms_since_deadline, null as ms_absent, false as said_duplicate, null as searched_until, '[]'::jsonb as sends,
+    null as ms_since_deadline, null as ms_absent, false as said_duplicate, null as searched_until, '[]'::jsonb as sends, false as is_told_not_out,
     null as forgotten_since, null as forgotten_until
   from claimed a join posts p on p.id = a.post_id join users u on u.id = p.user_id left join access_entries e on e.facebook_id = u.facebook_id`;
 

@@ -40,6 +40,8 @@ export interface Claim {
   readonly forgotten: { readonly since: Date; readonly until: Date } | null;
   /** Every visible call for it, of all attempts, the first one first. */
   readonly sends: readonly Send[];
+  /** Its owner has looked since the attempt before this one, and it is not out. */
+  readonly isToldNotOut: boolean;
   /** Processes that died while they were at it. */
   readonly deaths: number;
   readonly attempt: {
@@ -81,6 +83,7 @@ export interface ClaimRow {
   owner_access: Claim['owner']['access'];
   forgotten_since: Date | null;
   forgotten_until: Date | null;
+  is_told_not_out: boolean;
   deaths: number;
   attempt_id: number;
   attempt_state: Claim['attempt']['state'];
@@ -115,6 +118,7 @@ export function toClaim(row: ClaimRow, asked: number): Claim {
     now: clockFrom(row.claimed_at, asked),
     owner: { facebookId: row.owner_facebook_id, access: row.owner_access },
     sends: row.sends.map((send) => ({ ...send, since: new Date(send.since), sentAt: new Date(send.sentAt) })),
+    isToldNotOut: row.is_told_not_out,
     forgotten:
       row.forgotten_since === null || row.forgotten_until === null
         ? null

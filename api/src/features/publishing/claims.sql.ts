@@ -72,6 +72,11 @@ const SENDS = `coalesce((
       'checkpoint', o.checkpoint, 'textMark', o.text_mark, 'mayBeOut', o.may_be_out) order by o.id)
     from publish_attempts o where o.post_id = p.id and o.first_sent_at is not null), '[]') as sends`;
 
+/** What its owner said of the attempt before, whose doubt they ended. */
+const TOLD_NOT_OUT = `coalesce((
+    select o.resolution ->> 'as' = 'not-out' from publish_attempts o where o.post_id = p.id and o.id < a.id
+    order by o.id desc limit 1), false) as is_told_not_out`;
+
 /** How every claim ends: what the publisher needs to know, with the owner's access as it is now. */
 const claimed = (move: 'claim' | 'takeOver') => `
   ${moveSql(move, {
@@ -88,7 +93,7 @@ const claimed = (move: 'claim' | 'takeOver') => `
       a.clean_absences, a.tries, a.said_duplicate, a.searched_until,
     (extract(epoch from now() - a.sending_deadline) * 1000)::float8 as ms_since_deadline,
       (extract(epoch from now() - a.absent_since) * 1000)::float8 as ms_absent,
-    ${SENDS}`;
+    ${SENDS}, ${TOLD_NOT_OUT}`;
 
 /** The owner of the post that asks for the turn of its page at Facebook. */
 const WHOSE_TURN =

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageId } from '../../contract/ids.ts';
-import { createPost, postTimeline, publishPost, updatePost } from '../../contract/index.ts';
+import { createPost, postTimeline, publishPost, resolvePost, updatePost } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { inWords } from '../../testing/in-words.ts';
 import type { TestUser } from '../../testing/builders.ts';
@@ -310,12 +310,30 @@ describe('publishing again what may have gone out before', () => {
     },
   );
 
-  test('goes on where the owner wants it and no poll is allowed', async () => {
+  test('asks the owner where no poll is allowed, and goes on once they have looked', async () => {
     const api = await start('two-step');
     const id = await falselyFailed(api, 'Wanted all the same');
     await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'In between' });
     await refuse(api, '/published_posts$');
-    expect((await api.as(me).call(publishPost, { params: { id }, body: {} })).body).toMatchObject({
+    const inDoubt = { status: 'missed', problem: { code: 'cannot_look', action: 'resolve' } };
+    expect((await api.as(me).call(publishPost, { params: { id }, body: {} })).body).toMatchObject(inDoubt);
+
+    for (const body of [{}, { delaySeconds: 5 }, { pageId: pageRow }]) {
+      const { status, body: refused } = await api.as(me).call(publishPost, { params: { id }, body });
+      expect([status, (refused as { message?: string }).message]).toEqual([
+        409,
+        'This post may already be published. First tell us whether you see it on its page, or choose Forget it.',
+      ]);
+    }
+    expect(await onPage(api, 'Wanted all the same')).toHaveLength(1);
+
+    // A new time is no word of theirs either.
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
+    await api.as(me).call(updatePost, { params: { id }, body: { scheduledAt } });
+    expect((await api.as(me).call(publishPost, { params: { id }, body: {} })).body).toMatchObject(inDoubt);
+    expect(await onPage(api, 'Wanted all the same')).toHaveLength(1);
+
+    expect((await api.as(me).call(resolvePost, { params: { id }, body: { as: 'not-out' } })).body).toMatchObject({
       status: 'published',
     });
   });

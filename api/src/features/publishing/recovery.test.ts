@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { createPost, publishPost, readStatus } from '../../contract/index.ts';
+import { createPost, publishPost, resolvePost, readStatus } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { inWords } from '../../testing/in-words.ts';
 import { claimDue } from '../../testing/post-stories.ts';
@@ -111,7 +111,7 @@ describe('after the database was put back to an earlier day', () => {
     expect(await seen('Good morning')).toBe(2);
   });
 
-  test('where Facebook does not let us poll, the owner is asked, and may publish all the same', async () => {
+  test('where Facebook does not let us poll, the owner is asked, and it goes out by their word', async () => {
     const id = await plan('Who knows');
     await putBackBy(25);
     await api.sandbox.fault({
@@ -124,7 +124,9 @@ describe('after the database was put back to an earlier day', () => {
     await turn();
     expect(await postOf(id)).toMatchObject({ status: 'missed', problem: { code: 'cannot_look' } });
     expect(await seen('Who knows')).toBe(0);
-    expect((await api.as(manager).call(publishPost, { params: { id }, body: {} })).body).toMatchObject({
+    expect((await api.as(manager).call(publishPost, { params: { id }, body: {} })).status).toBe(409);
+    expect(await seen('Who knows')).toBe(0);
+    expect((await api.as(manager).call(resolvePost, { params: { id }, body: { as: 'not-out' } })).body).toMatchObject({
       status: 'published',
     });
     expect(await seen('Who knows')).toBe(1);
