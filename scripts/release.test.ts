@@ -197,7 +197,7 @@ test('where another product answers, its database does not know the token of the
   }
 });
 
-test('a remote is tried, released, refused a second time, listed and taken back, and no other bundle is touched', async () => {
+test('a remote is tried, released, refused a second time, listed and taken back, alone', async () => {
   const others = bytesOfOthers();
   const tried = await run('release', 'mf-media', '--dry-run');
   expect(tried.stdout).toMatch(

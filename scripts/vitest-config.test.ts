@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from './paths.ts';
 import config, { LONGEST } from './vitest.config.ts';
 
-test('projects that run side by side take the same number of workers: on a machine of another size nothing would run at all', () => {
+test('projects that run side by side take the same number of workers', () => {
   const workersOf = new Map<number, Set<unknown>>();
   for (const project of config.test?.projects ?? []) {
     if (typeof project !== 'object' || !('test' in project))

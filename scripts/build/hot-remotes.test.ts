@@ -66,7 +66,7 @@ interface Registry {
   }[];
 }
 
-test('a hot remote takes the place of its release, with its paths and true hashes; others stay as released', async () => {
+test('a hot remote takes the place of its release, with paths and true hashes; others stay as released', async () => {
   const page = await running({ number: 1 });
   const { remotes } = (await (await fetch(`${page}/api/remotes`)).json()) as Registry;
   expect(remotes[1]).toEqual({ name: 'mf_media', version: '1', paths: ['/media-center'] });
@@ -106,7 +106,7 @@ test('a page keeps the entry and chunks it learned of, and gets everything else 
   expect(await read('screen.js?hmr=1')).toBe('/screen.js of build 2');
 });
 
-test('the page of the hot shell says what the API says of its visitor and of allowed hosts, with the hot remotes', async () => {
+test('the page of the hot shell says what the API says of visitor and hosts, with the hot remotes', async () => {
   const page = await running({ number: 1 });
   const html = await (await fetch(`${page}/history?q=a`, { headers: { accept: 'text/html' } })).text();
   const [, inlined = ''] =

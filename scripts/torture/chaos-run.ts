@@ -75,9 +75,11 @@ export interface Attempt {
 }
 
 const ATTEMPTS = `
-  select a.post_id::int as "postId", p.content, g.page_id as page, a.state, a.remote_id as "remoteId", a.checkpoint, a.tries, a.takeovers, a.error,
+  select a.post_id::int as "postId", p.content, g.page_id as page, a.state, a.remote_id as "remoteId",
+    a.checkpoint, a.tries, a.takeovers, a.error,
     a.created_at as "startedAt", a.ended_at as "endedAt"
-  from publish_attempts a join posts p on p.id = a.post_id left join facebook_pages g on g.id = p.facebook_page_id order by a.id`;
+  from publish_attempts a join posts p on p.id = a.post_id left join facebook_pages g on g.id = p.facebook_page_id
+  order by a.id`;
 const POLL_EVERY_MS = 500;
 /** The clock of one process is wrong by this, one way and the other. */
 const SKEW_MS = 2 * 3_600_000;
@@ -229,7 +231,8 @@ async function untilCalm(
   while (Date.now() < until) {
     await sleep(POLL_EVERY_MS);
     const { n } = await table.one<{ n: number }>(
-      "select count(*)::int as n from posts where status in ('scheduled', 'publishing') and scheduled_at < now() + interval '1 hour'",
+      `select count(*)::int as n from posts
+        where status in ('scheduled', 'publishing') and scheduled_at < now() + interval '1 hour'`,
     );
     if (n === 0 && Date.now() > startAt + chaosMs * (3 / 4)) return;
   }

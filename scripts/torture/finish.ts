@@ -12,8 +12,8 @@ const SOON_MS = 1000;
 const LEFT_WAITING = `
   select id::int from posts where status = 'missed'
     or (status = 'scheduled' and not is_held and scheduled_at < now() - interval '${BACKLOG_AFTER_MINUTES} minutes')`;
-const ON_THE_WAY =
-  "select count(*)::int as n from posts where status = 'publishing' or (status = 'scheduled' and not is_held and scheduled_at < now() + interval '1 hour')";
+const ON_THE_WAY = `select count(*)::int as n from posts where status = 'publishing'
+  or (status = 'scheduled' and not is_held and scheduled_at < now() + interval '1 hour')`;
 
 /**
  * Waits until every post has come to an end; plans anew, as their owner, what late policy has left waiting.

@@ -3,7 +3,7 @@ import { startCrashSite } from './crash-site.ts';
 
 const OUT_ONCE = { status: 'published', problem: null, out: 1 };
 
-test('a process that is killed around the one call of direct mode leaves its posts to go out exactly once', async () => {
+test('a process killed around the one call of direct mode leaves its posts to go out exactly once', async () => {
   const site = await startCrashSite('direct');
   try {
     const hangs = [await site.hang('/feed$', 'before'), await site.hang('/feed$', 'after')];

@@ -4,7 +4,7 @@ import { startCrashSite, type CrashSite } from './crash-site.ts';
 const OUT_ONCE = { status: 'published', problem: null, out: 1 };
 const FLIP = String.raw`/\d+_\d+$`;
 
-describe("a process that is killed on a post's way out in two steps leaves it to go out exactly once, when it dies", () => {
+describe("a process killed on a post's way out in two steps leaves it to go out exactly once, when it dies", () => {
   let site: CrashSite;
   beforeAll(async () => {
     site = await startCrashSite('two-step');

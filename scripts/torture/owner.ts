@@ -77,7 +77,8 @@ export async function logInOwner({ control, origin, table }: World, apis: readon
   return {
     userId: (await table.one<{ id: number }>('select id::int from users where facebook_id = $1', [person.id])).id,
     pages: await table.rows<Page>(
-      'select id::int, page_id as "pageId" from facebook_pages where user_id = (select id from users where facebook_id = $1) order by id',
+      `select id::int, page_id as "pageId" from facebook_pages
+      where user_id = (select id from users where facebook_id = $1) order by id`,
       [person.id],
     ),
     call,

@@ -57,7 +57,7 @@ describe.concurrent(
       expect(verdict.violations.filter(({ kind }) => kind === 'twice').length).toBeGreaterThan(0);
     });
 
-    test('and a process that was stopped between mark and send posts twice when nobody looks at the clock', async () => {
+    test('and a process stopped between mark and send posts twice when nobody looks at the clock', async () => {
       const { verdict, frozenPostId } = await runChaos({
         ...SMALL,
         posts: 40,

@@ -46,7 +46,8 @@ const POLL_EVERY_MS = 1000;
 export async function startWatching({ control, table }: World) {
   await table.rows(`
     create schema if not exists torture;
-    create table if not exists torture.words (n bigint generated always as identity primary key, post_id bigint, at timestamptz default clock_timestamp(), problem jsonb);
+    create table if not exists torture.words (n bigint generated always as identity primary key, post_id bigint,
+      at timestamptz default clock_timestamp(), problem jsonb);
     create or replace function torture.note_words() returns trigger language plpgsql as $$
     begin
       insert into torture.words (post_id, problem) values (new.id, new.problem);

@@ -30,7 +30,8 @@ interface Row extends Words {
 /** Eight weeks behind the person and three in front of them, on all of their pages. */
 export async function seedPosts(db: pg.Client, facebookId: string, now: Date): Promise<void> {
   const { rows: pages } = await db.query<Page>(
-    'select g.id, g.user_id, g.environment, g.name, g.page_id from facebook_pages g join users u on u.id = g.user_id where u.facebook_id = $1 order by g.name',
+    `select g.id, g.user_id, g.environment, g.name, g.page_id from facebook_pages g join users u on u.id = g.user_id
+      where u.facebook_id = $1 order by g.name`,
     [facebookId],
   );
   for (const [index, page] of pages.entries()) {
@@ -136,7 +137,8 @@ async function insert(db: pg.Client, page: Page, row: Row): Promise<void> {
   if (!isOut || post === undefined) return;
   const [likes, comments, shares] = reactions(row);
   await db.query(
-    'insert into post_engagement (post_id, likes, comments, shares) values ($1, $2, $3, $4) on conflict (post_id) do update set likes = $2, comments = $3, shares = $4',
+    `insert into post_engagement (post_id, likes, comments, shares) values ($1, $2, $3, $4)
+        on conflict (post_id) do update set likes = $2, comments = $3, shares = $4`,
     [post.id, likes, comments, shares],
   );
 }

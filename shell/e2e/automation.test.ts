@@ -7,7 +7,7 @@ const running = useProduct();
 const cardOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) });
 
-test('a manager sets two pages up, starts, reads and approves the draft, and stops: each page has exactly what was agreed to', async () => {
+test('a manager automates two pages, approves the draft and stops: each page has what was agreed to', async () => {
   const { product } = running;
   const { page, complaints } = await running.visitor();
   const [direct, careful] = (await product.person('manager')).pages;

@@ -29,7 +29,7 @@ async function withSixtyPages(page: Page): Promise<void> {
   await page.route('**/api/facebook-pages/9000*/picture', (route) => route.fulfill({ status: 204 }));
 }
 
-test('one page of sixty is found by keyboard on a phone, stands first the next time, and is where the post goes', async () => {
+test('one page of sixty is found by keyboard on a phone, gets the post, and stands first the next time', async () => {
   const { product } = running;
   const { page } = await running.visitor({ width: 360, height: 780 });
   const wanted = (await product.person('manager')).pages[2];

@@ -12,7 +12,7 @@ const openGenerator = async (page: Page) => {
 };
 const yourContent = (page: Page) => page.getByRole('textbox', { name: 'Your content' });
 
-test('a text streams in, stops when asked, and its draft survives a reload; a second tab asks before it writes over it', async () => {
+test('a text streams in, stops when asked, survives a reload, and a second tab asks first', async () => {
   const { product } = running;
   const { page, context, complaints } = await running.visitor();
   await logIn(page, product, 'manager');

@@ -126,7 +126,7 @@ test.each([390, 1024, 1440])(
   },
 );
 
-test('around it, the sidebar is icons with tooltips, full, or a drawer, and marks the Admin Panel on both of its addresses', async () => {
+test('around it, the sidebar is icons, full, or a drawer, and marks where one is', async () => {
   const { product } = running;
   const { page } = await running.visitor({ width: 1024, height: 900 });
   await logIn(page, product, 'admin');

@@ -5,7 +5,7 @@ import { logIn, useProduct } from './journey.ts';
 
 const running = useProduct();
 
-test('whoever looked ends the doubt about a post in each of three ways, and nothing goes out twice unasked', async () => {
+test('whoever looked ends the doubt about a post in three ways, and nothing goes out twice unasked', async () => {
   const { product } = running;
   const { page, violations } = await running.visitor();
   await logIn(page, product, 'manager');

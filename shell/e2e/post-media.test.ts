@@ -89,7 +89,7 @@ test('ten photos go out in their order, with their words and without what their 
   expect(complaints).toEqual([]);
 });
 
-test('a reel whose upload was cut by a crash goes on where it stopped, plays in the preview, and goes out as soon as it is there', async () => {
+test('a reel whose upload was cut by a crash goes on where it stopped, plays, and goes out', async () => {
   const { page } = await running.visitor();
   const pageId = await openMediaCenter(page, 'How we bake', 'Reel');
   await slowDown(page, 300_000);
@@ -122,7 +122,7 @@ test('a reel whose upload was cut by a crash goes on where it stopped, plays in 
     .toEqual([['reel', true, video.length]]);
 });
 
-test('a large file cancelled half-way leaves nothing, and what is no picture or no reel says what to change', async () => {
+test('a large file cancelled half-way leaves nothing; no image or no reel says what to change', async () => {
   const { page } = await running.visitor({ width: 390, height: 844 });
   await openMediaCenter(page, 'Never', 'Video');
   const large = path.join(folder, 'large.mp4');

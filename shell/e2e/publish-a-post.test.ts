@@ -4,7 +4,7 @@ import { choosePage } from '../../scripts/testing/choose-page.ts';
 
 const running = useProduct();
 
-test('a manager logs in through the dialog, generates, edits, publishes, and finds the post in history and on the page', async () => {
+test('a manager logs in, generates, edits, publishes, and finds the post in history and on the page', async () => {
   const { product } = running;
   const { page, complaints } = await running.visitor();
   const manager = await product.person('manager');
@@ -46,7 +46,7 @@ test('a manager logs in through the dialog, generates, edits, publishes, and fin
   expect(complaints).toEqual([]);
 });
 
-test('a post scheduled for a few seconds ahead goes out by itself, once, also when the server crashes meanwhile', async () => {
+test('a scheduled post goes out by itself, once, also when the server crashes meanwhile', async () => {
   const { product } = running;
   const { page } = await running.visitor();
   const manager = await product.person('manager');

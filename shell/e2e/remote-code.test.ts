@@ -10,7 +10,7 @@ const running = useProduct();
 const forgetVersionBefore = () =>
   running.product.sql("update remote_releases set status = 'retired', current_since = null where status = 'previous'");
 
-test('whatever its code does, the version before takes its place, else the area says so, and a good release brings it back', async () => {
+test('whatever its code does, the version before takes its place or the area says so', async () => {
   const { product } = running;
   const { tab, violations } = await adminTabs(running);
   const desk = releaseDesk(product);
@@ -64,7 +64,7 @@ test('an error after a click leaves the screen where it is', async () => {
   expect(violations).toEqual(['uncaught: broken by a click']);
 });
 
-test('a registry that is away at the first visit is asked again by hand; one that goes away later costs nothing', async () => {
+test('a registry away at the first visit is asked again by hand; one that goes away later costs nothing', async () => {
   const { product } = running;
   const { tab, violations } = await adminTabs(running);
   const { page } = await tab();

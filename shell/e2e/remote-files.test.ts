@@ -16,7 +16,7 @@ const currentVersion = async () =>
     await running.product.sql("select version from remote_releases where name = 'mf_history' and status = 'current'")
   )[0]?.['version'] as string;
 
-test('whatever is wrong with its files, an area says so, tells it once, costs no other area, and comes back by Try again', async () => {
+test('whatever is wrong with its files, an area says so once, alone, and comes back by Try again', async () => {
   const { product } = running;
   const { tab, violations } = await adminTabs(running);
   const version = await currentVersion();
@@ -52,7 +52,7 @@ test('whatever is wrong with its files, an area says so, tells it once, costs no
   expect(violations).toEqual([]);
 });
 
-test('where there is a version before, it takes the place of the one whose files are wrong, and where neither comes the area says so in time', async () => {
+test('a version before takes the place of one whose files are wrong, or the area says so', async () => {
   const { tab, violations } = await adminTabs(running);
   await releaseDesk(running.product).release('mf-history', '9.0.0');
   const reported = await pMap(
@@ -109,7 +109,7 @@ test('a part that comes with its first use and fails then, costs its screen unti
   expect(violations).toEqual([]);
 });
 
-test('a part that is merely late is waited for, and one of the shell itself that never comes is reported in time', async () => {
+test('a part that is late is waited for, and one of the shell that never comes is reported in time', async () => {
   const { tab, violations } = await adminTabs(running);
   const slowPart = async () => {
     const { page, reported } = await tab();

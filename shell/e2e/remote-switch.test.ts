@@ -35,7 +35,7 @@ async function holdEntry(page: Page, name: string, version: string): Promise<() 
   return letGo;
 }
 
-test('a release is offered in every open page, runs its own code where it is shown, and so does the one before after a rollback', async () => {
+test('a release is offered in every open page and runs its own code, also after a rollback', async () => {
   const desk = releaseDesk(running.product);
   await desk.release('mf-history', '10.0.0');
   const { page, context, complaints, isSameVisit } = await manager();

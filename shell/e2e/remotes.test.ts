@@ -8,7 +8,7 @@ import { ROOT } from '../../scripts/paths.ts';
 
 const running = useProduct();
 
-test('an administrator looks at what a developer has on their machine, under a loud banner, and nobody else does', async () => {
+test('an administrator, and nobody else, sees what a developer has on their machine, under a banner', async () => {
   const { product } = running;
   const served: string[] = [];
   const desk = createServer((request, response) => {

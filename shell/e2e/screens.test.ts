@@ -43,7 +43,7 @@ const PUBLIC = [
   '/user-data-deletion',
 ];
 
-test('every screen is whole and accessible at every width and in both themes, and the browser has nothing to complain of', async () => {
+test('every screen is whole and accessible at every width and in both themes, without complaints', async () => {
   const { product } = running;
   const { page, complaints } = await running.visitor();
   const found: string[] = [];

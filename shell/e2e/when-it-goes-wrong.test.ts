@@ -47,7 +47,7 @@ async function schedule(
 
 const gone = (page: Page, text: string) => page.getByText(text).first().waitFor({ state: 'detached' });
 
-test('a post that the loop publishes moves from Scheduled to History in front of its owner, in every tab, over one stream', async () => {
+test('a post that the loop publishes moves from Scheduled to History in every tab, over one stream', async () => {
   const { product } = running;
   const { page, context, violations, facebookPage, out } = await start(product, { pageNumber: 0 });
   const streams: string[] = [];
@@ -75,7 +75,7 @@ test('a post that the loop publishes moves from Scheduled to History in front of
   expect(violations).toEqual([]);
 });
 
-test("when Facebook's answer is lost, the screen says that it is being checked, and then that the post is out, once", async () => {
+test("when Facebook's answer is lost, the screen says so, then that the post is out, once", async () => {
   const { product } = running;
   const { page, facebookPage, out } = await start(product, { pageNumber: 1 });
   await product.control('faults', {
@@ -107,7 +107,7 @@ test("when Facebook's answer is lost, the screen says that it is being checked, 
   expect(await out('Did you hear us?')).toBe(1);
 });
 
-test('when our own answer is lost on its way, the same button finds out what became of the post and makes no second one', async () => {
+test('when our own answer is lost, the same button finds out what became of the post and makes no other', async () => {
   const { product } = running;
   const { page, facebookPage, out } = await start(product, { pageNumber: 1 });
   await page.getByRole('link', { name: 'Content Generator' }).first().click();
@@ -168,7 +168,7 @@ test('a page that lost its access holds its post, says so everywhere, and one lo
   await expect.poll(() => page.getByRole('button', { name: /warning/ }).count()).toBe(0);
 });
 
-test("a post that Facebook refuses rings the bell, and the bell leads to the post with the cause and Facebook's numbers", async () => {
+test('a post that Facebook refuses rings the bell, which leads to the post with the cause', async () => {
   const { product } = running;
   const { page, facebookPage, out } = await start(product, { pageNumber: 1 });
   const action = {

@@ -51,7 +51,7 @@ describe('publishing in one step', () => {
 });
 
 describe('publishing in two steps', () => {
-  test('an unpublished post is invisible to followers until it is flipped, and flipping twice publishes once', async () => {
+  test('an unpublished post is invisible until it is flipped, and flipping twice publishes once', async () => {
     const id = await idOf({ message: 'Two steps', published: false });
     expect((await sandbox.call('GET', `/pages/${page.id}`)).text).not.toContain('Two steps');
     expect((await sandbox.graph('POST', `/${id}`, page.access_token, { is_published: true })).body).toEqual({

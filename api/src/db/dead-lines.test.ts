@@ -42,7 +42,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (failure: unknown) => failure,
   );
 
-test('a line that swallows everything is given up after its limit, and the error says that the database is away', async () => {
+test('a line that swallows everything is given up after its limit: the database is away', async () => {
   await lines();
   proxy.swallow();
   expect(isDatabaseAway(await failureOf(ask()))).toBe(true);
@@ -125,7 +125,7 @@ test('a listener notices a line on which nothing arrives any more, and hears aga
   await sleep(0);
 });
 
-test('a column that a table gets meanwhile costs a prepared statement one more try on a new line, and nobody an error', async () => {
+test('a column that a table gets meanwhile costs a prepared statement one more try, and nobody an error', async () => {
   await db.raw('create table things (id int); insert into things values (1)');
   const all = () => prepared<{ id: number }>(db, 'all_things', 'select * from things', []);
   await Promise.all(Array.from({ length: SOON.connections }, all));

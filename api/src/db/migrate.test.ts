@@ -83,7 +83,7 @@ test('codes that differ by case alone become one: the one that lets people in, o
   await expect(db('invitation_codes').insert({ code: 'ALONE' })).rejects.toThrow('invitation_codes_any_case');
 });
 
-test('pages that are automated keep their setting; nobody is asked what runs already, and a new page starts with review', async () => {
+test('automated pages keep their setting, and a new page starts with review', async () => {
   await migrate(database.url);
   const { up, down } = migrations['20261123010000_review_new_pages_of_automation'] ?? {};
   await down?.(db);

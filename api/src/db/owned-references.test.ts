@@ -216,7 +216,7 @@ describe('a database of yesterday', () => {
     await ties.down(db);
   });
 
-  test('with things in another environment than their user stops, names them, and goes on once they are mended', async () => {
+  test('stops at things in another environment than their user, and goes on once they are mended', async () => {
     const post = await buildPost(db, me, { status: 'draft' });
     await db('posts').where({ id: post }).update({ environment: other.environment });
     await expect(ties.up(db)).rejects.toThrow(

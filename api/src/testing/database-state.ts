@@ -104,8 +104,10 @@ export const forgetPerson = (trx: Knex.Transaction) =>
 export async function countRemovals(db: Knex, table: string) {
   await db.raw(
     `create table removed_at_once (number bigint);
-    create function note_removed() returns trigger language plpgsql as $$ begin insert into removed_at_once select count(*) from gone; return null; end $$;
-    create trigger note_removed after delete on ?? referencing old table as gone for each statement execute function note_removed()`,
+    create function note_removed() returns trigger language plpgsql as $$ begin insert into removed_at_once
+      select count(*) from gone; return null; end $$;
+    create trigger note_removed after delete on ?? referencing old table as gone
+      for each statement execute function note_removed()`,
     [table],
   );
   return {

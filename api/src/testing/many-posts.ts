@@ -42,7 +42,8 @@ export const storeManyPosts = (db: Knex, many: Many, values: Readonly<Record<str
   db.raw(manyPosts(many), values);
 
 /** Each connected page `g` of the user $1 (their Facebook id), the `g.n`-th of theirs. */
-const PAGES = `users u join (select *, row_number() over (partition by user_id order by id) as n from facebook_pages where is_connected) g
+const PAGES = `users u join (select *, row_number() over (partition by user_id order by id) as n from facebook_pages
+  where is_connected) g
   on g.user_id = u.id and u.facebook_id = $1`;
 
 /**

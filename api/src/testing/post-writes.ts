@@ -6,7 +6,10 @@ import { insertSql, moveSql, movingOf } from '../features/posts/post-writes.sql.
 
 type Values = Readonly<Record<string, string>>;
 
-/** Stores a scheduled post as a job does that makes posts by a statement. @param values what `columns` name with a colon */
+/**
+ * Stores a scheduled post as a job does that makes posts by a statement.
+ * @param values what `columns` name with a colon
+ */
 export const storePost = (
   db: Knex,
   columns: Parameters<typeof insertSql<'scheduled'>>[1],
@@ -19,7 +22,11 @@ export const moveOfOwner = (db: Knex, owner: Owner, name: string, given: Values)
     [name]: Object.fromEntries(Object.entries(given).map(([column, sql]) => [column, db.raw(sql)])),
   });
 
-/** A transition that is nobody's or a worker's, of one post. @param token of the worker; null: nobody's @returns how many posts it was */
+/**
+ * A transition that is nobody's or a worker's, of one post.
+ * @param token of the worker; null: nobody's
+ * @returns how many posts it was
+ */
 export async function moveByName(
   db: Knex,
   name: string,

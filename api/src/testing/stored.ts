@@ -16,7 +16,10 @@ export const otherThan =
 /** By column: a value, null, one of several, or a condition. */
 type Which = Readonly<Record<string, unknown>>;
 
-/** What tests read of a table and change in it behind the back of the API: where a caller could see it, they ask the API. */
+/**
+ * What tests read of a table and change in it behind the back of the API: where a caller could see it, they ask the
+ * API.
+ */
 function tableOf(db: Knex, name: string, key: string | null = 'id') {
   const rowsOf = (which: Which) => {
     const query = db(name);

@@ -136,7 +136,7 @@ test('without warnings nothing is said of them', async () => {
   expect(screen.queryByRole('region', { name: 'Fix before posts fail' })).toBeNull();
 });
 
-test('warnings that cannot be read hold nothing up, are asked for once, and what was typed stays while they are asked for again', async () => {
+test('warnings that cannot be read hold nothing up, and what was typed stays', async () => {
   const { calls, queryClient } = await open(answer(listPageWarnings, new Refusal(503)));
   await userEvent.type(screen.getByLabelText('Keywords'), 'bread');
   const asked = () => calls.filter(({ path }) => path === listPageWarnings.path).length;
@@ -247,7 +247,7 @@ test('a row can be deleted after a question', async () => {
   await waitFor(() => expect(calls.filter((call) => call.path === dashboardStats.path)).toHaveLength(2));
 });
 
-test('the quick generator needs type and keywords, then shows a text that can be copied and not published', async () => {
+test('the quick generator needs type and keywords, then shows a text to copy', async () => {
   // Its set-up brings a clipboard.
   const user = userEvent.setup();
   const { toasts } = await open(answer(generateContent, { content: 'A bright text', generationId: 31 }));

@@ -22,7 +22,7 @@ const cells = () =>
     .getAllByRole('row')
     .map((row) => Array.from(row.children, ({ textContent }) => textContent));
 
-test('the numbers of the chart are a table for who cannot see it, from the oldest week to the present one', async () => {
+test('the numbers of the chart are a table for who cannot see it, from the oldest week on', async () => {
   drawWeeks.mockReturnValue({ resize() {}, destroy() {} });
   renderScreen(TrendCard, { routes: [trendOf(TWO_WEEKS)] });
   await screen.findByRole('table', { name: 'Posts and engagement of the last 8 weeks' });

@@ -33,7 +33,7 @@ async function startGenerating() {
   await userEvent.click(screen.getByRole('button', { name: /^Generate|^Regenerate/ }));
 }
 
-test('the text streams into the screen and the preview while it is written, and can be edited once it is whole', async () => {
+test('the text streams into screen and preview while it is written, and can be edited once it is whole', async () => {
   const { response, bring } = chunks();
   const { toasts } = await open(answer(generateContent, response));
   await startGenerating();

@@ -131,7 +131,7 @@ test('a failed publish keeps the text', async () => {
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('Doors open at nine.');
 });
 
-test('after a lost answer the same button with the same text repeats the call, and a changed text makes another', async () => {
+test('after a lost answer the same text repeats the call, and a changed text makes another', async () => {
   const { toasts, calls } = await open(
     answer(createPost, () => {
       throw new TypeError('The line is cut');

@@ -144,7 +144,7 @@ test('every text that dead tabs left behind becomes a draft', async () => {
   expect(new Set(onServer())).toEqual(new Set(['One', 'Two']));
 });
 
-test('what was last open in this browser is taken up by a new tab; without anything here the newest draft is offered', async () => {
+test('a new tab takes up what was last open in this browser, or offers the newest draft', async () => {
   write(await open(), 'From my other computer');
   await vi.advanceTimersByTimeAsync(3000);
   expect((await openInAnotherTab()).get()).toMatchObject({ revision: 1, fields: { manual: 'From my other computer' } });

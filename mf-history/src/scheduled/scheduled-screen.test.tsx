@@ -361,7 +361,7 @@ test('many that need attention come a few at a time', async () => {
   );
 });
 
-test('page and text narrow the list, stay in the address and start at its beginning; clearing them brings all back', async () => {
+test('page and text narrow the list from its beginning and stay in the address; clearing brings all back', async () => {
   const { address, calls } = open(
     [scheduled, buildPost({ ...scheduled, id: 9, content: 'Kopi', facebookPageId: 8 })],
     [],

@@ -302,7 +302,7 @@ describe('files', () => {
     );
   });
 
-  test("that are still on their way keep the post waiting, with progress in the button's place and a way back", async () => {
+  test('that are still on their way keep the post waiting, with progress and a way back', async () => {
     const { calls } = show(answer(publishMediaPost, buildPost({ status: 'published' })));
     await fill({ type: 'Video' });
     choose(file('oven.mp4', 'video/mp4', 4000));

@@ -180,7 +180,7 @@ test('a logout ends at the login card', async () => {
   expect(calls.map((call) => call.path)).toContain(logout.path);
 });
 
-test("where the list of areas cannot be read, a card says so and asks again; the shell's own screens stand", async () => {
+test("where the list of areas cannot be read, a card says so; the shell's own screens stand", async () => {
   const { calls } = await open('/history', { registry: null });
   const asked = () => calls.filter(({ path }) => path === listRemotes.path).length;
   expect(await screen.findByText("We couldn't load Pagecast's areas")).toBeDefined();

@@ -103,8 +103,8 @@ export function accessRepository(db: Knex) {
 }
 
 /** As it is now, whatever it was when they came. */
-const CURRENT_ACCESS =
-  "coalesce((select e.type from access_entries e where e.facebook_id = login_activities.facebook_id), 'none') as current_access";
+const CURRENT_ACCESS = `coalesce(
+  (select e.type from access_entries e where e.facebook_id = login_activities.facebook_id), 'none') as current_access`;
 
 /** Who came, or tried to. */
 function logins(db: Knex) {

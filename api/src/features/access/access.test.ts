@@ -131,7 +131,7 @@ describe('the list of who may come in', () => {
   });
 });
 
-test('of two administrators who change one entry at once each finds what the other left, and the log tells the order', async () => {
+test('two administrators who change one entry at once find what the other left, in order of the log', async () => {
   const person = await buildUser(api.db, { role: 'admin' });
   const other = api.as(await buildUser(api.db, { role: 'admin' }));
   const { id } = await needEntry(person);
@@ -151,7 +151,7 @@ test('of two administrators who change one entry at once each finds what the oth
   );
 });
 
-test('the log tells the order in which things were done, also where a change began first and was done last', async () => {
+test('the log has the order in which changes were done, not in which they began', async () => {
   const actor = { person: COMMAND_LINE, impersonated: null, environment: 'development', ip: null } as const;
   const waiting = await beginTransaction(api.db);
   await auditRepository(api.db).record(actor, { action: 'access.added', subject: 'Done first' });

@@ -36,7 +36,7 @@ describe('settings', () => {
     });
   });
 
-  test('take `frequency` for a name of the frequency, make no number of posts 1, and leave alone what is not named', async () => {
+  test('take `frequency` for the frequency, make no number of posts 1, and leave alone what is not named', async () => {
     await save({ contentCount: 3, language: 'Bahasa Melayu', mode: 'draft' });
     const answer = await scene.here.call(contract.saveAutomationSettings, {
       body: {
@@ -188,7 +188,7 @@ describe('a cycle', () => {
     expect(texts.some((text) => /^automation_texts_total\{end="written",reason=""\} \d+$/m.test(text))).toBe(true);
   });
 
-  test('writes its first text at once, the others when their time is near, and all go out through the loop', async () => {
+  test('writes its first text at once, the others near their time, and all go out through the loop', async () => {
     await save({ contentCount: 3 });
     await start();
     await tick();

@@ -48,7 +48,7 @@ const switchTo = (facebookAppMode: 'development' | 'test' | 'production') =>
   admin.call(updateApiConfig, { body: { facebookAppMode } });
 
 describe('keys', () => {
-  test('come back masked save their last four characters, are sealed in the table, and never appear in the log', async () => {
+  test('come back masked save their last four characters, are sealed in the table, and never logged', async () => {
     const { body } = await admin.call(updateApiConfig, { body: { openaiApiKey: 'sk-very-secret-key-9Qx7' } });
     expect(body).toMatchObject({
       openaiApiKey: `${SECRET_MASK}9Qx7`,
@@ -94,7 +94,7 @@ describe('keys', () => {
       .toEqual(['fz-another-secret-7711', OWN_APP.appId]);
   });
 
-  test("of the AI are tried first where that is asked for: a refused one is not kept, and nobody is told another's", async () => {
+  test('of the AI are tried first where asked for: a refused one is not kept or told', async () => {
     const before = (await admin.call(readApiConfig)).body.openaiApiKey;
     const save = (openaiApiKey: string, tryFirst = true) =>
       admin.call(updateApiConfig, { body: { openaiApiKey, tryFirst } });
@@ -187,7 +187,7 @@ describe('keys', () => {
 });
 
 describe('Facebook apps', () => {
-  test('are kept with a sealed secret that never comes back, and the newest active one serves its environment', async () => {
+  test('are kept with a sealed secret, and the newest active one serves its environment', async () => {
     const first = await admin.call(addFacebookApp, { body: OWN_APP });
     expect([first.status, first.body]).toMatchObject([
       201,
@@ -319,7 +319,7 @@ describe('another environment', () => {
     expect(await api.stored.posts.first({ id }, 'status')).toEqual({ status: 'published' });
   });
 
-  test('lets the administrator who switched come along, under the id that they have there, and nobody else', async () => {
+  test('lets the administrator who switched come along, under their id there, and nobody else', async () => {
     const own = await testApi({ ADMIN_FACEBOOK_IDS: '' });
     try {
       const [me, other] = [await own.sandbox.user('admin'), await own.sandbox.user('invitee')];

@@ -47,7 +47,7 @@ test('a text that the AI answered completes the second step; a failed call and o
   expect((await steps()).hasGenerated).toBe(true);
 });
 
-test('a post that waits completes the third step, also when it has gone out since; one published at once does not', async () => {
+test('a post that waits completes the third step, also once it is out; one published at once does not', async () => {
   const { id: facebookPageId } = await buildPage(api.db, me);
   await buildPost(api.db, me, { facebookPageId, status: 'published' });
   expect((await steps()).hasScheduled).toBe(false);

@@ -50,7 +50,8 @@ export function draftsRepository(db: Knex) {
   return {
     async list(owner: Owner): Promise<Summary[]> {
       const { rows: found } = await db.raw<{ rows: Summary[] }>(
-        `select key, revision, updated_at as "updatedAt", fields->>'platform' as platform, fields->>'pageId' as "pageId", ${FIRST_WORDS} as excerpt
+        `select key, revision, updated_at as "updatedAt", fields->>'platform' as platform,
+          fields->>'pageId' as "pageId", ${FIRST_WORDS} as excerpt
          from drafts where user_id = ? and environment = ? order by updated_at desc`,
         [owner.userId, owner.environment],
       );

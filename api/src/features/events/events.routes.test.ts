@@ -12,7 +12,7 @@ import { SESSION_STATE } from '../../http/session.ts';
 import { eventsRoutes } from './events.routes.ts';
 import type { LiveEvents } from './live-events.ts';
 
-test('streams end for an address that has too many, as the proxy in front saw it, and come back when others close', async () => {
+test('an address with too many streams, as the proxy saw it, gets no more until others close', async () => {
   const app = new Koa();
   app.silent = true;
   app.use(errorMiddleware(pino({ level: 'silent' }))).use(clientAddress(1));

@@ -66,7 +66,7 @@ describe('an administrator who impersonates somebody', () => {
     expect((await isAt(api.as(siti))).impersonatedBy).toBeNull();
   });
 
-  test('stops and is themselves again; each step takes another session id, and the one before is worth nothing', async () => {
+  test('stops and is themselves again; each step takes another session id and ends the one before', async () => {
     const own = api.as(admin);
     const started = await own.call(startImpersonation, { body: { facebookId: siti.facebookId } });
     expect((await own.call(currentUser)).status).toBe(401);
@@ -146,7 +146,7 @@ describe('an administrator who impersonates somebody', () => {
     ]);
   });
 
-  test('leaves an upload in the log too, with each of its parts and its end, and not the question how far it is', async () => {
+  test('leaves an upload in the log, with its parts and its end, and not the question how far it is', async () => {
     const caller = await impersonating();
     const tus = { 'tus-resumable': '1.0.0' };
     const begun = await caller.fetch(MEDIA_UPLOADS_PATH, { method: 'POST', headers: { ...tus, 'upload-length': '8' } });

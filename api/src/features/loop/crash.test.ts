@@ -22,7 +22,7 @@ const crashCount = async () =>
       0,
   );
 
-test('an exception that nobody thought of is tried once more, then ends with a reason, in the metric, and never on the page', async () => {
+test('an exception that nobody thought of is tried once more, then ends with a reason, never on the page', async () => {
   const before = await crashCount();
   await breakToken();
   const id = await dueNow('Crashes');
@@ -71,7 +71,7 @@ test('where the post may be out it stays open, says so, and is found once that w
   expect(await stories.seen('May be out', page.id)).toBe(1);
 });
 
-test('what a worker holds without knowing it, after an answer of the database was lost, is taken up at once', async () => {
+test('what a worker holds without knowing it, after a lost answer of the database, is taken up at once', async () => {
   const worker = '7e3f3a54-9a44-4a3e-8f4e-3d0f0a6d1b11';
   const [lost, kept] = [
     await dueNow('Lost claim'),

@@ -59,7 +59,7 @@ async function wholeUpload(owner: Owner, id: string): Promise<void> {
   await storage.append(id, 0, Readable.from([bytes]));
 }
 
-test("thirty pictures of one person are drawn two at a time, the last eight are refused, and somebody else's is drawn at once", async () => {
+test("of one person's thirty images two are drawn at a time; another's is drawn at once", async () => {
   const hand = slowHand();
   const media = mediaService({ db: database.db, storage, draw: hand.draw });
   const [busy, other] = [await ownerOf(), await ownerOf()];

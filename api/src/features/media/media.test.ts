@@ -324,7 +324,7 @@ describe('publishing from the Media Center', () => {
     expect((await publish({ content: ' ' })).status).toBe(400);
   });
 
-  test('a failure is told and kept as a draft with its cause, which can be published once the cause is gone', async () => {
+  test('a failure is kept as a draft with its cause, and can be published once that is gone', async () => {
     await api.sandbox.control('PUT', '/switches', { photoMaxBytes: 10 });
     const answer = await publish();
     expect(answer).toMatchObject({

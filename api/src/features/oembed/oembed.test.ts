@@ -122,7 +122,7 @@ describe('Facebook', () => {
 });
 
 describe('the page that shows an embed', () => {
-  test('has no origin, reaches only those whose scripts embeds are made of, and stands in our own pages alone', async () => {
+  test('has no origin, reaches only the hosts of embed scripts, and stands in our own pages alone', async () => {
     const answer = await api.as(null).fetch(EMBED_FRAME_PATH);
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/(^|; )sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox$/);

@@ -69,9 +69,11 @@ function repetitionsOf(db: Knex) {
         db,
         gone,
         `
-        with asked as materialized (select ${plain('?::text')} as text, left(?::text, ${LIKENED_CHARACTERS}) as beginning, length(?::text) as length),
+        with asked as materialized (select ${plain('?::text')} as text,
+          left(?::text, ${LIKENED_CHARACTERS}) as beginning, length(?::text) as length),
         others as materialized (
-          select p.id, p.status, ${AT} as at, left(p.content, ${COMPARED}) as content, length(p.content) as length, row_number() over (order by ${AT} desc) as age
+          select p.id, p.status, ${AT} as at, left(p.content, ${COMPARED}) as content, length(p.content) as length,
+            row_number() over (order by ${AT} desc) as age
           from posts p, asked
           where p.user_id = ? and p.environment = ? and p.facebook_page_id = ? and p.id <> ?
             and p.status in ('scheduled', 'publishing', 'published') and ${AT} > now() - make_interval(days => ?)
@@ -80,7 +82,8 @@ function repetitionsOf(db: Knex) {
         ),
         found as materialized (
           select o.*, ${plain('o.content')} = asked.text as is_same,
-            case when o.age <= ${LIKENED} then similarity(left(o.content, ${LIKENED_CHARACTERS}), asked.beginning) >= ? else false end as is_near
+            case when o.age <= ${LIKENED} then similarity(left(o.content, ${LIKENED_CHARACTERS}), asked.beginning) >= ?
+              else false end as is_near
           from others o, asked
         )
         select id, status, at, left(content, 160) as excerpt, is_same and found.length = asked.length as "isExact"

@@ -85,28 +85,34 @@ export interface PostCopy {
   readonly scheduledAt: Date;
 }
 
+/** Somebody's posts of one status. */
+const OWN = 'p.user_id = ? and p.environment = ? and p.status = ?';
 /** A list without pages never holds more than this. */
 const LIST_LIMIT = 1000;
 
 const MEDIA = `case when p.media_type <> 'text' then (
-  select json_agg(json_build_object('id', m.id, 'mimeType', m.mime_type, 'bytes', m.bytes, 'width', m.width, 'height', m.height, 'durationSeconds', m.duration_seconds,
+  select json_agg(json_build_object('id', m.id, 'mimeType', m.mime_type, 'bytes', m.bytes, 'width', m.width,
+    'height', m.height, 'durationSeconds', m.duration_seconds,
     'altText', m.alt_text) order by m.position, m.id)
   from media_files m where m.post_id = p.id
 ) end`;
 
-const UPLOAD_AHEAD =
-  "case when p.status = 'scheduled' and p.media_type <> 'text' then (select u.progress from uploads_ahead u where u.post_id = p.id) end";
+const UPLOAD_AHEAD = `case when p.status = 'scheduled' and p.media_type <> 'text'
+  then (select u.progress from uploads_ahead u where u.post_id = p.id) end`;
 
 /** What ends the cause of a problem, of the posts `p` on the pages `g`. */
-const CAUSES = `coalesce(g.problem is null and g.access_token is not null and g.removed_at is null, false) as is_page_well,
+const CAUSES = `
+  coalesce(g.problem is null and g.access_token is not null and g.removed_at is null, false) as is_page_well,
   case when p.status = 'missed' then exists (
     select from page_clock c where c.facebook_page_id = p.facebook_page_id and exists (${DOUBTFUL_POST})
   ) else false end as is_page_in_doubt`;
 
 /** Every column of a post, the name of its page, its files and their upload, of the posts `p`. */
-export const COLUMNS = `p.*, g.name as page_name, ${MEDIA} as media, ${UPLOAD_AHEAD} as upload_ahead, ${BLOCK} as block, ${CAUSES}, now() as read_at from posts p left join facebook_pages g on g.id = p.facebook_page_id`;
+export const COLUMNS = `p.*, g.name as page_name, ${MEDIA} as media, ${UPLOAD_AHEAD} as upload_ahead, ${BLOCK} as block,
+  ${CAUSES}, now() as read_at from posts p left join facebook_pages g on g.id = p.facebook_page_id`;
 const NEWEST_FIRST = 'p.published_at desc, p.id desc';
-const FIRST_PAGE = `select ${COLUMNS} where p.user_id = $1 and p.environment = $2 and p.status = 'published' order by ${NEWEST_FIRST} limit $3`;
+const FIRST_PAGE = `select ${COLUMNS} where p.user_id = $1 and p.environment = $2 and p.status = 'published'
+  order by ${NEWEST_FIRST} limit $3`;
 const PUBLISHED_TOTAL =
   'select coalesce(sum(published), 0)::int as total from post_summaries where user_id = $1 and environment = $2';
 
@@ -136,7 +142,7 @@ export function postsRepository(db: Knex) {
 
     async listByStatus(owner: Owner, status: PostStatus): Promise<Post[]> {
       const { rows } = await db.raw<{ rows: PostRow[] }>(
-        `select ${COLUMNS} where p.user_id = ? and p.environment = ? and p.status = ? order by ${ORDERS[status]} limit ${LIST_LIMIT}`,
+        `select ${COLUMNS} where ${OWN} order by ${ORDERS[status]} limit ${LIST_LIMIT}`,
         [owner.userId, owner.environment, status],
       );
       return rows.map(toPost);
@@ -181,7 +187,7 @@ export function postsRepository(db: Knex) {
       const { rows } = await db.raw<{ rows: PostRow[] }>(
         `
         select ${COLUMNS} join (
-          select p.id from posts p where p.user_id = ? and p.environment = ? and p.status = ? order by ${order} limit ? offset ?
+          select p.id from posts p where ${OWN} order by ${order} limit ? offset ?
         ) shown on shown.id = p.id order by ${ORDERS[status]}`,
         [...values, status, count, isNearerEnd ? fromEnd : offset],
       );

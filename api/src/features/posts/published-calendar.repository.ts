@@ -31,10 +31,13 @@ export function publishedCalendarRepository(db: Knex) {
         db,
         gone,
         `
-        select p.id, left(p.content, ?) as excerpt, p.published_at as "publishedAt", p.facebook_page_id as "facebookPageId", g.name as "pageName",
+        select p.id, left(p.content, ?) as excerpt, p.published_at as "publishedAt",
+          p.facebook_page_id as "facebookPageId", g.name as "pageName",
           p.target, p.is_late as "isLate", (e.likes + e.comments + e.shares)::int as engagement
-        from posts p left join facebook_pages g on g.id = p.facebook_page_id left join post_engagement e on e.post_id = p.id
-        where p.user_id = ? and p.environment = ? and p.status = 'published' and p.published_at >= ? and p.published_at < ?
+        from posts p left join facebook_pages g on g.id = p.facebook_page_id
+          left join post_engagement e on e.post_id = p.id
+        where p.user_id = ? and p.environment = ? and p.status = 'published' and p.published_at >= ?
+          and p.published_at < ?
           ${facebookPageId === undefined ? '' : 'and p.facebook_page_id = ?'} ${text === '' ? '' : 'and p.content ilike ?'}
         order by p.published_at desc, p.id desc limit ?`,
         [

@@ -59,14 +59,16 @@ interface CalendarRow {
 }
 
 /** Nobody can tell whether it is out. In the first minutes after a lost answer we may still find out ourselves. */
-const IN_DOUBT = `p.status = 'publishing' and ${asksOwner('p.problem')} and not ${hasCode('p.problem', CODE.confirming)}`;
+const IN_DOUBT = `p.status = 'publishing' and ${asksOwner('p.problem')}
+  and not ${hasCode('p.problem', CODE.confirming)}`;
 /**
  * The statuses as the partial indexes have them, word for word. A draft with a problem is one that was to go out at
  * once, and was kept.
  */
 const WAITING = {
   time: `p.status in ('scheduled', 'publishing') and not coalesce(${IN_DOUBT}, false)`,
-  owner: `(p.status in ('failed', 'missed', 'draft') and (p.status <> 'draft' or p.problem is not null) or ${IN_DOUBT})`,
+  owner: `(p.status in ('failed', 'missed', 'draft') and (p.status <> 'draft' or p.problem is not null)
+    or ${IN_DOUBT})`,
 } as const;
 
 /** Every statement about what an owner still has before them. */

@@ -52,7 +52,7 @@ describe('the calendar, asked for what is out', () => {
 });
 
 describe('the list of what waits', () => {
-  test('for its time holds what is planned and what is on its way, earliest first; for its owner what failed or was missed', async () => {
+  test('holds what is planned or on its way for its time, and what failed or was missed for its owner', async () => {
     const late = await mine({ scheduledAt: after(9) });
     const onItsWay = await mine({ status: 'publishing', scheduledAt: after(1) });
     const missed = await mine({ status: 'missed', scheduledAt: after(5) });

@@ -38,9 +38,11 @@ const PAGE_TAKES_CALLS = takesCalls({ network: `'${FACEBOOK}'`, environment: 'p.
 const ORPHANED_UPLOADS = `
   update orphaned_uploads u set tries = u.tries + 1, next_at = now() + ${retryAfter('u.tries')}
   from facebook_pages g where g.id = u.facebook_page_id and u.video_id in (
-    select l.video_id from orphaned_uploads l join facebook_pages p on p.id = l.facebook_page_id join page_clock c on c.facebook_page_id = p.id
+    select l.video_id from orphaned_uploads l join facebook_pages p on p.id = l.facebook_page_id
+      join page_clock c on c.facebook_page_id = p.id
     where l.next_at <= now() and ${PAGE_IS_NOT_COOLING_DOWN} and ${PAGE_TAKES_CALLS}
-      and not exists (select from publish_attempts a where ${videoOf('a')} = l.video_id and (a.ended_at is null or a.sent_at is not null))
+      and not exists (select from publish_attempts a where ${videoOf('a')} = l.video_id
+        and (a.ended_at is null or a.sent_at is not null))
     order by l.since limit ${ORPHANED_UPLOADS_AT_ONCE} for update of l skip locked
   ) returning u.video_id as "videoId", g.id as "facebookPageId", g.environment`;
 
@@ -51,19 +53,28 @@ const CLAIM = `
       left join uploads_ahead u on u.post_id = p.id
     where p.status = 'scheduled' and not p.is_held and p.media_type <> 'text'
       and p.scheduled_at > now() and p.scheduled_at <= now() + make_interval(mins => $1)
-      and (u.post_id is null or (u.lease_until <= now() and u.unended < ${UNENDED_AT_MOST} and (u.done_at is null or u.facebook_page_id is distinct from p.facebook_page_id))) and ${PAGE_IS_NOT_COOLING_DOWN} and ${POST_TAKES_CALLS}
+      and (u.post_id is null or (u.lease_until <= now() and u.unended < ${UNENDED_AT_MOST}
+        and (u.done_at is null or u.facebook_page_id is distinct from p.facebook_page_id)))
+          and ${PAGE_IS_NOT_COOLING_DOWN} and ${POST_TAKES_CALLS}
     order by p.scheduled_at, p.id limit $2 for no key update of p skip locked
   ), claimed as (
-    insert into uploads_ahead (post_id, facebook_page_id, unended, lease_until) select id, facebook_page_id, 1, now() + interval '${LEASE_SECONDS} seconds' from picked
-    on conflict (post_id) do update set lease_until = excluded.lease_until, done_at = null, progress = null, tries = uploads_ahead.tries + 1, unended = uploads_ahead.unended + 1,
+    insert into uploads_ahead (post_id, facebook_page_id, unended, lease_until)
+      select id, facebook_page_id, 1, now() + interval '${LEASE_SECONDS} seconds' from picked
+    on conflict (post_id) do update set lease_until = excluded.lease_until, done_at = null, progress = null,
+      tries = uploads_ahead.tries + 1, unended = uploads_ahead.unended + 1,
       -- What lies on another page is left behind there.
-      checkpoint = case when uploads_ahead.facebook_page_id is distinct from excluded.facebook_page_id then '{}' else uploads_ahead.checkpoint end, facebook_page_id = excluded.facebook_page_id
+      checkpoint = case when uploads_ahead.facebook_page_id is distinct from excluded.facebook_page_id then '{}'
+        else uploads_ahead.checkpoint end, facebook_page_id = excluded.facebook_page_id
     returning post_id, checkpoint, tries
   )
-  select ${CLAIMED_POST}, now() as claimed_at, u.facebook_id as owner_facebook_id, e.type as owner_access, 0 as deaths, 0 as attempt_id, 'started' as attempt_state, null as attempt_remote_id, a.checkpoint, null as sent_at, 0 as clean_absences, a.tries,
-    null as ms_since_deadline, null as ms_absent, false as said_duplicate, null as searched_until, '[]'::jsonb as sends, false as is_told_not_out,
+  select ${CLAIMED_POST}, now() as claimed_at, u.facebook_id as owner_facebook_id, e.type as owner_access, 0 as deaths,
+    0 as attempt_id, 'started' as attempt_state, null as attempt_remote_id, a.checkpoint, null as sent_at,
+      0 as clean_absences, a.tries,
+    null as ms_since_deadline, null as ms_absent, false as said_duplicate, null as searched_until, '[]'::jsonb as sends,
+    false as is_told_not_out,
     null as forgotten_since, null as forgotten_until
-  from claimed a join posts p on p.id = a.post_id join users u on u.id = p.user_id left join access_entries e on e.facebook_id = u.facebook_id`;
+  from claimed a join posts p on p.id = a.post_id join users u on u.id = p.user_id
+    left join access_entries e on e.facebook_id = u.facebook_id`;
 
 /**
  * $2: checkpoint, $3: what its owner reads of it, or null. Only while the post still waits, and the row is still there:
@@ -121,7 +132,8 @@ export function aheadRepository(db: Knex) {
     /** Those on pages that we have no access to any more, and will not get: nobody sees what is left there. */
     async giveUpOrphanedUploads(): Promise<void> {
       await db.raw(
-        'delete from orphaned_uploads l using facebook_pages g where g.id = l.facebook_page_id and g.removed_at is not null',
+        `delete from orphaned_uploads l using facebook_pages g
+          where g.id = l.facebook_page_id and g.removed_at is not null`,
       );
     },
 

@@ -30,7 +30,8 @@ export const MOVES = {
   /** $3: checkpoint, $4: what its owner reads meanwhile, or null. */
   saveCheckpoint: `
     with held as (
-      ${moveSql('note', { given: { lease_expires_at: FULL_LEASE, problem: 'coalesce($4::jsonb, problem)' } })} returning id
+      ${moveSql('note', { given: { lease_expires_at: FULL_LEASE, problem: 'coalesce($4::jsonb, problem)' } })}
+        returning id
     )
     update publish_attempts a set checkpoint = $3::jsonb, updated_at = now() from held where a.post_id = held.id
       and a.ended_at is null returning a.id`,
@@ -102,13 +103,17 @@ export const MOVES = {
         },
       })} returning id, facebook_page_id
     ), freed as (
-      update page_clock c set post_id = null from done where c.facebook_page_id = done.facebook_page_id and c.post_id = done.id
+      update page_clock c set post_id = null from done where c.facebook_page_id = done.facebook_page_id
+        and c.post_id = done.id
     ), orphaned as (
       -- Its video was never asked to be shown: the next try brings another.
-      insert into orphaned_uploads (video_id, facebook_page_id) select ${videoOf('a')}, done.facebook_page_id from publish_attempts a join done on a.post_id = done.id
-      where a.ended_at is null and a.sent_at is null and ${videoOf('a')} is not null and done.facebook_page_id is not null on conflict do nothing
+      insert into orphaned_uploads (video_id, facebook_page_id) select ${videoOf('a')}, done.facebook_page_id
+        from publish_attempts a join done on a.post_id = done.id
+      where a.ended_at is null and a.sent_at is null and ${videoOf('a')} is not null
+        and done.facebook_page_id is not null on conflict do nothing
     )
-    update publish_attempts a set state = 'refused', error = $6::jsonb, may_be_out = a.may_be_out and $8, ended_at = now(), updated_at = now() ${OF_DONE}`,
+    update publish_attempts a set state = 'refused', error = $6::jsonb, may_be_out = a.may_be_out
+      and $8, ended_at = now(), updated_at = now() ${OF_DONE}`,
 
   /**
    * $3: seconds, $4: attempt state, $5: problem, $6: error, $7: clean absences, $8: remote id, $9: frees its page, $10:

@@ -40,7 +40,8 @@ const KEEPS_APART = `(not p.is_automatic or p.publish_now or (
 const LEASE = { lease_owner: '$1::uuid', lease_expires_at: `now() + interval '${LEASE_SECONDS} seconds'` };
 const IS_ALIVE = (process: string) =>
   `'${WORKER_CONNECTION}' || ${process}::text in (select application_name from pg_stat_activity)`;
-const IS_ANOTHER_DEATH = `excluded.takeovers > 0 and publish_attempts.claimed_by is not null and publish_attempts.claimed_by <> all(publish_attempts.died)
+const IS_ANOTHER_DEATH = `excluded.takeovers > 0 and publish_attempts.claimed_by is not null
+  and publish_attempts.claimed_by <> all(publish_attempts.died)
       and not ${IS_ALIVE('publish_attempts.claimed_by')}`;
 const ATTEMPT = `on conflict (post_id) where ended_at is null
     do update set updated_at = now(), takeovers = publish_attempts.takeovers + excluded.takeovers,
@@ -63,7 +64,8 @@ const KNOWN_UNTIL = 'greatest(p.created_at, a.searched_until)';
  * What a claim holds of its post. Named one by one: a column that the table gets later does not change what was
  * prepared before.
  */
-export const CLAIMED_POST = `p.id, p.lease_token, p.user_id, p.environment, p.target, p.media_type, p.facebook_page_id, p.content, p.article,
+export const CLAIMED_POST = `p.id, p.lease_token, p.user_id, p.environment, p.target, p.media_type, p.facebook_page_id,
+  p.content, p.article,
     p.created_at, p.scheduled_at, p.publish_now`;
 
 const SENDS = `coalesce((
@@ -104,16 +106,21 @@ const claimOfClocks = (clocks: string, which = '') => `
   with ${clocks}, picked as (
     select p.id, p.user_id, p.facebook_page_id, p.takes_turn from clocks c cross join lateral (
       select p.id, p.user_id, p.facebook_page_id, p.is_automatic and not p.publish_now as takes_turn from posts p
-      where p.facebook_page_id = c.facebook_page_id and ${DUE} and ${PACED} and ${KEEPS_APART} and ${POST_TAKES_CALLS} ${which}
+      where p.facebook_page_id = c.facebook_page_id and ${DUE} and ${PACED} and ${KEEPS_APART}
+        and ${POST_TAKES_CALLS} ${which}
       order by p.scheduled_at, p.id limit 1 for no key update skip locked
     ) p
   ), in_turn as (
-    select distinct on (g.environment, g.page_id) picked.id, picked.user_id, picked.facebook_page_id, g.environment, g.page_id
-    from picked join facebook_pages g on g.id = picked.facebook_page_id where picked.takes_turn order by g.environment, g.page_id, picked.id
+    select distinct on (g.environment, g.page_id) picked.id, picked.user_id, picked.facebook_page_id, g.environment,
+      g.page_id
+    from picked join facebook_pages g on g.id = picked.facebook_page_id where picked.takes_turn
+      order by g.environment, g.page_id, picked.id
   ), turns as (
     -- The clocks of two accounts are two rows; of the page at Facebook there is one turn, which one of them gets.
-    insert into automation_turns (environment, page_id, taken_at) select environment, page_id, now() from in_turn order by environment, page_id
-    on conflict (environment, page_id) do update set taken_at = now() where automation_turns.taken_at <= now() - ${spacingSql(WHOSE_TURN)}
+    insert into automation_turns (environment, page_id, taken_at) select environment, page_id, now() from in_turn
+      order by environment, page_id
+    on conflict (environment, page_id) do update set taken_at = now()
+      where automation_turns.taken_at <= now() - ${spacingSql(WHOSE_TURN)}
     returning environment, page_id
   ), taken as (
     select id, facebook_page_id from picked where not takes_turn
@@ -124,7 +131,8 @@ const claimOfClocks = (clocks: string, which = '') => `
     delete from uploads_ahead u using taken where u.post_id = taken.id returning u.post_id, u.checkpoint
   ), attempts as (
     insert into publish_attempts (post_id, state, checkpoint, claimed_by)
-    select taken.id, 'started', coalesce(ahead.checkpoint, '{}'), $3::uuid from taken left join ahead on ahead.post_id = taken.id ${ATTEMPT}
+    select taken.id, 'started', coalesce(ahead.checkpoint, '{}'), $3::uuid from taken
+      left join ahead on ahead.post_id = taken.id ${ATTEMPT}
   )
   ${claimed('claim')}`;
 

@@ -67,7 +67,7 @@ describe('while a page is cooling down, no call is made', () => {
     expect((await stories.statusOf(id)).status).toBe('published');
   });
 
-  test('to show a post that was under way when the budget was used up, and its object is shown after the beginCooldown', async () => {
+  test('to show a post that was under way when the budget was used up: it is shown after the cooldown', async () => {
     await api.sandbox.fault({
       match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id },
       when: 'before',

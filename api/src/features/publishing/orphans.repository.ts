@@ -29,23 +29,29 @@ export interface AttemptWithOrphans {
 
 /** The next try is set before this one is made: one that dies over it is followed by another. */
 const NEXT = `
-  update publish_attempts a set orphans_tries = a.orphans_tries + 1, orphans_next_at = now() + ${retryAfter('a.orphans_tries')}
+  update publish_attempts a set orphans_tries = a.orphans_tries + 1,
+    orphans_next_at = now() + ${retryAfter('a.orphans_tries')}
   from posts p
   where p.id = a.post_id and a.id in (
-    select a.id from publish_attempts a join posts p on p.id = a.post_id join page_clock c on c.facebook_page_id = p.facebook_page_id
+    select a.id from publish_attempts a join posts p on p.id = a.post_id
+      join page_clock c on c.facebook_page_id = p.facebook_page_id
     where (a.takeovers > 0 or a.tries > 0) and a.orphans_removed_at is null
-      and a.ended_at < now() - interval '${QUIET_MINUTES} minutes' and (a.orphans_next_at is null or a.orphans_next_at <= now())
+      and a.ended_at < now() - interval '${QUIET_MINUTES} minutes'
+        and (a.orphans_next_at is null or a.orphans_next_at <= now())
       and ${PAGE_IS_NOT_COOLING_DOWN} and ${POST_TAKES_CALLS}
       -- A video that Facebook still works on is unpublished too, and goes by another id there than the one we hold.
       and not exists (
         select from publish_attempts o join posts q on q.id = o.post_id
-        where q.facebook_page_id in (select id from facebook_pages where page_id = (select page_id from facebook_pages where id = p.facebook_page_id))
-          and o.ended_at is null and (q.media_type = 'video' or o.created_at < a.ended_at + interval '${CLOCK_SKEW_MINUTES} minutes')
+        where q.facebook_page_id in (select id from facebook_pages
+          where page_id = (select page_id from facebook_pages where id = p.facebook_page_id))
+          and o.ended_at is null and (q.media_type = 'video'
+            or o.created_at < a.ended_at + interval '${CLOCK_SKEW_MINUTES} minutes')
       )
       -- Nor what went there ahead of its post.
       and not exists (
         select from uploads_ahead o join posts q on q.id = o.post_id
-        where q.facebook_page_id in (select id from facebook_pages where page_id = (select page_id from facebook_pages where id = p.facebook_page_id))
+        where q.facebook_page_id in (select id from facebook_pages
+          where page_id = (select page_id from facebook_pages where id = p.facebook_page_id))
           and o.created_at < a.ended_at + interval '${CLOCK_SKEW_MINUTES} minutes'
       )
     order by a.ended_at limit ${AT_ONCE} for update of a skip locked

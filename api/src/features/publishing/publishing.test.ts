@@ -231,7 +231,7 @@ describe('publish now', () => {
     expect(await seen('Twice')).toBe(1);
   });
 
-  test('that Facebook refuses fails with the reason, keeps the post, and does not go out later by surprise', async () => {
+  test('that Facebook refuses fails with the reason, is kept, and does not go out later by surprise', async () => {
     await api.sandbox.control('PUT', '/tokens', { page: page.id, state: 'revoked' });
     const answer = await api
       .as(manager)

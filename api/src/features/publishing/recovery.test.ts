@@ -141,7 +141,7 @@ test('a claim that comes before the first heartbeat of a start looks back too', 
   expect(claim?.forgotten?.since.getTime()).toBeLessThan(ago(24).getTime());
 });
 
-test('a text that Facebook says it has, and that is no other post of ours, is this one from a forgotten life', async () => {
+test('a text that Facebook says it has, and that is no other post of ours, is this one', async () => {
   await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'Said before' });
   const id = await plan('Said before');
   await turn();

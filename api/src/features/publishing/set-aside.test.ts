@@ -38,7 +38,7 @@ async function dies(
   return claimed.map(({ postId }) => postId);
 }
 
-test('a post at which three processes died is set aside, its owner and administrators are told, and others go on', async () => {
+test('a post at which three processes died is set aside and told of, and others go on', async () => {
   const admin = await buildUser(api.db, { role: 'admin' });
   const poison = await plan('Poison');
   for (let times = 0; times < 3; times += 1) expect(await dies()).toEqual([poison]);

@@ -110,7 +110,7 @@ describe('a release', () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  test('for a contract that this product does not speak is refused, tried or not, whatever the command itself speaks', async () => {
+  test('for a contract that this product does not speak is refused, whatever the command speaks', async () => {
     const other = { ...(await build('2.0.0')), contract: 2 };
     await expect(releases.assertNew(other)).rejects.toThrow(
       'was built for version 2 of the contract. This Pagecast uses 1',

@@ -74,7 +74,7 @@ describe('the page', () => {
   /** As a browser says it of an address that was typed. */
   const TYPED = { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
 
-  test("takes a remote from a developer's machine where an administrator asks for it, and lets it load from there", async () => {
+  test("takes a remote from a developer's machine where an administrator asks for it", async () => {
     const answer = await get(overriding, admin, TYPED);
     const html = await answer.text();
     expect(inlined(html)).toMatchObject({

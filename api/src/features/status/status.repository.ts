@@ -5,7 +5,8 @@ import { prepared } from '../../db/database.ts';
 const STOPPED_AFTER_SECONDS = 45;
 
 const READ = `
-  select worked_at as "lastTickAt", worked_at > now() - interval '${STOPPED_AFTER_SECONDS} seconds' as "isRunning" from loop_heartbeat`;
+  select worked_at as "lastTickAt", worked_at > now() - interval '${STOPPED_AFTER_SECONDS} seconds' as "isRunning"
+    from loop_heartbeat`;
 
 export interface LoopStatus {
   readonly isRunning: boolean;

@@ -161,7 +161,7 @@ describe('on its way out', () => {
     ]);
   });
 
-  test("every answer of an effort is kept, equal ones in a row as one, and its end in words with Facebook's numbers", async () => {
+  test('every answer of an attempt is kept, equal ones in a row as one, and its end with its numbers', async () => {
     const stories = postStories(api);
     await api.sandbox.fault({
       match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id },

@@ -172,7 +172,7 @@ test('the menu offers the next day without a post, another time, and everything 
   ]);
 });
 
-test('Shift and an arrow move the post that has the focus, which goes along; the move can be undone by key and by button', async () => {
+test('Shift and an arrow move the post with the focus; the move can be undone by key and by button', async () => {
   const { calls, toasts } = open([bread, kopi]);
   (await tile(/Fresh bread/)).focus();
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');

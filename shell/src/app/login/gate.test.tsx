@@ -135,7 +135,7 @@ async function openEnded() {
   };
 }
 
-test('a session that ends while somebody reads lays the login over their screen, and reads again after it', async () => {
+test('a session that ends lays the login over the screen, which is read again after it', async () => {
   const { calls, logIn, client } = await openEnded();
   const field = document.createElement('input');
   screen.getByRole('heading', { name: 'Hello Mina' }).append(field);
@@ -236,7 +236,7 @@ test('another refusal leaves the session alone', async () => {
   expect(screen.getByRole('heading', { name: 'Hello Mina' })).toBeDefined();
 });
 
-test('who is in stays in when the server stumbles over the question who it is, and is asked to log in again at a 401', async () => {
+test('who is in stays in when the server fails to say who it is, and logs in again at a 401', async () => {
   const replies = [someUser, new Refusal(500), ended];
   const { client } = await open(answer(currentUser, () => replies.shift() ?? ended));
   expect(await screen.findByRole('heading', { name: 'Hello Mina' })).toBeDefined();

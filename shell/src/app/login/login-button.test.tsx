@@ -70,7 +70,7 @@ test("Facebook's dialog is opened inside the click, as browsers demand, for the 
   });
 });
 
-test('a login sends who it is, the token and the pages, and marks the pages for a refresh after the reload', async () => {
+test('a login sends person, token and pages, and marks the pages for a refresh after the reload', async () => {
   installSdk({ graph });
   const { calls } = await show([accepted]);
   await logIn();
@@ -98,7 +98,7 @@ test('a Facebook that gives neither name nor pages to the browser does not stop 
   );
 });
 
-test('a login that was cancelled says that the permissions must be accepted, and asks nothing of the server', async () => {
+test('a cancelled login says that the permissions must be accepted, and asks nothing of the server', async () => {
   installSdk({ logins: [{ status: 'unknown', authResponse: null }] });
   const { calls } = await show();
   await logIn();
@@ -207,7 +207,7 @@ test.each([
   expect((await screen.findByRole('alertdialog')).textContent).toContain(message);
 });
 
-test("without a Facebook app the server's sentence stands in the button's place, and can be asked for again", async () => {
+test("without a Facebook app the server's sentence stands in the button's place, with a way to ask again", async () => {
   let isReady = false;
   installSdk({ graph });
   await show([

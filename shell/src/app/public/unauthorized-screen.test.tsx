@@ -79,7 +79,7 @@ test('while the code is checked the button says so', async () => {
   expect(await screen.findByRole('button', { name: 'Validating...' })).toBeDefined();
 });
 
-test('a good code lets the account in: its waiting ends, the use is marked, and it is told on the way to the start', async () => {
+test('a good code lets the account in: its use is marked, and the start says so', async () => {
   sessionStorage.setItem('pendingFacebookId', '77');
   sessionStorage.setItem('pendingName', 'Ivy Invitee');
   const { calls, toasts, address } = await open([valid, answer(redeemInvitationCode, { success: true })]);

@@ -75,7 +75,7 @@ test('files of another origin are refused, whatever their hash', () => {
   );
 });
 
-test('files of a host that the page allows run under their hash, and those of any other are refused before they are asked for', () => {
+test('files of an allowed host run under their hash, and those of any other are never asked for', () => {
   const { expectFiles, createScript } = guard(['https://cdn.example']);
   expectFiles({ ...release, manifestUrl: 'https://cdn.example/pagecast/mf_history/2/mf-manifest.json' });
   expect(
@@ -116,7 +116,7 @@ test('how far files have come is known: asked for, manifest there, entry there',
   expect([...phases, phaseOf(release)]).toEqual(['manifest', 'entry', 'module']);
 });
 
-test('what was given up comes to its end, and an entry that comes late does not stand in for the one that is asked for now', async () => {
+test('an entry that comes late does not stand in for the one that is asked for now', async () => {
   const { expectFiles, fetchManifest, createScript, giveUp } = guard();
   globalThis.fetch = (_, init) =>
     new Promise((_resolve, reject) => {

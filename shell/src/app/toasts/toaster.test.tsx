@@ -81,7 +81,7 @@ test('what can be done for so long counts down, and goes away though somebody lo
   expect(screen.queryByText('Publishing in 5 Seconds')).toBeNull();
 });
 
-test('bad news carry status and body of a failed write behind their sentence, and other news carry nothing', async () => {
+test('bad news carry status and body of a failed write behind their sentence, other news nothing', async () => {
   const store = show();
   noteFailure(
     Object.assign(new Error('409: {"message":"The post has changed."}'), { status: 409, requestId: 'req-1' }),

@@ -31,7 +31,7 @@ function open(post: Post = planned, routes: Answer[] = []) {
   return { ...shown, titles, end };
 }
 
-test('a post goes out in five seconds, with its first words and its page in the toast, and its end is told', async () => {
+test('a post goes out in five seconds, with its first words and page in the toast, and its end is told', async () => {
   const { toasts, titles, calls, end } = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }));
   await screen.findByRole('button', { name: 'Undo' });
