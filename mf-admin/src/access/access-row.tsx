@@ -1,18 +1,10 @@
 import { addAccessEntry, changeAccessRole, removeAccessEntry, type AccessEntry } from '@pagecast/api/contract';
-import {
-  Badge,
-  Button,
-  ConfirmDialog,
-  IconButton,
-  reasonOf,
-  useApiMutation,
-  useNotify,
-  useUser,
-} from '@pagecast/shell/kit';
-import { Shield, Trash2 } from 'lucide-react';
+import { Badge, Button, ConfirmDialog, reasonOf, useApiMutation, useNotify, useUser } from '@pagecast/shell/kit';
+import { Shield } from 'lucide-react';
 import { useState } from 'react';
 import { AccessBadge } from '../parts/access-badge.tsx';
 import { BlockDialog } from '../parts/block-dialog.tsx';
+import { DeleteButton } from '../parts/delete-button.tsx';
 import { useOwnRights } from './use-own-rights.ts';
 
 export function AccessRow({ entry }: { entry: AccessEntry }) {
@@ -35,7 +27,7 @@ export function AccessRow({ entry }: { entry: AccessEntry }) {
         <AccessBadge type={entry.type} />
         {entry.type === 'whitelist' && <RoleButton entry={entry} isOwn={isOwn} />}
         {!isOwn && <TypeButton entry={entry} />}
-        <RemoveButton entry={entry} isOwn={isOwn} />
+        <RemoveEntry entry={entry} isOwn={isOwn} />
       </div>
     </li>
   );
@@ -158,10 +150,9 @@ function TypeButton({ entry }: { entry: AccessEntry }) {
   );
 }
 
-function RemoveButton({ entry, isOwn }: { entry: AccessEntry; isOwn: boolean }) {
+function RemoveEntry({ entry, isOwn }: { entry: AccessEntry; isOwn: boolean }) {
   const notify = useNotify();
   const readRights = useOwnRights();
-  const [isAsking, setIsAsking] = useState(false);
   const remove = useApiMutation(removeAccessEntry, {
     onSuccess: () => {
       notify({ tone: 'default', title: 'Access Control Removed', description: `${entry.name} is no longer listed.` });
@@ -173,28 +164,17 @@ function RemoveButton({ entry, isOwn }: { entry: AccessEntry; isOwn: boolean }) 
         title: 'Failed to Remove Access Control',
         description: reasonOf(error, 'Please try again.'),
       }),
-    onSettled: () => setIsAsking(false),
   });
   return (
-    <>
-      <IconButton
-        label={`Remove ${entry.name}`}
-        icon={<Trash2 aria-hidden />}
-        destructive
-        onClick={() => setIsAsking(true)}
-      />
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => remove.mutate({ params: { id: entry.id } })}
-        destructive
-        title={isOwn ? 'Remove yourself?' : `Remove ${entry.name}?`}
-        message={consequence(entry, isOwn)}
-        confirmLabel="Remove"
-        busy={remove.isPending}
-        busyLabel="Removing..."
-      />
-    </>
+    <DeleteButton
+      label={`Remove ${entry.name}`}
+      title={isOwn ? 'Remove yourself?' : `Remove ${entry.name}?`}
+      message={consequence(entry, isOwn)}
+      confirmLabel="Remove"
+      busyLabel="Removing..."
+      busy={remove.isPending}
+      onDelete={(close) => remove.mutate({ params: { id: entry.id } }, { onSettled: close })}
+    />
   );
 }
 

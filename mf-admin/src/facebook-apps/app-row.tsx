@@ -1,8 +1,9 @@
 import { deleteFacebookApp, updateFacebookApp, type FacebookApp } from '@pagecast/api/contract';
-import { Badge, Button, ConfirmDialog, IconButton, reasonOf, useApiMutation, useNotify } from '@pagecast/shell/kit';
-import { CircleCheck, CircleMinus, Pencil, Trash2 } from 'lucide-react';
+import { Badge, Button, IconButton, reasonOf, useApiMutation, useNotify } from '@pagecast/shell/kit';
+import { CircleCheck, CircleMinus, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { ENVIRONMENT_WORDS } from '../parts/environment-words.ts';
+import { DeleteButton } from '../parts/delete-button.tsx';
 import { EditAppDialog } from './edit-app-dialog.tsx';
 
 export function AppRow({ app }: { app: FacebookApp }) {
@@ -28,7 +29,7 @@ export function AppRow({ app }: { app: FacebookApp }) {
       <div className="flex items-center gap-1">
         {!app.isActive && <ActivateButton app={app} />}
         <IconButton label={`Edit app ${app.appId}`} icon={<Pencil aria-hidden />} onClick={() => setIsEditing(true)} />
-        <DeleteButton app={app} />
+        <DeleteApp app={app} />
       </div>
       {isEditing && <EditAppDialog app={app} onClose={() => setIsEditing(false)} />}
     </li>
@@ -60,38 +61,24 @@ function ActivateButton({ app }: { app: FacebookApp }) {
   );
 }
 
-function DeleteButton({ app }: { app: FacebookApp }) {
+function DeleteApp({ app }: { app: FacebookApp }) {
   const notify = useNotify();
-  const [isAsking, setIsAsking] = useState(false);
   const remove = useApiMutation(deleteFacebookApp, {
     onSuccess: () => notify({ tone: 'default', title: 'Facebook App Deleted' }),
     onError: (error) =>
       notify({ tone: 'destructive', title: 'Delete Failed', description: reasonOf(error, 'Unknown error') }),
-    onSettled: () => setIsAsking(false),
   });
   return (
-    <>
-      <IconButton
-        label={`Delete app ${app.appId}`}
-        icon={<Trash2 aria-hidden />}
-        destructive
-        onClick={() => setIsAsking(true)}
-      />
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => remove.mutate({ params: { id: app.id } })}
-        destructive
-        title={`Delete app ${app.appId}?`}
-        confirmLabel="Delete"
-        busy={remove.isPending}
-        busyLabel="Deleting..."
-        message={
-          app.isActive
-            ? `People in ${ENVIRONMENT_WORDS[app.appMode]} log in with this app. If you delete it, they can't log in and scheduled posts can't go out until another app is active.`
-            : 'Its ID, secret and description are removed from Pagecast. The app itself stays on Facebook.'
-        }
-      />
-    </>
+    <DeleteButton
+      label={`Delete app ${app.appId}`}
+      title={`Delete app ${app.appId}?`}
+      message={
+        app.isActive
+          ? `People in ${ENVIRONMENT_WORDS[app.appMode]} log in with this app. If you delete it, they can't log in and scheduled posts can't go out until another app is active.`
+          : 'Its ID, secret and description are removed from Pagecast. The app itself stays on Facebook.'
+      }
+      busy={remove.isPending}
+      onDelete={(close) => remove.mutate({ params: { id: app.id } }, { onSettled: close })}
+    />
   );
 }

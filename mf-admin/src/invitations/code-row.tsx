@@ -1,17 +1,8 @@
 import { deleteInvitationCode, type InvitationCode } from '@pagecast/api/contract';
-import {
-  Badge,
-  ConfirmDialog,
-  IconButton,
-  reasonOf,
-  Time,
-  useApiMutation,
-  useCopy,
-  useNotify,
-  type Tone,
-} from '@pagecast/shell/kit';
-import { CircleCheck, CircleMinus, ClockAlert, Copy, Link2, Trash2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Badge, IconButton, reasonOf, Time, useApiMutation, useCopy, useNotify, type Tone } from '@pagecast/shell/kit';
+import { CircleCheck, CircleMinus, ClockAlert, Copy, Link2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { DeleteButton } from '../parts/delete-button.tsx';
 import { codeStatus, usesOf, type CodeStatus } from './code-status.ts';
 
 const BADGES: Record<CodeStatus, { tone: Tone; icon: ReactNode }> = {
@@ -50,7 +41,7 @@ export function CodeRow({ code }: { code: InvitationCode }) {
           icon={<Link2 aria-hidden />}
           onClick={() => void copy(invitationLink(code.code))}
         />
-        <DeleteButton code={code} />
+        <DeleteCode code={code} />
       </div>
     </li>
   );
@@ -61,9 +52,8 @@ function invitationLink(code: string): string {
   return `${location.origin}/?${new URLSearchParams({ invitation: code }).toString()}`;
 }
 
-function DeleteButton({ code }: { code: InvitationCode }) {
+function DeleteCode({ code }: { code: InvitationCode }) {
   const notify = useNotify();
-  const [isAsking, setIsAsking] = useState(false);
   const remove = useApiMutation(deleteInvitationCode, {
     onSuccess: () =>
       notify({
@@ -73,27 +63,14 @@ function DeleteButton({ code }: { code: InvitationCode }) {
       }),
     onError: (error) =>
       notify({ tone: 'destructive', title: 'Delete Failed', description: reasonOf(error, 'Please try again.') }),
-    onSettled: () => setIsAsking(false),
   });
   return (
-    <>
-      <IconButton
-        label={`Delete code ${code.code}`}
-        icon={<Trash2 aria-hidden />}
-        destructive
-        onClick={() => setIsAsking(true)}
-      />
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => remove.mutate({ params: { id: code.id } })}
-        destructive
-        title={`Delete the code ${code.code}?`}
-        message="Nobody can use it after that. People who already used it keep their access."
-        confirmLabel="Delete"
-        busy={remove.isPending}
-        busyLabel="Deleting..."
-      />
-    </>
+    <DeleteButton
+      label={`Delete code ${code.code}`}
+      title={`Delete the code ${code.code}?`}
+      message="Nobody can use it after that. People who already used it keep their access."
+      busy={remove.isPending}
+      onDelete={(close) => remove.mutate({ params: { id: code.id } }, { onSettled: close })}
+    />
   );
 }

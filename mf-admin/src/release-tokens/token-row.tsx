@@ -1,7 +1,7 @@
 import { deleteReleaseToken, type ReleaseToken } from '@pagecast/api/contract';
-import { Badge, ConfirmDialog, IconButton, reasonOf, Time, useApiMutation, useNotify } from '@pagecast/shell/kit';
-import { ClockAlert, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Badge, reasonOf, Time, useApiMutation, useNotify } from '@pagecast/shell/kit';
+import { ClockAlert } from 'lucide-react';
+import { DeleteButton } from '../parts/delete-button.tsx';
 import { RIGHT_WORDS } from './right-words.ts';
 
 const WORDS = new Intl.ListFormat('en-GB');
@@ -41,14 +41,13 @@ export function TokenRow({ token }: { token: ReleaseToken }) {
           )}
         </p>
       </div>
-      <DeleteButton token={token} />
+      <DeleteToken token={token} />
     </li>
   );
 }
 
-function DeleteButton({ token: { id, name, area } }: { token: ReleaseToken }) {
+function DeleteToken({ token: { id, name, area } }: { token: ReleaseToken }) {
   const notify = useNotify();
-  const [isAsking, setIsAsking] = useState(false);
   const remove = useApiMutation(deleteReleaseToken, {
     onSuccess: () =>
       notify({
@@ -58,27 +57,14 @@ function DeleteButton({ token: { id, name, area } }: { token: ReleaseToken }) {
       }),
     onError: (error) =>
       notify({ tone: 'destructive', title: 'Delete Failed', description: reasonOf(error, 'Please try again.') }),
-    onSettled: () => setIsAsking(false),
   });
   return (
-    <>
-      <IconButton
-        label={`Delete release token ${name}`}
-        icon={<Trash2 aria-hidden />}
-        destructive
-        onClick={() => setIsAsking(true)}
-      />
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => remove.mutate({ params: { id } })}
-        destructive
-        title={`Delete the token ${name}?`}
-        message={`Whoever uses it can't release ${area} anymore. What was released stays as it is.`}
-        confirmLabel="Delete"
-        busy={remove.isPending}
-        busyLabel="Deleting..."
-      />
-    </>
+    <DeleteButton
+      label={`Delete release token ${name}`}
+      title={`Delete the token ${name}?`}
+      message={`Whoever uses it can't release ${area} anymore. What was released stays as it is.`}
+      busy={remove.isPending}
+      onDelete={(close) => remove.mutate({ params: { id } }, { onSettled: close })}
+    />
   );
 }

@@ -1,20 +1,7 @@
-import {
-  lengthLabel,
-  type DASHBOARD_CONTENT_TYPES,
-  type generateContent,
-  type Language,
-  type Length,
-  type Tone,
-} from '@pagecast/api/contract';
-import type { CallInput } from '@pagecast/shell/kit';
+import { lengthLabel, type DASHBOARD_CONTENT_TYPES, type generateContent } from '@pagecast/api/contract';
+import type { CallInput, GenerationDraft } from '@pagecast/shell/kit';
 
-export interface QuickDraft {
-  readonly contentType: (typeof DASHBOARD_CONTENT_TYPES)[number] | '';
-  readonly keywords: string;
-  readonly tone: Tone;
-  readonly language: Language;
-  readonly length: Length;
-}
+export type QuickDraft = GenerationDraft<(typeof DASHBOARD_CONTENT_TYPES)[number]>;
 
 /**
  * Null when content type or keywords are missing. The prompt is the keywords plus tone, language and length. Source:

@@ -1,21 +1,10 @@
-import {
-  DASHBOARD_CONTENT_TYPES,
-  DEFAULT_LENGTH,
-  generateContent,
-  LANGUAGES,
-  lengthLabel,
-  LENGTHS,
-  TONES,
-} from '@pagecast/api/contract';
+import { DASHBOARD_CONTENT_TYPES, DEFAULT_LENGTH, generateContent, LANGUAGES, TONES } from '@pagecast/api/contract';
 import {
   Button,
   callApi,
   Card,
-  ChoiceField,
-  contentTypeLabel,
-  Field,
   GeneratingNote,
-  TextInput,
+  GenerationFields,
   useCopy,
   useGeneration,
   useNotify,
@@ -59,7 +48,12 @@ export function QuickGenerator() {
   return (
     <Card title="Quick Generator" description="Try an idea and copy it. To publish, use New Post.">
       <form noValidate onSubmit={handleSubmit} className="grid grid-cols-2 gap-3">
-        <QuickFields draft={draft} onChange={change} />
+        <GenerationFields
+          draft={draft}
+          onChange={change}
+          contentTypes={DASHBOARD_CONTENT_TYPES}
+          keywordsLabel="Keywords"
+        />
         <Button
           type="submit"
           className="col-span-2"
@@ -75,46 +69,6 @@ export function QuickGenerator() {
         {content !== '' && <QuickText content={content} />}
       </div>
     </Card>
-  );
-}
-
-function QuickFields({ draft, onChange }: { draft: QuickDraft; onChange: (part: Partial<QuickDraft>) => void }) {
-  return (
-    <>
-      <ChoiceField
-        className="col-span-2"
-        label="Content type"
-        placeholder="Select a type"
-        value={draft.contentType}
-        onValueChange={(contentType) => onChange({ contentType })}
-        options={DASHBOARD_CONTENT_TYPES}
-        nameOf={contentTypeLabel}
-      />
-      <Field label="Keywords" className="col-span-2">
-        <TextInput
-          name="keywords"
-          maxLength={1000}
-          autoComplete="off"
-          value={draft.keywords}
-          onChange={(event) => onChange({ keywords: event.currentTarget.value })}
-        />
-      </Field>
-      <ChoiceField label="Tone" value={draft.tone} onValueChange={(tone) => onChange({ tone })} options={TONES} />
-      <ChoiceField
-        label="Language"
-        value={draft.language}
-        onValueChange={(language) => onChange({ language })}
-        options={LANGUAGES}
-      />
-      <ChoiceField
-        className="col-span-2"
-        label="Length"
-        value={draft.length}
-        onValueChange={(length) => onChange({ length })}
-        options={LENGTHS}
-        nameOf={lengthLabel}
-      />
-    </>
   );
 }
 

@@ -1,12 +1,5 @@
-import {
-  GENERATOR_CONTENT_TYPES,
-  generateContent,
-  LANGUAGES,
-  lengthLabel,
-  LENGTHS,
-  TONES,
-} from '@pagecast/api/contract';
-import { Button, callInChunks, ChoiceField, contentTypeLabel, Field, TextInput, useNotify } from '@pagecast/shell/kit';
+import { GENERATOR_CONTENT_TYPES, generateContent } from '@pagecast/api/contract';
+import { Button, callInChunks, GenerationFields, useNotify } from '@pagecast/shell/kit';
 import { RefreshCw, Sparkles } from 'lucide-react';
 import type { Dispatch, FormEvent, SetStateAction } from 'react';
 import { flushSync } from 'react-dom';
@@ -24,15 +17,13 @@ export interface WrittenText {
 }
 type Writing = ReturnType<typeof useWriting<WrittenText>>;
 
-export function AiFields({
-  draft,
-  onDraft,
-  writing,
-}: {
+interface AiFieldsProps {
   draft: Draft;
   onDraft: Dispatch<SetStateAction<Draft>>;
   writing: Writing;
-}) {
+}
+
+export function AiFields({ draft, onDraft, writing }: AiFieldsProps) {
   const notify = useNotify();
   const onChange = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }));
   const hasResult = draft.generated !== '';
@@ -61,7 +52,14 @@ export function AiFields({
   return (
     <div className="@container flex flex-col gap-5">
       <form noValidate onSubmit={handleSubmit} className="grid grid-cols-2 gap-4 @lg:grid-cols-12">
-        <GenerationFields draft={draft} onChange={onChange} />
+        <GenerationFields
+          draft={draft}
+          onChange={onChange}
+          contentTypes={GENERATOR_CONTENT_TYPES}
+          keywordsLabel="Topic / keywords"
+          keywordsPlaceholder="What is the post about?"
+          ids={FIELD_IDS}
+        />
         <Button
           type="submit"
           variant={hasResult ? 'secondary' : 'primary'}
@@ -82,55 +80,5 @@ export function AiFields({
         />
       )}
     </div>
-  );
-}
-
-function GenerationFields({ draft, onChange }: { draft: Draft; onChange: (part: Partial<Draft>) => void }) {
-  return (
-    <>
-      <ChoiceField
-        className="col-span-2 @lg:col-span-4"
-        label="Content type"
-        id={FIELD_IDS.contentType}
-        placeholder="Select a type"
-        value={draft.contentType}
-        onValueChange={(contentType) => onChange({ contentType })}
-        options={GENERATOR_CONTENT_TYPES}
-        nameOf={contentTypeLabel}
-      />
-      <Field label="Topic / keywords" className="col-span-2 @lg:col-span-8">
-        <TextInput
-          id={FIELD_IDS.keywords}
-          name="keywords"
-          maxLength={1000}
-          placeholder="What is the post about?"
-          autoComplete="off"
-          value={draft.keywords}
-          onChange={(event) => onChange({ keywords: event.currentTarget.value })}
-        />
-      </Field>
-      <ChoiceField
-        className="@lg:col-span-3"
-        label="Tone"
-        value={draft.tone}
-        onValueChange={(tone) => onChange({ tone })}
-        options={TONES}
-      />
-      <ChoiceField
-        className="@lg:col-span-4"
-        label="Language"
-        value={draft.language}
-        onValueChange={(language) => onChange({ language })}
-        options={LANGUAGES}
-      />
-      <ChoiceField
-        className="col-span-2 @lg:col-span-5"
-        label="Length"
-        value={draft.length}
-        onValueChange={(length) => onChange({ length })}
-        options={LENGTHS}
-        nameOf={lengthLabel}
-      />
-    </>
   );
 }

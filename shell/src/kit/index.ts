@@ -78,6 +78,7 @@ export { DevelopmentBadge, DevelopmentNote, useIsModeKnown } from './posts/devel
 export { describeFailedSending, describeOffline, keptPostId } from './posts/failed-sending.ts';
 export { FacebookDetails } from './posts/facebook-details.tsx';
 export { FacebookPreview } from './posts/facebook-preview.tsx';
+export { GenerationFields, type GenerationDraft } from './posts/generation-fields.tsx';
 export { GeneratingNote } from './posts/generating-note.tsx';
 export { lettersOf, pageMarks, PLAIN_MARK, type PageMark } from './posts/page-marks.ts';
 export { PageField } from './posts/page-field.tsx';

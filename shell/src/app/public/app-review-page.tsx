@@ -4,7 +4,7 @@ import { ArrowRight, ChartColumn, CircleCheck, Link as LinkIcon, List, ListCheck
 import { apiQuery, Card, HostProvider, type HostApi } from '../../kit/index.ts';
 import { ConnectionCard, ConnectPagesCard } from '../connection/connection-card.tsx';
 import { DATA_USE, PERMISSION_PURPOSE } from '../facebook/permissions.ts';
-import { Logo } from '../frame/logo.tsx';
+import { PublicHeader } from './public-header.tsx';
 import { routerSeam } from '../frame/router-seam.tsx';
 import { useTitle } from '../browser/use-title.ts';
 import { sessionQuery } from '../session/session-query.ts';
@@ -53,12 +53,7 @@ export function AppReviewPage({ notify }: Pick<HostApi, 'notify'>) {
   useTitle('App Review Demo');
   return (
     <div className="mx-auto flex min-h-dvh max-w-5xl flex-col gap-6 px-4 py-10">
-      <header>
-        <a href="/" className="flex w-fit items-center gap-3 font-semibold pointer-coarse:min-h-11">
-          <Logo />
-          Pagecast
-        </a>
-      </header>
+      <PublicHeader />
       <main className="flex flex-col gap-4">
         <div className="mb-2">
           <h1 tabIndex={-1} className="text-2xl font-semibold">

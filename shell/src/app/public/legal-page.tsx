@@ -2,7 +2,7 @@ import { facebookConfig } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { apiQuery } from '../../kit/index.ts';
-import { Logo } from '../frame/logo.tsx';
+import { PublicHeader } from './public-header.tsx';
 import { useTitle } from '../browser/use-title.ts';
 import { LegalLinks } from '../frame/legal-links.tsx';
 
@@ -39,12 +39,7 @@ export function LegalPage({
   }, []);
   return (
     <div className="mx-auto flex min-h-dvh max-w-5xl flex-col gap-8 px-4 py-10">
-      <header>
-        <a href="/" className="flex w-fit items-center gap-3 font-semibold pointer-coarse:min-h-11">
-          <Logo />
-          Pagecast
-        </a>
-      </header>
+      <PublicHeader />
       <div className="grid grow items-start gap-10 lg:grid-cols-[minmax(0,1fr)_14rem]">
         <main className="flex max-w-[72ch] min-w-0 flex-col gap-8 text-read wrap-anywhere">
           <div>

@@ -49,32 +49,33 @@ interface ChoiceProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onC
   hideLabel?: boolean;
 }
 
-export function Switch({ label, checked, onCheckedChange, hideLabel = false, className, ...rest }: ChoiceProps) {
+export function Switch(props: ChoiceProps) {
   return (
-    <label
-      className={cn(
-        'inline-flex min-h-6 items-center gap-2.5 text-sm pointer-coarse:min-h-11 pointer-coarse:min-w-11',
-        className,
-      )}
-    >
-      <input
-        {...rest}
-        type="checkbox"
-        role="switch"
-        checked={checked}
-        onChange={(event) => onCheckedChange(event.currentTarget.checked)}
-        className={
-          'inline-flex h-6 w-10 shrink-0 appearance-none items-center rounded-full border border-line-strong bg-sunken p-0.5 transition-colors duration-150 ' +
-          'before:size-4.5 before:rounded-full before:bg-line-strong before:transition-transform before:duration-150 ' +
-          'checked:border-accent checked:bg-accent checked:before:translate-x-4 checked:before:bg-accent-ink disabled:cursor-not-allowed disabled:opacity-50'
-        }
-      />
-      <span className={cn(hideLabel && 'sr-only')}>{label}</span>
-    </label>
+    <Choice
+      {...props}
+      role="switch"
+      inputClassName={
+        'inline-flex h-6 w-10 shrink-0 appearance-none items-center rounded-full border border-line-strong bg-sunken p-0.5 transition-colors duration-150 ' +
+        'before:size-4.5 before:rounded-full before:bg-line-strong before:transition-transform before:duration-150 ' +
+        'checked:border-accent checked:bg-accent checked:before:translate-x-4 checked:before:bg-accent-ink disabled:cursor-not-allowed disabled:opacity-50'
+      }
+    />
   );
 }
 
-export function Checkbox({ label, checked, onCheckedChange, hideLabel = false, className, ...rest }: ChoiceProps) {
+export function Checkbox(props: ChoiceProps) {
+  return <Choice {...props} inputClassName="size-4 shrink-0 accent-accent" />;
+}
+
+function Choice({
+  label,
+  checked,
+  onCheckedChange,
+  hideLabel = false,
+  className,
+  inputClassName,
+  ...rest
+}: ChoiceProps & { inputClassName: string }) {
   return (
     <label
       className={cn(
@@ -87,7 +88,7 @@ export function Checkbox({ label, checked, onCheckedChange, hideLabel = false, c
         type="checkbox"
         checked={checked}
         onChange={(event) => onCheckedChange(event.currentTarget.checked)}
-        className="size-4 shrink-0 accent-accent"
+        className={inputClassName}
       />
       <span className={cn(hideLabel && 'sr-only')}>{label}</span>
     </label>
