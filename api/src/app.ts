@@ -106,7 +106,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     automation,
     accounts,
     facebookCallbacks: createFacebookCallbacks({ ...base, configuration, publishing, accounts }),
-    notifications: createNotifications({ ...base, pages }),
+    notifications: createNotifications({ ...base, pages, networks }),
     drafts: createDrafts(base),
     articles: createArticles({ posts }),
     engagement: createEngagement({ ...base, configuration, facebook, pages, posts }),

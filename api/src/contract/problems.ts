@@ -62,7 +62,17 @@ export const Hindrance = z.discriminatedUnion('code', HINDRANCES);
 export type Hindrance = z.infer<typeof Hindrance>;
 
 /** What has ended the cause of a problem, while its post is still not out. */
-export const READY_BECAUSE = ['text', 'page', 'reconnected', 'taken-again', 'doubt-decided', 'access'] as const;
+export const READY_BECAUSE = [
+  'text',
+  'page',
+  'reconnected',
+  'taken-again',
+  'doubt-decided',
+  'access',
+  'set-up',
+  'new-key',
+  'file',
+] as const;
 export type ReadyBecause = (typeof READY_BECAUSE)[number];
 
 /** Why automation asks nothing of the AI for anybody. */

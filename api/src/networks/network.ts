@@ -91,6 +91,8 @@ export interface Network {
   /** As rows and callers name it. */
   readonly name: string;
   readonly links: PostLinks;
+  /** Administrators have given it what it needs: an app, or an address. */
+  isSetUp(environment: Environment): boolean;
   /** Reads again, at the moment of publishing, all that may have changed since a post was planned. */
   prepare(planned: Planned, media: readonly OutgoingMedia[]): Promise<Ready | NotReady>;
   /** The ids that what a checkpoint tells of has at the network. */

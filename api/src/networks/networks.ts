@@ -1,3 +1,4 @@
+import type { Environment } from '../contract/common.ts';
 import { facebookNetwork } from './facebook/facebook.network.ts';
 import { fiztechNetwork } from './fiztech/fiztech.network.ts';
 import type { Network, NetworkDeps } from './network.ts';
@@ -16,6 +17,8 @@ export function networksOf(modules: readonly MakeNetwork[], deps: NetworkDeps) {
       if (network === undefined) throw new Error(`No network is called ${name}`);
       return network;
     },
+    /** One that this release does not know is not. */
+    isSetUp: (name: string, environment: Environment): boolean => byName.get(name)?.isSetUp(environment) ?? false,
   };
 }
 export type Networks = ReturnType<typeof networksOf>;

@@ -7,11 +7,22 @@ import type { Problem } from './problem.ts';
 const NOW = new Date('2026-11-22T10:00:00Z');
 const PARAMS = { target: 'facebook', page: 'Warung', said: null, permissions: [], because: 'refused', limit: 30 };
 /** Its cause holds: until an hour from now, on a page that does not work, behind a post in doubt. */
-const BEFORE: Surroundings = { now: NOW, page: 'Warung', isPageWell: false, isPageInDoubt: true };
+const BEFORE: Surroundings = {
+  now: NOW,
+  page: 'Warung',
+  isPageWell: false,
+  isPageInDoubt: true,
+  isSetUp: false,
+  isKeyNew: false,
+  hasFiles: false,
+};
 const AFTER = {
   'page-well': { isPageWell: true },
   moment: { now: new Date('2026-11-22T11:00:00Z') },
   'doubt-decided': { isPageInDoubt: false },
+  'set-up': { isSetUp: true },
+  'new-key': { isKeyNew: true },
+  file: { hasFiles: true },
 } as const;
 const problemOf = (code: ProblemCode, action: string | null): Problem => {
   const until = '2026-11-22T11:00:00.000Z';

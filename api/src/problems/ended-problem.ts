@@ -11,16 +11,22 @@ export interface Surroundings {
   readonly isPageWell: boolean;
   /** A post there may be out, and others wait behind it. */
   readonly isPageInDoubt: boolean;
+  /** Where it goes: administrators have given that what it needs. */
+  readonly isSetUp: boolean;
+  /** The key of where it goes was changed after it was refused. */
+  readonly isKeyNew: boolean;
+  /** Its files are there. */
+  readonly hasFiles: boolean;
 }
 
 /**
  * What ends the cause of each problem without the post itself going anywhere. A new time ends every one, as the post is
  * planned then.
  * - `text`, `page`: its owner changes that; the row has it from then on
- * - `page-well`, `moment`, `doubt-decided`, `access`: seen when it is read
+ * - the others: seen when it is read
  * - null: nothing but another try, or its owner's word; what it says stays true until then
  */
-type Ending = 'text' | 'page-well' | 'moment' | 'doubt-decided' | 'access';
+type Ending = 'text' | 'access' | 'page-well' | 'moment' | 'doubt-decided' | 'set-up' | 'new-key' | 'file';
 export const ENDINGS: Readonly<Record<ProblemCode, Ending | null>> = {
   reconnect: 'page-well',
   lost_key: 'page-well',
@@ -31,10 +37,10 @@ export const ENDINGS: Readonly<Record<ProblemCode, Ending | null>> = {
   page_removed: 'page-well',
   expiring: 'page-well',
   no_access: 'access',
-  no_tech_site: null,
-  no_app: null,
-  tech_site_key: null,
-  no_file: null,
+  no_tech_site: 'set-up',
+  no_app: 'set-up',
+  tech_site_key: 'new-key',
+  no_file: 'file',
   reel_limit: 'moment',
   rate_limited: 'moment',
   blocked: 'moment',
@@ -86,6 +92,12 @@ export function unlessEnded(problem: Problem, around: Surroundings): Problem {
       return isOver(problem, now) ? ready('taken-again', page) : problem;
     case 'doubt-decided':
       return isPageInDoubt ? problem : ready('doubt-decided', page);
+    case 'set-up':
+      return around.isSetUp ? ready('set-up', page) : problem;
+    case 'new-key':
+      return around.isKeyNew ? ready('new-key', page) : problem;
+    case 'file':
+      return around.hasFiles ? ready('file', page) : problem;
     // Whoever reads it has been let in again.
     case 'access':
       return ready('access', page);

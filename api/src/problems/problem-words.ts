@@ -98,6 +98,12 @@ function readyWords({ because, page }: ProblemOf<'ready'>['params']): string {
       return `The other post on ${place} is resolved, and this one isn't published yet. ${THEN_PUBLISH}`;
     case 'access':
       return `You have access to Pagecast again, and this post isn't published yet. ${THEN_PUBLISH}`;
+    case 'set-up':
+      return `An administrator set up what was missing, and this post isn't published yet. ${THEN_PUBLISH}`;
+    case 'new-key':
+      return `An administrator changed the key of the tech site, and this post isn't published yet. ${THEN_PUBLISH}`;
+    case 'file':
+      return `The post has its image or video now, and it isn't published yet. ${THEN_PUBLISH}`;
   }
 }
 

@@ -18,8 +18,10 @@ export const CODE = {
   confirming: 'confirming',
   missed: 'missed',
   queued: 'queued',
+  ready: 'ready',
   rateLimited: 'rate_limited',
   reconnect: 'reconnect',
+  techSiteKey: 'tech_site_key',
   unreachable: 'unreachable',
   uploading: 'uploading',
 } as const satisfies Record<string, ProblemCode>;

@@ -8,6 +8,7 @@ import type { Notification } from './notifications.repository.ts';
 
 const EXCERPT_LENGTH = 80;
 const PAUSED_PAGE = 'page_paused';
+const NOTHING_LEFT = 'Nothing left to do. They were published, rescheduled or deleted.';
 type WireProblem = contract.Notification['problem'];
 
 interface Surroundings {
@@ -23,7 +24,7 @@ interface Surroundings {
 export function present(notification: Notification, surroundings: Surroundings): contract.Notification {
   const { warning, isOver } = surroundings;
   // What is over asks for nothing any more.
-  const isSettled = notification.kind === 'page' && isOver;
+  const isSettled = notification.isSettled || (notification.kind === 'page' && isOver);
   const problem = isSettled ? null : problemOf(notification, warning?.posts ?? 0);
   const words = wordsFor(notification, problem, surroundings);
   return {
@@ -118,7 +119,7 @@ function aboutPosts(notification: Notification, problem: WireProblem): Words {
       problem?.action === PROBLEM_ACTION.resolve
         ? mayBeOut(notification)
         : `${posts} ${kind === 'missed' ? 'missed' : 'not published'}`,
-    description: count === 1 ? inOneLine(notification, problem) : (problem?.message ?? ''),
+    description: count === 1 ? inOneLine(notification, problem) : (problem?.message ?? NOTHING_LEFT),
   };
 }
 

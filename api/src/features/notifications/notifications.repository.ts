@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
 import type { PageId, PostId } from '../../contract/ids.ts';
+import type { Environment } from '../../contract/common.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import type { PausedPage } from '../../contract/automation-reasons.ts';
 import { unlessEnded } from '../../problems/ended-problem.ts';
-import type { Problem } from '../../problems/problem.ts';
+import { CODE, type Problem } from '../../problems/problem.ts';
+import { KEY_IS_NEW } from '../../problems/problem.sql.ts';
 import { readNotified, readProblem } from '../../problems/stored-problem.ts';
 
 /** Something that its owner has to know, as the triggers of posts and pages wrote it down. */
@@ -22,6 +24,8 @@ export interface Notification {
   readonly isPageWell: boolean;
   readonly isPageRemoved: boolean;
   readonly problem: Problem | PausedPage | null;
+  /** None of several posts waits for its owner any more. */
+  readonly isSettled: boolean;
   /** The database's time when it was read. */
   readonly readAt: Date;
   readonly isRead: boolean;
@@ -34,12 +38,16 @@ interface NotificationRow {
   count: number;
   post_id: PostId | null;
   post_content: string | null;
-  /** Of the one post that it stands for, as it is by now. */
+  /** Of the post that it stands for, or of one of them, as it is by now. */
   post_problem: unknown;
   facebook_page_id: PageId | null;
   page_name: string | null;
   is_page_well: boolean;
   is_page_removed: boolean;
+  target: string | null;
+  environment: Environment;
+  is_key_new: boolean;
+  has_files: boolean;
   problem: unknown;
   now: Date;
   read_at: Date | null;
@@ -56,7 +64,24 @@ const IS_PAGE_WELL = `case when notifications.facebook_page_id is not null then 
     and l.removed_at is null and is_of_login(l.problem)
 ) end as is_page_well`;
 
-export function notificationsRepository(db: Knex) {
+/** Whether what is at this network has all it needs from administrators. */
+type IsSetUp = (network: string, environment: Environment) => boolean;
+
+/** Of several posts, which have their page and their reason in common, the newest that still has it. */
+const ofSeveral = (code: string) => `(
+  select q.problem from posts q
+  where q.user_id = notifications.user_id and q.environment = notifications.environment
+    and q.status in (notifications.kind, 'draft') and q.facebook_page_id is not distinct from notifications.facebook_page_id
+    and q.problem ->> 'code' = ${code}
+  order by q.updated_at desc limit 1)`;
+
+/** What its post says by now. Of one that was changed nothing tells any more what it said before. */
+const POST_PROBLEM = `case when notifications.kind not in ('failed', 'missed') then null
+  when notifications.count = 1 then case when p.status in ('failed', 'missed') then p.problem end
+  else coalesce(${ofSeveral("notifications.problem ->> 'code'")}, ${ofSeveral(`'${CODE.ready}'`)}) end as post_problem`;
+
+/** @param isSetUp for reading why a post waits */
+export function notificationsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
   const mine = (owner: Owner) => ownedBy<NotificationRow>(db, 'notifications', owner);
 
   return {
@@ -72,15 +97,17 @@ export function notificationsRepository(db: Knex) {
             (column) => `notifications.${column}`,
           ),
           'g.name as page_name',
-          db.raw(
-            "case when notifications.count = 1 and p.status in ('failed', 'missed') then p.problem end as post_problem",
-          ),
+          'p.target',
+          'notifications.environment',
+          db.raw(POST_PROBLEM),
+          db.raw(`${KEY_IS_NEW} as is_key_new`),
+          db.raw('exists (select from media_files m where m.post_id = p.id) as has_files'),
           db.raw(IS_PAGE_WELL),
           db.raw('now() as now'),
           db.raw('(g.removed_at is not null) as is_page_removed'),
           db.raw('left(p.content, ?) as post_content', [CONTENT_LENGTH]),
         )) as unknown as NotificationRow[];
-      return rows.map(toNotification);
+      return rows.map((row) => toNotification(row, isSetUp));
     },
 
     async unread(owner: Owner): Promise<number> {
@@ -109,7 +136,7 @@ export function notificationsRepository(db: Knex) {
 }
 export type NotificationsRepository = ReturnType<typeof notificationsRepository>;
 
-function toNotification(row: NotificationRow): Notification {
+function toNotification(row: NotificationRow, isSetUp: IsSetUp): Notification {
   return {
     id: row.id,
     kind: row.kind,
@@ -120,7 +147,8 @@ function toNotification(row: NotificationRow): Notification {
     pageName: row.page_name,
     isPageWell: row.is_page_well,
     isPageRemoved: row.is_page_removed,
-    problem: problemOf(row),
+    problem: problemOf(row, isSetUp),
+    isSettled: isOfPosts(row) && row.count > 1 && row.post_problem === null,
     readAt: row.now,
     isRead: row.read_at !== null,
     at: row.updated_at,
@@ -128,11 +156,22 @@ function toNotification(row: NotificationRow): Notification {
 }
 
 /** What is told of a post is what the post says by now. */
-function problemOf(row: NotificationRow): Notification['problem'] {
+function problemOf(row: NotificationRow, isSetUp: IsSetUp): Notification['problem'] {
   if (row.problem === null) return null;
-  if (row.kind !== 'failed' && row.kind !== 'missed') return readNotified(row.problem, row.updated_at);
-  const { now, page_name: page, is_page_well: isPageWell, is_page_removed: isPageRemoved } = row;
+  if (!isOfPosts(row)) return readNotified(row.problem, row.updated_at);
   const problem = readProblem(row.post_problem ?? row.problem, row.updated_at);
-  // Whether another post of the page is in doubt, its own list says.
-  return unlessEnded(problem, { now, page, isPageWell: isPageWell && !isPageRemoved, isPageInDoubt: true });
+  return unlessEnded(problem, {
+    now: row.now,
+    page: row.page_name,
+    isPageWell: row.is_page_well && !row.is_page_removed,
+    // Whether another post of the page is in doubt, its own list says.
+    isPageInDoubt: true,
+    isSetUp: row.target !== null && isSetUp(row.target, row.environment),
+    isKeyNew: row.is_key_new,
+    hasFiles: row.has_files,
+  });
+}
+
+function isOfPosts({ kind }: NotificationRow): boolean {
+  return kind === 'failed' || kind === 'missed';
 }

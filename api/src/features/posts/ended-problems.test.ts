@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listNotifications, listWaitingPosts, readPost, syncPage, updatePost } from '../../contract/index.ts';
+import {
+  deletePost,
+  listNotifications,
+  listWaitingPosts,
+  readPost,
+  syncPage,
+  updateApiConfig,
+  updatePost,
+} from '../../contract/index.ts';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
-import { buildPage, buildPost, type TestUser } from '../../testing/builders.ts';
+import { ownedColumns } from '../../db/owner.ts';
+import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
+import { postsRepository } from './posts.repository.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 
 const RECONNECT = { code: 'reconnect', action: 'reconnect', params: { page: 'Bakery' } };
@@ -37,6 +47,68 @@ async function notOut(status: 'failed' | 'missed' | 'draft', problem: object | n
 }
 const problemOf = async (id: PostId) => (await caller.call(readPost, { params: { id } })).body.problem;
 const change = (id: PostId, body: object) => caller.call(updatePost, { params: { id }, body });
+
+describe('a post that waits for what an administrator does', () => {
+  const READY = { code: 'ready', action: 'publish_now' };
+
+  test.each(['no_app', 'no_tech_site'])('says no more of %s once that is set up', async (code) => {
+    const target = code === 'no_app' ? {} : { target: 'fiztech' as const, facebookPageId: null };
+    const id = await buildPost(api.db, me, {
+      facebookPageId: pageRow,
+      status: 'failed',
+      scheduledAt: new Date(),
+      ...target,
+    });
+    await api.stored.posts.change({ problem: JSON.stringify({ code, action: null, params: {} }) }, { id });
+    expect(await problemOf(id)).toMatchObject(READY);
+    expect((await postsRepository(api.db, () => false).find(me, id))?.problem).toMatchObject({ code });
+  });
+
+  test('says no more of a key of the tech site that was changed, and on of one that was not', async () => {
+    const id = await buildPost(api.db, me, { target: 'fiztech', status: 'failed', scheduledAt: new Date() });
+    await api.stored.posts.change(
+      { problem: JSON.stringify({ code: 'tech_site_key', action: 'publish_now', params: {} }) },
+      { id },
+    );
+    await api.stored.publishAttempts.add({ post_id: id, state: 'refused', ended_at: new Date(Date.now() - 1000) });
+    expect(await problemOf(id)).toMatchObject({ code: 'tech_site_key' });
+    const admin = await buildUser(api.db, { role: 'admin', access: 'whitelist' });
+    await api.as(admin).call(updateApiConfig, { body: { fiztechApiKey: 'another-key-of-the-site' } });
+    // Whoever edits the text since does not bring the old reason back.
+    await change(id, { content: 'Other words' });
+    expect(await problemOf(id)).toMatchObject(READY);
+  });
+
+  test('says no more of a file that is there', async () => {
+    const id = await notOut('failed', { code: 'no_file', action: 'edit', params: {} });
+    expect(await problemOf(id)).toMatchObject({ code: 'no_file' });
+    await api.stored.posts.change({ media_type: 'image' }, { id });
+    const file = { position: 0, sha256: 'a'.repeat(64), mime_type: 'image/png', bytes: 9 };
+    await api.stored.mediaFiles.add({ ...ownedColumns(me), post_id: id, ...file });
+    expect(await problemOf(id)).toMatchObject(READY);
+  });
+});
+
+test('a notification of several posts says their reason as long as one of them has it', async () => {
+  const ids = [await notOut('draft', null), await notOut('draft', null)];
+  for (const id of ids)
+    await api.stored.posts.change(
+      { status: 'failed', scheduled_at: new Date(), problem: JSON.stringify(REFUSED) },
+      { id },
+    );
+  const told = async () => (await caller.call(listNotifications)).body.notifications[0];
+  expect(await told()).toMatchObject({ count: 2, description: 'Not like this.', problem: { code: 'refused' } });
+  await change(ids[0] as PostId, { content: 'Kaya toast and eggs' });
+  expect(await told()).toMatchObject({ count: 2, problem: { code: 'refused' } });
+  await change(ids[1] as PostId, { content: 'Kaya toast and tea' });
+  expect(await told()).toMatchObject({ count: 2, problem: { code: 'ready', action: 'publish_now' } });
+  for (const id of ids) await caller.call(deletePost, { params: { id } });
+  expect(await told()).toMatchObject({
+    count: 2,
+    problem: null,
+    description: 'Nothing left to do. They were published, rescheduled or deleted.',
+  });
+});
 
 describe('a post that did not go out', () => {
   test.each(['failed', 'missed', 'draft'] as const)(

@@ -4,7 +4,7 @@ import { readWhileWanted } from '../../db/cancellable.ts';
 import { containing } from '../../db/like-pattern.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { Post, PostStatus } from './post.ts';
-import { COLUMNS, ORDERS, reversed, toPost, type PostRow } from './posts.repository.ts';
+import { COLUMNS, ORDERS, reversed, toPost, type IsSetUp, type PostRow } from './posts.repository.ts';
 
 /** Which posts of a list. What is left out narrows nothing down. */
 export interface PostFilter {
@@ -31,7 +31,7 @@ export interface FoundPosts {
 export const COUNTED_AT_MOST = 10_000;
 
 /** Lists of an owner's posts, narrowed down. */
-export function foundPostsRepository(db: Knex) {
+export function foundPostsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
   return {
     /** One page of what the filter lets through, in the order of the whole list. Ends with `gone`. */
     async page(
@@ -74,7 +74,7 @@ export function foundPostsRepository(db: Knex) {
           order by ${ORDERS[status]}`,
         [...values, Math.min(limit, total - offset), isNearerEnd ? fromEnd : offset],
       );
-      return { posts: rows.map(toPost), total, isCut };
+      return { posts: rows.map((row) => toPost(row, isSetUp)), total, isCut };
     },
 
     /** What is found is the same before and after; only how fast. */

@@ -50,7 +50,7 @@ export function createPosts({
   publishing,
   loop,
 }: Deps) {
-  const posts = postsRepository(db);
+  const posts = postsRepository(db, networks.isSetUp);
   const service = postsService({
     db,
     posts,
@@ -71,10 +71,10 @@ export function createPosts({
     editPost: (trx: Knex, author: Author, id: PostId, content: string) =>
       postsRepository(trx).change(author, id, ['scheduled'], { content }),
     routes: [
-      postsRoutes({ posts, found: foundPostsRepository(db), service }),
+      postsRoutes({ posts, found: foundPostsRepository(db, networks.isSetUp), service }),
       // After the others: its /api/posts/:id would fit their paths too.
       waitingPostsRoutes({
-        waiting: waitingPostsRepository(db),
+        waiting: waitingPostsRepository(db, networks.isSetUp),
         publishedCalendar: publishedCalendarRepository(db),
         service,
       }),

@@ -10,6 +10,7 @@ import { problemWith, type Block } from './blocked.ts';
 import type { StoredUpload } from '../../contract/problems.ts';
 import { unlessEnded } from '../../problems/ended-problem.ts';
 import { CODE, type Problem } from '../../problems/problem.ts';
+import { KEY_IS_NEW } from '../../problems/problem.sql.ts';
 import { readProblem, readUpload } from '../../problems/stored-problem.ts';
 import type { Post, PostMedia, PostStatus } from './post.ts';
 import { isEditable } from './post-states.ts';
@@ -40,6 +41,7 @@ export interface PostRow {
   block: Block | null;
   is_page_well: boolean;
   is_page_in_doubt: boolean;
+  is_key_new: boolean;
   is_held: boolean;
   publish_now: boolean;
   publish_now_at: Date | null;
@@ -105,7 +107,7 @@ const CAUSES = `
   coalesce(g.problem is null and g.access_token is not null and g.removed_at is null, false) as is_page_well,
   case when p.status = 'missed' then exists (
     select from page_clock c where c.facebook_page_id = p.facebook_page_id and exists (${DOUBTFUL_POST})
-  ) else false end as is_page_in_doubt`;
+  ) else false end as is_page_in_doubt, ${KEY_IS_NEW} as is_key_new`;
 
 /** Every column of a post, the name of its page, its files and their upload, of the posts `p`. */
 export const COLUMNS = `p.*, g.name as page_name, ${MEDIA} as media, ${UPLOAD_AHEAD} as upload_ahead, ${BLOCK} as block,
@@ -125,14 +127,20 @@ export const ORDERS: Record<PostStatus, string> = {
   missed: 'p.updated_at desc, p.id desc',
 };
 
-/** Every statement about the posts of an owner. What the engine does to posts is in the publishing feature. */
-export function postsRepository(db: Knex) {
+/** Whether what is at this network has all it needs from administrators. */
+export type IsSetUp = (network: string, environment: Environment) => boolean;
+
+/**
+ * Every statement about the posts of an owner. What the engine does to posts is in the publishing feature.
+ * @param isSetUp for reading why a post waits
+ */
+export function postsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
   async function find(owner: Owner, id: PostId): Promise<Post | null> {
     const { rows } = await db.raw<{ rows: PostRow[] }>(
       `select ${COLUMNS} where p.id = ? and p.user_id = ? and p.environment = ?`,
       [id, owner.userId, owner.environment],
     );
-    return rows[0] === undefined ? null : toPost(rows[0]);
+    return rows[0] === undefined ? null : toPost(rows[0], isSetUp);
   }
 
   return {
@@ -145,7 +153,7 @@ export function postsRepository(db: Knex) {
         `select ${COLUMNS} where ${OWN} order by ${ORDERS[status]} limit ${LIST_LIMIT}`,
         [owner.userId, owner.environment, status],
       );
-      return rows.map(toPost);
+      return rows.map((row) => toPost(row, isSetUp));
     },
 
     /**
@@ -164,7 +172,7 @@ export function postsRepository(db: Knex) {
           prepared<PostRow>(db, 'first_published_posts', FIRST_PAGE, [...values, limit]),
           prepared<{ total: number }>(db, 'published_total', PUBLISHED_TOTAL, values),
         ]);
-        return { posts: rows.map(toPost), total: count?.total ?? 0 };
+        return { posts: rows.map((row) => toPost(row, isSetUp)), total: count?.total ?? 0 };
       }
 
       const total =
@@ -191,7 +199,7 @@ export function postsRepository(db: Knex) {
         ) shown on shown.id = p.id order by ${ORDERS[status]}`,
         [...values, status, count, isNearerEnd ? fromEnd : offset],
       );
-      return { posts: rows.map(toPost), total };
+      return { posts: rows.map((row) => toPost(row, isSetUp)), total };
     },
 
     /** The time by which posts are due. */
@@ -215,16 +223,23 @@ export function reversed(order: string): string {
 }
 
 /** Why it waits, or did not go out; of what only its owner can move, no longer than the cause is there. */
-function problemOf(row: PostRow): Problem | null {
+function problemOf(row: PostRow, isSetUp: IsSetUp): Problem | null {
   if (row.problem === null) return null;
   const problem = readProblem(row.problem, row.updated_at);
   if (!['draft', 'failed', 'missed'].includes(row.status)) return problem;
-  const { read_at: now, page_name: page, is_page_well: isPageWell, is_page_in_doubt: isPageInDoubt } = row;
-  return unlessEnded(problem, { now, page, isPageWell, isPageInDoubt });
+  return unlessEnded(problem, {
+    now: row.read_at,
+    page: row.page_name,
+    isPageWell: row.is_page_well,
+    isPageInDoubt: row.is_page_in_doubt,
+    isSetUp: isSetUp(row.target, row.environment),
+    isKeyNew: row.is_key_new,
+    hasFiles: (row.media ?? []).length > 0,
+  });
 }
 
-export function toPost(row: PostRow): Post {
-  const problem = problemOf(row);
+export function toPost(row: PostRow, isSetUp: IsSetUp): Post {
+  const problem = problemOf(row, isSetUp);
   return {
     id: row.id,
     userId: row.user_id,

@@ -7,7 +7,7 @@ import { CODE } from '../../problems/problem.ts';
 import { asksOwner, hasCode } from '../../problems/problem.sql.ts';
 import type { Post, PostStatus } from './post.ts';
 import { isEditable } from './post-states.ts';
-import { COLUMNS, toPost, type PostRow } from './posts.repository.ts';
+import { COLUMNS, toPost, type IsSetUp, type PostRow } from './posts.repository.ts';
 
 /**
  * Which posts of an owner: those that wait for their time or for their owner, of one page or all, with some text in
@@ -72,14 +72,14 @@ const WAITING = {
 } as const;
 
 /** Every statement about what an owner still has before them. */
-export function waitingPostsRepository(db: Knex) {
+export function waitingPostsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
   return {
-    ...waitingPage(db),
+    ...waitingPage(db, isSetUp),
     ...waitingCalendar(db),
   };
 }
 
-function waitingPage(db: Knex) {
+function waitingPage(db: Knex, isSetUp: IsSetUp) {
   return {
     /**
      * One page of what waits, earliest first, how much the filters let through, and how much there is without them.
@@ -126,7 +126,7 @@ function waitingPage(db: Knex) {
         [found?.ids ?? []],
       );
       return {
-        posts: rows.map(toPost),
+        posts: rows.map((row) => toPost(row, isSetUp)),
         kinds: found?.kinds ?? {},
         pageNumber: found?.page_number ?? 1,
         total: found?.total ?? 0,

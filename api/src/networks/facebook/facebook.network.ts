@@ -30,6 +30,7 @@ export function facebookNetwork({ config, db, graph, facebookApp, pages }: Netwo
     links: facebookLinks,
     idsIn,
     refusalOf,
+    isSetUp: (environment) => facebookApp(environment) !== null,
 
     async prepare({ facebookPageId, environment, mediaType, attempt, ...planned }, media) {
       const app = facebookApp(environment);

@@ -21,6 +21,7 @@ export function fiztechNetwork({ config, fiztech }: NetworkDeps): Network {
     links: fiztechLinks(config.FIZTECH_HOST),
     idsIn: () => [],
     refusalOf,
+    isSetUp: () => target !== null,
 
     async prepare(planned, media) {
       if (target === null) return { problem: NO_TECH_SITE, next: 'fail' };

@@ -19,6 +19,7 @@ export function pinboardNetwork(board: Pinboard): Network {
       permalinkOf,
     },
     idsIn: () => [],
+    isSetUp: () => true,
     refusalOf,
     prepare: async (planned, media) => ({ post: { ...planned, media, page: null }, target, pageName: 'the pinboard' }),
   };
