@@ -8,6 +8,16 @@ const Integrity = z.string().regex(/^sha384-[\w+/]{64}$/);
 /** Relative to the folder; it becomes part of addresses and of pages. */
 const File = z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/);
 
+/** All of it comes with every page. */
+const MAX_PATHS = 50;
+const Label = z.string().max(100);
+const NAV_LIMITS = {
+  label: Label,
+  icon: z.string().max(100),
+  unlisted: z.optional(z.array(z.looseObject({ label: Label })).max(MAX_PATHS)),
+  commands: z.optional(Commands),
+};
+
 /**
  * What a remote's build says of itself, in `dist/release.json`: written by the build, read here, and kept with
  * addresses in place of files.
@@ -21,11 +31,11 @@ const ReleaseFile = z
     manifest: File,
     entry: File,
     integrity: z.object({ manifest: Integrity, entry: Integrity }),
-    paths: z.array(z.string().startsWith('/')),
+    paths: z.array(z.string().regex(/^\/(?!\/)[\w\-./$]{0,199}$/)).max(MAX_PATHS),
     // What is read leniently later is refused here, where its team can mend it.
-    nav: z.array(z.looseObject({ commands: z.optional(Commands) }).pipe(NavEntry)),
+    nav: z.array(z.looseObject(NAV_LIMITS).pipe(NavEntry)).max(MAX_PATHS),
     /** Chunks that the first paint of a screen needs. */
-    preload: z.array(z.object({ file: File, integrity: Integrity })),
+    preload: z.array(z.object({ file: File, integrity: Integrity })).max(MAX_PATHS),
   })
   .refine(
     ({ paths, nav }) =>

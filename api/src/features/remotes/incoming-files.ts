@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { SentFile } from '../../contract/releases.ts';
 import { ConflictError, InvalidInputError, PayloadTooLargeError } from '../../http/errors.ts';
-import { filesIn, hashOfFile } from './file-hash.ts';
+import { hashOfFile } from './file-hash.ts';
+import { hashedFolders } from './hashed-folders.ts';
 
 /** Of one area, whole and in part: room for a release on its way and for one that was cut off. */
 const AREA_BYTES = 128 * 1024 * 1024;
@@ -24,6 +26,7 @@ interface Deps {
  */
 export function incomingFiles({ releasesDir, checkRoom }: Deps) {
   const incoming = path.join(releasesDir, '.incoming');
+  const hashedFilesIn = hashedFolders();
   const folderOf = (area: string) => path.join(incoming, area);
   const wholeOf = (area: string, hash: string) => path.join(folderOf(area), hash);
   const partOf = (area: string, hash: string) => path.join(folderOf(area), `${hash}.part`);
@@ -42,12 +45,9 @@ export function incomingFiles({ releasesDir, checkRoom }: Deps) {
       const absent = new Map<string, SentFile>();
       for (const file of wanted) if ((await sizeOf(wholeOf(area, file.hash))) === null) absent.set(file.hash, file);
       for (const folder of absent.size === 0 ? [] : versions)
-        for (const { path: name, hash } of await filesIn(folder).catch(() => [])) {
-          if (!absent.delete(hash)) continue;
-          const copy = `${partOf(area, hash)}.copy`;
-          await fs.copyFile(path.join(folder, name), copy);
-          await fs.rename(copy, wholeOf(area, hash));
-        }
+        for (const { path: name, hash } of await hashedFilesIn(folder))
+          if (absent.has(hash) && (await copied(path.join(folder, name), wholeOf(area, hash), hash)))
+            absent.delete(hash);
       return Promise.all(
         [...absent.keys()].map(async (hash) => ({ hash, offset: (await sizeOf(partOf(area, hash))) ?? 0 })),
       );
@@ -60,7 +60,8 @@ export function incomingFiles({ releasesDir, checkRoom }: Deps) {
      */
     async append(area: string, file: SentFile, offset: number, chunks: () => Promise<AsyncIterable<Uint8Array>>) {
       if ((await sizeOf(wholeOf(area, file.hash))) !== null) return file.bytes;
-      await assertRoom(area, file, offset);
+      await assertSpace(folderOf(area), area, file);
+      await checkRoom(file.bytes - offset);
       const part = partOf(area, file.hash);
       const there = (await sizeOf(part)) ?? 0;
       if (there !== offset)
@@ -77,8 +78,10 @@ export function incomingFiles({ releasesDir, checkRoom }: Deps) {
       return length;
     },
 
-    /** What was sent for a release that is there now. */
-    clear: (area: string) => fs.rm(folderOf(area), { recursive: true, force: true }),
+    /** What was sent for a release that is there now; another one of the area may be on its way. */
+    async clear(area: string, files: readonly SentFile[]): Promise<void> {
+      await Promise.all(files.map(({ hash }) => fs.rm(wholeOf(area, hash), { force: true })));
+    },
 
     /** Of all areas: what nobody went on with. */
     async sweep(): Promise<void> {
@@ -86,20 +89,35 @@ export function incomingFiles({ releasesDir, checkRoom }: Deps) {
         await forget(folderOf(area), ABANDONED_MS, new Set());
     },
   };
-
-  async function assertRoom(area: string, { hash, bytes }: SentFile, offset: number): Promise<void> {
-    await fs.mkdir(folderOf(area), { recursive: true, mode: 0o700 });
-    const others = (await fs.readdir(folderOf(area))).filter((name) => name !== `${hash}.part`);
-    const sizes = await Promise.all(others.map((name) => sizeOf(path.join(folderOf(area), name))));
-    const taken = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
-    if (taken + bytes > AREA_BYTES || others.length >= AREA_FILES)
-      throw new PayloadTooLargeError(
-        `Files of unfinished releases fill the space that ${area} has for uploads. Wait ten minutes and run the release again: what nobody uses by then is deleted.`,
-      );
-    await checkRoom(bytes - offset);
-  }
 }
 export type IncomingFiles = ReturnType<typeof incomingFiles>;
+
+/** @returns false for a file that is something else by now */
+async function copied(file: string, to: string, hash: string): Promise<boolean> {
+  const copy = `${to}.${randomUUID()}.part`;
+  try {
+    await fs.copyFile(file, copy);
+    if ((await hashOfFile(copy)) !== hash) return false;
+    await fs.rename(copy, to);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await fs.rm(copy, { force: true });
+  }
+}
+
+/** @throws PayloadTooLargeError where the files of an area have no space for another one */
+async function assertSpace(folder: string, area: string, { hash, bytes }: SentFile): Promise<void> {
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  const others = (await fs.readdir(folder)).filter((name) => name !== `${hash}.part`);
+  const sizes = await Promise.all(others.map((name) => sizeOf(path.join(folder, name))));
+  const taken = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+  if (taken + bytes > AREA_BYTES || others.length >= AREA_FILES)
+    throw new PayloadTooLargeError(
+      `Files of unfinished releases fill the space that ${area} has for uploads. Wait ten minutes and run the release again: what nobody uses by then is deleted.`,
+    );
+}
 
 /** @returns the length there is now, or one more than `limit` where more came */
 async function write(file: string, offset: number, limit: number, chunks: AsyncIterable<Uint8Array>): Promise<number> {

@@ -124,6 +124,24 @@ describe('files at another host', () => {
     ).toBe(5);
   });
 
+  test('are asked for packed and plain, and either that is another one is named', async () => {
+    const server = createServer((request, response) => {
+      const file = path.join(dist, path.basename(request.url ?? ''));
+      const isPlain = request.headers['accept-encoding'] === 'identity';
+      response
+        .writeHead(200, { ...right, 'content-type': file.endsWith('.css') ? 'text/css' : 'text/javascript' })
+        .end(isPlain ? 'evil' : fs.readFileSync(file));
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    close = () => void server.close();
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await expect(verifyServed(await filesIn(dist), address, { pageOrigin: origin })).rejects.toThrow(
+      'remoteEntry.js is not the file that was built',
+    );
+  });
+
   test('get no source maps, and are whole without them', async () => {
     fs.writeFileSync(path.join(dist, 'screen.0a1b2c3d.js.map'), 'sources');
     const [ours, theirs] = [path.join(folder, 'ours'), path.join(folder, 'theirs')];

@@ -74,8 +74,9 @@ export function releaseFiles(releasesDir: string, { isPublic = false }: Options 
           await fs.copyFile(sourceOf(hash), to).catch((error: unknown) => {
             throw new RefusedError(`${name} was not sent: run the release again.`, {}, { cause: error });
           });
-          if ((await hashOfFile(to)) !== hash)
-            throw new RefusedError(`${name} is not what its hash says: run the release again.`);
+          if ((await hashOfFile(to)) === hash) continue;
+          await fs.rm(sourceOf(hash), { force: true });
+          throw new RefusedError(`${name} is not what its hash says: run the release again.`);
         }
       }),
 

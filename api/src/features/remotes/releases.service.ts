@@ -215,7 +215,10 @@ async function choiceOf({
 }
 
 /** Where the API itself answers. */
-const CALLS = /^\/(api|remotes|healthz|readyz|metrics)(\/|$)/;
+const CALLS = /^\/(api|remotes|healthz|readyz|metrics)(\/|$)/i;
+
+/** Case and slashes at the end make no other route. */
+const routeOf = (path: string) => path.toLowerCase().replace(/(?<=.)\/+$/, '');
 
 /**
  * @throws ConflictError for a contract that the product does not speak, and for paths that are the host's, the API's or
@@ -230,13 +233,15 @@ async function assertRuns(
     throw new ConflictError(
       `${name} ${version} was built for version ${contract} of the contract. This Pagecast uses ${spoken}.`,
     );
-  const hosts = paths.find((path) => CALLS.test(path) || (HOST_PATHS as readonly string[]).includes(path));
+  const own = new Set(HOST_PATHS.map(routeOf));
+  const hosts = paths.find((path) => CALLS.test(path) || own.has(routeOf(path)));
   if (hosts !== undefined)
     throw new ConflictError(
       `${name} ${version} serves ${hosts}, which is Pagecast's own: a remote needs a path that nobody has.`,
     );
+  const routes = new Set(paths.map(routeOf));
   for (const other of await registry.current()) {
-    const taken = other.name === name ? undefined : other.paths.find((path) => paths.includes(path));
+    const taken = other.name === name ? undefined : other.paths.find((path) => routes.has(routeOf(path)));
     if (taken !== undefined)
       throw new ConflictError(
         `${name} ${version} serves ${taken}, which is ${other.name}'s: each path belongs to one remote.`,

@@ -124,14 +124,20 @@ describe('a release', () => {
     );
   });
 
-  test.each(['/settings', '/dashboard', '/privacy-policy', '/api/posts', '/remotes'])(
-    "that serves %s, which is the host's or the API's, is refused",
-    async (path) => {
-      const greedy = { ...(await build('1.1.0')), paths: ['/history', path] };
-      for (const tried of [() => releases.assertNew(greedy), () => releases.release(TEAM, greedy, null)])
-        await expect(tried()).rejects.toThrow(`mf_history 1.1.0 serves ${path}, which is Pagecast's own`);
-    },
-  );
+  test.each([
+    '/settings',
+    '/dashboard',
+    '/privacy-policy',
+    '/api/posts',
+    '/remotes',
+    '/Settings',
+    '/settings/',
+    '/API/x',
+  ])("that serves %s, which is the host's or the API's, is refused", async (path) => {
+    const greedy = { ...(await build('1.1.0')), paths: ['/history', path] };
+    for (const tried of [() => releases.assertNew(greedy), () => releases.release(TEAM, greedy, null)])
+      await expect(tried()).rejects.toThrow(`mf_history 1.1.0 serves ${path}, which is Pagecast's own`);
+  });
 
   test.each([
     { to: '/elsewhere', label: 'Elsewhere', icon: 'history', order: 1 },

@@ -88,7 +88,7 @@ export function releasingService(deps: Deps) {
             await files.gatherOnce(release, wanted.files, (hash) => incoming.pathOf(wanted.area, hash));
           const checkedFiles = await verify(release, wanted);
           const from = await settle(actor, release, wanted);
-          if (wanted.as !== 'trial') await incoming.clear(wanted.area);
+          if (wanted.as !== 'trial') await incoming.clear(wanted.area, wanted.files);
           return { version: release.version, from, checkedFiles };
         } finally {
           const isKnown = (await remotes.known()).get(release.name)?.some(({ version }) => version === release.version);

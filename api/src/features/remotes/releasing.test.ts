@@ -109,7 +109,7 @@ describe('a release over HTTP', () => {
     const answer = await release('1.1.0', { commit: 'abcdef0123456789', isDirty: true, ciRun: 'https://ci.example/7' });
     expect([answer.status, answer.body]).toEqual([201, { version: '1.1.0', from: '1.0.0', checkedFiles: 5 }]);
     expect(await served()).toBe('1.1.0');
-    expect(fs.existsSync(incoming())).toBe(false);
+    expect(fs.readdirSync(incoming())).toEqual([]);
     expect((await admin.call(listAuditLog)).body.entries[0]).toMatchObject({
       action: 'releases.released',
       subject: 'mf_history',
@@ -303,6 +303,30 @@ describe('a release that pages would not get is refused, and nothing of it stays
       'does not describe a release',
     ],
     [
+      'paths without end, which would come with every page',
+      () =>
+        describe_((described) =>
+          Object.assign(described, { paths: Array.from({ length: 51 }, (_, n) => `/history/${n}`) }),
+        ),
+      422,
+      'does not describe a release',
+    ],
+    [
+      'a label without end',
+      () =>
+        describe_((described) =>
+          Object.assign(described, { nav: [{ to: '/history', label: 'x'.repeat(101), icon: 'history', order: 1 }] }),
+        ),
+      422,
+      'does not describe a release',
+    ],
+    [
+      'a path that is markup',
+      () => describe_((described) => Object.assign(described, { paths: ['/history', '/<script>'] })),
+      422,
+      'does not describe a release',
+    ],
+    [
       'another contract',
       () => describe_((described) => (described['contract'] = 2)),
       409,
@@ -322,6 +346,21 @@ describe('a release that pages would not get is refused, and nothing of it stays
     const answer = await settle(files);
     expect([answer.status, answer.body]).toMatchObject([status, { message: expect.stringContaining(words) }]);
     expect([await served(), versionsOnDisk()]).toEqual(['1.0.0', ['1.0.0']]);
+  });
+
+  test('a file that became another one on our disk is asked for again', async () => {
+    const files = await build('1.1.0');
+    await sendAll(files);
+    const entry = files.find((file) => file.path === 'remoteEntry.js');
+    fs.appendFileSync(path.join(incoming(), entry?.hash ?? ''), 'evil');
+    expect((await settle(files)).body).toMatchObject({
+      message: 'remoteEntry.js is not what its hash says: run the release again.',
+    });
+    expect(await sendAll(files)).toEqual(['remoteEntry.js']);
+    fs.appendFileSync(path.join(api.app.remotes.releasesDir, 'mf_history/1.0.0/screen.0a1b2c3d.js'), 'evil');
+    fs.rmSync(path.join(incoming(), files.find((file) => file.path === 'screen.0a1b2c3d.js')?.hash ?? ''));
+    expect(await sendAll(files)).toEqual(['screen.0a1b2c3d.js']);
+    expect((await settle(files)).status).toBe(201);
   });
 
   test('files that were not sent', async () => {

@@ -63,7 +63,8 @@ async function ask(url: string, { pageOrigin, headers, inspect, signal }: Asking
     redirect: 'manual',
     headers: { ...headers, ...(pageOrigin === undefined ? {} : { origin: pageOrigin }) },
   }).catch((error: unknown) => {
-    throw new Error(`${url} does not answer`, { cause: error });
+    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+    throw new Error(`${url} does not answer${code === undefined ? '' : ` (${code})`}`, { cause: error });
   });
   if (!answer.ok) {
     await answer.body?.cancel();
