@@ -27,19 +27,26 @@ export interface FacebookPost {
   readonly is_published: boolean;
 }
 
+interface ProductOptions {
+  /** A database on the server to begin with, in place of an empty one. */
+  readonly template?: string;
+  /** Where the builds of shell and remotes are; left out, those of this checkout. */
+  readonly webRoot?: string;
+  /** Variables of its processes. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
 /**
  * The whole product as people run it, from its built files: a fresh database, the simulated outside world and one API
  * process.
  * @param server a PostgreSQL server, as a URL with any of its databases
- * @param webRoot where the builds of shell and remotes are; left out, those of this checkout
- * @param more variables of its processes
  */
 export async function startProduct(
   server: string,
-  { webRoot = ROOT, env: more = {} }: { webRoot?: string; env?: NodeJS.ProcessEnv } = {},
+  { template = 'template1', webRoot = ROOT, env: more = {} }: ProductOptions = {},
 ) {
   const database = `journey_${process.pid}_${Date.now()}`;
-  await query(server, `create database ${database}`);
+  await query(server, `create database ${database} template ${template} strategy file_copy`);
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${database}` }).href;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pagecast-journey-'));
 

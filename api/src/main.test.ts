@@ -43,6 +43,7 @@ function run(env: NodeJS.ProcessEnv, { withChannel = false } = {}): Run {
     stdio: ['ignore', 'pipe', 'pipe', ...(withChannel ? ['ipc' as const] : [])],
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: folder,
       WEB_ROOT: folder,
       DATABASE_URL: database.url,
@@ -190,6 +191,7 @@ describe('a process', () => {
         stdio: ['ignore', out, out],
         env: {
           PATH: process.env['PATH'],
+          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
           DATA_DIR: folder,
           WEB_ROOT: folder,
           DATABASE_URL: database.url,

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { logIn as sessionOf } from '../../scripts/bench/client.ts';
+import { migratedTemplate } from '../../api/src/testing/test-database.ts';
 import { launchBrowser } from '../../scripts/browser.ts';
 import { startProduct, type Product } from '../../scripts/product.ts';
 
@@ -24,7 +25,7 @@ export function useProduct(options: Parameters<typeof startProduct>[1] = {}) {
   const opened = new Set<BrowserContext>();
 
   beforeAll(async () => {
-    [running.product, running.browser] = await Promise.all([startProduct(databaseServer(), options), sharedBrowser()]);
+    [running.product, running.browser] = await Promise.all([startMigrated(options), sharedBrowser()]);
   });
 
   // What was opened before the tests serves all of them.
@@ -78,6 +79,12 @@ export function useProduct(options: Parameters<typeof startProduct>[1] = {}) {
       return { page, context, complaints, violations };
     },
   };
+}
+
+/** Every file begins with the same empty tables: they are made once. */
+async function startMigrated(options: Parameters<typeof startProduct>[1]): Promise<Product> {
+  const server = databaseServer();
+  return startProduct(server, { ...options, template: await migratedTemplate(server) });
 }
 
 /** `npm test` starts one server for all tests and names it here. */

@@ -87,8 +87,11 @@ async function emptyingOf(db: Knex, tables: readonly string[]): Promise<string> 
   ].join(';');
 }
 
-/** Named after the migrations in it, so that a changed one is never tested through an old template. */
-async function migratedTemplate(clusterUrl: string): Promise<string> {
+/**
+ * The database that fresh ones are copied from, made by whoever needs it first. It is named after the migrations in it,
+ * so that a changed one is never tested through an old template.
+ */
+export async function migratedTemplate(clusterUrl: string): Promise<string> {
   const fingerprint = createHash('sha256');
   for (const [name, migration] of Object.entries(migrations))
     fingerprint.update(`${name}\0${migration.up.toString()}\0`);
