@@ -1,6 +1,6 @@
 import type { Post } from '@pagecast/api/contract';
 import { Button, ButtonLink, Dialog, useCopy } from '@pagecast/shell/kit';
-import { Copy, Waypoints } from 'lucide-react';
+import { Copy, History } from 'lucide-react';
 import { PostFacts } from '../post/post-facts.tsx';
 import { useTimelineOf } from '../post/timeline-address.ts';
 
@@ -16,7 +16,7 @@ export function ViewDialog({ post, onClose }: { post: Post; onClose: () => void 
       title="Post Details"
       footer={
         <>
-          <ButtonLink to={timelineOf(post.id)} icon={<Waypoints aria-hidden />}>
+          <ButtonLink to={timelineOf(post.id)} icon={<History aria-hidden />}>
             Timeline
           </ButtonLink>
           <Button

@@ -18,8 +18,10 @@ export function CommandLauncher({ registry, onLogout }: { registry: readonly Rem
   const commands = () => areaCommands(registry, { isAdmin, go });
   useShortcuts({
     palette: () => setOpen('palette'),
-    list: () => setOpen('list'),
+    list: () => setOpen((now) => now ?? 'list'),
     letters(keys) {
+      // What is typed before the window is there is meant for it.
+      if (open !== null) return false;
       const found = commands().given.find(({ shortcut }) => shortcut === keys);
       found?.run();
       return found !== undefined;

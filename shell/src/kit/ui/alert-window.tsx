@@ -25,7 +25,8 @@ export function AlertWindow({ open, onClose, title, message, children, footer }:
       }}
     >
       <Base.Portal container={container}>
-        <Base.Backdrop className={DialogFrame.backdrop} />
+        {/* Over a dialog too, which it asks about. */}
+        <Base.Backdrop forceRender className={DialogFrame.backdrop} />
         <Base.Viewport className={DialogFrame.viewport}>
           <Base.Popup className={cn(DialogFrame.popup, 'sm:max-w-md')}>
             <div>

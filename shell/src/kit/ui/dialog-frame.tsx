@@ -7,6 +7,6 @@ export const DialogFrame = {
     'flex max-h-[92dvh] w-full flex-col gap-4 overflow-y-auto rounded-t-card border border-line bg-surface p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-ink shadow-float ' +
     'outline-none transition duration-150 ease-out data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:rounded-card sm:p-6',
   title: 'text-base font-semibold text-ink',
-  description: 'mt-1 text-sm text-ink-soft',
+  description: 'mt-1 text-sm text-pretty text-ink-soft',
   footer: 'flex flex-col-reverse gap-2 sm:flex-row sm:justify-end',
 } as const;

@@ -19,8 +19,14 @@ export function TooltipPopup({ open, onClose, anchor, label, side }: TooltipPopu
       }}
     >
       <Base.Portal container={container}>
-        <Base.Positioner anchor={anchor} side={side} sideOffset={6} className="pointer-events-none z-60">
-          <Base.Popup className="rounded-control bg-ink px-2 py-1 text-xs font-medium text-canvas shadow-float">
+        <Base.Positioner
+          anchor={anchor}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="pointer-events-none z-60"
+        >
+          <Base.Popup className="max-w-(--available-width) rounded-control bg-ink px-2 py-1 text-xs font-medium text-pretty text-canvas shadow-float">
             {label}
           </Base.Popup>
         </Base.Positioner>
