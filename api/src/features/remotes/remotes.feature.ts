@@ -6,6 +6,7 @@ import type { Config } from '../../config/config.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { registerBuiltIns } from './built-in-releases.ts';
+import { keptShells } from './kept-shells.ts';
 import { incomingFiles } from './incoming-files.ts';
 import { releaseFiles } from './release-files.ts';
 import { releasesRoutes } from './releases.routes.ts';
@@ -39,13 +40,17 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
   const files = releaseFiles(releasesDir);
   const incoming = incomingFiles({ releasesDir, checkRoom });
   const releases = releasesService({ db, files });
+  const shells = keptShells({ dist: path.join(config.WEB_ROOT, 'shell/dist'), releasesDir, files });
   const verifier = verification(config.SECRET_KEY);
   return {
     remotes,
     files,
     releasesDir,
     /** Makes the builds of this checkout known. */
-    registerBuiltIns: () => registerBuiltIns({ webRoot: config.WEB_ROOT, files, remotes }),
+    async registerBuiltIns() {
+      await shells.keep();
+      return registerBuiltIns({ webRoot: config.WEB_ROOT, files, remotes });
+    },
     routes: [
       remotesRoutes({ remotes, releasesDir, verification: verifier, log }),
       releasingRoutes({
@@ -79,6 +84,7 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
       remoteHosts: config.REMOTE_HOSTS,
       overridesAreFor: config.REMOTE_OVERRIDES,
       remotes,
+      shells,
     }),
     jobs: [
       { name: 'sweep-incoming-releases', rule: '0 37 * * * *', run: incoming.sweep },

@@ -4,9 +4,10 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { currentUser } from '../../contract/session.ts';
 import { outsideHost } from './built-release.ts';
+import type { KeptShells } from './kept-shells.ts';
 import type { CurrentRelease, RemotesRepository } from './remotes.repository.ts';
 import { visibleTo } from './remotes.routes.ts';
-import { UnavailableError } from '../../http/errors.ts';
+import { NotFoundError, UnavailableError } from '../../http/errors.ts';
 import { sendStatic, YEAR_MS } from '../../http/send-static.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
 import { visibleOverrides } from './visible-overrides.ts';
@@ -24,11 +25,12 @@ export interface Deps {
   readonly remoteHosts: readonly string[];
   readonly overridesAreFor: 'admins' | 'everyone';
   readonly remotes: RemotesRepository;
+  readonly shells: KeptShells;
 }
 
 /** The shell's own files, and its page for every address that is not a call or a file. */
 export function shellDelivery(deps: Deps): Router {
-  const { webRoot, remoteHosts, remotes } = deps;
+  const { webRoot, remoteHosts, remotes, shells } = deps;
   const { overridesFor } = visibleOverrides(deps);
   const dist = path.join(webRoot, 'shell/dist');
   const hostsTag = remoteHosts.length === 0 ? [] : [`<meta name="remote-hosts" content="${remoteHosts.join(' ')}">`];
@@ -45,9 +47,13 @@ export function shellDelivery(deps: Deps): Router {
   }
 
   async function sendFile(ctx: Context): Promise<void> {
-    await sendStatic(ctx, ctx.path, {
-      root: dist,
-      ...(HASHED.test(ctx.path) ? { immutable: true, maxAge: YEAR_MS } : {}),
+    if (!HASHED.test(ctx.path)) return sendStatic(ctx, ctx.path, { root: dist });
+    const hashed = { immutable: true, maxAge: YEAR_MS };
+    await sendStatic(ctx, ctx.path, { root: dist, ...hashed }).catch(async (error: unknown) => {
+      // Of a page that came with another build of the shell.
+      const root = error instanceof NotFoundError ? await shells.folderWith(ctx.path) : null;
+      if (root === null) throw error;
+      await sendStatic(ctx, ctx.path, { root, ...hashed });
     });
   }
 
