@@ -55,7 +55,7 @@ test('a screen that threw nothing at all is told too', () => {
 test('without a connection it says so, and comes by itself when there is one again', () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const fault = show(new Error('Its files could not be loaded.'));
-  expect(screen.getByRole('heading', { name: "You're offline" })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'You are offline' })).toBeDefined();
   expect(screen.getByRole('alert').textContent).toContain("Settings opens automatically when you're online again.");
   fault.thrown = undefined;
   online.mockReturnValue(true);

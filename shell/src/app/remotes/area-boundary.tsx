@@ -43,11 +43,11 @@ export class AreaBoundary extends Component<BoundaryProps, { error: unknown }> {
 /** Without a connection that is why, and the area comes by itself once there is one. */
 function AreaProblem({ label, error, onRetry }: { label: string; error: unknown; onRetry: () => void }) {
   const isOffline = !useSyncExternalStore(subscribeToNetwork, isOnline);
+  // Also while it is not offline any more: that is rendered between this event's two listeners.
   useEffect(() => {
-    if (!isOffline) return undefined;
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
-  }, [isOffline, onRetry]);
+  }, [onRetry]);
   const Icon = isOffline ? WifiOff : TriangleAlert;
   return (
     <section
@@ -56,7 +56,7 @@ function AreaProblem({ label, error, onRetry }: { label: string; error: unknown;
     >
       <Icon aria-hidden className={isOffline ? 'size-8 text-warn' : 'size-8 text-bad'} />
       <h1 tabIndex={-1} className="text-xl font-semibold">
-        {isOffline ? "You're offline" : `${label} isn't available`}
+        {isOffline ? 'You are offline' : `${label} isn't available`}
       </h1>
       <p className="text-ink-soft">
         {isOffline
