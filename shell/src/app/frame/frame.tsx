@@ -14,11 +14,15 @@ import { Banners } from './banners.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { OverrideBanner } from './override-banner.tsx';
+import { whenIdle } from '../browser/when-idle.ts';
 import { useHeadingFocus } from '../browser/use-heading-focus.ts';
 import { useWaitingCount } from './use-waiting-count.ts';
 
 const OverrideQuestion = lazyPart(async () => (await import('./override-question.tsx')).OverrideQuestion);
 const SidebarDrawer = lazyPart(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
+
+/** Where the drawer stands in for the sidebar: below Tailwind's md. */
+const NARROW = '(width < 48rem)';
 
 interface FrameProps {
   host: HostApi;
@@ -37,6 +41,13 @@ export function Frame(props: FrameProps) {
   );
 }
 
+/** On a phone it is the way to every other area, and has to open without a connection too. */
+function useReadyDrawer(): void {
+  useEffect(() => {
+    if (window.matchMedia(NARROW).matches) void whenIdle().then(SidebarDrawer.preload);
+  }, []);
+}
+
 function FrameContent({ host, registry, loader, live, children }: FrameProps) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -51,6 +62,7 @@ function FrameContent({ host, registry, loader, live, children }: FrameProps) {
   useTokenRefresh();
   useSavedTheme();
   useEffect(() => live.want(), [live]);
+  useReadyDrawer();
   const bar = useStickyBar('top');
   const waiting = useWaitingCount();
 
