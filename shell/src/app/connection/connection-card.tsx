@@ -35,7 +35,7 @@ export function ConnectPagesCard() {
           <ul className="flex flex-wrap gap-2">
             {FACEBOOK_PERMISSIONS.map((name) => (
               <li key={name} className="max-w-full">
-                <Badge className="font-mono">{name}</Badge>
+                <Badge className="font-mono break-all">{name}</Badge>
               </li>
             ))}
           </ul>
