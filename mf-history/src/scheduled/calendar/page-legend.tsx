@@ -5,7 +5,7 @@ import type { MarkOf, PostMark } from './post-marks.ts';
 /** Pages that are named before the rest is only counted. */
 const NAMED = 8;
 
-/** Which colour is whose: the pages of these posts, each a way to see it alone. */
+/** Which colour is whose: the pages of these posts, each a way to see it alone. An agenda names them in its rows. */
 export function PageLegend({
   posts,
   markOf,
@@ -20,7 +20,7 @@ export function PageLegend({
     .toSorted((one, other) => one.mark.name.localeCompare(other.mark.name, 'en'));
   if (pages.length === 0) return null;
   return (
-    <ul aria-label="Pages" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <ul aria-label="Pages" className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:hidden">
       {pages.slice(0, NAMED).map(({ id, mark }) => (
         <li key={id ?? mark.name}>
           {id === null ? (
