@@ -5,7 +5,7 @@ import { useId, useState, type DragEvent } from 'react';
 import { carriesFiles } from './dropped-files.ts';
 import { FILE_RULES } from './post-types.ts';
 
-const NAMES: Record<MediaKind, string> = { image: 'pictures', video: 'a video', reel: 'a reel' };
+const NAMES: Record<MediaKind, string> = { image: 'images', video: 'a video', reel: 'a reel' };
 
 /**
  * Takes files by the system's dialog, by dropping, and by the keyboard, for it is a file field all over. Pasting works
