@@ -47,7 +47,6 @@ export const SHOTS: readonly Shot[] = [
     role: 'manager',
     size: 'desk',
     theme: 'light',
-    prepare: showCalendar,
   },
   {
     name: 'calendar-week-dark',
@@ -79,7 +78,6 @@ export const SHOTS: readonly Shot[] = [
     role: 'manager',
     size: 'phone',
     theme: 'light',
-    prepare: showCalendar,
   },
   { name: 'phone-history', path: '/history', role: 'manager', size: 'phone', theme: 'dark' },
 ];
@@ -87,15 +85,4 @@ export const SHOTS: readonly Shot[] = [
 async function showNextWeek(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next week' }).click();
   await page.waitForLoadState('networkidle');
-  await showCalendar(page);
-}
-
-/** Past what needs attention. */
-async function showCalendar(page: Page): Promise<void> {
-  await page
-    .getByText('Calendar', { exact: true })
-    .first()
-    .evaluate((element) => {
-      window.scrollBy({ top: element.getBoundingClientRect().top - 96 });
-    });
 }
