@@ -42,32 +42,6 @@ export function accountDeletionService({ db, scheduleOfOwner, stopAutomation, me
     );
   }
 
-  async function forgetTokens(trx: Knex.Transaction, owner: Owner): Promise<void> {
-    await accountsRepository(trx).forgetTokens([owner.userId]);
-    await pageAccessRepository(trx).forgetTokens(owner.userId);
-  }
-
-  /** @returns the code of the receipt, or null when the account was gone */
-  async function removeRows(trx: Knex.Transaction, owner: Owner): Promise<string | null> {
-    const accounts = accountsRepository(trx);
-    const facebookId = await accounts.facebookIdOf(owner.userId);
-    if (facebookId === null) return null;
-    const code = await deletionReceiptsRepository(trx).close(owner.userId);
-    await pausesRepository(trx).forgetUser(owner.userId);
-    await removeInChunks(trx, owner);
-    // Everything else that is theirs refers to the account and goes with it, sessions too.
-    await accounts.remove(owner.userId);
-    const gone = goneId(facebookId);
-    // What administrators did and decided is theirs, and stays; who it was about is forgotten with the last account,
-    // and when they came.
-    if (!(await accounts.hasAny(facebookId))) await forgetPerson(trx, facebookId, gone);
-    await auditRepository(trx).record(
-      { person: { facebookId: gone, name: GONE_NAME }, impersonated: null, environment: owner.environment, ip: null },
-      { action: 'accounts.deleted', subject: `${GONE_NAME} (${gone})` },
-    );
-    return code;
-  }
-
   return {
     /**
      * Takes everything off the schedule, waits for what is on its way, then deletes all there is. The tokens go before
@@ -88,7 +62,7 @@ export function accountDeletionService({ db, scheduleOfOwner, stopAutomation, me
           let code: string | null = null;
           if (
             await whileNobodyIsAtIt(owner, async (trx) => {
-              code = await removeRows(trx, owner);
+              code = await removeRows(trx, owner, goneId);
             })
           )
             return code;
@@ -103,6 +77,33 @@ export function accountDeletionService({ db, scheduleOfOwner, stopAutomation, me
     },
   };
 }
+
+async function forgetTokens(trx: Knex.Transaction, owner: Owner): Promise<void> {
+  await accountsRepository(trx).forgetTokens([owner.userId]);
+  await pageAccessRepository(trx).forgetTokens(owner.userId);
+}
+
+/** @returns the code of the receipt, or null when the account was gone */
+async function removeRows(trx: Knex.Transaction, owner: Owner, goneId: Deps['goneId']): Promise<string | null> {
+  const accounts = accountsRepository(trx);
+  const facebookId = await accounts.facebookIdOf(owner.userId);
+  if (facebookId === null) return null;
+  const code = await deletionReceiptsRepository(trx).close(owner.userId);
+  await pausesRepository(trx).forgetUser(owner.userId);
+  await removeInChunks(trx, owner);
+  // Everything else that is theirs refers to the account and goes with it, sessions too.
+  await accounts.remove(owner.userId);
+  const gone = goneId(facebookId);
+  // What administrators did and decided is theirs, and stays; who it was about is forgotten with the last account,
+  // and when they came.
+  if (!(await accounts.hasAny(facebookId))) await forgetPerson(trx, facebookId, gone);
+  await auditRepository(trx).record(
+    { person: { facebookId: gone, name: GONE_NAME }, impersonated: null, environment: owner.environment, ip: null },
+    { action: 'accounts.deleted', subject: `${GONE_NAME} (${gone})` },
+  );
+  return code;
+}
+
 /** Others go first: a deletion has time, and comes again. */
 async function givingWay(work: () => Promise<boolean>): Promise<boolean> {
   try {

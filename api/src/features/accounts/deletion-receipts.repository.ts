@@ -18,18 +18,6 @@ const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 export function deletionReceiptsRepository(db: Knex) {
   const rows = () => db<ReceiptRow>('deletion_receipts');
 
-  /** Closes the receipts without accounts that are still there. */
-  async function closeEmpty(): Promise<void> {
-    await rows()
-      .whereNull('finished_at')
-      .whereNotExists(
-        db('deletion_receipt_accounts')
-          .whereRaw('deletion_receipt_accounts.code = deletion_receipts.code')
-          .select(db.raw('1')),
-      )
-      .update({ finished_at: db.fn.now() });
-  }
-
   return {
     /**
      * The code of this request: the one it got before, or that of the deletion under way, or a new one. In a
@@ -45,10 +33,11 @@ export function deletionReceiptsRepository(db: Knex) {
       if (made.length === 0) return (await rows().where({ request_hash: requestHash }).first('code'))?.code ?? code;
       // One that ends at this very moment is not there any more.
       await db.raw(
-        'insert into deletion_receipt_accounts (code, user_id) select ?, id from users where id = any(?) order by id for key share',
+        `insert into deletion_receipt_accounts (code, user_id)
+          select ?, id from users where id = any(?) order by id for key share`,
         [code, [...accounts]],
       );
-      await closeEmpty();
+      await closeEmpty(db);
       return code;
     },
 
@@ -58,7 +47,7 @@ export function deletionReceiptsRepository(db: Knex) {
         .where({ user_id: userId })
         .delete()
         .returning<{ code: string }[]>('code');
-      await closeEmpty();
+      await closeEmpty(db);
       if (open[0] !== undefined) return open[0].code;
       const code = newCode();
       await rows().insert({ code, finished_at: db.fn.now() as unknown as Date });
@@ -72,7 +61,7 @@ export function deletionReceiptsRepository(db: Knex) {
 
     /** Accounts that somebody asked to delete, longest first. */
     async accounts(limit: number): Promise<Owner[]> {
-      await closeEmpty();
+      await closeEmpty(db);
       const open = await db('deletion_receipt_accounts')
         .join('deletion_receipts', 'deletion_receipts.code', 'deletion_receipt_accounts.code')
         .join('users', 'users.id', 'user_id')
@@ -85,6 +74,18 @@ export function deletionReceiptsRepository(db: Knex) {
   };
 }
 export type DeletionReceiptsRepository = ReturnType<typeof deletionReceiptsRepository>;
+
+/** Closes the receipts without accounts that are still there. */
+async function closeEmpty(db: Knex): Promise<void> {
+  await db<ReceiptRow>('deletion_receipts')
+    .whereNull('finished_at')
+    .whereNotExists(
+      db('deletion_receipt_accounts')
+        .whereRaw('deletion_receipt_accounts.code = deletion_receipts.code')
+        .select(db.raw('1')),
+    )
+    .update({ finished_at: db.fn.now() });
+}
 
 /** Nobody guesses one, and everybody can read it out. */
 function newCode(): string {

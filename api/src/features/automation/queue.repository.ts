@@ -84,9 +84,9 @@ const RECORD_EDIT = `
 
 /** What waits, and what its owner decides about it. */
 export function queueRepository(db: Knex) {
-  const mine = (owner: Owner) => [owner.userId, owner.environment];
-
   return {
+    ...ownersDecisions(db),
+
     list: async (owner: Owner): Promise<WaitingSlot[]> =>
       (await prepared<Row>(db, 'automation_queue', WAITING, [...mine(owner), null])).map(toSlot),
 
@@ -94,7 +94,15 @@ export function queueRepository(db: Knex) {
       const [row] = await prepared<Row>(db, 'automation_queue', WAITING, [...mine(owner), id]);
       return row === undefined ? null : toSlot(row);
     },
+  };
+}
+export type QueueRepository = ReturnType<typeof queueRepository>;
 
+const mine = (owner: Owner) => [owner.userId, owner.environment];
+
+/** What becomes of a text, as its owner says. */
+function ownersDecisions(db: Knex) {
+  return {
     /** @returns whether the draft had exactly the text of this hash, and is a post on the schedule now */
     async approve(owner: Owner, id: number, hash: string): Promise<boolean> {
       const [post] = await prepared<{ id: number }>(db, 'approve_slot', APPROVE, [id, ...mine(owner), hash]);
@@ -154,7 +162,6 @@ export function queueRepository(db: Knex) {
     },
   };
 }
-export type QueueRepository = ReturnType<typeof queueRepository>;
 
 function toSlot(row: Row): WaitingSlot {
   return {

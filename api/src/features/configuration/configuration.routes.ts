@@ -54,6 +54,12 @@ export function configurationRoutes({ configuration, repository, service, tests 
     })),
   );
 
+  facebookApps(router, { repository, service });
+  return router;
+}
+
+/** The apps that logins and publishing go through. */
+function facebookApps(router: Router, { repository, service }: Pick<Deps, 'repository' | 'service'>): void {
   handle(router, contract.listFacebookApps, async () => (await repository.listApps()).map(presentApp));
 
   handle(router, contract.addFacebookApp, async ({ session, request, body }) => {
@@ -85,8 +91,6 @@ export function configurationRoutes({ configuration, repository, service, tests 
     await service.removeApp(actorOf(session, request), params.id);
     return done;
   });
-
-  return router;
 }
 
 function presentConfig(configuration: ConfiguredValues): contract.ApiConfig {

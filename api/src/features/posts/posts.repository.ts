@@ -145,6 +145,7 @@ export function postsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
 
   return {
     ...postWrites(db),
+    ...postPages(db, isSetUp),
 
     find,
 
@@ -156,6 +157,26 @@ export function postsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
       return rows.map((row) => toPost(row, isSetUp));
     },
 
+    /** The time by which posts are due. */
+    now: () => databaseTime(db),
+  };
+}
+export type PostsRepository = ReturnType<typeof postsRepository>;
+
+/** Lists by their pages. */
+function postPages(db: Knex, isSetUp: IsSetUp) {
+  async function totalOf(owner: Owner, status: PostStatus): Promise<number> {
+    if (status === 'published') {
+      const values = [owner.userId, owner.environment];
+      return (await prepared<{ total: number }>(db, 'published_total', PUBLISHED_TOTAL, values))[0]?.total ?? 0;
+    }
+    const [count] = (await ownedBy<PostRow>(db, 'posts', owner)
+      .where('status', status)
+      .count({ total: '*' })) as unknown as [{ total: number }];
+    return Number(count.total);
+  }
+
+  return {
     /**
      * One page of a list and how many posts the list holds. The first page is a prepared statement; a far one reads
      * the index from its nearer end and fetches only the rows it shows.
@@ -175,16 +196,7 @@ export function postsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
         return { posts: rows.map((row) => toPost(row, isSetUp)), total: count?.total ?? 0 };
       }
 
-      const total =
-        status === 'published'
-          ? ((await prepared<{ total: number }>(db, 'published_total', PUBLISHED_TOTAL, values))[0]?.total ?? 0)
-          : Number(
-              (
-                (await ownedBy<PostRow>(db, 'posts', owner)
-                  .where('status', status)
-                  .count({ total: '*' })) as unknown as [{ total: number }]
-              )[0].total,
-            );
+      const total = await totalOf(owner, status);
       const offset = (pageNumber - 1) * limit;
       if (offset >= total) return { posts: [], total };
 
@@ -201,12 +213,8 @@ export function postsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
       );
       return { posts: rows.map((row) => toPost(row, isSetUp)), total };
     },
-
-    /** The time by which posts are due. */
-    now: () => databaseTime(db),
   };
 }
-export type PostsRepository = ReturnType<typeof postsRepository>;
 
 /** What stands in the way of a post is told before how far its files are. */
 function uploadOf(problem: Problem | null, ahead: unknown): StoredUpload | null {

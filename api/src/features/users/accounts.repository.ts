@@ -17,6 +17,8 @@ interface AccountRow {
 export function accountsRepository(db: Knex) {
   const table = () => db<AccountRow>('users');
   return {
+    ...personalSettings(db),
+
     /** Their account in this environment, or null for somebody who has never logged in there. */
     find: async (environment: Environment, facebookId: string): Promise<{ id: UserId; name: string } | null> =>
       (await table().where({ environment, facebook_id: facebookId }).first('id', 'name')) ?? null,
@@ -59,7 +61,13 @@ export function accountsRepository(db: Knex) {
     async forgetTokens(ids: readonly number[]): Promise<void> {
       await db('users').whereIn('id', ids).update({ access_token: null });
     },
+  };
+}
 
+/** How they like it. */
+function personalSettings(db: Knex) {
+  const table = () => db<AccountRow>('users');
+  return {
     async settings(id: UserId): Promise<{ timeZone: string | null; theme: Theme }> {
       const row = await table().where({ id }).first('time_zone', 'theme');
       return { timeZone: row?.time_zone ?? null, theme: row?.theme ?? 'system' };

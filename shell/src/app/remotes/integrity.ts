@@ -43,34 +43,8 @@ export function integrityPlugin(hosts: readonly string[] = []) {
   const entries = new Map<string, Expected>();
   const phases = new Map<string, LoadPhase>();
 
-  const plugin: ModuleFederationRuntimePlugin = {
-    name: 'pagecast-integrity',
-    async fetch(url, init) {
-      const { hash, manifest, fetching, cache } = known(manifests, url);
-      const answer = await fetch(url, {
-        ...init,
-        cache,
-        signal: fetching.signal,
-        credentials: 'same-origin',
-        ...(hash !== null && { integrity: hash }),
-      });
-      phases.set(manifest, 'entry');
-      return answer;
-    },
-    createScript({ url, remoteInfo }) {
-      const { hash, manifest } = known(entries, url);
-      const script = scriptOf(url, hash);
-      script.addEventListener('load', () => {
-        if (script.isConnected) phases.set(manifest, 'module');
-        // Nobody waits for it any more: the version that is asked for now must not be taken for there.
-        else if (remoteInfo !== undefined) Reflect.set(window, remoteInfo.entryGlobalName, undefined);
-      });
-      return script;
-    },
-  };
-
   return {
-    plugin,
+    plugin: refusing({ manifests, entries, phases }),
     /**
      * The entry stands beside its manifest.
      * @throws Error for files of another origin: what runs here is delivered here or by an allowed host, or was asked
@@ -105,5 +79,41 @@ export function integrityPlugin(hosts: readonly string[] = []) {
     },
     /** How far these files have come. */
     phaseOf: ({ manifestUrl }: Files): LoadPhase => phases.get(new URL(manifestUrl, location.href).href) ?? 'manifest',
+  };
+}
+
+interface Known {
+  readonly manifests: ReadonlyMap<string, ExpectedManifest>;
+  readonly entries: ReadonlyMap<string, Expected>;
+  /** How far the files of each manifest have come. */
+  readonly phases: Map<string, LoadPhase>;
+}
+
+/** Asks for files with the hashes that are known, and for no others. */
+function refusing({ manifests, entries, phases }: Known): ModuleFederationRuntimePlugin {
+  return {
+    name: 'pagecast-integrity',
+    async fetch(url, init) {
+      const { hash, manifest, fetching, cache } = known(manifests, url);
+      const answer = await fetch(url, {
+        ...init,
+        cache,
+        signal: fetching.signal,
+        credentials: 'same-origin',
+        ...(hash !== null && { integrity: hash }),
+      });
+      phases.set(manifest, 'entry');
+      return answer;
+    },
+    createScript({ url, remoteInfo }) {
+      const { hash, manifest } = known(entries, url);
+      const script = scriptOf(url, hash);
+      script.addEventListener('load', () => {
+        if (script.isConnected) phases.set(manifest, 'module');
+        // Nobody waits for it any more: the version that is asked for now must not be taken for there.
+        else if (remoteInfo !== undefined) Reflect.set(window, remoteInfo.entryGlobalName, undefined);
+      });
+      return script;
+    },
   };
 }

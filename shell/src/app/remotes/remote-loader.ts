@@ -49,15 +49,6 @@ export function remoteLoader(
     return entry;
   };
 
-  /** The version before, in the place of one that failed. */
-  const bringInstead = (name: string, previous: Version, deadline: number): Promise<Arrival> =>
-    arrivals.bring(name, previous, { deadline }).catch((cause: unknown) => {
-      throw new RemoteError(
-        "Something went wrong in this area, and we couldn't load the previous version. Other areas aren't affected.",
-        { cause },
-      );
-    });
-
   return {
     /** The same promise for the same version, so that a screen may read it while rendering. */
     load(release: RemoteRelease): Promise<Remote> {
@@ -93,21 +84,26 @@ export function remoteLoader(
       const entry = entryOf(release);
       if (!entry?.came || error instanceof RemoteError) return false;
       federation.giveUp(entry.came, missingChunk(error));
-      reports.failed({
-        name,
-        version: entry.came.version,
-        phase: 'render',
-        durationMs: 0,
-        message: String(error).slice(0, 500),
-      });
+      const message = String(error).slice(0, 500);
+      reports.failed({ name, version: entry.came.version, phase: 'render', durationMs: 0, message });
       const isLast = previous === null || entry.came.version === previous.version;
       if (entry.wasSeen || isLast || performance.now() >= deadline) return false;
-      enter(release, bringInstead(name, previous, deadline));
+      enter(release, bringInstead(arrivals, name, previous, deadline));
       return true;
     },
   };
 }
 export type RemoteLoader = ReturnType<typeof remoteLoader>;
+
+/** The version before, in the place of one that failed. */
+function bringInstead({ bring }: VersionArrivals, name: string, previous: Version, deadline: number): Promise<Arrival> {
+  return bring(name, previous, { deadline }).catch((cause: unknown) => {
+    throw new RemoteError(
+      "Something went wrong in this area, and we couldn't load the previous version. Other areas aren't affected.",
+      { cause },
+    );
+  });
+}
 
 function entryOfArrival(arrival: Promise<Arrival>): Entry {
   const entry: Entry = {

@@ -51,14 +51,7 @@ export function versionElements(page: Document) {
      */
     takeOut(files: Files, url?: string): void {
       const folder = folderOf(files);
-      const scripts = Array.from(page.querySelectorAll('script'), (element) => ({ element, url: element.src }));
-      const links = Array.from(page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'), (element) => ({
-        element,
-        url: element.href,
-      }));
-      const unfinished = [...scripts, ...links.filter(({ element }) => element.sheet === null)].filter((file) =>
-        file.url.startsWith(folder),
-      );
+      const unfinished = unfinishedFiles(page, folder);
       for (const { element } of unfinished) element.remove();
       stuck.set(
         folder,
@@ -70,4 +63,16 @@ export function versionElements(page: Document) {
       );
     },
   };
+}
+
+/** What is still on its way of the files in a folder. */
+function unfinishedFiles(page: Document, folder: string): { element: HTMLElement; url: string }[] {
+  const scripts = Array.from(page.querySelectorAll('script'), (element) => ({ element, url: element.src }));
+  const links = Array.from(page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'), (element) => ({
+    element,
+    url: element.href,
+  }));
+  return [...scripts, ...links.filter(({ element }) => element.sheet === null)].filter(({ url }) =>
+    url.startsWith(folder),
+  );
 }
