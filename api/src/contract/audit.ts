@@ -53,6 +53,12 @@ export const listAuditLog = endpoint({
   response: z.object({
     entries: z.array(AuditEntry),
     choices: z.optional(AuditChoices),
-    pagination: z.object({ currentPage: z.number(), totalPages: z.number(), totalCount: z.number() }),
+    pagination: z.object({
+      currentPage: z.number(),
+      totalPages: z.number(),
+      totalCount: z.number(),
+      /** There are more than are counted; the export has them all. */
+      isTotalCut: z.optional(z.boolean()),
+    }),
   }),
 });

@@ -53,6 +53,7 @@ export function AuditCard() {
           )
         }
       </Loaded>
+      {query.data?.pagination.isTotalCut === true && <OlderOnes shown={query.data.pagination.totalCount} />}
       {query.data && (
         <Pager
           label="Pages of the audit log"
@@ -62,6 +63,14 @@ export function AuditCard() {
         />
       )}
     </AdminSection>
+  );
+}
+
+function OlderOnes({ shown }: { shown: number }) {
+  return (
+    <p className="mt-4 text-ink-soft">
+      These are the newest {shown.toLocaleString('en')}. Filter or export to see older ones.
+    </p>
   );
 }
 

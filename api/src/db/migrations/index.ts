@@ -60,6 +60,7 @@ import * as anyNetwork from './20261122230000_take_any_network.ts';
 import * as momentToUndo from './20261123000100_publish_in_a_moment.ts';
 import * as reviewedNewPages from './20261123010000_review_new_pages_of_automation.ts';
 import * as techSiteKey from './20261123020000_note_when_the_tech_sites_key_changes.ts';
+import * as auditLines from './20261123020100_find_lines_of_the_audit_log.ts';
 import * as releaseTokens from './20261123030000_create_release_tokens.ts';
 
 /** Every migration in order. A merged one is never edited. */
@@ -125,5 +126,6 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261123000100_publish_in_a_moment': momentToUndo,
   '20261123010000_review_new_pages_of_automation': reviewedNewPages,
   '20261123020000_note_when_the_tech_sites_key_changes': techSiteKey,
+  '20261123020100_find_lines_of_the_audit_log': auditLines,
   '20261123030000_create_release_tokens': releaseTokens,
 };

@@ -113,19 +113,23 @@ export interface AuditWanted {
   readonly kind: string | null;
 }
 
-const SEARCHED = [
-  'actor_facebook_id',
-  'actor_name',
-  'impersonated_facebook_id',
-  'impersonated_name',
-  'action',
-  'subject',
-] as const;
-
 /**
  * A browser reports it by itself, and what it says is kept elsewhere (`remote_loads`). Older lines of the log have it.
  */
-const NO_ACTS = ['remotes.report-remote-load'];
+const IS_ACT = "action <> 'remotes.report-remote-load'";
+
+/** As their index has them: who did it, whom they impersonated, what they did and to what. */
+const WORDS = [
+  'actor_facebook_id',
+  'actor_name',
+  "coalesce(impersonated_facebook_id, '')",
+  "coalesce(impersonated_name, '')",
+  'action',
+  'left(subject, 200)',
+].join(" || e'\\n' || ");
+
+/** Nobody turns so many pages; the export has them all. */
+const MOST_COUNTED = 10_000;
 
 /** So many names to choose from are enough for a list. */
 const CHOICES = 500;
@@ -137,17 +141,16 @@ function auditPages(db: Knex) {
   ];
   const matching = ({ searches, person, kind }: AuditWanted) =>
     db<AuditRow>('audit_log')
-      .whereNotIn('action', NO_ACTS)
+      .whereRaw(IS_ACT)
       .modify((query) => {
         if (person !== null)
           void query.where((either) =>
             either.where('actor_facebook_id', person).orWhere('impersonated_facebook_id', person),
           );
-        if (kind !== null) void query.whereRaw("split_part(action, '.', 1) = ?", [kind]);
+        if (kind !== null) void query.whereRaw(`${KIND} = ?`, [kind]);
         if (searches.length === 0) return;
         void query.where((any) => {
-          for (const search of searches)
-            for (const column of SEARCHED) void any.orWhereILike(column, containing(search));
+          for (const search of searches) void any.orWhereRaw(`(${WORDS}) ilike ?`, [containing(search)]);
         });
       });
   return {
@@ -156,16 +159,29 @@ function auditPages(db: Knex) {
       wanted: AuditWanted,
       pageNumber: number,
       limit: number,
-    ): Promise<{ entries: AuditEntry[]; total: number }> {
+      mostCounted = MOST_COUNTED,
+    ): Promise<{ entries: AuditEntry[]; total: number; isTotalCut: boolean }> {
       const [rows, [count]] = await Promise.all([
         matching(wanted)
           .orderBy(newestFirst)
           .limit(limit)
           .offset((pageNumber - 1) * limit)
           .select('*'),
-        matching(wanted).count<{ total: number }[]>({ total: '*' }),
+        db
+          .from(
+            matching(wanted)
+              .select(db.raw('1'))
+              .limit(mostCounted + 1)
+              .as('counted'),
+          )
+          .count<{ total: number }[]>({ total: '*' }),
       ]);
-      return { entries: (rows as AuditRow[]).map(toEntry), total: Number(count?.total ?? 0) };
+      const total = Number(count?.total ?? 0);
+      return {
+        entries: (rows as AuditRow[]).map(toEntry),
+        total: Math.min(total, mostCounted),
+        isTotalCut: total > mostCounted,
+      };
     },
 
     /** The next ones after `last`, the newest first. */
@@ -177,21 +193,36 @@ function auditPages(db: Knex) {
   };
 }
 
+const KIND = "split_part(action, '.', 1)";
+
+/** Every value of a column once, in its order: of each only the first line of the index is read. */
+const eachOf = (name: string, column: string, where = 'true') => `known_${name} (${name}) as (
+  (select ${column} from audit_log where ${where} and ${column} is not null order by ${column} limit 1)
+  union all select (
+    select ${column} from audit_log where ${where} and ${column} > ${name} order by ${column} limit 1
+  ) from known_${name} where ${name} is not null
+)`;
+
 function auditChoices(db: Knex) {
   return {
     /** Everybody and every kind that the log knows, by name. */
     async choices(): Promise<{ people: Person[]; kinds: string[] }> {
       const { rows: people } = await db.raw<{ rows: Person[] }>(
-        `select distinct on (facebook_id) facebook_id as "facebookId", name from (
-           select actor_facebook_id as facebook_id, actor_name as name, id from audit_log
-           union all select impersonated_facebook_id, impersonated_name, id from audit_log
-             where impersonated_facebook_id is not null
-         ) known order by facebook_id, id desc limit ?`,
+        `with recursive ${eachOf('actor', 'actor_facebook_id')}, ${eachOf('impersonated', 'impersonated_facebook_id')}
+         select distinct on (facebook_id) facebook_id as "facebookId", name from (
+           select known.actor as facebook_id, line.name, line.id from known_actor known cross join lateral (
+             select actor_name as name, id from audit_log where actor_facebook_id = known.actor order by id desc limit 1
+           ) line
+           union all select known.impersonated, line.name, line.id from known_impersonated known cross join lateral (
+             select impersonated_name as name, id from audit_log
+             where impersonated_facebook_id = known.impersonated order by id desc limit 1
+           ) line
+         ) last order by facebook_id, id desc limit ?`,
         [CHOICES],
       );
       const { rows: kinds } = await db.raw<{ rows: { kind: string }[] }>(
-        "select distinct split_part(action, '.', 1) as kind from audit_log where action <> all(?) order by 1 limit ?",
-        [NO_ACTS, CHOICES],
+        `with recursive ${eachOf('kind', KIND, IS_ACT)} select kind from known_kind where kind is not null limit ?`,
+        [CHOICES],
       );
       return {
         people: people.toSorted((a, b) => a.name.localeCompare(b.name, 'en')),

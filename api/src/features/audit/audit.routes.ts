@@ -29,7 +29,7 @@ export function auditRoutes({ audit, goneId }: { audit: AuditRepository; goneId:
 
   handle(router, contract.listAuditLog, async ({ query }) => {
     const [page, limit] = [query.page ?? 1, query.limit ?? contract.AUDIT_PAGE_SIZE];
-    const [{ entries, total }, choices] = await Promise.all([
+    const [{ entries, total, isTotalCut }, choices] = await Promise.all([
       audit.page(wantedBy(query), page, limit),
       audit.choices(),
     ]);
@@ -43,7 +43,7 @@ export function auditRoutes({ audit, goneId }: { audit: AuditRepository; goneId:
         ipAddress: actor.ip,
       })),
       choices,
-      pagination: paginationOf(page, limit, total),
+      pagination: { ...paginationOf(page, limit, total), isTotalCut },
     };
   });
 

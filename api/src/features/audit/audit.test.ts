@@ -45,6 +45,16 @@ test('the log is filtered by person and kind, and says what there is of both', a
   expect(choices?.kinds).toEqual(expect.arrayContaining(['access', 'configuration']));
 });
 
+test('of a long log the newest lines are counted, and the list says so', async () => {
+  const zoe = { facebookId: '888003', name: 'Zoë' };
+  for (const subject of ['One', 'Two', 'Three']) await note(zoe, { action: 'access.added', subject });
+  const wanted = { searches: [], person: zoe.facebookId, kind: null };
+  const audit = auditRepository(api.db);
+  expect(await audit.page(wanted, 1, 10, 2)).toMatchObject({ total: 2, isTotalCut: true, entries: [{}, {}, {}] });
+  expect(await audit.page(wanted, 1, 10, 3)).toMatchObject({ total: 3, isTotalCut: false });
+  expect(await subjects({ search: 'zoë', person: zoe.facebookId })).toEqual(['Three', 'Two', 'One']);
+});
+
 test('what a browser reports by itself is nobody’s act', async () => {
   const person = await buildUser(api.db, { name: 'Siti' });
   const started = await api.as(admin).call(startImpersonation, { body: { facebookId: person.facebookId } });
@@ -84,7 +94,7 @@ test('an export that cannot be read to its end breaks off, so that nobody takes 
   // More than lies in the buffers between database and browser.
   const entry = { environment: 'development', actor_facebook_id: '999002', actor_name: 'Zoë', action: 'access.added' };
   await api.stored.auditLog.add(
-    Array.from({ length: 6000 }, () => ({ ...entry, subject: randomBytes(1440).toString('hex') })),
+    Array.from({ length: 6000 }, () => ({ ...entry, subject: 'x'.repeat(200) + randomBytes(1340).toString('hex') })),
   );
   const answer = await api.as(admin).fetch(`${AUDIT_EXPORT_PATH}?person=999002`);
   const reader = answer.body?.getReader();
