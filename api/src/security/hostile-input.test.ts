@@ -187,9 +187,11 @@ describe('an address and its headers', () => {
       const caller = callerOf(endpoint);
       const queries = Object.keys((endpoint.query._zod.def as unknown as { shape: object }).shape);
       for (const [, value] of shapes) {
-        const long = encodeURIComponent(value).slice(0, ALMOST_ALL).replace(/%.?$/, '');
+        const firstOf = (length: number) => encodeURIComponent(value).slice(0, length).replace(/%.?$/, '');
+        const long = firstOf(ALMOST_ALL);
+        const parts = endpoint.path.match(/:\w+/g)?.length ?? 1;
         const addresses = [
-          endpoint.path.replace(/:\w+/g, () => long),
+          endpoint.path.replace(/:\w+/g, () => firstOf(ALMOST_ALL / parts)),
           ...[...queries, 'unknown'].map(
             (key) => `${endpoint.path.replace(/:(\w+)/g, (_, of: string) => String(params[of]))}?${key}=${long}`,
           ),

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Access, Endpoint } from '../contract/endpoint.ts';
+import { loopClockRepository } from '../features/publishing/loop-clock.repository.ts';
 import { ENDPOINTS, inputOf, sampleOf, SAMPLES, type Sample } from '../testing/contract-calls.ts';
 import { watchDatabase } from '../testing/database-text.ts';
 import { enterAs, PRINCIPALS, type Principal } from '../testing/principals.ts';
@@ -10,6 +11,8 @@ let api: TestApi;
 beforeAll(async () => {
   api = await testApi();
 });
+// As of a loop that runs: after a time in which none did, a post is looked for before it goes out.
+beforeEach(() => loopClockRepository(api.db).beat());
 afterAll(() => api.close());
 
 type Outcome = 'as owner' | 'as others' | 401 | 403;
