@@ -45,6 +45,23 @@ test('a post goes out in five seconds, with its first words and page in the toas
   await waitFor(() => expect(titles()).toEqual(['Publishing in 5 Seconds', 'Published to Facebook']));
 });
 
+test('an API that knows no delay publishes at once, as it always did', async () => {
+  const issues = [{ path: '', message: 'Unrecognized key: "delaySeconds"' }];
+  const { titles, calls } = open(planned, [
+    answer(publishPost, ({ body }) =>
+      body?.delaySeconds === undefined
+        ? { ...planned, status: 'published' as const }
+        : new Refusal(400, { message: 'Unrecognized key: "delaySeconds"', code: 'invalid_input', issues }),
+    ),
+  ]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }));
+  await waitFor(() => expect(titles()).toEqual(['Published to Facebook']));
+  expect(calls.filter(({ path }) => path === publishPost.path).map(({ body }) => body)).toEqual([
+    { delaySeconds: 5 },
+    {},
+  ]);
+});
+
 test.each([
   ['can be undone, and its end is told', planned, ['Publishing in 5 Seconds', 'Published to Facebook']],
   ['is refused, which is said', new Refusal(409, { message: 'Too late.', code: 'conflict' }), ['Publish Failed']],

@@ -2,7 +2,7 @@ import { publishOutcome, publishPost, undoPublish, UNDO_SECONDS, type Post } fro
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../runtime/api-client.ts';
-import { reasonOf } from '../runtime/api-error.ts';
+import { reasonOf, statusOf } from '../runtime/api-error.ts';
 import { refresh, useApiMutation } from '../runtime/api-query.ts';
 import { useNotify, useTimeZone } from '../runtime/host.tsx';
 import { nameOf, outcomeOf, undoneOf, type Publishable } from './describe-publishing.ts';
@@ -25,9 +25,16 @@ export function usePublishNow({ onAsked }: { onAsked?: () => void } = {}) {
   function publish(post: Publishable): void {
     if (!navigator.onLine) return fail('Publish Failed', OFFLINE);
     // What was pressed may be gone when the answer comes, as a menu is, and with it the callbacks of `mutate`.
-    ask
-      .mutateAsync({ params: { id: post.id }, body: { delaySeconds: UNDO_SECONDS } })
-      .then((asked) => offerUndo(post, asked), sayRefused);
+    ask.mutateAsync({ params: { id: post.id }, body: { delaySeconds: UNDO_SECONDS } }).then(
+      (asked) => offerUndo(post, asked),
+      (error: unknown) => (knowsNoDelay(error) ? publishAtOnce(post) : sayRefused(error)),
+    );
+  }
+
+  /** An API of an earlier day, or one that was rolled back to it, publishes as it always did. */
+  function publishAtOnce({ id }: Publishable): void {
+    onAsked?.();
+    ask.mutateAsync({ params: { id }, body: {} }).then((post) => notify(outcomeOf(post)), sayRefused);
   }
 
   function offerUndo(post: Publishable, { publishNowAt }: Post): void {
@@ -70,6 +77,10 @@ export function usePublishNow({ onAsked }: { onAsked?: () => void } = {}) {
   }
 
   return { publish, undo: (postId: number) => void undo(postId), askedAt, isPending: ask.isPending };
+}
+
+function knowsNoDelay(error: unknown): boolean {
+  return statusOf(error) === 400 && error instanceof Error && error.message.includes('delaySeconds');
 }
 
 /** Posts that were taken back in this tab, by whichever button, until their outcome is in. */
