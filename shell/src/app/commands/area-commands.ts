@@ -4,6 +4,8 @@ import { navEntries } from '../remotes/registry.ts';
 /** What can be found by name, and done. */
 export interface Command {
   readonly title: string;
+  /** What tells it from others of that title. */
+  readonly detail?: string;
   /** What finds it beside its title. */
   readonly keywords?: string;
   /** Two keys, one after the other: `g h`. */

@@ -20,12 +20,12 @@ const hostile = [
   { title: 'Keys in a list', to: '/history', shortcut: ['g x'] },
 ];
 
-async function open(commands: unknown = [search]) {
+async function open(commands: unknown = [search], published = [buildPost({ id: 5, content: 'Fresh bread' })]) {
   const { calls } = serve([
     answer(listPages, []),
     answer(listPosts, ({ query }) => ({
-      posts: query?.status === 'published' ? [buildPost({ id: 5, content: 'Fresh bread' })] : [],
-      pagination: { page: 1, limit: 5, total: 1, pages: 1 },
+      posts: query?.status === 'published' ? published : [],
+      pagination: { page: 1, limit: 5, total: published.length, pages: 1 },
     })),
   ]);
   const registry = [buildRelease({ nav: [{ ...nav, commands } as typeof nav] })];
@@ -52,12 +52,29 @@ test.each([{ ctrlKey: true }, { metaKey: true }])(
   },
 );
 
+test('posts that read alike are told apart by page and date', async () => {
+  await open(
+    [search],
+    [
+      buildPost({ id: 5, content: 'Fresh bread', publishedAt: '2024-03-05T07:07:00.000Z' }),
+      buildPost({ id: 6, content: 'Fresh bread', pageName: 'Night Diner', publishedAt: '2024-04-05T07:07:00.000Z' }),
+    ],
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Search and commands' }));
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'bread' } });
+  const found = await screen.findAllByRole('option', { name: /^Fresh bread/ });
+  expect(found.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Fresh breadCorner Bakery · Published Tue 5 Mar 2024, /),
+    expect.stringMatching(/^Fresh breadNight Diner · Published Fri 5 Apr 2024, /),
+  ]);
+});
+
 test('posts are searched once the typing pauses', async () => {
   const { calls, address } = await open();
   fireEvent.click(screen.getByRole('button', { name: 'Search and commands' }));
   fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'bre' } });
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'bread' } });
-  fireEvent.click(await screen.findByRole('option', { name: 'Fresh bread' }));
+  fireEvent.click(await screen.findByRole('option', { name: /^Fresh bread/ }));
   expect(address()).toBe('/history/post?id=5');
   expect(calls.filter(({ path }) => path === listPosts.path).map(({ query }) => query['text'])).toEqual([
     'bread',

@@ -124,7 +124,10 @@ function Row({ command, onChoose }: { command: Command; onChoose: (command: Comm
       className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2 py-1 text-sm outline-none data-highlighted:bg-accent-soft pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-soft"
     >
       {command.entry !== undefined && <NavIcon entry={command.entry} />}
-      <span className="min-w-0 grow truncate">{command.title}</span>
+      <span className="min-w-0 grow">
+        <span className="block truncate">{command.title}</span>
+        {command.detail !== undefined && <span className="block truncate text-xs text-ink-soft">{command.detail}</span>}
+      </span>
       {command.shortcut !== undefined && <Keys of={command.shortcut} />}
     </Autocomplete.Item>
   );

@@ -1,7 +1,7 @@
-import { listPosts, SEARCH_WORDS } from '@pagecast/api/contract';
+import { listPosts, networkFacts, SEARCH_WORDS, type Post } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { apiQuery, useNavigate } from '../../kit/index.ts';
+import { apiQuery, formatDateTime, useNavigate, useTimeZone } from '../../kit/index.ts';
 import type { Command } from './area-commands.ts';
 
 const PAUSE_MS = 250;
@@ -12,6 +12,7 @@ const TITLE_LENGTH = 80;
 /** Published and scheduled posts that hold what was typed, once the typing pauses. `says`: why there are none yet. */
 export function useFoundPosts(query: string): { found: Command[]; says: string | null } {
   const go = useNavigate();
+  const timeZone = useTimeZone();
   const text = usePaused(query.trim().split(/\s+/).slice(0, SEARCH_WORDS).join(' '));
   const enabled = text.length >= LEAST_LETTERS;
   const page = { text, limit: MOST, page: 1 } as const;
@@ -20,12 +21,21 @@ export function useFoundPosts(query: string): { found: Command[]; says: string |
   if (!enabled) return { found: [], says: null };
   const posts = [scheduled, published].flatMap(({ data }) => data?.posts ?? []);
   return {
-    found: posts.map(({ id, content }) => ({
-      title: content.replaceAll(/\s+/g, ' ').slice(0, TITLE_LENGTH),
-      run: () => go(`/history/post?id=${id}`),
+    found: posts.map((post) => ({
+      title: post.content.replaceAll(/\s+/g, ' ').slice(0, TITLE_LENGTH),
+      detail: detailOf(post, timeZone),
+      run: () => go(`/history/post?id=${post.id}`),
     })),
     says: saysOf([published, scheduled]),
   };
+}
+
+/** Where it goes, and when. */
+function detailOf({ pageName, publishPlatform, publishedAt, scheduledAt }: Post, timeZone: string): string {
+  const place = pageName ?? networkFacts(publishPlatform).title;
+  const at = publishedAt ?? scheduledAt;
+  if (at === null) return place;
+  return `${place} · ${publishedAt === null ? 'Scheduled for' : 'Published'} ${formatDateTime(at, timeZone)}`;
 }
 
 function saysOf(reads: readonly { isPending: boolean; error: unknown }[]): string | null {
