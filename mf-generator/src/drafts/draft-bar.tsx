@@ -63,7 +63,7 @@ export function DraftBar({ state, store }: { state: DraftState; store: DraftStor
         onConfirm={remove}
         destructive
         title="Delete this draft?"
-        message="What you've written here will be deleted. This action cannot be undone."
+        message="What you've written here will be deleted. This can't be undone."
         confirmLabel="Delete draft"
       />
     </div>

@@ -45,7 +45,7 @@ export function DraftsDialog({ openKey, store, onClose }: { openKey: string; sto
         onConfirm={remove}
         destructive
         title="Delete this draft?"
-        message="Your text will be deleted. This action cannot be undone."
+        message="Your text will be deleted. This can't be undone."
         confirmLabel="Delete draft"
       />
     </>

@@ -144,7 +144,7 @@ function ForgetIt({ post, onClose }: AskingProps) {
       busyLabel="Forgetting..."
       onConfirm={() => resolve()}
       onClose={onClose}
-      message={`Pagecast stops checking this post and deletes it here. If it is on ${placeOf(post)}, it stays there. If it isn't, it won't be published. This action cannot be undone.`}
+      message={`Pagecast stops checking this post and deletes it here. If it is on ${placeOf(post)}, it stays there. If it isn't, it won't be published. This can't be undone.`}
     />
   );
 }

@@ -48,7 +48,7 @@ export function AccountCard() {
   return (
     <Card title="Account Management">
       <p className="max-w-[72ch] text-ink-soft">
-        Deleting your account removes everything Pagecast keeps about you. This cannot be undone.
+        Deleting your account removes everything Pagecast keeps about you. This can't be undone.
       </p>
       <Button variant="destructive" className="mt-4" disabled={remove.isSuccess} onClick={() => setIsAsking(true)}>
         Delete Account
@@ -69,7 +69,7 @@ export function AccountCard() {
             <li key={item}>{item}</li>
           ))}
         </ul>
-        <p className="text-ink-soft">This cannot be undone.</p>
+        <p className="text-ink-soft">This can't be undone.</p>
       </ConfirmDialog>
     </Card>
   );
