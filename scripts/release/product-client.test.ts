@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { productClient } from './product-client.ts';
+import { settledRelease } from './settled-release.ts';
+
+type Answer = object | number | 'hang up';
+let close = () => {};
+afterEach(() => close());
+
+/** A product that gives these answers in turn. @returns its client, and what it was asked */
+async function product(...answers: Answer[]) {
+  const asked: string[] = [];
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    let length = 0;
+    request.on('data', (chunk: Buffer) => (length += chunk.length));
+    request.on('end', () => {
+      asked.push(`${request.method} ${request.url?.replace('/api/releases/mf_history', '')} ${length}`);
+      const answer = answers.shift() ?? 500;
+      if (answer === 'hang up') return request.socket.destroy();
+      response.writeHead(typeof answer === 'number' ? answer : 200, { location: 'https://elsewhere.example' });
+      response.end(JSON.stringify(typeof answer === 'number' ? { message: `It says ${answer}.` } : answer));
+    });
+  };
+  const server = createServer(serve);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { client: productClient({ origin, token: 'pcr_1_x', area: 'mf_history' }), asked };
+}
+
+const HASH = '0a'.repeat(48);
+const WANTED = { files: [], as: 'current', revision: 1 } as const;
+
+test('a file goes on where the line dropped', async () => {
+  const { client, asked } = await product('hang up', { missing: [{ hash: HASH, offset: 4 }] }, { offset: 10 });
+  await client.send({ hash: HASH, bytes: 10 }, Buffer.from('0123456789'), 0);
+  expect(asked).toEqual([
+    `PATCH /files/${HASH}?offset=0&bytes=10 10`,
+    expect.stringContaining('POST /files?'),
+    `PATCH /files/${HASH}?offset=4&bytes=10 6`,
+  ]);
+});
+
+test('a file that arrived before the line dropped is not sent again', async () => {
+  const { client, asked } = await product('hang up', { missing: [] });
+  await client.send({ hash: HASH, bytes: 10 }, Buffer.from('0123456789'), 0);
+  expect(asked).toHaveLength(2);
+});
+
+test.each([400, 401, 403])('what is refused with %d is not tried again', async (status) => {
+  const { client, asked } = await product(status);
+  await expect(client.area()).rejects.toThrow(`It says ${status}.`);
+  expect(asked).toHaveLength(1);
+});
+
+test('a release whose answer is lost is looked for, and not made twice', async () => {
+  const before = { revision: 1, current: '1.0.0', versions: ['1.0.0'] };
+  const after = { revision: 2, current: '1.1.0', versions: ['1.1.0', '1.0.0'] };
+  const { client, asked } = await product('hang up', before, after);
+  expect(await settledRelease(client, { ...WANTED, files: [] }, '1.1.0')).toMatchObject({
+    version: '1.1.0',
+    from: '1.0.0',
+  });
+  expect(asked.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+});
+
+test('who is sent on to another address is told to name that one, and the token goes nowhere', async () => {
+  const { client, asked } = await product(301);
+  await expect(client.area()).rejects.toThrow('sends its callers on to https://elsewhere.example: name that address');
+  expect(asked).toHaveLength(1);
+});
