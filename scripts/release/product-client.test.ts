@@ -18,8 +18,8 @@ async function product(...answers: Answer[]) {
       asked.push(`${request.method} ${request.url?.replace('/api/releases/mf_history', '')} ${length}`);
       const answer = answers.shift() ?? 500;
       if (answer === 'hang up') return request.socket.destroy();
-      response.writeHead(typeof answer === 'number' ? answer : 200, { location: 'https://elsewhere.example' });
-      response.end(JSON.stringify(typeof answer === 'number' ? { message: `It says ${answer}.` } : answer));
+      const { status, body } = whole(answer);
+      response.writeHead(status, { location: 'https://elsewhere.example' }).end(JSON.stringify(body));
     });
   };
   const server = createServer(serve);
@@ -32,6 +32,13 @@ async function product(...answers: Answer[]) {
   };
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { client: productClient({ origin, token: 'pcr_1_x', area: 'mf_history' }), asked };
+}
+
+function whole(answer: object | number): { status: number; body: object } {
+  if (typeof answer === 'number') return { status: answer, body: { message: `It says ${answer}.` } };
+  return 'status' in answer && 'body' in answer
+    ? (answer as { status: number; body: object })
+    : { status: 200, body: answer };
 }
 
 const HASH = '0a'.repeat(48);
@@ -68,6 +75,14 @@ test('a release whose answer is lost is looked for, and not made twice', async (
     from: '1.0.0',
   });
   expect(asked.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+});
+
+test('a release whose process died is made again, and not while the first may go on still', async () => {
+  const before = { revision: 1, current: '1.0.0', versions: ['1.0.0'] };
+  const made = { version: '1.1.0', from: '1.0.0', checkedFiles: 5 };
+  const underWay = { status: 409, body: { message: 'Somebody else.', isUnderWay: true } };
+  const { client } = await product('hang up', before, before, underWay, before, made);
+  expect(await settledRelease(client, { ...WANTED, files: [] }, '1.1.0')).toEqual(made);
 });
 
 test('who is sent on to another address is told to name that one, and the token goes nowhere', async () => {

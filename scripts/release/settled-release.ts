@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LostAnswerError } from './product-call.ts';
+import { LostAnswerError, RefusalError } from './product-call.ts';
 import type { ProductClient } from './product-client.ts';
 
 type Wanted = Parameters<ProductClient['release']>[0];
@@ -10,7 +10,8 @@ const ASKED_EVERY_MS = 2000;
 const SETTLED_WITHIN_MS = 60_000;
 
 /**
- * Releases what was sent. Where the answer is lost, the product is asked what became of it.
+ * Releases what was sent. Where the answer is lost, the product is asked what became of it, and to do it again where
+ * nothing did: its process may have died.
  * @throws Error when it refuses, or cannot say
  */
 export async function settledRelease(client: ProductClient, wanted: Wanted, version: string): Promise<Settled> {
@@ -18,15 +19,22 @@ export async function settledRelease(client: ProductClient, wanted: Wanted, vers
     return await client.release(wanted);
   } catch (error) {
     if (!(error instanceof LostAnswerError) || wanted.as === 'trial') throw error;
-    const { current } = await client.area();
-    for (const until = performance.now() + SETTLED_WITHIN_MS; performance.now() < until; await sleep(ASKED_EVERY_MS)) {
-      const area = await client.area();
-      const isThere = wanted.as === 'staged' ? area.versions.includes(version) : area.current === version;
-      // It is registered after it was checked.
-      if (isThere) return { version, from: current === version ? null : current, checkedFiles: wanted.files.length };
-    }
-    throw new Error(`${error.message} ${version} was not released as far as it can be seen: run the release again.`, {
-      cause: error,
-    });
   }
+  const { current } = await client.area();
+  for (const until = performance.now() + SETTLED_WITHIN_MS; ; await sleep(ASKED_EVERY_MS)) {
+    const area = await client.area();
+    const isThere = wanted.as === 'staged' ? area.versions.includes(version) : area.current === version;
+    // It is registered after it was checked.
+    if (isThere) return { version, from: current === version ? null : current, checkedFiles: wanted.files.length };
+    try {
+      return await client.release(wanted);
+    } catch (error) {
+      if (performance.now() > until || !isUndecided(error)) throw error;
+    }
+  }
+}
+
+/** The first try may go on still. */
+function isUndecided(error: unknown): boolean {
+  return error instanceof LostAnswerError || (error instanceof RefusalError && error.answer['isUnderWay'] === true);
 }

@@ -119,7 +119,9 @@ function aloneIn(db: Knex) {
     db.transaction(async (trx) => {
       const lock = releaseLock(trx, name);
       if (!(await lock.take()))
-        throw new ConflictError(`Somebody else is releasing ${name} right now. Try again in a minute.`);
+        throw new ConflictError(`Somebody else is releasing ${name} right now. Try again in a minute.`, {
+          isUnderWay: true,
+        });
       const hold = setInterval(() => void lock.hold().catch(() => {}), HOLD_EVERY_MS);
       return work().finally(() => clearInterval(hold));
     });
