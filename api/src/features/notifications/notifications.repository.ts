@@ -5,7 +5,7 @@ import { ownedBy, type Owner } from '../../db/owner.ts';
 import type { PausedPage } from '../../contract/automation-reasons.ts';
 import { unlessEnded } from '../../problems/ended-problem.ts';
 import { CODE, type Problem } from '../../problems/problem.ts';
-import { KEY_IS_NEW } from '../../problems/problem.sql.ts';
+import { hasCode, KEY_IS_NEW } from '../../problems/problem.sql.ts';
 import { readNotified, readProblem } from '../../problems/stored-problem.ts';
 
 /** Something that its owner has to know, as the triggers of posts and pages wrote it down. */
@@ -68,17 +68,21 @@ const IS_PAGE_WELL = `case when notifications.facebook_page_id is not null then 
 type IsSetUp = (network: string, environment: Environment) => boolean;
 
 /** Of several posts, which have their page and their reason in common, the newest that still has it. */
-const ofSeveral = (code: string) => `(
+const ofSeveral = (which: string) => `(
   select q.problem from posts q
   where q.user_id = notifications.user_id and q.environment = notifications.environment
     and q.status in (notifications.kind, 'draft') and q.facebook_page_id is not distinct from notifications.facebook_page_id
-    and q.problem ->> 'code' = ${code}
+    and ${which}
   order by q.updated_at desc limit 1)`;
+
+/** What an earlier release worded is told apart by the code that it had then. */
+const SAME_REASON = `q.problem ->> 'code' = notifications.problem ->> 'code'
+  and q.problem #>> '{params,code}' is not distinct from notifications.problem #>> '{params,code}'`;
 
 /** What its post says by now. Of one that was changed nothing tells any more what it said before. */
 const POST_PROBLEM = `case when notifications.kind not in ('failed', 'missed') then null
   when notifications.count = 1 then case when p.status in ('failed', 'missed') then p.problem end
-  else coalesce(${ofSeveral("notifications.problem ->> 'code'")}, ${ofSeveral(`'${CODE.ready}'`)}) end as post_problem`;
+  else coalesce(${ofSeveral(SAME_REASON)}, ${ofSeveral(hasCode('q.problem', CODE.ready))}) end as post_problem`;
 
 /** @param isSetUp for reading why a post waits */
 export function notificationsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
