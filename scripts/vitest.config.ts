@@ -28,6 +28,7 @@ const COMMON = {
  */
 export const LONGEST = [
   'shell/e2e/screens.test.ts',
+  'shell/e2e/screen-states.test.ts',
   'scripts/torture/kill-points.test.ts',
   'shell/e2e/remote-files.test.ts',
   'scripts/torture/torture.test.ts',

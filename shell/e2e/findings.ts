@@ -12,22 +12,23 @@ interface View {
   readonly colorScheme: 'light' | 'dark';
   readonly at: 'everything' | 'colours' | 'width';
 }
-/** The second theme of a width differs in its colours, and a width between two others in what has room. */
-const DESK: readonly View[] = [
-  { width: 1440, colorScheme: 'light', at: 'everything' },
-  { width: 1440, colorScheme: 'dark', at: 'colours' },
-  { width: 1024, colorScheme: 'dark', at: 'width' },
+/** At each width everything, and in the second theme what differs in it: the colours. */
+const atWidth = (width: number): View[] => [
+  { width, colorScheme: 'light', at: 'everything' },
+  { width, colorScheme: 'dark', at: 'colours' },
 ];
-const PHONE: readonly View[] = [
-  { width: 390, colorScheme: 'light', at: 'everything' },
-  { width: 390, colorScheme: 'dark', at: 'colours' },
-];
-const EVERY_VIEW: readonly View[] = [...DESK, ...PHONE];
+export const DESK: readonly View[] = [...atWidth(1440), ...atWidth(1024)];
+export const PHONE: readonly View[] = atWidth(390);
+/** For what opens on a screen: the width between two others differs in what has room. */
+const EVERY_VIEW: readonly View[] = [...atWidth(1440), { width: 1024, colorScheme: 'dark', at: 'width' }, ...PHONE];
 /** Both themes and both hands once, for what differs from a screen in little. */
 export const SOME_VIEWS: readonly View[] = [
   { width: 1440, colorScheme: 'light', at: 'everything' },
   { width: 390, colorScheme: 'dark', at: 'everything' },
 ];
+/** For states that many screens share. */
+export const ONE_VIEW: readonly View[] = [{ width: 390, colorScheme: 'light', at: 'everything' }];
+
 /**
  * What axe finds on the page as it stands, and where it is wider than its window. One line each.
  * @param within of a window over a screen: a selector, so that the screen is not looked at again
@@ -54,22 +55,33 @@ export async function inspect(page: Page, url: string, views = EVERY_VIEW): Prom
 }
 
 /** Goes to a screen, and waits until it shows what it has: each answer has come, and none led to another question. */
-async function open(page: Page, url: string): Promise<void> {
+export async function open(page: Page, url: string): Promise<void> {
+  // Changes are told as long as a screen is open.
+  await goAndWait(page, { url, asks: /\/api\/(?!events)/ });
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await expect
+    .poll(() => page.locator(BUSY).evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML.slice(0, 160))))
+    .toEqual([]);
+}
+
+/** Goes to a screen, and waits until its code is there, whatever becomes of its questions. */
+export const openCode = (page: Page, url: string): Promise<void> => goAndWait(page, { url, asks: /\.(js|css|json)$/ });
+
+/** Waits for the screen, and for the answer of each request like `asks`: none led to another. */
+async function goAndWait(page: Page, { url, asks }: { url: string; asks: RegExp }): Promise<void> {
   const asked = new Set<Request>();
   let askedLast = Date.now();
   const note = (request: Request) => {
-    // Changes are told as long as a screen is open.
-    if (!/\/api\/(?!events)/.test(request.url())) return;
+    if (!asks.test(request.url())) return;
     asked.add(request);
     askedLast = Date.now();
   };
   const strike = (request: Request) => asked.delete(request);
   page.on('request', note).on('requestfinished', strike).on('requestfailed', strike);
   await page.goto(url);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  const awaited = async () => [
+  await page.locator('h1, main [role=tablist]').first().waitFor();
+  const awaited = () => [
     ...Array.from(asked, (request) => request.url()),
-    ...(await page.locator(BUSY).evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML.slice(0, 160)))),
     ...(Date.now() - askedLast > QUIET_MS ? [] : ['quiet']),
   ];
   await expect.poll(awaited).toEqual([]);
@@ -77,7 +89,7 @@ async function open(page: Page, url: string): Promise<void> {
 }
 
 /** By how many pixels the page is wider than its window. */
-function overflow(page: Page): Promise<number> {
+export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
@@ -103,7 +115,7 @@ async function stillness(page: Page): Promise<void> {
 async function violations(page: Page, what: 'everything' | 'colours', within?: string): Promise<string[]> {
   return page.evaluate(
     async ([wanted, root]) => {
-      const options: axe.RunOptions = { resultTypes: ['violations'] };
+      const options: axe.RunOptions = { resultTypes: ['violations'], selectors: false };
       if (wanted === 'colours') options.runOnly = ['color-contrast'];
       // Of WCAG 2.2, and off unless somebody asks.
       else options.rules = { 'target-size': { enabled: true } };

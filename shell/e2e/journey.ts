@@ -52,13 +52,17 @@ export function useProduct(options: Parameters<typeof startProduct>[1] = {}) {
      * A new visitor: a context without cookies, in a fixed zone. `complaints` is every error and warning of the
      * browser's console; `violations` what must not be there even where calls are meant to fail.
      */
-    async visitor(options: { width?: number; height?: number; colorScheme?: 'light' | 'dark' } = {}) {
+    async visitor(
+      options: { width?: number; height?: number; colorScheme?: 'light' | 'dark'; isTouched?: boolean } = {},
+    ) {
       if (running.browser === undefined) throw new Error('The browser is not running');
       const context = await running.browser.newContext({
         viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
         colorScheme: options.colorScheme ?? 'light',
         timezoneId: 'Asia/Kuala_Lumpur',
         locale: 'en-GB',
+        hasTouch: options.isTouched ?? false,
+        isMobile: options.isTouched ?? false,
         permissions: ['clipboard-read', 'clipboard-write'],
       });
       contexts.push(context);
@@ -94,14 +98,19 @@ function databaseServer(): string {
   return url;
 }
 
+/** Gives a browser a session of the person of `role`. */
+export async function enter(context: BrowserContext, product: Product, role: string): Promise<void> {
+  const { cookie } = await sessionOf(product, role);
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: product.url }]);
+}
+
 /**
  * Opens the dashboard in a session that the person of `role` has already. Facebook knows nothing of it in this browser,
  * and no tokens of pages come from there: those that the session began with stay as a test leaves them.
  */
 export async function logIn(page: Page, product: Product, role: string): Promise<void> {
-  const { cookie } = await sessionOf(product, role);
-  const [name = '', value = ''] = cookie.split('=');
-  await page.context().addCookies([{ name, value, url: product.url }]);
+  await enter(page.context(), product, role);
   await page.goto(product.url);
   await dashboard(page);
 }

@@ -1,0 +1,104 @@
+import pg from 'pg';
+import type { HostPath } from '../../api/src/contract/remotes.ts';
+import { logIn } from '../../scripts/bench/client.ts';
+import type { Product } from '../../scripts/product.ts';
+import { seedPosts } from '../../scripts/tour/seed.ts';
+import type { AREA_TOURS } from './area-tours.ts';
+
+type Tours = typeof AREA_TOURS;
+type AreaPath = { [Name in keyof Tours]: keyof Tours[Name]['screens'] }[keyof Tours];
+
+/** Who looks: a role of the simulated Facebook with three pages, one, none or sixty; a visitor has not logged in. */
+export type Viewer = 'manager' | 'admin' | 'nopages' | 'many' | 'visitor';
+/** An address, with what a screen of it asks for behind the path. */
+export type Screen = readonly [viewer: Viewer, address: string];
+
+const seenBy = (address: string, ...viewers: Viewer[]): Screen[] => viewers.map((viewer) => [viewer, address]);
+/** Another address of a screen that is looked at by its first one. */
+const SAME_AS = (_path: AreaPath): Screen[] => [];
+
+/** Every path of the product, and its screens. One that is new fails the types until it stands here. */
+const SCREENS_OF: Record<AreaPath | HostPath | '/nowhere', readonly Screen[]> = {
+  '/': seenBy('/', 'visitor', 'manager', 'nopages'),
+  '/content-generator': seenBy('/content-generator', 'manager', 'nopages', 'many'),
+  '/automation': seenBy('/automation', 'manager', 'nopages', 'many'),
+  '/super-generator': SAME_AS('/automation'),
+  '/scheduled': [
+    ...seenBy('/scheduled?view=table', 'manager', 'nopages'),
+    ...seenBy('/scheduled?view=calendar', 'manager', 'many'),
+    ...seenBy('/scheduled?view=calendar&by=week', 'manager'),
+  ],
+  '/history': seenBy('/history', 'manager', 'nopages'),
+  '/history/post': seenBy('/history/post?id=1', 'manager'),
+  '/media-center': seenBy('/media-center', 'manager', 'nopages'),
+  '/media-test': SAME_AS('/media-center'),
+  '/oembed-test': seenBy('/oembed-test', 'manager'),
+  '/admin': seenBy('/admin', 'admin', 'manager'),
+  '/admin-panel': SAME_AS('/admin'),
+  '/dashboard': SAME_AS('/'),
+  '/settings': seenBy('/settings', 'manager', 'many'),
+  '/unauthorized': seenBy('/unauthorized?facebookId=123&name=Someone', 'visitor'),
+  '/privacy-policy': seenBy('/privacy-policy', 'visitor'),
+  '/terms-of-service': seenBy('/terms-of-service', 'visitor'),
+  '/user-data-deletion': seenBy('/user-data-deletion', 'visitor'),
+  '/app-review-demo': seenBy('/app-review-demo', 'visitor'),
+  '/nowhere': seenBy('/nowhere', 'manager'),
+};
+
+const VIEWERS = Map.groupBy(Object.values(SCREENS_OF).flat(), ([viewer]) => viewer);
+/** What those with no page or many see differs from the others in little: a phone shows it. */
+const handsOf = (viewer: Viewer) =>
+  viewer === 'nopages' || viewer === 'many' ? (['phone'] as const) : (['desk', 'phone'] as const);
+
+/** The addresses of each viewer, by mouse and by touch. */
+export const LOOKS = [...VIEWERS].flatMap(([viewer, screens]) =>
+  handsOf(viewer).map((hand) => ({ viewer, hand, addresses: screens.map(([, address]) => address) })),
+);
+
+/** Each screen that asks for something, as an administrator comes to it. */
+export const ASKING = Object.values(SCREENS_OF)
+  .flatMap((screens) => screens.find(([viewer]) => viewer !== 'visitor')?.[1] ?? [])
+  .filter((address) => address !== '/nowhere' && address !== '/oembed-test');
+
+/** Weeks of posts for the manager, so that there is something to look at; Facebook knows the last of them. */
+export async function fillUp(product: Product): Promise<void> {
+  const { facebookId, cookie } = await logIn(product, 'manager');
+  const db = new pg.Client({ connectionString: product.databaseUrl });
+  await db.connect();
+  await seedPosts(db, facebookId, new Date());
+  await db.end();
+  const headers = { cookie, 'content-type': 'application/json', origin: product.url };
+  const pages = (await (await fetch(`${product.url}/api/facebook-pages`, { headers })).json()) as { id: number }[];
+  const answer = await fetch(`${product.url}/api/posts`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ content: 'A word to our guests.', status: 'published', facebookPageId: pages[0]?.id }),
+  });
+  if (!answer.ok) throw new Error(`Nothing was published: ${answer.status} ${await answer.text()}`);
+}
+
+/** What opens over a screen: its address, what to press there, and the role of what comes. */
+export const WINDOWS = [
+  ['/scheduled?view=table', 'Reschedule', 'dialog'],
+  ['/scheduled?view=table', 'Edit text', 'dialog'],
+  ['/scheduled?view=table', 'Delete', 'alertdialog'],
+  ['/scheduled?view=table', /^Review:/, 'dialog'],
+  ['/history', 'View', 'dialog'],
+  ['/history', 'Performance', 'dialog'],
+  ['/history', 'Delete', 'alertdialog'],
+  ['/settings', 'Delete Account', 'alertdialog'],
+  ['/settings', /^Remove /, 'alertdialog'],
+  ['/settings', 'Log out everywhere', 'alertdialog'],
+  ['/settings', 'Your time zone', 'listbox'],
+] as const;
+
+/** The screens that show what troubles a deployment, and whose calls may all fail. */
+export const TROUBLED = [
+  '/',
+  '/content-generator',
+  '/super-generator',
+  '/history',
+  '/scheduled?post=5',
+  '/scheduled?view=calendar',
+  '/scheduled?view=calendar&by=week',
+];
