@@ -136,6 +136,8 @@ async function mend(page: Page, { product, manager }: { product: Product; manage
   await edit.waitFor({ state: 'detached' });
 
   const mended = attention.getByRole('listitem').filter({ hasText: 'Mended by hand.' });
+  // The reason is gone with its cause.
+  await mended.getByText(/Change the text/).waitFor({ state: 'detached' });
   await tabTo(page, mended.getByRole('button', { name: 'Publish again' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   const isOut = async () =>

@@ -165,6 +165,7 @@ test('a page that lost its access holds its post, says so everywhere, and one lo
   expect(await out('Waiting for you.')).toBe(1);
   const kept = page.getByRole('row').filter({ hasText: 'Later today.' });
   await kept.getByText('Scheduled', { exact: true }).waitFor();
+  expect(await kept.getByRole('button', { name: 'Reconnect' }).count()).toBe(0);
   await expect.poll(() => page.getByRole('button', { name: /warning/ }).count()).toBe(0);
 });
 
