@@ -216,7 +216,12 @@ test('a day that is over takes no post, Publish now can be undone, and typed wor
   await row.getByRole('button', { name: 'Publish now' }).click();
   await page.getByText('Published to Facebook', { exact: true }).waitFor();
   await page.goto(`${product.url}/scheduled?view=calendar`);
-  await page.getByRole('link', { name: /^Published .*Laksa in a moment/ }).click();
+  const published = page.getByRole('link', { name: /^Published .*Laksa in a moment/ });
+  await published.waitFor();
+  await page.getByRole('checkbox', { name: 'Show published posts' }).click();
+  await published.waitFor({ state: 'detached' });
+  await page.getByRole('checkbox', { name: 'Show published posts' }).click();
+  await published.click();
   await page.getByRole('heading', { level: 1, name: 'Post Timeline' }).waitFor();
   await page.getByRole('link', { name: 'Scheduled Posts' }).last().click();
   await expect.poll(() => new URL(page.url()).searchParams.get('view')).toBe('calendar');

@@ -69,7 +69,7 @@ export function CalendarView(props: CalendarProps) {
   return (
     <section aria-label="Calendar" className="flex flex-col gap-3">
       <PeriodBar period={period} day={shownDay} today={today} onChange={onChange} onNear={plan.prefetch} />
-      <Planned plan={plan} isEmpty={props.isEmpty}>
+      <Planned plan={plan} isEmpty={props.isEmpty && !hidesPublished}>
         <PlanNotes plan={plan} inSight={inSight} hidesPublished={hidesPublished} onChange={onChange} onVisit={visit} />
         <PlanDays
           body={body}
@@ -103,6 +103,7 @@ function Planned({
   children,
 }: {
   plan: Plan;
+  /** Nothing waits, and nothing that is out is hidden: what hides it stands in the plan. */
   isEmpty: boolean;
   children: ReactNode;
 }) {
