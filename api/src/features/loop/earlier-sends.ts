@@ -52,14 +52,12 @@ export function earlierSends(deps: Deps) {
     if (claim.attempt.remoteId !== null || (claim.forgotten === null && !isInDoubt)) return true;
     const until = isInDoubt ? null : (claim.forgotten?.until ?? null);
     const msToWait = msUntilShown(claim, doubtful);
-    if (msToWait > 0) {
-      await claims.postpone(claim, { seconds: Math.ceil(msToWait / 1000), state: 'started', problem });
-      return false;
-    }
+    // Whoever asked for it right now is told at once where it is found.
+    if (msToWait > 0 && !claim.publishNow) return wait(msToWait);
     const found = await search(claim, ready, until, isInDoubt);
     switch (found.kind) {
       case 'absent':
-        return claims.recordSearched(claim, until);
+        return msToWait > 0 ? wait(msToWait) : claims.recordSearched(claim, until);
       case 'published':
       case 'processing':
         log.warn({ postId: claim.postId, remoteId: found.remoteId }, 'publish.was-out-already');
@@ -81,6 +79,11 @@ export function earlierSends(deps: Deps) {
           return claims.recordSearched(claim, until);
         await cannotPollBack(claim, ready, found.error);
         return false;
+    }
+
+    async function wait(ms: number): Promise<false> {
+      await claims.postpone(claim, { seconds: Math.ceil(ms / 1000), state: 'started', problem });
+      return false;
     }
   }
 
@@ -126,11 +129,11 @@ function searchingEarlier({ polling: { soughtOf, controlOf } }: Deps) {
   return { search };
 }
 
-/** What its owner asks for right now was looked for by them; else an empty poll soon after a call proves nothing. */
+/** An empty poll soon after a call proves nothing, save where the post's owner has looked. */
 function msUntilShown(claim: Claim, doubtful: Claim['sends']): number {
   const shownBy = [
     ...(claim.forgotten === null ? [] : [claim.forgotten.until.getTime() + READ_LAG_MS]),
-    ...(claim.publishNow ? [] : doubtful.map(({ sentAt }) => sentAt.getTime() + ABSENT_AFTER_MS)),
+    ...(claim.isToldNotOut ? [] : doubtful.map(({ sentAt }) => sentAt.getTime() + ABSENT_AFTER_MS)),
   ];
   return Math.max(0, ...shownBy) - claim.now().getTime();
 }

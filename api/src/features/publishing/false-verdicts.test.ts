@@ -338,6 +338,28 @@ describe('publishing again what may have gone out before', () => {
     });
   });
 
+  test('waits where a list that lags does not show it yet, also for who pressed Publish', async () => {
+    const api = await start('direct');
+    await api.sandbox.clock(-600_000);
+    await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'Long before' });
+    await api.sandbox.clock(0);
+    const id = await falselyFailed(api, 'Shown late');
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'GET', path: '/published_posts$' },
+      when: 'before',
+      action: { type: 'read-lag', ms: 120_000 },
+    });
+    const asked = api.as(me).call(publishPost, { params: { id }, body: {} });
+    await expect.poll(async () => (await postOf(api, id)).problem?.code).toBe('looking_back');
+    expect(await api.stored.publishAttempts.latest({ post_id: id })).toMatchObject({ first_sent_at: null });
+
+    await api.sandbox.clearFaults();
+    await pass(api, 181);
+    await poll(api);
+    expect((await asked).body).toMatchObject({ status: 'published' });
+    expect(await onPage(api, 'Shown late')).toHaveLength(1);
+  });
+
   test('asks the owner where it was only planned again', async () => {
     const api = await start('two-step');
     const id = await falselyFailed(api, 'Planned again');
