@@ -185,13 +185,14 @@ const POST_OF_SLOT = `
   )} returning id`;
 
 /**
- * For a page without review, at this moment: it may have been switched on while the AI wrote. $1, $2: lease, $3: text.
+ * For a page without review, at this moment: it may have been switched on while the AI wrote. A change of the page's
+ * settings that is under way is waited for. $1, $2: lease, $3: text.
  */
 export const SCHEDULE = `
   with slot as (
     update automation_slots set state = 'scheduled', content = $3, mode = 'publish', next_at = null, ${FREED}
     where ${LEASED} and (select c.mode from automation_page_configurations c
-      where c.facebook_page_id = automation_slots.facebook_page_id) = 'publish'
+      where c.facebook_page_id = automation_slots.facebook_page_id for share) = 'publish'
     returning ${SLOT_OF_POST}
   ) ${POST_OF_SLOT}`;
 
