@@ -9,16 +9,21 @@ const ENDPOINTS = Object.values(contract).filter(
 ) as Endpoint[];
 const named = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
-const needsSession = ENDPOINTS.filter(({ access }) => access !== 'public');
-const params = { id: 1, status: 'scheduled' };
+/** Who they let in shows a token, and no session: what they answer is tried beside them. */
+const takesToken = ({ access }: Endpoint) => access === 'release-token';
+const needsSession = ENDPOINTS.filter((endpoint) => endpoint.access !== 'public' && !takesToken(endpoint));
+const params = { id: 1, status: 'scheduled', name: 'mf-history', hash: '0'.repeat(96) };
 
 let api: TestApi;
 let user: TestUser;
 let admin: TestUser;
+let team: ReturnType<TestApi['as']>;
 beforeAll(async () => {
   api = await testApi();
   user = await buildUser(api.db);
   admin = await buildUser(api.db, { role: 'admin' });
+  const body = { name: 'CI', area: 'mf-history', rights: [...contract.RELEASE_RIGHTS] };
+  team = api.withToken((await api.as(admin).call(contract.createReleaseToken, { body })).body.token);
 });
 afterAll(() => api.close());
 
@@ -33,6 +38,17 @@ describe('every call of the contract', () => {
     expect(answer.body).toMatchObject({ message: 'Please log in.', code: 'unauthorized' });
   });
 
+  test.each(named(ENDPOINTS.filter(takesToken)))(
+    '%s answers 401 without a token, also to an administrator',
+    async (_name, endpoint) => {
+      const answer = await api
+        .as(admin)
+        .call(endpoint, { params, body: endpoint.method === 'GET' ? undefined : { nonsense: true } });
+      expect(answer.status).toBe(401);
+      expect(answer.body).toMatchObject({ code: 'unauthorized' });
+    },
+  );
+
   test.each(named(ENDPOINTS.filter(({ access }) => access === 'admin')))(
     '%s answers 403 to who is no administrator',
     async (_name, endpoint) => {
@@ -45,7 +61,7 @@ describe('every call of the contract', () => {
 
   test.each(named(ENDPOINTS))('%s refuses a field that it does not know', async (_name, endpoint) => {
     const extra = { nonsense: 'x' };
-    const answer = await api.as(admin).call(endpoint, {
+    const answer = await (takesToken(endpoint) ? team : api.as(admin)).call(endpoint, {
       params,
       ...(endpoint.method === 'GET' || endpoint.takesFile === true ? { query: extra } : { body: extra }),
     });
