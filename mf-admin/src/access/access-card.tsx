@@ -2,13 +2,15 @@ import { listAccessEntries } from '@pagecast/api/contract';
 import { apiQuery, EmptyState, Loaded, SearchField, useSearch } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { AdminSection } from '../parts/admin-section.tsx';
+import { AdminSection, type Section } from '../parts/admin-section.tsx';
 import { AccessRow } from './access-row.tsx';
 import { AddAccessForm } from './add-access-form.tsx';
 import { matching } from './matching.ts';
 
 /** Below this the list can be read at a glance. */
 const SEARCH_FROM = 8;
+
+export const accessSection: Section = { id: 'access', title: 'Access Control', Card: AccessCard };
 
 /** Who may come in, who may not, and who is an administrator. */
 export function AccessCard() {
@@ -17,8 +19,7 @@ export function AccessCard() {
   const wanted = search['person'] ?? '';
   return (
     <AdminSection
-      id="access"
-      title="Access Control"
+      of={accessSection}
       description="Allowed accounts may log in, blocked ones may not. Changes apply from the person's next click."
     >
       <AddAccessForm />

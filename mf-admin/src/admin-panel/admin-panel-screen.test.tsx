@@ -8,7 +8,9 @@ import { AdminPanelScreen } from './admin-panel-screen.tsx';
 test('the navigation leads to one card for each concern', async () => {
   renderScreen(AdminPanelScreen, { user: { ...someUser, isAdmin: true } });
   const links = within(screen.getByRole('navigation', { name: 'Sections of the Admin Panel' })).getAllByRole('link');
-  expect(links).toHaveLength(9);
+  const headings = screen.getAllByRole('heading', { level: 2 });
+  expect(links.map((link) => link.textContent)).toEqual(headings.map((heading) => heading.textContent));
+  expect(links.length).toBeGreaterThan(5);
   for (const link of links) {
     await userEvent.click(link);
     expect(document.activeElement?.textContent).toBe(link.textContent);

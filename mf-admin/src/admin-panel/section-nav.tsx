@@ -21,7 +21,7 @@ export function SectionNav() {
   return (
     <nav aria-label="Sections of the Admin Panel" className="lg:sticky lg:top-20 lg:self-start">
       <ul className="flex flex-wrap gap-1 lg:flex-col">
-        {SECTIONS.map(({ id, label }) => (
+        {SECTIONS.map(({ id, title }) => (
           <li key={id}>
             <a
               href={`#${id}`}
@@ -34,7 +34,7 @@ export function SectionNav() {
                 'max-lg:border max-lg:border-line max-lg:bg-surface',
               )}
             >
-              {label}
+              {title}
             </a>
           </li>
         ))}

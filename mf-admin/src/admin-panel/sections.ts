@@ -1,14 +1,23 @@
-/** The concerns of the panel, in the order of the page: who comes in first, what stays set for weeks after it. */
-export const SECTIONS = [
-  { id: 'access', label: 'Access Control' },
-  { id: 'invitations', label: 'Invitation Codes' },
-  { id: 'logins', label: 'Login Activity' },
-  { id: 'mock-user', label: 'Mock User' },
-  { id: 'api-configuration', label: 'API Configuration' },
-  { id: 'facebook-apps', label: 'Facebook Apps' },
-  { id: 'environment', label: 'Environment' },
-  { id: 'releases', label: 'Releases' },
-  { id: 'audit', label: 'Audit Log' },
-] as const;
+import { accessSection } from '../access/access-card.tsx';
+import { auditSection } from '../audit/audit-card.tsx';
+import { apiConfigurationSection } from '../configuration/api-configuration-card.tsx';
+import { environmentSection } from '../configuration/environment-card.tsx';
+import { facebookAppsSection } from '../facebook-apps/facebook-apps-card.tsx';
+import { impersonationSection } from '../impersonation/impersonation-card.tsx';
+import { invitationsSection } from '../invitations/invitations-card.tsx';
+import { loginsSection } from '../logins/login-activity-card.tsx';
+import { releasesSection } from '../releases/releases-card.tsx';
+import type { Section } from '../parts/admin-section.tsx';
 
-export type SectionId = (typeof SECTIONS)[number]['id'];
+/** The concerns of the panel, in the order of the page: who comes in first, what stays set for weeks after it. */
+export const SECTIONS: readonly Section[] = [
+  accessSection,
+  invitationsSection,
+  loginsSection,
+  impersonationSection,
+  apiConfigurationSection,
+  facebookAppsSection,
+  environmentSection,
+  releasesSection,
+  auditSection,
+];

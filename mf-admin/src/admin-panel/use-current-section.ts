@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { SECTIONS, type SectionId } from './sections.ts';
+import { SECTIONS } from './sections.ts';
 
 /** The section that the reader has in view: the last one whose heading passed the upper third of the window. */
-export function useCurrentSection(): SectionId {
-  const [current, setCurrent] = useState<SectionId>('access');
+export function useCurrentSection(): string | undefined {
+  const [current, setCurrent] = useState(SECTIONS[0]?.id);
   useEffect(() => {
     const measure = () => {
       const line = window.innerHeight / 3;
@@ -12,7 +12,7 @@ export function useCurrentSection(): SectionId {
       const passed = SECTIONS.filter(
         ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= line,
       );
-      setCurrent((isAtEnd ? SECTIONS.at(-1) : passed.at(-1))?.id ?? 'access');
+      setCurrent((isAtEnd ? SECTIONS.at(-1) : passed.at(-1))?.id ?? SECTIONS[0]?.id);
     };
     measure();
     window.addEventListener('scroll', measure, { passive: true });

@@ -2,11 +2,13 @@ import { AUDIT_PAGE_SIZE, listAuditLog, type AuditEntry } from '@pagecast/api/co
 import { apiQuery, cn, EmptyState, Loaded, Pager, SearchField, useSearch } from '@pagecast/shell/kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
-import { AdminSection } from '../parts/admin-section.tsx';
+import { AdminSection, type Section } from '../parts/admin-section.tsx';
 import { readPageNumber } from '../parts/read-page-number.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
 import { ExportLink } from './export-link.tsx';
+
+export const auditSection: Section = { id: 'audit', title: 'Audit Log', Card: AuditCard };
 
 /** What people did, newest first. What is shown stands in the address. */
 export function AuditCard() {
@@ -24,8 +26,7 @@ export function AuditCard() {
   });
   return (
     <AdminSection
-      id="audit"
-      title="Audit Log"
+      of={auditSection}
       description="Who changed what, for whom, and what it was before. Secrets are never recorded."
       actions={<ExportLink filter={filter} />}
     >

@@ -21,18 +21,23 @@ import {
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { AdminSection } from '../parts/admin-section.tsx';
+import { AdminSection, type Section } from '../parts/admin-section.tsx';
 import { DefaultKeyButton } from './default-key-button.tsx';
 import { KeyTest } from './key-test.tsx';
 import { readKeys } from './read-keys.ts';
+
+export const apiConfigurationSection: Section = {
+  id: 'api-configuration',
+  title: 'API Configuration',
+  Card: ApiConfigurationCard,
+};
 
 /** The keys to the services that write and take content. */
 export function ApiConfigurationCard() {
   const query = useQuery(apiQuery(readApiConfig));
   return (
     <AdminSection
-      id="api-configuration"
-      title="API Configuration"
+      of={apiConfigurationSection}
       description="Keys are stored encrypted. Only their last four characters are ever shown."
     >
       <Loaded query={query} rows={2}>

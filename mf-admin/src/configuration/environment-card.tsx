@@ -3,10 +3,12 @@ import { apiQuery, Badge, Button, Loaded } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { AdminSection } from '../parts/admin-section.tsx';
+import { AdminSection, type Section } from '../parts/admin-section.tsx';
 import { ENVIRONMENT_WORDS } from '../parts/environment-words.ts';
 import { dueWords } from './due-words.ts';
 import { SwitchDialog } from './switch-dialog.tsx';
+
+export const environmentSection: Section = { id: 'environment', title: 'Environment', Card: EnvironmentCard };
 
 /** Which of the three separate worlds everybody sees. */
 export function EnvironmentCard() {
@@ -14,8 +16,7 @@ export function EnvironmentCard() {
   const [chosen, setChosen] = useState<EnvironmentState | null>(null);
   return (
     <AdminSection
-      id="environment"
-      title="Environment"
+      of={environmentSection}
       description="Each environment has its own users, pages and posts. Scheduled posts go out in all of them."
     >
       <Loaded query={query} rows={3}>

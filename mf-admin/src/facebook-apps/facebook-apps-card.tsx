@@ -2,18 +2,19 @@ import { ENVIRONMENTS, listFacebookApps } from '@pagecast/api/contract';
 import { apiQuery, EmptyState, Loaded } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { AppWindow } from 'lucide-react';
-import { AdminSection } from '../parts/admin-section.tsx';
+import { AdminSection, type Section } from '../parts/admin-section.tsx';
 import { ENVIRONMENT_WORDS } from '../parts/environment-words.ts';
 import { AddAppForm } from './add-app-form.tsx';
 import { AppRow } from './app-row.tsx';
+
+export const facebookAppsSection: Section = { id: 'facebook-apps', title: 'Facebook Apps', Card: FacebookAppsCard };
 
 /** The apps at Facebook that Pagecast logs people in with, one active per environment. */
 export function FacebookAppsCard() {
   const query = useQuery(apiQuery(listFacebookApps));
   return (
     <AdminSection
-      id="facebook-apps"
-      title="Facebook Apps"
+      of={facebookAppsSection}
       description="Each environment logs people in with its active app. A new app becomes the active one."
     >
       <AddAppForm />

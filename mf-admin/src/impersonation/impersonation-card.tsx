@@ -3,8 +3,10 @@ import { Button, callApi, Field, reasonOf, resetClient, TextInput, useNotify } f
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { UserRoundCog } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { AdminSection } from '../parts/admin-section.tsx';
+import { AdminSection, type Section } from '../parts/admin-section.tsx';
 import { PersonPicker } from './person-picker.tsx';
+
+export const impersonationSection: Section = { id: 'mock-user', title: 'Mock User', Card: ImpersonationCard };
 
 /** Steps into somebody's place. The way back is in the banner that stands on every screen until then. */
 export function ImpersonationCard() {
@@ -25,8 +27,7 @@ export function ImpersonationCard() {
 
   return (
     <AdminSection
-      id="mock-user"
-      title="Mock User"
+      of={impersonationSection}
       description="See Pagecast as another person does, for up to 60 minutes. Whatever you do there happens in their name and is recorded under both names."
     >
       <form

@@ -2,17 +2,18 @@ import { listInvitationCodes } from '@pagecast/api/contract';
 import { apiQuery, EmptyState, Loaded } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
-import { AdminSection } from '../parts/admin-section.tsx';
+import { AdminSection, type Section } from '../parts/admin-section.tsx';
 import { CodeRow } from './code-row.tsx';
 import { CreateCodeForm } from './create-code-form.tsx';
+
+export const invitationsSection: Section = { id: 'invitations', title: 'Invitation Codes', Card: InvitationsCard };
 
 /** Codes that let in who is on no list yet. */
 export function InvitationsCard() {
   const query = useQuery(apiQuery(listInvitationCodes));
   return (
     <AdminSection
-      id="invitations"
-      title="Invitation Codes"
+      of={invitationsSection}
       description="Anyone who enters a code gets access as a user. A code never unblocks anyone."
     >
       <CreateCodeForm />

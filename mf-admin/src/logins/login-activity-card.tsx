@@ -2,10 +2,12 @@ import { LOGIN_ACTIONS, LOGIN_ACTIVITY_PAGE_SIZE, listLoginActivity, type LoginA
 import { apiQuery, cn, EmptyState, Loaded, NativeSelect, Pager, SearchField, useSearch } from '@pagecast/shell/kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
-import { AdminSection } from '../parts/admin-section.tsx';
+import { AdminSection, type Section } from '../parts/admin-section.tsx';
 import { readPageNumber } from '../parts/read-page-number.ts';
 import { ACTION_WORDS } from './action-words.ts';
 import { LoginRow } from './login-row.tsx';
+
+export const loginsSection: Section = { id: 'logins', title: 'Login Activity', Card: LoginActivityCard };
 
 /** Who logged in, logged out, or was turned away. What is shown stands in the address. */
 export function LoginActivityCard() {
@@ -26,8 +28,7 @@ export function LoginActivityCard() {
   });
   return (
     <AdminSection
-      id="logins"
-      title="Login Activity"
+      of={loginsSection}
       description="Logins, logouts and refusals, newest first. Allow or block people who were refused."
     >
       <div className="mb-3 grid gap-2 sm:grid-cols-[12rem_minmax(0,20rem)]">

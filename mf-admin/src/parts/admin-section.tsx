@@ -1,18 +1,22 @@
 import { Card } from '@pagecast/shell/kit';
 import type { ReactNode } from 'react';
 
-/**
- * One concern of the panel. Its id is what the navigation links to; the margin keeps the heading clear of the header.
- */
+/** One concern of the panel, as its folder describes it. */
+export interface Section {
+  /** What the navigation and other places link to. */
+  readonly id: string;
+  readonly title: string;
+  readonly Card: () => ReactNode;
+}
+
+/** The card of a section. The margin keeps the heading clear of the header. */
 export function AdminSection({
-  id,
-  title,
+  of: { id, title },
   description,
   actions,
   children,
 }: {
-  id: string;
-  title: string;
+  of: Section;
   description: ReactNode;
   actions?: ReactNode;
   children: ReactNode;

@@ -1,17 +1,18 @@
 import { listReleases } from '@pagecast/api/contract';
 import { apiQuery, Loaded, Skeleton } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { AdminSection } from '../parts/admin-section.tsx';
+import { AdminSection, type Section } from '../parts/admin-section.tsx';
 import { ReleaseTokens } from '../release-tokens/release-tokens.tsx';
 import { RemoteRow } from './remote-row.tsx';
+
+export const releasesSection: Section = { id: 'releases', title: 'Releases', Card: ReleasesCard };
 
 /** Which version of each area people get, how it arrives, and the way back. */
 export function ReleasesCard() {
   const query = useQuery(apiQuery(listReleases));
   return (
     <AdminSection
-      id="releases"
-      title="Releases"
+      of={releasesSection}
       description="Each area is released separately. Open tabs keep their version and offer the new one. Loads and failures are from the last 24 hours."
     >
       <Loaded query={query} skeleton={<Skeleton rows={6} rowClassName="h-20" />}>
