@@ -25,7 +25,7 @@ export async function ensureBuilt(names: readonly string[] = frontEndNames()): P
 
 function isCurrent(name: string): boolean {
   const stamp = path.join(ROOT, name, 'dist/.inputs');
-  return fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === inputHash(name);
+  return fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === inputHash(path.join(ROOT, name));
 }
 
 async function buildOne(name: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { RemoteName } from '../api/src/contract/remotes.ts';
 import { AREA_TOURS } from '../shell/e2e/area-tours.ts';
-import { areaOf, containerName, remoteNames } from './packages.ts';
+import { containerName } from './build/area-package.ts';
+import { areaOf, remoteNames } from './packages.ts';
 
 test('every remote has a tour, whose screens are the paths that it serves', () => {
   expect(Object.keys(AREA_TOURS).sort()).toEqual(remoteNames());

@@ -1,10 +1,8 @@
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Area } from '../api/src/contract/remotes.ts';
+import { areaIn } from './build/area-package.ts';
 import { ROOT } from './paths.ts';
-
-const require = createRequire(import.meta.url);
 
 /** Folder names of all remotes, e.g. `mf-history`. */
 export function remoteNames(): string[] {
@@ -19,14 +17,9 @@ export function frontEndNames(): string[] {
   return ['shell', ...remoteNames()];
 }
 
-export function versionOf(name: string): string {
-  const { version } = JSON.parse(fs.readFileSync(path.join(ROOT, name, 'package.json'), 'utf8')) as { version: string };
-  return version;
-}
-
 /** What a remote says of itself: its paths, its sidebar entries, the port of its development server. */
 export function areaOf(name: string): Area {
-  return (require(path.join(ROOT, name, 'src/area.ts')) as { area: Area }).area;
+  return areaIn(path.join(ROOT, name));
 }
 
 /**
@@ -39,12 +32,4 @@ export function remotesNamed(names: readonly string[]): string[] {
   const unknown = folders.findIndex((folder) => !remoteNames().includes(folder));
   if (unknown >= 0) throw new Error(`There is no remote ${names[unknown]}: choose among ${remoteNames().join(', ')}.`);
   return [...new Set(folders)];
-}
-
-/**
- * `mf-history` -> `mf_history`: a container becomes a global, so its name must be an identifier that no browser API
- * has.
- */
-export function containerName(name: string): string {
-  return name.replaceAll('-', '_');
 }

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { DESCRIPTION } from '../api/src/features/remotes/built-release.ts';
 import { ensureBuilt } from './build.ts';
 import { fail } from './lifecycle.ts';
-import { containerName } from './packages.ts';
+import { containerName } from './build/area-package.ts';
 import { ROOT } from './paths.ts';
 import { readBuild, sendMissing } from './release/build-to-send.ts';
 import { putAtHost, shownToAll } from './release/outside-host.ts';

@@ -3,7 +3,7 @@
  * product that runs here or, with a token in PAGECAST_TOKEN, of one anywhere. Nothing is built or copied.
  */
 import { fail } from './lifecycle.ts';
-import { containerName } from './packages.ts';
+import { containerName } from './build/area-package.ts';
 import { ciRunIn } from './release/provenance.ts';
 import { remoteCommand } from './release/remote-command.ts';
 import { withProduct } from './release/with-product.ts';

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { areaOf, containerName, remoteNames } from '../packages.ts';
+import { containerName } from '../build/area-package.ts';
+import { areaOf, remoteNames } from '../packages.ts';
 import type { Product } from '../product.ts';
 import { logIn } from './client.ts';
 import { line } from './figures.ts';

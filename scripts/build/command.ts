@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
+import { areaIn, isArea } from './area-package.ts';
 import { buildIdOf, inputHash } from './input-hash.ts';
-import { areaOf } from '../packages.ts';
-import { ROOT } from '../paths.ts';
 
 /** A `rspack.config.ts` as rspack's command line calls it: `env` holds what `--env` says, `argv` the other options. */
 export type Configure = (env: CommandEnv, argv: CommandArgv) => Configuration;
@@ -43,16 +42,16 @@ const PRODUCT_URL = 'http://localhost:3000';
 
 /** What a command asks of the package in `directory`. */
 export function buildOptions(directory: string, env: CommandEnv, { port }: CommandArgv): BuildOptions {
-  const name = path.basename(directory);
   if (!env.RSPACK_SERVE) {
-    const inputs = inputHash(name);
+    const inputs = inputHash(directory);
     // A folder of this process: the builder of a command that was killed may still be writing to its own.
     return { outDir: path.join(directory, `dist.${process.pid}.new`), buildId: buildIdOf(inputs), inputs };
   }
   const { publicUrl = PRODUCT_URL, apiUrl = publicUrl } = env;
+  const ownPort = isArea(directory) ? areaIn(directory).devPort : SHELL_DEV_PORT;
   return {
-    outDir: path.join(ROOT, 'node_modules/.cache/dev', name),
+    outDir: path.join(directory, 'node_modules/.cache/dev'),
     buildId: 'dev',
-    hot: { port: Number(port ?? (name === 'shell' ? SHELL_DEV_PORT : areaOf(name).devPort)), apiUrl, publicUrl },
+    hot: { port: Number(port ?? ownPort), apiUrl, publicUrl },
   };
 }

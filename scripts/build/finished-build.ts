@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Compiler } from '@rspack/core';
+import { isArea } from './area-package.ts';
 import { buildIdOf } from './input-hash.ts';
 import { compressAll, writeRelease } from './output.ts';
 
@@ -12,12 +13,12 @@ const UNFINISHED = /^dist\.(\d+)\.new$/;
  * A build that fails or is cut off leaves the last good one where it was.
  */
 export class FinishedBuild {
-  readonly #name: string;
+  readonly #directory: string;
   readonly #inputs: string;
 
   /** @param inputs their hash from before the first file is read: what changes meanwhile is built again */
   constructor(directory: string, inputs: string) {
-    this.#name = path.basename(directory);
+    this.#directory = directory;
     this.#inputs = inputs;
   }
 
@@ -47,8 +48,8 @@ export class FinishedBuild {
   }
 
   async #complete(outDir: string, isForProduction: boolean): Promise<void> {
-    const isShell = this.#name === 'shell';
-    if (!isShell) writeRelease(this.#name, outDir, buildIdOf(this.#inputs));
+    const isShell = !isArea(this.#directory);
+    if (!isShell) writeRelease(this.#directory, outDir, buildIdOf(this.#inputs));
     // Federation's notes to its own tools; nothing loads them. The shell exposes nothing, so its manifest goes too.
     for (const file of isShell ? ['mf-stats.json', 'mf-manifest.json'] : ['mf-stats.json'])
       fs.rmSync(path.join(outDir, file), { force: true });

@@ -1,16 +1,24 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../paths.ts';
+import { buildInputs } from './build-inputs.ts';
 
-/** What every front-end build depends on beside its own folder. */
-const SHARED_INPUTS = ['api/package.json', 'api/src/contract', 'pnpm-lock.yaml', 'scripts/build'];
-const KIT_INPUTS = ['shell/package.json', 'shell/src/kit'];
+/** Of a package.json, what a build depends on beside the packages that are installed. */
+const DECIDING = ['name', 'version', 'type', 'sideEffects', 'exports'] as const;
 
-/** A hash over everything that decides the bytes of a package's build: equal hashes, equal builds. */
-export function inputHash(name: string): string {
-  const hash = createHash('sha256').update(name);
-  for (const input of inputsOf(name)) addTo(hash, input);
+/**
+ * A hash over everything that decides the bytes of a package's build: its sources, those of kit, contract and build that
+ * they lead to, and the packages that these import, each with its own. Equal hashes, equal builds, in whichever folder.
+ * What others install, and tools of tests, are no part of it.
+ */
+export function inputHash(directory: string): string {
+  const { files, packages } = buildInputs(directory);
+  const hash = createHash('sha256').update(JSON.stringify([decidingFields(directory), packages]));
+  for (const file of files) {
+    const content = fs.readFileSync(file);
+    const name = path.relative(directory, file).replaceAll(path.sep, '/');
+    hash.update(`\0${name}\0${content.length}\0`).update(content);
+  }
   return hash.digest('hex');
 }
 
@@ -19,23 +27,7 @@ export function buildIdOf(hash: string): string {
   return hash.slice(0, 8);
 }
 
-/** The files and folders of the checkout that a package is built from. */
-export function inputsOf(name: string): string[] {
-  const own = ['package.json', 'rspack.config.ts', 'src'].map((part) => path.join(name, part));
-  return [...own, ...SHARED_INPUTS, ...(name === 'shell' ? [] : KIT_INPUTS)];
-}
-
-function addTo(hash: Hash, relative: string): void {
-  const absolute = path.join(ROOT, relative);
-  const stat = fs.statSync(absolute, { throwIfNoEntry: false });
-  if (stat === undefined || isTest(relative)) return;
-  if (stat.isDirectory()) {
-    for (const entry of fs.readdirSync(absolute).sort()) addTo(hash, `${relative}/${entry}`);
-    return;
-  }
-  hash.update(`\0${relative}\0${stat.size}\0`).update(fs.readFileSync(absolute));
-}
-
-function isTest(file: string): boolean {
-  return /\.test\.tsx?$/.test(file) || file.endsWith('/kit/testing.tsx');
+function decidingFields(directory: string): unknown[] {
+  const manifest = JSON.parse(fs.readFileSync(path.join(directory, 'package.json'), 'utf8')) as Record<string, unknown>;
+  return DECIDING.map((field) => manifest[field] ?? null);
 }

@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { CONTRACT_VERSION } from '../../api/src/contract/remotes.ts';
 import type { ReleaseFile } from '../../api/src/features/remotes/built-release.ts';
-import { areaOf, containerName, versionOf } from '../packages.ts';
+import { areaIn, areaName, containerName } from './area-package.ts';
+import { packageManifest } from './installed-package.ts';
 import type { FederationManifest } from './unlisted-chunks.ts';
 
 const compress = promisify(brotliCompress);
@@ -14,12 +15,12 @@ const COMPRESSED = /\.(js|css|json|svg|html)$/;
 const SMALLEST_COMPRESSED = 256;
 
 /** Writes `release.json` beside the files of a remote that was just built. */
-export function writeRelease(name: string, outDir: string, buildId: string): void {
-  const { paths, nav } = areaOf(name);
+export function writeRelease(directory: string, outDir: string, buildId: string): void {
+  const { paths, nav } = areaIn(directory);
   const preload = exposedFiles(outDir);
   const release: ReleaseFile = {
-    name: containerName(name),
-    version: `${versionOf(name)}-${buildId}`,
+    name: containerName(areaName(directory)),
+    version: `${packageManifest(directory).version}-${buildId}`,
     contract: CONTRACT_VERSION,
     manifest: 'mf-manifest.json',
     entry: 'remoteEntry.js',

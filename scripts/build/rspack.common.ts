@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
@@ -7,7 +6,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import tailwind from '@tailwindcss/postcss';
 import type { BuildOptions } from './command.ts';
 import { LATE_PART_MS } from '../../shell/src/kit/runtime/patience.ts';
-import { ROOT } from '../paths.ts';
+import { installedPackage } from './installed-package.ts';
 
 const require = createRequire(import.meta.url);
 /**
@@ -28,11 +27,14 @@ type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0]
  * @param eager in the files that a page begins with: no remote without the shell's copy, so the shell need not ask who
  * has one
  */
-export function sharedSingletons({ eager }: { eager: boolean }): NonNullable<FederationOptions['shared']> {
+export function sharedSingletons(
+  directory: string,
+  { eager }: { eager: boolean },
+): NonNullable<FederationOptions['shared']> {
   const share = (name: string) => ({
     singleton: true,
     strictVersion: true,
-    requiredVersion: compatibleRange(name),
+    requiredVersion: compatibleRange(name, directory),
     eager,
   });
   return {
@@ -44,11 +46,12 @@ export function sharedSingletons({ eager }: { eager: boolean }): NonNullable<Fed
   };
 }
 
-/** `^19.3.0` for 19.3.1: a patch of the shell's copy never shuts a remote out. */
-function compatibleRange(name: string): string {
-  const file = path.join(ROOT, 'shell/node_modules', name, 'package.json');
-  const { version } = JSON.parse(fs.readFileSync(file, 'utf8')) as { version: string };
-  return `^${version.split('.').slice(0, 2).join('.')}.0`;
+/** `^19.3.0` for 19.3.1, which this package is built with: a patch of the shell's copy never shuts a remote out. */
+function compatibleRange(name: string, directory: string): string {
+  const found = installedPackage(name, directory);
+  if (found === null)
+    throw new Error(`${directory} has no ${name}, which every area shares with the shell: install it.`);
+  return `^${found.manifest.version.split('.').slice(0, 2).join('.')}.0`;
 }
 
 /** The settings that shell and remotes have in common. */
@@ -61,7 +64,7 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions): 
     plugins: hot ? [] : [productionMaps()],
     resolve: {
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
-      alias: { 'zod/mini$': path.join(ROOT, 'scripts/build/no-schemas.cjs'), ...federationAsModules() },
+      alias: { 'zod/mini$': require.resolve('./no-schemas.cjs'), ...federationAsModules() },
     },
     module: {
       rules: [
@@ -152,19 +155,18 @@ function scriptRule(isHot: boolean): RuleSetRule {
 
 function contractRule(): RuleSetRule {
   return {
-    test: /\.ts$/,
-    include: path.join(ROOT, 'api/src/contract'),
+    test: /[\\/]api[\\/]src[\\/]contract[\\/][^\\/]+\.ts$/,
     enforce: 'pre',
-    loader: path.join(ROOT, 'scripts/build/pure-contract.cjs'),
+    loader: require.resolve('./pure-contract.cjs'),
   };
 }
 
-/** Shell and remotes compiled into one bundle have several names in it: each file is given that of its own folder. */
+/** Shell and remotes compiled into one bundle have several names in it: each file is given that of its own package. */
 function remoteNameRule(): RuleSetRule {
   return {
-    test: /\/mf-[^/]+\/src\/(remote\.tsx|styles\.css)$/,
+    test: /[\\/]src[\\/](remote\.tsx|styles\.css)$/,
     enforce: 'pre',
-    loader: path.join(ROOT, 'scripts/build/remote-name.cjs'),
+    loader: require.resolve('./remote-name.cjs'),
   };
 }
 

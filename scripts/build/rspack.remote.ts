@@ -1,8 +1,7 @@
-import path from 'node:path';
+import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack, type Plugins } from '@rspack/core';
-import { containerName } from '../packages.ts';
-import { ROOT } from '../paths.ts';
+import { areaName, containerName } from './area-package.ts';
 import { buildOptions, type BuildOptions, type Configure } from './command.ts';
 import { devServer } from './dev-server.ts';
 import { FinishedBuild } from './finished-build.ts';
@@ -10,9 +9,11 @@ import { commonConfig, refreshPlugin, sharedSingletons } from './rspack.common.t
 import { ShellPage } from './shell-page.ts';
 import { UnlistedChunks } from './unlisted-chunks.ts';
 
+const require = createRequire(import.meta.url);
+
 /** The build of one remote: a container that exposes `./remote`, to be loaded by a shell at run time. */
 export function remoteConfig(directory: string): Configure {
-  const name = containerName(path.basename(directory));
+  const name = containerName(areaName(directory));
   return (env, argv) => {
     const options = buildOptions(directory, env, argv);
     const common = commonConfig(directory, options);
@@ -40,7 +41,7 @@ export function remoteConfig(directory: string): Configure {
           name,
           filename: 'remoteEntry.js',
           exposes: { './remote': './src/remote.tsx' },
-          shared: sharedSingletons({ eager: false }),
+          shared: sharedSingletons(directory, { eager: false }),
           shareStrategy: 'loaded-first',
           dts: false,
           manifest: true,
@@ -65,7 +66,7 @@ function pluginsOfCommand(directory: string, name: string, { hot, inputs = '' }:
     return [
       new ShellPage({ hot: true }),
       refreshPlugin(name),
-      new rspack.EntryPlugin(directory, path.join(ROOT, 'scripts/build/hot-reload.client.ts'), {}),
+      new rspack.EntryPlugin(directory, require.resolve('./hot-reload.client.ts'), {}),
     ];
   return [
     new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false }),

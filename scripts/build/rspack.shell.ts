@@ -1,6 +1,6 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack, type DevServer, type Plugins } from '@rspack/core';
-import { containerName } from '../packages.ts';
+import { containerName } from './area-package.ts';
 import { buildOptions, type BuildOptions, type Configure, type HotOptions } from './command.ts';
 import { devServer } from './dev-server.ts';
 import { FinishedBuild } from './finished-build.ts';
@@ -32,7 +32,7 @@ export function shellConfig(directory: string): Configure {
         new ModuleFederationPlugin({
           name: 'pagecast_shell',
           remotes: {},
-          shared: sharedSingletons({ eager: true }),
+          shared: sharedSingletons(directory, { eager: true }),
           shareStrategy: 'loaded-first',
           dts: false,
           manifest: true,

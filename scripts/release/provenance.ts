@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import type { Provenance } from '../../api/src/contract/releases.ts';
-import { inputsOf } from '../build/input-hash.ts';
+import { buildInputs } from '../build/build-inputs.ts';
 import { ROOT } from '../paths.ts';
 
 /** Of which commit a build of this checkout is, and of which run of a CI. */
@@ -15,11 +16,18 @@ function commitOf(folder: string): Pick<Provenance, 'commit' | 'isDirty'> {
       execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
     return {
       commit: git('rev-parse', 'HEAD'),
-      isDirty: git('status', '--porcelain', '--', ...inputsOf(folder)) !== '',
+      isDirty: git('status', '--porcelain', '--', ...placesOf(folder)) !== '',
     };
   } catch {
     return {};
   }
+}
+
+/** Where files that come, change or go make another build of it. */
+function placesOf(folder: string): string[] {
+  const { files } = buildInputs(path.join(ROOT, folder));
+  const folders = new Set(files.map((file) => path.dirname(path.relative(ROOT, file))));
+  return [`${folder}/package.json`, 'pnpm-lock.yaml', ...folders];
 }
 
 /** The address of the run, as GitHub, GitLab, Jenkins, CircleCI, Buildkite or PAGECAST_CI_RUN name it. */

@@ -1,7 +1,7 @@
 import { releaseTokensRepository } from '../../api/src/features/release-tokens/release-tokens.repository.ts';
 import { RELEASE_RIGHTS } from '../../api/src/contract/releases.ts';
 import { fail } from '../lifecycle.ts';
-import { containerName } from '../packages.ts';
+import { containerName } from '../build/area-package.ts';
 import { productSettings } from '../parts.ts';
 import { withDatabase } from '../postgres/with-database.ts';
 import { productClient, type ProductClient } from './product-client.ts';

@@ -60,7 +60,7 @@ export function HostProvider({ host, children }: { host: HostApi; children: Reac
 }
 
 declare global {
-  /** In a remote's `remote.tsx` and `styles.css`: the name of its container, which its build makes of the folder's. */
+  /** In a remote's `remote.tsx` and `styles.css`: the name of its container, which its build makes of the package's. */
   const REMOTE_NAME: string;
 }
 
