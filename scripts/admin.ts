@@ -8,7 +8,7 @@ import { secretBox } from '../api/src/db/secrets.ts';
 import { accessRepository } from '../api/src/features/access/access.repository.ts';
 import { accessService } from '../api/src/features/access/access.service.ts';
 import { pausesRepository } from '../api/src/features/publishing/pauses.repository.ts';
-import { lostSecretsWords } from '../api/src/problems/system-words.ts';
+import { lostSecretsWords } from '../api/src/problems/english/system-words.ts';
 import { acceptNewKey } from '../api/src/features/secret-key/secret-key.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { fail } from './lifecycle.ts';

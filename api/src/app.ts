@@ -42,6 +42,8 @@ import { assertServedOnce } from './http/served-once.ts';
 import type { Job } from './jobs/jobs.ts';
 import { createNetworks } from './networks/create-networks.ts';
 import { NETWORK_MODULES, type MakeNetwork } from './networks/networks.ts';
+import { LANGUAGES } from './problems/languages.ts';
+import type { Words } from './problems/words.ts';
 import { createServer } from './server.ts';
 
 interface Given {
@@ -49,16 +51,18 @@ interface Given {
   readonly db: Knex;
   readonly log: Logger;
   readonly networkModules?: readonly MakeNetwork[];
+  readonly languages?: Readonly<Record<string, Words>>;
 }
 
 /** What every feature may need: settings, connections, and what the whole process counts, logs and limits by. */
-function createBase({ config, db, log, networkModules = NETWORK_MODULES }: Given) {
+function createBase({ config, db, log, networkModules = NETWORK_MODULES, languages = LANGUAGES }: Given) {
   return {
     ...openPools(config.DATABASE_URL),
     config,
     db,
     log,
     networkModules,
+    languages,
     metrics: createMetrics(),
     limits: rateLimits(db),
     secrets: secretBox(config.SECRET_KEY),

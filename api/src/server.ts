@@ -19,11 +19,15 @@ import { isReleaseCall, lendReleaseTokens, type FindHolder } from './http/releas
 import { sameOriginOnly } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { readOnly, unservedCalls } from './http/unserved.ts';
+import { inReadersLanguage } from './problems/readers-words.ts';
+import type { Words } from './problems/words.ts';
 
 interface Deps {
   readonly config: Config;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Of problems, by their tags. */
+  readonly languages: Readonly<Record<string, Words>>;
   /** For operators and load balancers: no session is looked for. */
   readonly health: Router;
   readonly sessions: { readonly middleware: Middleware };
@@ -43,6 +47,7 @@ export function createServer({
   config,
   log,
   metrics,
+  languages,
   health,
   sessions,
   impersonation,
@@ -69,6 +74,7 @@ export function createServer({
   );
   server.use(dispatch(health));
   server.use(sameOriginOnly(config.PUBLIC_URL, (ctx) => isFacebookCallback(ctx.path) || isReleaseCall(ctx)));
+  server.use(inReadersLanguage(languages));
   server.use(sessions.middleware);
   server.use(impersonation.middleware);
   server.use(lendIntake(media.storage));

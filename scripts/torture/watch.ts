@@ -1,4 +1,4 @@
-import { problemWords } from '../../api/src/problems/problem-words.ts';
+import { problemWords } from '../../api/src/problems/english/problem-words.ts';
 import { readProblem } from '../../api/src/problems/stored-problem.ts';
 import type { World } from './world.ts';
 

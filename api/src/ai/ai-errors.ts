@@ -2,7 +2,7 @@ import { AI_FAILURES, type AiFailure } from '../contract/automation-reasons.ts';
 import { BodyTooLargeError } from '../http/bounded-body.ts';
 import { AppError, TooManyRequestsError, RefusedError, UnavailableError, UpstreamError } from '../http/errors.ts';
 import type { Usage } from './ai.ts';
-import { aiFailureWords } from '../problems/ai-failure-words.ts';
+import { aiFailureWords } from '../problems/english/ai-failure-words.ts';
 import { inWords } from '../http/retry-after.ts';
 import { PROVIDER } from './provider.ts';
 

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { OLDEST_DATABASE } from '../../../scripts/testing/oldest-supported.ts';
 import { factsIn } from '../testing/facts-in.ts';
 import old from './old-sentences.json' with { type: 'json' };
-import { problemWords } from './problem-words.ts';
-import { reasonWords } from './reason-words.ts';
+import { problemWords } from './english/problem-words.ts';
+import { reasonWords } from './english/reason-words.ts';
 import { readPause, readProblem, readReason, readUpload } from './stored-problem.ts';
-import { uploadWords } from './upload-words.ts';
+import { uploadWords } from './english/upload-words.ts';
 
 const AT = new Date('2026-11-22T09:00:00.000Z');
 

@@ -1,6 +1,7 @@
 import type { Problem as WireProblem } from '../contract/pages.ts';
 import { CODE, type Problem } from './problem.ts';
-import { problemWords, type Reading } from './problem-words.ts';
+import { problemWords } from './readers-words.ts';
+import type { Reading } from './words.ts';
 
 /** A problem as callers get it. */
 export function presentProblem(problem: Problem, reading: Reading): WireProblem {

@@ -35,3 +35,20 @@ export function whileInDoubt(problem: PageProblem): Problem {
 export function isInDoubt(problem: Problem | null): boolean {
   return problem?.action === PROBLEM_ACTION.resolve;
 }
+
+/** Where a post goes. */
+export interface Place {
+  /** The name of its network. */
+  readonly target: string;
+  /** The name of the page, as its owner knows it; null at a network without pages. */
+  readonly page: string | null;
+}
+
+/** Which of the day's budgets leaves nothing for another text, and why. */
+export interface UsedUp {
+  readonly whose: 'mine' | 'all';
+  /** Millionths of a US dollar a day; null where that is not known. */
+  readonly limitMicros: number | null;
+  /** `open`: there is enough unless the texts that are being written cost as much as they may. */
+  readonly because: 'open' | 'not-enough' | 'used-up';
+}

@@ -15,6 +15,7 @@ import { openDatabase } from '../db/database.ts';
 import { sessionsRepository } from '../features/sessions/sessions.repository.ts';
 import { httpServer } from '../http/http-server.ts';
 import { createLogger } from '../http/logging.ts';
+import type { Words } from '../problems/words.ts';
 import { TEST_SECRET_KEY, type TestUser } from './builders.ts';
 import { stored } from './stored.ts';
 import { emptyTables, freshDatabase } from './test-database.ts';
@@ -75,6 +76,7 @@ export interface TestApi extends TestProcess {
 
 interface TestOptions {
   readonly networks?: readonly MakeNetwork[];
+  readonly languages?: Readonly<Record<string, Words>>;
   /** Its first process listens where PUBLIC_URL leads. */
   readonly isAtPublicUrl?: boolean;
 }
@@ -82,7 +84,7 @@ interface TestOptions {
 /** The real app over a fresh database, beside a sandbox of its own; the loop runs only where a test starts it. */
 export async function testApi(
   env: NodeJS.ProcessEnv = {},
-  { networks, isAtPublicUrl = false }: TestOptions = {},
+  { networks, languages, isAtPublicUrl = false }: TestOptions = {},
 ): Promise<TestApi> {
   const [database, sandbox] = await Promise.all([freshDatabase(), startTestSandbox()]);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-api-'));
@@ -110,6 +112,7 @@ export async function testApi(
       config,
       db,
       ...(networks === undefined ? {} : { networkModules: networks }),
+      ...(languages === undefined ? {} : { languages }),
       log: createLogger(config, {
         write: (line) => {
           logged.push(line);

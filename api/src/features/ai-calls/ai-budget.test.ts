@@ -3,7 +3,7 @@ import { automationSettings, generateContent, generateFiztechContent } from '../
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
 import { aiBudget } from './ai-budget.ts';
-import { whatIsUsedUp } from '../../problems/budget-words.ts';
+import { whatIsUsedUp } from '../../problems/english/budget-words.ts';
 import { aiCallsRepository } from './ai-calls.repository.ts';
 import { chargeMicros, costMicros, mostMicros } from './cost.ts';
 

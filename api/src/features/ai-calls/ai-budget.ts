@@ -4,7 +4,8 @@ import type { Owner } from '../../db/owner.ts';
 import { TooManyRequestsError } from '../../http/errors.ts';
 import { inZone } from '../../http/in-zone.ts';
 import { aiCallsRepository, type SpentToday } from './ai-calls.repository.ts';
-import { whatIsUsedUp, type UsedUp } from '../../problems/budget-words.ts';
+import { whatIsUsedUp } from '../../problems/english/budget-words.ts';
+import type { UsedUp } from '../../problems/problem.ts';
 
 export interface Budgets {
   /** Millionths of a US dollar a day; null for no limit. */

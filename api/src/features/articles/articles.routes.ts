@@ -3,7 +3,7 @@ import * as contract from '../../contract/generation.ts';
 import { FIZTECH } from '../../contract/networks.ts';
 import { handle } from '../../http/handle.ts';
 import type { Post } from '../posts/post.ts';
-import { problemWords } from '../../problems/problem-words.ts';
+import { problemWords } from '../../problems/readers-words.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import { CONTENT_TYPES, readArticle, textOf } from '../../networks/fiztech/article.ts';
 

@@ -3,7 +3,7 @@ import type { PostId } from '../../contract/ids.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { changingAs, type Author } from '../posts/author.ts';
 import { queueRepository, type WaitingSlot } from './queue.repository.ts';
-import { problemWords } from '../../problems/problem-words.ts';
+import { problemWords } from '../../problems/readers-words.ts';
 import { CLEARED, SKIPPED } from './reasons.ts';
 import { settingsRepository } from './settings.repository.ts';
 

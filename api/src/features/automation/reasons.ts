@@ -1,6 +1,6 @@
 import type { AutomationReason } from '../../contract/automation-reasons.ts';
 import { AI_OBSTACLES } from '../../contract/problems.ts';
-import type { UsedUp } from '../../problems/budget-words.ts';
+import type { UsedUp } from '../../problems/problem.ts';
 import type { Problem, ProblemOf } from '../../problems/problem.ts';
 
 /** Why a slot came to nothing. Its words are made when it is read: see `reasonWords`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonCode } from '../../problems/reason-words.ts';
+import { reasonCode } from '../../problems/reason-code.ts';
 import { bare, flawOf } from './text-quality.ts';
 
 test.each([

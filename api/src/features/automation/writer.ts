@@ -3,7 +3,7 @@ import type { Metrics } from '../../http/metrics.ts';
 import type { AiBudget } from '../ai-calls/ai-budget.ts';
 import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import type { Complete } from '../../ai/ai.ts';
-import { reasonCode } from '../../problems/reason-words.ts';
+import { reasonCode } from '../../problems/reason-code.ts';
 import type { AiCooldownRepository } from '../publishing/ai-cooldown.repository.ts';
 import type { HoldsRepository } from './holds.repository.ts';
 import { MAX_CALLS, obstacleOf } from './obstacles.ts';

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../../contract/dashboard.ts';
-import { problemWords } from '../../problems/problem-words.ts';
+import { problemWords } from '../../problems/readers-words.ts';
 import type { ActivityRow } from './dashboard.repository.ts';
 
 const EXCERPT_LENGTH = 100;

@@ -1,5 +1,5 @@
 import type { Ready } from '../../networks/network.ts';
-import type { Place } from '../../problems/place-words.ts';
+import type { Place } from '../../problems/problem.ts';
 import type { Claim } from '../publishing/claim.ts';
 
 /** The visible call was made before, and nobody knows what became of it, or it is still being worked on. */

@@ -3,7 +3,7 @@ import { PROBLEM_ACTION } from '../../contract/pages.ts';
 import { inZone } from '../../http/in-zone.ts';
 import type { PageWarning } from '../pages/page-warnings.repository.ts';
 import { presentProblem } from '../../problems/present-problem.ts';
-import { reasonWords } from '../../problems/reason-words.ts';
+import { reasonWords } from '../../problems/readers-words.ts';
 import type { Notification } from './notifications.repository.ts';
 
 const EXCERPT_LENGTH = 80;

@@ -3,7 +3,7 @@ import type { GraphPageId } from '../../contract/ids.ts';
 import { FACEBOOK_PERMISSIONS } from '../../contract/session.ts';
 import type { TokenFacts } from '../../facebook/facebook-accounts.ts';
 import { isOverWithGoodToken, problemOf } from './page-health.ts';
-import { problemWords } from '../../problems/problem-words.ts';
+import { problemWords } from '../../problems/english/problem-words.ts';
 import { needsReconnect, needsRole } from '../../problems/page-problems.ts';
 
 const page = { pageId: '55' as GraphPageId, name: 'Corner Bakery', canPublish: true };

@@ -1,6 +1,6 @@
 import { PROBLEM_ACTION } from '../../contract/pages.ts';
 import type { PostId } from '../../contract/ids.ts';
-import type { Place } from '../../problems/place-words.ts';
+import type { Place } from '../../problems/problem.ts';
 import { CODE, type Problem } from '../../problems/problem.ts';
 
 /** What keeps a planned post waiting without being its own. */

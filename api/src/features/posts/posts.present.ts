@@ -2,7 +2,8 @@ import { mediaUrl } from '../../contract/media.ts';
 import { networkFacts } from '../../contract/networks.ts';
 import type * as contract from '../../contract/posts.ts';
 import { presentProblem } from '../../problems/present-problem.ts';
-import { shareOf, uploadWords } from '../../problems/upload-words.ts';
+import { uploadWords } from '../../problems/readers-words.ts';
+import { shareOf } from '../../problems/upload-share.ts';
 import type { Post } from './post.ts';
 
 export function present(post: Post): contract.Post {

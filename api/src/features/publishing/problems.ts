@@ -3,7 +3,7 @@ import type { PostId } from '../../contract/ids.ts';
 import type { StoredUpload } from '../../contract/problems.ts';
 import type { SentSoFar } from '../../networks/target.ts';
 import type { Post } from '../posts/post.ts';
-import type { Place } from '../../problems/place-words.ts';
+import type { Place } from '../../problems/problem.ts';
 import type { ProblemOf } from '../../problems/problem.ts';
 import { SPACING_MINUTES } from '../../contract/spacing.ts';
 

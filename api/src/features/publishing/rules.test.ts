@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Refusal } from '../../networks/refusal.ts';
-import { problemWords } from '../../problems/problem-words.ts';
-import { shareOf } from '../../problems/upload-words.ts';
+import { problemWords } from '../../problems/english/problem-words.ts';
+import { shareOf } from '../../problems/upload-share.ts';
 import { uploading } from './problems.ts';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
 import { backoffSeconds, msToProofOfAbsence, nextPollSeconds, refusedPollSeconds } from './rules.ts';

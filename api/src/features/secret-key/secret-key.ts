@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { SecretBox } from '../../db/secrets.ts';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
-import { secretName } from '../../problems/system-words.ts';
+import { secretName } from '../../problems/english/system-words.ts';
 import { giveUpSecrets, KEY_REPLACED, notifyOfAcceptedKey, type Loss } from './lost-secrets.ts';
 import { sealedValues } from './sealed-values.repository.ts';
 import { secretKeyRepository } from './secret-key.repository.ts';

@@ -1,4 +1,4 @@
-import { FLAW_WORDS } from '../../problems/refusal-words.ts';
+import { FLAW_WORDS } from '../../problems/english/refusal-words.ts';
 import { MediaRefusedError, type GraphError, type GraphTransportError } from '../../facebook/graph-errors.ts';
 import type { Checkpoint } from '../target.ts';
 

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { isFileUnreadable } from '../../facebook/form-body.ts';
-import { FLAW_WORDS } from '../../problems/refusal-words.ts';
+import { FLAW_WORDS } from '../../problems/english/refusal-words.ts';
 import { MediaRefusedError } from '../../facebook/graph-errors.ts';
 import type { Checkpoint, OutgoingMedia, OutgoingToPage, SentSoFar, SaveCheckpoint } from '../target.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { GraphClient } from '../../facebook/graph-client.ts';
 import { GraphId } from '../../facebook/graph-id.ts';
-import { FLAW_WORDS } from '../../problems/refusal-words.ts';
+import { FLAW_WORDS } from '../../problems/english/refusal-words.ts';
 import { GraphError, MediaRefusedError } from '../../facebook/graph-errors.ts';
 import { outcomeOf, type Outcome, type OutgoingToPage, type Sent } from '../target.ts';
 import { permalinkOf } from './page.ts';

@@ -1,7 +1,7 @@
-import { networkFacts } from '../contract/networks.ts';
-import type { FileFlaw } from '../contract/problems.ts';
+import { networkFacts } from '../../contract/networks.ts';
+import type { FileFlaw } from '../../contract/problems.ts';
 import { networkName, placeName } from './place-words.ts';
-import type { ProblemOf } from './problem.ts';
+import type { ProblemOf } from '../problem.ts';
 
 /** What is wrong with a file of ours, or with its way to Facebook. */
 export const FLAW_WORDS: Readonly<Record<FileFlaw, string>> = {

@@ -1,5 +1,5 @@
 import { networkName, placeName } from './place-words.ts';
-import type { ProblemOf } from './problem.ts';
+import type { ProblemOf } from '../problem.ts';
 
 type Doubt = ProblemOf<'confirming' | 'may_be_out' | 'cannot_look' | 'behind_doubt' | 'looking_back'>;
 

@@ -1,6 +1,5 @@
-import type { AutomationReason } from '../contract/automation-reasons.ts';
+import type { AutomationReason } from '../../contract/automation-reasons.ts';
 import { aiFailureWords } from './ai-failure-words.ts';
-import { wireCode } from './present-problem.ts';
 import { problemWords } from './problem-words.ts';
 
 /** Why nothing came of a slot of automation, in words for its owner. @param now the time of that, where it is known */
@@ -54,22 +53,5 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
       return problemWords(reason.params.problem, { now });
     case 'other':
       return reason.params.message;
-  }
-}
-
-/** As releases before this one have called it: callers go by that. */
-export function reasonCode(reason: AutomationReason): string {
-  switch (reason.code) {
-    case 'not_published':
-    case 'declined':
-      return 'refused';
-    case 'ai':
-      return reason.params.failure;
-    case 'problem':
-      return wireCode(reason.params.problem);
-    case 'other':
-      return reason.params.code;
-    default:
-      return reason.code;
   }
 }

@@ -1,4 +1,4 @@
-import type { AiFailure } from '../contract/automation-reasons.ts';
+import type { AiFailure } from '../../contract/automation-reasons.ts';
 
 const SENTENCES: Readonly<Record<AiFailure, string>> = {
   'no-key': 'No AI key is set up. Ask your administrator to add one.',

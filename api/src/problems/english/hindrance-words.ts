@@ -1,5 +1,5 @@
-import type { Hindrance } from '../contract/problems.ts';
-import { isInDoubt, type ProblemOf } from './problem.ts';
+import type { Hindrance } from '../../contract/problems.ts';
+import { isInDoubt, type ProblemOf } from '../problem.ts';
 
 /**
  * What stands in the way of posts before anything is sent.

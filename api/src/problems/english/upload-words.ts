@@ -1,5 +1,6 @@
-import type { StoredUpload } from '../contract/problems.ts';
-import type { ProblemOf } from './problem.ts';
+import type { StoredUpload } from '../../contract/problems.ts';
+import type { ProblemOf } from '../problem.ts';
+import { shareOf } from '../upload-share.ts';
 
 const MEGABYTE = 1024 ** 2;
 
@@ -11,11 +12,4 @@ export function uploadWords(upload: StoredUpload | ProblemOf<'uploading'>): stri
   if (totalBytes < MEGABYTE) return 'Its files are on their way to Facebook.';
   const megabytes = (bytes: number) => (bytes / MEGABYTE).toLocaleString('en', { maximumFractionDigits: 1 });
   return `Its files are on their way to Facebook: ${megabytes(sentBytes)} of ${megabytes(totalBytes)} MB (${Math.floor(shareOf(upload) * 100)}%).`;
-}
-
-/** Of 1. */
-export function shareOf(upload: StoredUpload | ProblemOf<'uploading'>): number {
-  if (upload.code === 'uploaded') return 1;
-  const { sentBytes, totalBytes } = upload.params;
-  return totalBytes === 0 ? 0 : sentBytes / totalBytes;
 }

@@ -1,6 +1,6 @@
-import { networkFacts } from '../contract/networks.ts';
+import { networkFacts } from '../../contract/networks.ts';
 import { placeName } from './place-words.ts';
-import { CODE, type ProblemOf } from './problem.ts';
+import { CODE, type ProblemOf } from '../problem.ts';
 import { forAbout } from './time-words.ts';
 
 type Pause = ProblemOf<'rate_limited' | 'blocked'>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { problemWords } from './problem-words.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from '../problem.ts';
 
 const SAID_AT = Date.parse('2026-11-22T09:00:00Z');
 const limited = (stage: 'refused' | 'waiting' | 'asked_now'): Problem => ({

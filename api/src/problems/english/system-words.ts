@@ -1,4 +1,4 @@
-import type { ProblemOf } from './problem.ts';
+import type { ProblemOf } from '../problem.ts';
 
 /** What administrators have to know. */
 export function systemWords(problem: ProblemOf<'post_set_aside' | 'secrets_lost'>): string {

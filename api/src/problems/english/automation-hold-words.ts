@@ -1,7 +1,7 @@
 import { whatIsUsedUp } from './budget-words.ts';
 import { aiFailureWords } from './ai-failure-words.ts';
-import { inWords } from '../http/retry-after.ts';
-import type { ProblemOf } from './problem.ts';
+import { inWords } from '../../http/retry-after.ts';
+import type { ProblemOf } from '../problem.ts';
 import { secondsUntil } from './time-words.ts';
 
 type Hold = ProblemOf<'insufficient_quota' | 'ai_not_usable' | 'ai_resting' | 'budget'>;

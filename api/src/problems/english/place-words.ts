@@ -1,12 +1,5 @@
-import { networkFacts } from '../contract/networks.ts';
-
-/** Where a post goes. */
-export interface Place {
-  /** The name of its network. */
-  readonly target: string;
-  /** The name of the page, as its owner knows it; null at a network without pages. */
-  readonly page: string | null;
-}
+import { networkFacts } from '../../contract/networks.ts';
+import type { Place } from '../problem.ts';
 
 /** Who answers, or does not, at the beginning of a sentence. */
 export function networkName(target: string): string {

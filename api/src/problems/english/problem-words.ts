@@ -3,18 +3,11 @@ import { doubtWords } from './doubt-words.ts';
 import { hindranceWords } from './hindrance-words.ts';
 import { missedWords, pauseWords } from './pause-words.ts';
 import { networkName, networkWithin, placeName } from './place-words.ts';
-import { isInDoubt, type Problem, type ProblemOf } from './problem.ts';
+import { isInDoubt, type Problem, type ProblemOf } from '../problem.ts';
 import { refusalWords } from './refusal-words.ts';
 import { systemWords } from './system-words.ts';
 import { uploadWords } from './upload-words.ts';
-
-/** What is known when a problem is read. */
-export interface Reading {
-  /** The database's time. Of what is over: the time of that. */
-  readonly now: Date;
-  /** How many scheduled posts it stands in the way of, where that is known. */
-  readonly posts?: number;
-}
+import type { Reading } from '../words.ts';
 
 /** A problem in words for whoever has to do something about it. */
 // oxlint-disable-next-line max-lines-per-function -- One case a code, which the compiler counts.

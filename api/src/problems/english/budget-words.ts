@@ -1,11 +1,4 @@
-/** Which of the day's budgets leaves nothing for another text, and why. */
-export interface UsedUp {
-  readonly whose: 'mine' | 'all';
-  /** Millionths of a US dollar a day; null where that is not known. */
-  readonly limitMicros: number | null;
-  /** `open`: there is enough unless the texts that are being written cost as much as they may. */
-  readonly because: 'open' | 'not-enough' | 'used-up';
-}
+import type { UsedUp } from '../problem.ts';
 
 /** 'Your AI budget of $5.00 a day is used up.' */
 export function whatIsUsedUp({ whose, limitMicros, because }: UsedUp): string {

@@ -1,0 +1,6 @@
+import type { Words } from '../words.ts';
+import { problemWords } from './problem-words.ts';
+import { reasonWords } from './reason-words.ts';
+import { uploadWords } from './upload-words.ts';
+
+export const english: Words = { problem: problemWords, reason: reasonWords, upload: uploadWords };

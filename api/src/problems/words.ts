@@ -1,0 +1,21 @@
+import type { AutomationReason } from '../contract/automation-reasons.ts';
+import type { StoredUpload } from '../contract/problems.ts';
+import type { Problem } from './problem.ts';
+
+/** What is known when a problem is read. */
+export interface Reading {
+  /** The database's time. Of what is over: the time of that. */
+  readonly now: Date;
+  /** How many scheduled posts it stands in the way of, where that is known. */
+  readonly posts?: number;
+}
+
+/** What stored codes are called in one language. A switch over all codes is behind each, which the compiler counts. */
+export interface Words {
+  /** A problem, for whoever has to do something about it. */
+  problem(problem: Problem, reading: Reading): string;
+  /** Why nothing came of a slot of automation, for its owner. @param now the time of that, where it is known */
+  reason(reason: AutomationReason, now: Date): string;
+  /** How far the files of a post are on their way. */
+  upload(upload: StoredUpload): string;
+}
