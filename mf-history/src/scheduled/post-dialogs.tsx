@@ -1,7 +1,7 @@
 import type { CalendarPost, Post, Resolution } from '@pagecast/api/contract';
-import { Dialog, DeletePostDialog, EditPostDialog, lazyPart, Problem, Skeleton } from '@pagecast/shell/kit';
+import { Dialog, DeletePostDialog, EditPostDialog, LateWindow, lazyPart, Problem, Skeleton } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Day } from './calendar/calendar-days.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { onePost } from './queries.ts';
@@ -42,9 +42,9 @@ export function PostDialogs({
     return (
       <WholePost post={post} title="Was it published?" onClose={onClose}>
         {(whole) => (
-          <Suspense fallback={null}>
+          <LateWindow onClose={onClose}>
             <ResolveDialog post={whole} as={kind} onClose={onClose} />
-          </Suspense>
+          </LateWindow>
         )}
       </WholePost>
     );

@@ -21,6 +21,7 @@ export {
   type SetSearch,
   type Toast,
 } from './runtime/host.tsx';
+export { LateWindow } from './runtime/late-window.tsx';
 export { lazyPart } from './runtime/lazy-part.tsx';
 export { forgetLocalCopies, LOCAL_COPIES } from './runtime/local-copies.ts';
 export { announce, hear } from './runtime/session-signals.ts';

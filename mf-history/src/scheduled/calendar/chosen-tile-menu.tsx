@@ -1,6 +1,5 @@
 import type { CalendarPost } from '@pagecast/api/contract';
-import { lazyPart } from '@pagecast/shell/kit';
-import { Suspense } from 'react';
+import { LateWindow, lazyPart } from '@pagecast/shell/kit';
 import type { OpenPostDialog } from '../post-dialogs.tsx';
 import { findTile, tileKey } from './calendar-items.ts';
 import type { Day } from './calendar-days.ts';
@@ -41,7 +40,7 @@ export function ChosenTileMenu({
   const chosen = findTile(inSight, key);
   const day = chosen?.day ?? today;
   return (
-    <Suspense fallback={null}>
+    <LateWindow onClose={menu.forget}>
       <TileMenu
         facts={chosen?.tile ?? null}
         anchor={menu.anchor}
@@ -53,6 +52,6 @@ export function ChosenTileMenu({
         onClosed={menu.refocus}
         returnTo={() => (chosen === undefined ? null : find(key))}
       />
-    </Suspense>
+    </LateWindow>
   );
 }

@@ -25,6 +25,8 @@ export function useTileMenu(find: (key: string) => HTMLElement | null, isDialogO
     anchor: menu?.isOpen === true ? menu.anchor : null,
     open: (post: CalendarPost, anchor: HTMLElement) => setMenu({ id: post.id, anchor, isOpen: true }),
     close: () => setMenu((known) => (known === null ? null : { ...known, isOpen: false })),
+    /** Its code did not come: nothing is shown that could fade. */
+    forget: () => setMenu(null),
     refocus,
   };
 }

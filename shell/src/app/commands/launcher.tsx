@@ -2,9 +2,11 @@ import type { RemoteRelease } from '@pagecast/api/contract';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton, useNavigate, useUser } from '../../kit/index.ts';
-import { Late } from '../../kit/runtime/late.tsx';
+import { LateWindow } from '../../kit/runtime/late-window.tsx';
 import { lazyPart } from '../../kit/runtime/lazy-part.tsx';
+import { useReadyWhenIdle } from '../browser/use-ready-when-idle.ts';
 import { areaCommands } from './area-commands.ts';
+import { useEarlyLetters } from './use-early-letters.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
@@ -13,11 +15,19 @@ const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).
 /** The button that opens the palette, and the keys of the whole page. What they open comes with its first use. */
 export function CommandLauncher({ registry, onLogout }: { registry: readonly RemoteRelease[]; onLogout: () => void }) {
   const [open, setOpen] = useState<'palette' | 'list' | null>(null);
+  const [query, setQuery] = useState('');
   const go = useNavigate();
   const { isAdmin } = useUser();
   const commands = () => areaCommands(registry, { isAdmin, go });
+  const close = () => setOpen(null);
+  const openPalette = () => {
+    setQuery('');
+    setOpen('palette');
+  };
+  useReadyWhenIdle(Palette);
+  useEarlyLetters(open === 'palette', { change: setQuery, close });
   useShortcuts({
-    palette: () => setOpen('palette'),
+    palette: openPalette,
     list: () => setOpen((now) => now ?? 'list'),
     letters(keys) {
       // What is typed before the window is there is meant for it.
@@ -27,7 +37,6 @@ export function CommandLauncher({ registry, onLogout }: { registry: readonly Rem
       return found !== undefined;
     },
   });
-  const close = () => setOpen(null);
   return (
     <>
       <IconButton
@@ -37,17 +46,24 @@ export function CommandLauncher({ registry, onLogout }: { registry: readonly Rem
         aria-keyshortcuts="Control+K Meta+K"
         onPointerEnter={() => Palette.preload()}
         onFocus={() => Palette.preload()}
-        onClick={() => setOpen('palette')}
+        onClick={openPalette}
       />
       {open === 'palette' && (
-        <Late>
-          <Palette {...commands()} onClose={close} onList={() => setOpen('list')} onLogout={onLogout} />
-        </Late>
+        <LateWindow onClose={close}>
+          <Palette
+            {...commands()}
+            query={query}
+            onQuery={setQuery}
+            onClose={close}
+            onList={() => setOpen('list')}
+            onLogout={onLogout}
+          />
+        </LateWindow>
       )}
       {open === 'list' && (
-        <Late>
+        <LateWindow onClose={close}>
           <ShortcutList commands={commands().given} onClose={close} />
-        </Late>
+        </LateWindow>
       )}
     </>
   );

@@ -1,7 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
 import { useCloseOnBack } from '../../kit/runtime/use-leave-guard.ts';
 import { NavIcon } from '../remotes/nav-icon.tsx';
 import type { Command } from './area-commands.ts';
@@ -17,21 +16,19 @@ interface Group {
 
 const MOST_OF_A_GROUP = 8;
 
-/** One field that finds areas, actions, pages and posts, and does what is chosen. */
-export function Palette({
-  areas,
-  given,
-  onClose,
-  onList,
-  onLogout,
-}: {
+interface PaletteProps {
   areas: readonly Command[];
   given: readonly Command[];
+  /** What was typed, also before the window was there. */
+  query: string;
+  onQuery: (query: string) => void;
   onClose: () => void;
   onList: () => void;
   onLogout: () => void;
-}) {
-  const [query, setQuery] = useState('');
+}
+
+/** One field that finds areas, actions, pages and posts, and does what is chosen. */
+export function Palette({ areas, given, query, onQuery, onClose, onList, onLogout }: PaletteProps) {
   const posts = useFoundPosts(query);
   const actions = [...given, ...useShellCommands({ onList, onLogout })];
   const pages = usePageCommands();
@@ -63,7 +60,7 @@ export function Palette({
             keepHighlight
             items={groups}
             value={query}
-            onValueChange={setQuery}
+            onValueChange={onQuery}
             itemToStringValue={({ title }: Command) => title}
           >
             <SearchLine />

@@ -7,7 +7,8 @@ import type { Command } from './area-commands.ts';
 const PAUSE_MS = 250;
 const LEAST_LETTERS = 2;
 const MOST = 5;
-const TITLE_LENGTH = 80;
+/** More than any row has room for, so that what is cut ends in dots. */
+const TITLE_LENGTH = 200;
 
 /** Published and scheduled posts that hold what was typed, once the typing pauses. `says`: why there are none yet. */
 export function useFoundPosts(query: string): { found: Command[]; says: string | null } {

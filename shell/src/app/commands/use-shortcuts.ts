@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent } from 'react';
 
 const KEPT = 'pagecast.shortcuts';
 const NEXT_KEY_MS = 1500;
-const FIELDS =
+export const FIELDS =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"]';
-const WINDOWS = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
+export const WINDOWS = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
 
 /**
  * Letters as shortcuts can be in the way of those who speak to their machine: they can be turned off in this browser.

@@ -1,6 +1,6 @@
 import type { RemoteRelease } from '@pagecast/api/contract';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { HostProvider, useLocation, useStickyBar, type HostApi } from '../../kit/index.ts';
+import { HostProvider, useLocation, useMediaQuery, useStickyBar, type HostApi } from '../../kit/index.ts';
 import { Late } from '../../kit/runtime/late.tsx';
 import { lazyPart } from '../../kit/runtime/lazy-part.tsx';
 import type { LiveChanges } from '../events/live-changes.ts';
@@ -14,7 +14,7 @@ import { Banners } from './banners.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { OverrideBanner } from './override-banner.tsx';
-import { whenIdle } from '../browser/when-idle.ts';
+import { useReadyWhenIdle } from '../browser/use-ready-when-idle.ts';
 import { useHeadingFocus } from '../browser/use-heading-focus.ts';
 import { useWaitingCount } from './use-waiting-count.ts';
 
@@ -41,13 +41,6 @@ export function Frame(props: FrameProps) {
   );
 }
 
-/** On a phone it is the way to every other area, and has to open without a connection too. */
-function useReadyDrawer(): void {
-  useEffect(() => {
-    if (window.matchMedia(NARROW).matches) void whenIdle().then(SidebarDrawer.preload);
-  }, []);
-}
-
 function FrameContent({ host, registry, loader, live, children }: FrameProps) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -62,7 +55,8 @@ function FrameContent({ host, registry, loader, live, children }: FrameProps) {
   useTokenRefresh();
   useSavedTheme();
   useEffect(() => live.want(), [live]);
-  useReadyDrawer();
+  // On a phone it is the way to every other area.
+  useReadyWhenIdle(SidebarDrawer, useMediaQuery(NARROW));
   const bar = useStickyBar('top');
   const waiting = useWaitingCount();
 

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { cn, IconButton } from '../../kit/index.ts';
-import { Late } from '../../kit/runtime/late.tsx';
+import { LateWindow } from '../../kit/runtime/late-window.tsx';
 import { lazyPart } from '../../kit/runtime/lazy-part.tsx';
 import { useIdle } from '../browser/use-idle.ts';
+import { useReadyWhenIdle } from '../browser/use-ready-when-idle.ts';
 import { notificationsQuery, warningsQuery } from './queries.ts';
 
 const BellPanel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPanel);
@@ -12,6 +13,7 @@ const BellPanel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPa
 /** What its owner has to know, one press away on every screen. */
 export function Bell() {
   const isIdle = useIdle();
+  useReadyWhenIdle(BellPanel);
   const unread = useQuery({ ...notificationsQuery, enabled: isIdle }).data?.unread ?? 0;
   const warnings = useQuery({ ...warningsQuery, enabled: isIdle }).data?.length ?? 0;
   const [isOpen, setIsOpen] = useState(false);
@@ -32,9 +34,9 @@ export function Bell() {
       <Mark unread={unread} warnings={warnings} />
       <Announcement unread={unread} />
       {isOpen && (
-        <Late>
+        <LateWindow onClose={() => setIsOpen(false)}>
           <BellPanel anchor={button} onClose={() => setIsOpen(false)} />
-        </Late>
+        </LateWindow>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
-import { Suspense, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import type { DeletePostDialog as Deletion } from './delete-post-dialog.tsx';
 import type { EditPostDialog as Editor } from './edit-post-dialog.tsx';
+import { LateWindow } from '../runtime/late-window.tsx';
 import { lazyPart } from '../runtime/lazy-part.tsx';
 import type { ReviewPostDialog as Review } from './review-post-dialog.tsx';
 
@@ -12,24 +13,24 @@ const LazyReview = /* @__PURE__ */ lazyPart(async () => (await import('./review-
 
 export function DeletePostDialog(props: ComponentProps<typeof Deletion>) {
   return (
-    <Suspense fallback={null}>
+    <LateWindow onClose={props.onClose}>
       <LazyDeletion {...props} />
-    </Suspense>
+    </LateWindow>
   );
 }
 
 export function EditPostDialog(props: ComponentProps<typeof Editor>) {
   return (
-    <Suspense fallback={null}>
+    <LateWindow onClose={props.onClose}>
       <LazyEditor {...props} />
-    </Suspense>
+    </LateWindow>
   );
 }
 
 export function ReviewPostDialog(props: ComponentProps<typeof Review>) {
   return (
-    <Suspense fallback={null}>
+    <LateWindow onClose={props.onClose}>
       <LazyReview {...props} />
-    </Suspense>
+    </LateWindow>
   );
 }

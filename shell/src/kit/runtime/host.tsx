@@ -106,6 +106,9 @@ export function useAnyNavigate(): (to: string) => void {
   return useRouter();
 }
 const usePageLoad = () => (to: string) => location.assign(to);
+/** Works on public pages too, where nobody is told. */
+export const useAnyNotify = (): HostApi['notify'] => useContext(Host)?.notify ?? tellNobody;
+const tellNobody = () => {};
 export const useLocation = (): { pathname: string; search: string } => useHost().router.useLocation();
 export const useSearch = (): [Search, SetSearch] => useHost().router.useSearch();
 

@@ -4,6 +4,11 @@ const loaders = new Set<() => Promise<unknown>>();
 /** So long a failure waits for somebody to see it. */
 const FAILURE_IS_NEWS_MS = 5000;
 
+/** Failures of `load`, as opposed to those of what it brought. */
+const missing = new WeakSet<object>();
+export const hasNotCome = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && missing.has(error);
+
 type Outcome<Props> = { Part: ComponentType<Props> } | { error: unknown };
 
 /**
@@ -29,6 +34,7 @@ export function lazyPart<Props extends object>(
       (Part) => ({ Part }),
       (error: unknown) => {
         failedAt = performance.now();
+        if (typeof error === 'object' && error !== null) missing.add(error);
         return { error };
       },
     );

@@ -1,18 +1,24 @@
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { AlertWindowProps } from './alert-window.tsx';
 import { Button } from './button.tsx';
 import { useEverOpen } from './dialog.tsx';
+import { LateWindow } from '../runtime/late-window.tsx';
 import { lazyPart } from '../runtime/lazy-part.tsx';
 
 const AlertWindow = /* @__PURE__ */ lazyPart(async () => (await import('./alert-window.tsx')).AlertWindow);
 
 function Alert(props: AlertWindowProps) {
-  const isNeeded = useEverOpen(props.open);
+  const [isNeeded, forget] = useEverOpen(props.open);
   return (
     isNeeded && (
-      <Suspense fallback={null}>
+      <LateWindow
+        onClose={() => {
+          forget();
+          props.onClose();
+        }}
+      >
         <AlertWindow {...props} />
-      </Suspense>
+      </LateWindow>
     )
   );
 }

@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { DialogProps } from './dialog-window.tsx';
+import { LateWindow } from '../runtime/late-window.tsx';
 import { lazyPart } from '../runtime/lazy-part.tsx';
 
 const DialogWindow = /* @__PURE__ */ lazyPart(async () => (await import('./dialog-window.tsx')).DialogWindow);
@@ -9,19 +10,24 @@ const DialogWindow = /* @__PURE__ */ lazyPart(async () => (await import('./dialo
  * button.
  */
 export function Dialog(props: DialogProps) {
-  const isNeeded = useEverOpen(props.open);
+  const [isNeeded, forget] = useEverOpen(props.open);
   return (
     isNeeded && (
-      <Suspense fallback={null}>
+      <LateWindow
+        onClose={() => {
+          forget();
+          props.onClose();
+        }}
+      >
         <DialogWindow {...props} />
-      </Suspense>
+      </LateWindow>
     )
   );
 }
 
-/** Stays true after the first opening, so that closing can be animated. */
-export function useEverOpen(open: boolean): boolean {
+/** Stays true after the first opening, so that closing can be animated; or until it is called off. */
+export function useEverOpen(open: boolean): [isNeeded: boolean, forget: () => void] {
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);
-  return open || wasOpen;
+  return [open || wasOpen, () => setWasOpen(false)];
 }

@@ -1,0 +1,48 @@
+import { Component, Suspense, type ReactNode } from 'react';
+import { useAnyNotify } from './host.tsx';
+import { hasNotCome } from './lazy-part.tsx';
+
+interface LateWindowProps {
+  /** Closes it, so that whatever opens it can be pressed again. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A window whose code comes as a late part (`lazyPart`). Where that fails to come, people are told why nothing opened,
+ * and the screen below stays as it is.
+ */
+export function LateWindow({ onClose, children }: LateWindowProps) {
+  const notify = useAnyNotify();
+  const handleMissing = () => {
+    notify({
+      tone: 'destructive',
+      title: navigator.onLine ? "This didn't open" : "You're offline",
+      description: navigator.onLine
+        ? 'Check your connection and try again.'
+        : "You can open this when you're back online.",
+    });
+    onClose();
+  };
+  return <MissingBoundary onMissing={handleMissing}>{children}</MissingBoundary>;
+}
+
+/** Takes what did not come; every other error belongs to the boundary above. */
+class MissingBoundary extends Component<{ onMissing: () => void; children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (hasNotCome(error)) this.props.onMissing();
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === undefined) return <Suspense fallback={null}>{this.props.children}</Suspense>;
+    if (hasNotCome(error)) return null;
+    throw error;
+  }
+}
