@@ -4,6 +4,7 @@ import type { Compiler } from '@rspack/core';
 import { isArea } from './area-package.ts';
 import { buildIdOf } from './input-hash.ts';
 import { compressAll, writeRelease } from './output.ts';
+import { writeShared } from './shared-packages.ts';
 
 /** Of a build that was cut off; the number is the process that wrote it. */
 const UNFINISHED = /^dist\.(\d+)\.new$/;
@@ -49,7 +50,8 @@ export class FinishedBuild {
 
   async #complete(outDir: string, isForProduction: boolean): Promise<void> {
     const isShell = !isArea(this.#directory);
-    if (!isShell) writeRelease(this.#directory, outDir, buildIdOf(this.#inputs));
+    if (isShell) writeShared(outDir);
+    else writeRelease(this.#directory, outDir, buildIdOf(this.#inputs));
     // Federation's notes to its own tools; nothing loads them. The shell exposes nothing, so its manifest goes too.
     for (const file of isShell ? ['mf-stats.json', 'mf-manifest.json'] : ['mf-stats.json'])
       fs.rmSync(path.join(outDir, file), { force: true });

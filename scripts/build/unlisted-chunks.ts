@@ -8,7 +8,7 @@ interface ListedAssets {
 /** The parts of a federation manifest that are read here. */
 export interface FederationManifest {
   readonly exposes: { assets: ListedAssets }[];
-  readonly shared: { assets: ListedAssets }[];
+  readonly shared: { name: string; version: string; assets: ListedAssets }[];
 }
 
 /**

@@ -7,6 +7,8 @@ import { CONTRACT_VERSION } from '../contract/remotes.ts';
 interface BuildFacts {
   readonly version?: string;
   readonly paths?: readonly string[];
+  /** What it takes from the shell, with ranges: left out, it says nothing of it. */
+  readonly shared?: readonly { name: string; version: string; requiredVersion: string }[];
   /** Part of the entry's text, so that two builds differ. */
   readonly text?: string;
 }
@@ -15,7 +17,7 @@ interface BuildFacts {
 export function buildRemote(
   webRoot: string,
   folder: string,
-  { version = '1.0.0', paths = [`/${folder.slice(3)}`], text = '' }: BuildFacts = {},
+  { version = '1.0.0', paths = [`/${folder.slice(3)}`], text = '', shared }: BuildFacts = {},
 ): void {
   const dist = path.join(webRoot, folder, 'dist');
   fs.rmSync(dist, { recursive: true, force: true });
@@ -24,7 +26,7 @@ export function buildRemote(
   write(dist, 'screen.4e5f6a7b.css', '.screen{}');
   const hashes = ['screen.0a1b2c3d.js', 'screen.4e5f6a7b.css'].map((file) => integrityOf(dist, file));
   const entry = `globalThis.${name} = ${JSON.stringify([text.padEnd(600, '.'), hashes])};`;
-  write(dist, 'mf-manifest.json', JSON.stringify({ name, version }));
+  write(dist, 'mf-manifest.json', JSON.stringify({ name, version, shared }));
   write(dist, 'remoteEntry.js', entry);
   fs.writeFileSync(path.join(dist, 'remoteEntry.js.br'), brotliCompressSync(entry));
   write(

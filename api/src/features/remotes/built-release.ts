@@ -103,7 +103,8 @@ export function describedRelease(description: string, from: string, base: string
   };
 }
 
-function jsonOf(text: string): unknown {
+/** @returns undefined for what is none */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -8,6 +8,7 @@ import type { ReleaseFiles } from './release-files.ts';
 import type { ReleasesService } from './releases.service.ts';
 import { ADMIN_REMOTE } from './remotes.routes.ts';
 import type { NewRelease, RemotesRepository } from './remotes.repository.ts';
+import { assertFits, type SharedPackages } from './shared-packages.ts';
 import { servedText, verifyServed, type Asking } from './served-files.ts';
 import { PROOF_HEADER, VERIFICATION_HEADER, type Verification } from './verification.ts';
 import { assertChecked } from './whole-build.ts';
@@ -23,6 +24,8 @@ interface Deps {
   readonly files: ReleaseFiles;
   readonly incoming: IncomingFiles;
   readonly verification: Verification;
+  /** What the current shell shares with areas; null: it is from before it said so. */
+  readonly shared: () => Promise<SharedPackages | null>;
   readonly publicUrl: string;
   readonly remoteHosts: readonly string[];
 }
@@ -65,7 +68,9 @@ export function releasingService(deps: Deps) {
     };
     try {
       const count = await verifyServed(sent, at, asking);
-      assertChecked(sent, release, await servedText(new URL(release.entryUrl, deps.publicUrl).href, asking));
+      const textOf = (url: string) => servedText(new URL(url, deps.publicUrl).href, asking);
+      assertChecked(sent, release, await textOf(release.entryUrl));
+      assertFits(release, await textOf(release.manifestUrl), await deps.shared());
       return count;
     } catch (error) {
       throw refusalOf(error, baseUrl === null ? PUBLIC_URL_HINT : `The files must be at ${at} first.`);

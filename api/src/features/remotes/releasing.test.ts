@@ -348,6 +348,29 @@ describe('a release that pages would not get is refused, and nothing of it stays
     expect([await served(), versionsOnDisk()]).toEqual(['1.0.0', ['1.0.0']]);
   });
 
+  test.each(['current', 'staged', 'trial'] as const)('a build for a newer React than runs here, as %s', async (as) => {
+    const shell = path.join(api.config.WEB_ROOT, 'shell/dist');
+    fs.mkdirSync(shell, { recursive: true });
+    fs.writeFileSync(path.join(shell, 'shared.json'), '{"react":"19.3.1"}');
+    const built = async (version: string, react: string) => {
+      const shared = [{ name: 'react', version: react, requiredVersion: `^${react}` }];
+      buildRemote(api.config.WEB_ROOT, 'mf-history', { version, text: version, shared });
+      const files = await filesIn(dist());
+      await sendAll(files);
+      return files;
+    };
+    const answer = await settle(await built('1.1.0', '19.4.0'), { as });
+    expect([answer.status, answer.body]).toMatchObject([
+      422,
+      {
+        message:
+          'mf_history 1.1.0 needs react ^19.4.0, and this Pagecast runs react 19.3.1. Install react 19.3.1 for mf_history and build it again, or update Pagecast first.',
+      },
+    ]);
+    expect([await served(), versionsOnDisk()]).toEqual(['1.0.0', ['1.0.0']]);
+    expect((await settle(await built('1.1.0', '19.3.0'), { as })).status).toBe(201);
+  });
+
   test('a file that became another one on our disk is asked for again', async () => {
     const files = await build('1.1.0');
     await sendAll(files);

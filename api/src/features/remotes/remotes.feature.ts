@@ -16,6 +16,7 @@ import { releasingService } from './releasing.service.ts';
 import { remoteLoadsRepository } from './remote-loads.repository.ts';
 import { remotesRepository } from './remotes.repository.ts';
 import { remotesRoutes } from './remotes.routes.ts';
+import { sharedBy } from './shared-packages.ts';
 import { shellDelivery } from './shell-delivery.ts';
 import { verification } from './verification.ts';
 
@@ -64,6 +65,7 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
           files,
           incoming,
           verification: verifier,
+          shared: () => sharedBy(path.join(config.WEB_ROOT, 'shell/dist')),
           publicUrl: config.PUBLIC_URL,
           remoteHosts: config.REMOTE_HOSTS,
         }),

@@ -1,0 +1,71 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import semver from 'semver';
+import * as z from 'zod';
+import { jsonOf } from './built-release.ts';
+import { RefusedError } from '../../http/errors.ts';
+
+/** What a shell brings for every area, with versions: `{"react": "19.3.1", "react/jsx-runtime": "19.3.1"}`. */
+const SharedPackages = z.record(z.string(), z.string());
+export type SharedPackages = z.infer<typeof SharedPackages>;
+
+/** Of the manifest that federation writes: what an area takes from the shell, with the range that it can run with. */
+const Manifest = z.object({
+  shared: z.optional(
+    z.array(z.object({ name: z.string(), version: z.optional(z.string()), requiredVersion: z.optional(z.unknown()) })),
+  ),
+});
+
+/** Every screen is a component of it. */
+const INDISPENSABLE = 'react';
+
+interface Area {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** @param dist of a shell @returns null for one that does not say */
+export async function sharedBy(dist: string): Promise<SharedPackages | null> {
+  const text = await fs.readFile(path.join(dist, 'shared.json'), 'utf8').catch(() => null);
+  return text === null ? null : SharedPackages.parse(JSON.parse(text));
+}
+
+/**
+ * Compares what an area was built for with what pages have: federation would refuse the area in every browser.
+ * @param manifest text of the area's
+ * @throws RefusedError that names the package, both versions and what to do
+ */
+export function assertFits({ name, version }: Area, manifest: string, shell: SharedPackages | null): void {
+  const read = Manifest.safeParse(jsonOf(manifest));
+  if (!read.success) throw new RefusedError(`The manifest of ${name} ${version} can't be read. Build it again.`);
+  const { shared } = read.data;
+  if (shared === undefined) return;
+  const versions = new Map<string, string>();
+  for (const { name: module, version: own = '', requiredVersion: range } of shared) {
+    const packageName = packageOf(module);
+    const other = versions.get(packageName);
+    if (other !== undefined && other !== own)
+      throw new RefusedError(
+        `${name} ${version} is built with ${packageName} ${other} and ${own}, and a page can have one only. Make all its packages use the same version and build it again.`,
+      );
+    versions.set(packageName, own);
+    const running = shell?.[module] ?? shell?.[packageName];
+    if (running === undefined || typeof range !== 'string' || satisfies(running, range)) continue;
+    throw new RefusedError(
+      `${name} ${version} needs ${packageName} ${range}, and this Pagecast runs ${packageName} ${running}. Install ${packageName} ${running} for ${name} and build it again, or update Pagecast first.`,
+    );
+  }
+  if (!versions.has(INDISPENSABLE))
+    throw new RefusedError(
+      `${name} ${version} would bring a ${INDISPENSABLE} of its own, and a page can have one only. Build it with the settings that Pagecast gives, which share ${INDISPENSABLE}.`,
+    );
+}
+
+/** `react/jsx-runtime` -> `react`, `@tanstack/react-query` as it is. */
+function packageOf(module: string): string {
+  return module.split('/', module.startsWith('@') ? 2 : 1).join('/');
+}
+
+function satisfies(version: string, range: string): boolean {
+  return semver.satisfies(version, range, { includePrerelease: true });
+}
