@@ -110,6 +110,13 @@ const HABITS: typeof IMPORTS = [
     'no-bare-codes',
   ],
   [
+    'an outcome that goes with the screen that asked for it',
+    'mf-history/src/outcomes.ts',
+    'export const save = (m: { mutate: (a: null, b: object) => void }, notify: () => void) =>\n' +
+      '  m.mutate(null, { onSuccess: () => notify() });',
+    'told-outcomes',
+  ],
+  [
     'what helps as a bare string in SQL',
     'api/src/codes.sql.ts',
     "export const ASKS = `p.problem ->> 'action' = 'resolve'`;",

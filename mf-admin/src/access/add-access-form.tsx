@@ -8,7 +8,20 @@ const ROLE_WORDS: Record<Role, string> = { user: 'User', admin: 'Admin' };
 
 export function AddAccessForm() {
   const notify = useNotify();
-  const add = useApiMutation(addAccessEntry);
+  const add = useApiMutation(addAccessEntry, {
+    onSuccess: (_, { body }) =>
+      notify({
+        tone: 'default',
+        title: 'Access Control Added',
+        description: `${body.name} is now ${body.type === 'whitelist' ? 'allowed' : 'blocked'}.`,
+      }),
+    onError: (error) =>
+      notify({
+        tone: 'destructive',
+        title: 'Failed to Add Access Control',
+        description: reasonOf(error, 'Please try again.'),
+      }),
+  });
   const [type, setType] = useState<AccessType>('whitelist');
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -27,18 +40,7 @@ export function AddAccessForm() {
         onSuccess: () => {
           form.reset();
           setType('whitelist');
-          notify({
-            tone: 'default',
-            title: 'Access Control Added',
-            description: `${name} is now ${type === 'whitelist' ? 'allowed' : 'blocked'}.`,
-          });
         },
-        onError: (error) =>
-          notify({
-            tone: 'destructive',
-            title: 'Failed to Add Access Control',
-            description: reasonOf(error, 'Please try again.'),
-          }),
       },
     );
   };

@@ -51,23 +51,20 @@ function Keys({ config }: { config: ApiConfig }) {
   const notify = useNotify();
   const form = useRef<HTMLFormElement>(null);
   const [untried, setUntried] = useState<string | null>(null);
-  const update = useApiMutation(updateApiConfig);
+  const update = useApiMutation(updateApiConfig, {
+    onSuccess: () => notify({ tone: 'default', title: 'API Configuration Updated' }),
+    onError: (error) => {
+      if (isUntried(error)) return setUntried(reasonOf(error, ''));
+      notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') });
+    },
+  });
 
   const save = (tryFirst: boolean) => {
     if (form.current === null) return;
     const keys = readKeys(new FormData(form.current));
     update.mutate(
       { body: { ...keys, ...(tryFirst && keys.openaiApiKey !== undefined && { tryFirst }) } },
-      {
-        onSuccess: () => {
-          form.current?.reset();
-          notify({ tone: 'default', title: 'API Configuration Updated' });
-        },
-        onError: (error) => {
-          if (isUntried(error)) return setUntried(reasonOf(error, ''));
-          notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') });
-        },
-      },
+      { onSuccess: () => form.current?.reset() },
     );
   };
 

@@ -1,6 +1,7 @@
 import { addFacebookApp, ENVIRONMENTS, type Environment } from '@pagecast/api/contract';
-import { Button, ChoiceField, Field, reasonOf, TextInput, useApiMutation, useNotify } from '@pagecast/shell/kit';
+import { ChoiceField, Field, reasonOf, TextInput, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import { useState, type FormEvent } from 'react';
+import { AdminForm } from '../parts/admin-form.tsx';
 import { ENVIRONMENT_WORDS } from '../parts/environment-words.ts';
 
 interface NewApp {
@@ -22,12 +23,12 @@ export function AddAppForm() {
   const notify = useNotify();
   const [app, setApp] = useState(EMPTY);
   const add = useApiMutation(addFacebookApp, {
-    onSuccess: () => {
+    onSuccess: (_, { body }) => {
       setApp(EMPTY);
       notify({
         tone: 'default',
         title: 'Facebook App Added',
-        description: `It's now the active app of ${ENVIRONMENT_WORDS[app.appMode]}.`,
+        description: `It's now the active app of ${ENVIRONMENT_WORDS[body.appMode]}.`,
       });
     },
     onError: (error) =>
@@ -44,24 +45,16 @@ export function AddAppForm() {
   };
 
   return (
-    <form
-      noValidate
-      aria-label="Add Facebook app"
+    <AdminForm
+      label="Add Facebook app"
       onSubmit={handleSubmit}
-      className="grid items-end gap-3 sm:grid-cols-2"
+      submitLabel="Add App"
+      disabled={appId === '' || appSecret === ''}
+      busy={add.isPending}
+      busyLabel="Adding..."
     >
       <AppFields app={app} onChange={(change) => setApp({ ...app, ...change })} />
-      <Button
-        type="submit"
-        variant="primary"
-        disabled={appId === '' || appSecret === ''}
-        busy={add.isPending}
-        busyLabel="Adding..."
-        className="justify-self-start"
-      >
-        Add App
-      </Button>
-    </form>
+    </AdminForm>
   );
 }
 

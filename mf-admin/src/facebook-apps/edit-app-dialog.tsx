@@ -21,10 +21,7 @@ export function EditAppDialog({ app, onClose }: { app: FacebookApp; onClose: () 
   const [appMode, setAppMode] = useState<Environment>(app.appMode);
   const [isActive, setIsActive] = useState(app.isActive);
   const update = useApiMutation(updateFacebookApp, {
-    onSuccess: () => {
-      notify({ tone: 'default', title: 'Facebook App Updated' });
-      onClose();
-    },
+    onSuccess: () => notify({ tone: 'default', title: 'Facebook App Updated' }),
     onError: (error) =>
       notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
   });
@@ -34,16 +31,9 @@ export function EditAppDialog({ app, onClose }: { app: FacebookApp; onClose: () 
     const fields = new FormData(event.currentTarget);
     const appSecret = String(fields.get('appSecret')).trim();
     const description = String(fields.get('description')).trim() || null;
-    update.mutate({
-      params: { id: app.id },
-      body: {
-        appId: String(fields.get('appId')).trim(),
-        ...(appSecret !== '' && { appSecret }),
-        appMode,
-        isActive,
-        description,
-      },
-    });
+    const appId = String(fields.get('appId')).trim();
+    const body = { appId, ...(appSecret !== '' && { appSecret }), appMode, isActive, description };
+    update.mutate({ params: { id: app.id }, body }, { onSuccess: onClose });
   };
 
   return (

@@ -12,13 +12,19 @@ import {
 } from '@pagecast/shell/kit';
 import { Dices } from 'lucide-react';
 import { useRef, type FormEvent } from 'react';
+import { AdminForm } from '../parts/admin-form.tsx';
 import { randomCode } from './random-code.ts';
 import { readCode } from './read-code.ts';
 
 export function CreateCodeForm() {
   const notify = useNotify();
   const timeZone = useTimeZone();
-  const create = useApiMutation(createInvitationCode);
+  const create = useApiMutation(createInvitationCode, {
+    onSuccess: ({ code }) =>
+      notify({ tone: 'default', title: 'Invitation Code Created', description: `${code} is ready to share.` }),
+    onError: (error) =>
+      notify({ tone: 'destructive', title: 'Creation Failed', description: reasonOf(error, 'Please try again.') }),
+  });
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -26,29 +32,16 @@ export function CreateCodeForm() {
     const reading = readCode(new FormData(form), { timeZone, now: new Date() });
     if ('problem' in reading)
       return notify({ tone: 'destructive', title: 'Validation Error', description: reading.problem });
-    create.mutate(
-      { body: reading.body },
-      {
-        onSuccess: () => {
-          form.reset();
-          notify({
-            tone: 'default',
-            title: 'Invitation Code Created',
-            description: `${reading.body.code} is ready to share.`,
-          });
-        },
-        onError: (error) =>
-          notify({ tone: 'destructive', title: 'Creation Failed', description: reasonOf(error, 'Please try again.') }),
-      },
-    );
+    create.mutate({ body: reading.body }, { onSuccess: () => form.reset() });
   };
 
   return (
-    <form
-      noValidate
-      aria-label="Create invitation code"
+    <AdminForm
+      label="Create invitation code"
       onSubmit={handleSubmit}
-      className="grid items-start gap-3 sm:grid-cols-2"
+      submitLabel="Create Code"
+      busy={create.isPending}
+      busyLabel="Creating..."
     >
       <CodeField />
       <Field label="Description (optional)">
@@ -63,16 +56,7 @@ export function CreateCodeForm() {
       >
         <TextInput name="expiresAt" type="datetime-local" />
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        busy={create.isPending}
-        busyLabel="Creating..."
-        className="justify-self-start"
-      >
-        Create Code
-      </Button>
-    </form>
+    </AdminForm>
   );
 }
 

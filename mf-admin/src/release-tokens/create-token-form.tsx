@@ -1,15 +1,7 @@
 import { createReleaseToken, RELEASE_RIGHTS, type ReleaseRight } from '@pagecast/api/contract';
-import {
-  Button,
-  ChoiceField,
-  Field,
-  reasonOf,
-  Switch,
-  TextInput,
-  useApiMutation,
-  useNotify,
-} from '@pagecast/shell/kit';
+import { ChoiceField, Field, reasonOf, Switch, TextInput, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import { useId, useState, type FormEvent } from 'react';
+import { AdminForm } from '../parts/admin-form.tsx';
 import { NewTokenDialog, type NewToken } from './new-token-dialog.tsx';
 import { RIGHT_WORDS } from './right-words.ts';
 
@@ -23,7 +15,11 @@ export function CreateTokenForm({ areas }: { areas: readonly string[] }) {
   const [rights, setRights] = useState<readonly ReleaseRight[]>(RELEASE_RIGHTS);
   const [days, setDays] = useState<Days>('90');
   const [made, setMade] = useState<NewToken | null>(null);
-  const create = useApiMutation(createReleaseToken);
+  const create = useApiMutation(createReleaseToken, {
+    onSuccess: setMade,
+    onError: (error) =>
+      notify({ tone: 'destructive', title: 'Creation Failed', description: reasonOf(error, 'Please try again.') }),
+  });
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -35,24 +31,18 @@ export function CreateTokenForm({ areas }: { areas: readonly string[] }) {
     const expiresAt = days === 'never' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
     create.mutate(
       { body: { name: text('name'), area: text('area'), rights: [...rights], expiresAt } },
-      {
-        onSuccess: (token) => {
-          form.reset();
-          setMade(token);
-        },
-        onError: (error) =>
-          notify({ tone: 'destructive', title: 'Creation Failed', description: reasonOf(error, 'Please try again.') }),
-      },
+      { onSuccess: () => form.reset() },
     );
   };
 
   return (
     <>
-      <form
-        noValidate
-        aria-label="Create release token"
+      <AdminForm
+        label="Create release token"
         onSubmit={handleSubmit}
-        className="grid items-start gap-3 sm:grid-cols-2"
+        submitLabel="Create Token"
+        busy={create.isPending}
+        busyLabel="Creating..."
       >
         <Field label="Name">
           <TextInput name="name" autoComplete="off" placeholder="Who or what it is for" maxLength={100} />
@@ -66,16 +56,7 @@ export function CreateTokenForm({ areas }: { areas: readonly string[] }) {
           nameOf={(option) => DAY_WORDS[option]}
         />
         <RightsField rights={rights} onChange={setRights} />
-        <Button
-          type="submit"
-          variant="primary"
-          busy={create.isPending}
-          busyLabel="Creating..."
-          className="justify-self-start"
-        >
-          Create Token
-        </Button>
-      </form>
+      </AdminForm>
       {made !== null && <NewTokenDialog made={made} onClose={() => setMade(null)} />}
     </>
   );

@@ -26,13 +26,13 @@ export function FirstStepsCard() {
   const { data: automated } = useQuery({ ...automation(), enabled: areFirstStepsOpen });
   const steps = readSteps(data, automated);
   const isFinished = data !== undefined && steps.every(({ isDone }) => isDone);
-  const change = useStepsChange();
-  const { mutate } = change;
+  const putAway = useStepsChange();
+  const { mutate: end } = useApiMutation(updateFirstSteps);
   const isToEnd = areFirstStepsOpen && isFinished && !data.isDismissed;
   useEffect(() => {
     // So that the next visit keeps no place for it.
-    if (isToEnd) mutate({ body: { isDismissed: true } });
-  }, [isToEnd, mutate]);
+    if (isToEnd) end({ body: { isDismissed: true } });
+  }, [isToEnd, end]);
 
   if (!areFirstStepsOpen || data?.isDismissed === true || isFinished) return null;
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -45,12 +45,7 @@ export function FirstStepsCard() {
         </>
       }
       actions={
-        <IconButton
-          label="Hide first steps"
-          icon={<X aria-hidden />}
-          onClick={change.putAway}
-          className="-my-1.5 -mr-2"
-        />
+        <IconButton label="Hide first steps" icon={<X aria-hidden />} onClick={putAway} className="-my-1.5 -mr-2" />
       }
     >
       <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -105,27 +100,22 @@ function useStepsChange() {
   const client = useQueryClient();
   const notify = useNotify();
   const key = firstSteps().queryKey;
-  const { mutate } = useApiMutation(updateFirstSteps);
+  const { mutate } = useApiMutation(updateFirstSteps, {
+    onSuccess: (_, { body }) => {
+      if (body.isDismissed)
+        notify({ tone: 'default', title: 'First steps hidden', action: { label: 'Undo', run: () => set(false) } });
+    },
+    onError: (error, { body }) => {
+      show(!body.isDismissed);
+      notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Please try again.') });
+    },
+  });
   const show = (isDismissed: boolean) => client.setQueryData(key, (before) => before && { ...before, isDismissed });
 
-  const set = (isDismissed: boolean, onSuccess: () => void) => {
+  const set = (isDismissed: boolean) => {
     void client.cancelQueries({ queryKey: key });
     show(isDismissed);
-    mutate(
-      { body: { isDismissed } },
-      {
-        onSuccess,
-        onError: (error) => {
-          show(!isDismissed);
-          notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Please try again.') });
-        },
-      },
-    );
+    mutate({ body: { isDismissed } });
   };
-  const bringBack = () => set(false, () => {});
-  const putAway = () =>
-    set(true, () =>
-      notify({ tone: 'default', title: 'First steps hidden', action: { label: 'Undo', run: bringBack } }),
-    );
-  return { mutate, putAway };
+  return () => set(true);
 }

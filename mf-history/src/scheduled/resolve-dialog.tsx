@@ -32,22 +32,24 @@ interface AskingProps {
 
 function useResolving({ post, onClose }: AskingProps, as: Resolving, toastOf: (resolved: Post) => Toast) {
   const notify = useNotify();
-  const { mutate, isPending } = useApiMutation(resolvePost);
+  const { mutate, isPending } = useApiMutation(resolvePost, {
+    onSuccess: (resolved) => notify(toastOf(resolved)),
+    onError: (error) =>
+      notify({
+        tone: 'destructive',
+        title: 'Nothing Changed',
+        description: reasonOf(error, "We couldn't save your decision. Try again."),
+      }),
+  });
   const resolve = (url?: string) =>
     mutate(
       { params: { id: post.id }, body: { as, ...(url !== undefined && { url }) } },
       {
-        onSuccess: (resolved) => {
-          notify(toastOf(resolved));
+        onSuccess: () => {
           onClose();
           focusHeading();
         },
         onError: (error) => {
-          notify({
-            tone: 'destructive',
-            title: 'Nothing Changed',
-            description: reasonOf(error, "We couldn't save your decision. Try again."),
-          });
           // The post has moved on: what was asked here is no longer the question.
           if ([404, 409].includes(statusOf(error) ?? 0)) onClose();
         },

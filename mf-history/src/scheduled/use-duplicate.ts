@@ -21,7 +21,16 @@ interface Copy {
 export function useDuplicate(post: Post, onDone: () => void) {
   const notify = useNotify();
   const timeZone = useTimeZone();
-  const mutation = useApiMutation(duplicatePost);
+  const mutation = useApiMutation(duplicatePost, {
+    onSuccess: (_, { body }) =>
+      notify({
+        tone: 'default',
+        title: 'Post Scheduled',
+        description: `The copy goes out on ${formatDateTime(body.scheduledAt, timeZone)}.`,
+      }),
+    onError: (error) =>
+      notify({ tone: 'destructive', title: 'Schedule Failed', description: reasonOf(error, 'Unknown error') }),
+  });
 
   function duplicate({ content, schedule, pageId }: Copy): void {
     if (mutation.isPending) return;
@@ -41,21 +50,7 @@ export function useDuplicate(post: Post, onDone: () => void) {
       scheduledAt: read.at.toISOString(),
       ...(pageId !== undefined && { facebookPageId: Number(pageId) }),
     };
-    mutation.mutate(
-      { params: { id: post.id }, body },
-      {
-        onSuccess: () => {
-          notify({
-            tone: 'default',
-            title: 'Post Scheduled',
-            description: `The copy goes out on ${formatDateTime(read.at, timeZone)}.`,
-          });
-          onDone();
-        },
-        onError: (error) =>
-          notify({ tone: 'destructive', title: 'Schedule Failed', description: reasonOf(error, 'Unknown error') }),
-      },
-    );
+    mutation.mutate({ params: { id: post.id }, body }, { onSuccess: onDone });
   }
 
   return { isPending: mutation.isPending, duplicate };

@@ -29,7 +29,11 @@ export function DeletePostDialog({
 }) {
   const notify = useNotify();
   const [isOnFacebookToo, setIsOnFacebookToo] = useState(false);
-  const remove = useApiMutation(deletePost);
+  const remove = useApiMutation(deletePost, {
+    onSuccess: () => notify({ tone: 'default', title: words.done }),
+    onError: (error) =>
+      notify({ tone: 'destructive', title: words.failed, description: reasonOf(error, words.fallback) }),
+  });
   const isOnFacebook = post.status === 'published' && post.facebookPostId !== null;
 
   function handleConfirm() {
@@ -37,13 +41,10 @@ export function DeletePostDialog({
       { params: { id: post.id }, query: isOnFacebook && isOnFacebookToo ? { onFacebook: 'true' } : {} },
       {
         onSuccess: () => {
-          notify({ tone: 'default', title: words.done });
           onClose();
           onDeleted?.();
           focusHeading();
         },
-        onError: (error) =>
-          notify({ tone: 'destructive', title: words.failed, description: reasonOf(error, words.fallback) }),
       },
     );
   }

@@ -26,7 +26,12 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
   const [chosenPageId, setPageId] = useState(String(post.facebookPageId ?? ''));
   // A page that was removed or lost its connection cannot stay chosen.
   const pageId = choices.some((page) => String(page.id) === chosenPageId) ? chosenPageId : '';
-  const update = useApiMutation(updatePost);
+  const update = useApiMutation(updatePost, {
+    onSuccess: (_, { body }) =>
+      notify({ tone: 'default', title: body?.scheduledAt === undefined ? 'Post Updated' : 'Schedule Updated' }),
+    onError: (error) =>
+      notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
+  });
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -36,17 +41,7 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
     const { edit } = reading;
     if (Object.keys(edit).length === 0) return onClose();
 
-    update.mutate(
-      { params: { id: post.id }, body: edit },
-      {
-        onSuccess: () => {
-          notify({ tone: 'default', title: edit.scheduledAt === undefined ? 'Post Updated' : 'Schedule Updated' });
-          onClose();
-        },
-        onError: (error) =>
-          notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
-      },
-    );
+    update.mutate({ params: { id: post.id }, body: edit }, { onSuccess: onClose });
   }
 
   return (
