@@ -19,6 +19,7 @@ const RETIRED: readonly (readonly [RegExp, string])[] = [
   [/(?<!profile )\bpictures?\b|\bfilms?\b/i, 'image, video'],
   [/\bsign(s|ed|ing)? (in|out)\b/i, 'log in, log out'],
   [/\b(put|puts) (away|off)\b|\bheld back\b|\btaken? (off|back)\b/i, 'hide, postpone, on hold, unscheduled'],
+  [/\bforget it\b|\bforgotten\b/i, 'delete it here'],
   [/\bswitch(ed|es)? (on|off)\b/i, 'turn on, turn off'],
   [/\bfits? your filters\b|\bcould not be loaded\b/i, "match; we couldn't load"],
 ];

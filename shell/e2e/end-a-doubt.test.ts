@@ -68,9 +68,12 @@ test('whoever looked ends the doubt about a post in three ways, and nothing goes
 
   await row(FORGOTTEN).getByRole('link').click();
   await page.getByRole('heading', { level: 1, name: 'Post Timeline' }).waitFor();
-  await page.getByRole('button', { name: 'Forget it' }).click();
-  await page.getByRole('alertdialog', { name: 'Forget this post?' }).getByRole('button', { name: 'Forget it' }).click();
-  await page.getByText('Post Forgotten').first().waitFor();
+  await page.getByRole('button', { name: 'Delete it here' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete this post here?' })
+    .getByRole('button', { name: 'Delete it here' })
+    .click();
+  await page.getByText('Post Deleted').first().waitFor();
 
   const seen = await Promise.all(
     pages.map(

@@ -21,7 +21,7 @@ export function ResolveButtons({ onOpen }: { onOpen: (kind: Resolving) => void }
         It isn't there: publish it again
       </Button>
       <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => onOpen('forget')}>
-        Forget it
+        Delete it here
       </Button>
     </>
   );

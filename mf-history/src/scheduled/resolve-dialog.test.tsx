@@ -24,7 +24,7 @@ const doubtful = buildPost({
   scheduledAt: new Date(Date.now() - 3_600_000).toISOString(),
   problem,
 });
-const WAYS = ["I checked: it's published", "It isn't there: publish it again", 'Forget it'];
+const WAYS = ["I checked: it's published", "It isn't there: publish it again", 'Delete it here'];
 
 function open(post: Post, routes: Answer[] = [], { waitsFor = 'owner', search = `post=${post.id}` } = {}) {
   return renderScreen(ScheduledScreen, {
@@ -91,7 +91,7 @@ test('its review and its timeline offer the same', async () => {
     routes: [answer(postTimeline, { post: doubtful, entries: [] })],
   });
   for (const name of WAYS) expect(await screen.findByRole('button', { name })).toBeDefined();
-  expect(screen.queryByRole('button', { name: /Publish now|Reschedule|Delete/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Publish now|Reschedule|^Delete$/ })).toBeNull();
 });
 
 test('whoever saw it says so, with a link where they have one', async () => {
@@ -124,21 +124,21 @@ test('to publish it again says what that risks, and where to look first', async 
   expect(calls.some(({ path }) => path === publishPost.path)).toBe(false);
 });
 
-test('to forget it says what stays', async () => {
+test('to delete it here says what stays', async () => {
   const { toasts, calls } = open(doubtful, [answer(resolvePost, doubtful)]);
-  await press('Forget it');
-  const dialog = await screen.findByRole('alertdialog', { name: 'Forget this post?' });
-  expect(dialog.textContent).toContain('If it is on Corner Bakery, it stays there.');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Forget it' }));
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Post Forgotten' }]));
+  await press('Delete it here');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete this post here?' });
+  expect(dialog.textContent).toContain('If the post is on Corner Bakery, it stays there.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete it here' }));
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Post Deleted' }]));
   expect(sent(calls)).toEqual([{ as: 'forget' }]);
 });
 
 test("a decision that comes too late shows the server's sentence and what became of the post", async () => {
   const sentence = 'This post is being published or checked right now. Try again in a minute.';
   const { toasts, calls } = open(doubtful, [answer(resolvePost, new Refusal(409, { message: sentence, code: 'x' }))]);
-  await press('Forget it');
-  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Forget it' }));
+  await press('Delete it here');
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete it here' }));
   await waitFor(() =>
     expect(toasts).toEqual([{ tone: 'destructive', title: 'Nothing Changed', description: sentence }]),
   );
@@ -152,8 +152,8 @@ test('without a connection the question stays, with the reason', async () => {
   const { toasts } = open(doubtful, [
     answer(resolvePost, new Refusal(503, { message: 'The database is away.', code: 'x' })),
   ]);
-  await press('Forget it');
-  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Forget it' }));
+  await press('Delete it here');
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete it here' }));
   await waitFor(() => expect(toasts.at(-1)?.description).toBe('The database is away.'));
   expect(screen.getByRole('alertdialog')).toBeDefined();
 });

@@ -21,7 +21,7 @@ import { readPostLink } from './read-post-link.ts';
 
 /** Asks once more, saying what is at stake, and ends the doubt about a post. */
 export function ResolveDialog({ post, as, onClose }: { post: Post; as: Resolving; onClose: () => void }) {
-  const Asking = { out: ItIsOut, 'not-out': ItIsNotOut, forget: ForgetIt }[as];
+  const Asking = { out: ItIsOut, 'not-out': ItIsNotOut, forget: DeleteItHere }[as];
   return <Asking post={post} onClose={onClose} />;
 }
 
@@ -131,22 +131,25 @@ function ItIsNotOut({ post, onClose }: AskingProps) {
   );
 }
 
-function ForgetIt({ post, onClose }: AskingProps) {
+function DeleteItHere({ post, onClose }: AskingProps) {
   const { resolve, isPending } = useResolving({ post, onClose }, 'forget', () => ({
     tone: 'default',
-    title: 'Post Forgotten',
+    title: 'Post Deleted',
   }));
   return (
     <ConfirmDialog
       open
       destructive
-      title="Forget this post?"
-      confirmLabel="Forget it"
+      title="Delete this post here?"
+      confirmLabel="Delete it here"
       busy={isPending}
-      busyLabel="Forgetting..."
+      busyLabel="Deleting..."
       onConfirm={() => resolve()}
       onClose={onClose}
-      message={`Pagecast stops checking this post and deletes it here. If it is on ${placeOf(post)}, it stays there. If it isn't, it won't be published. This can't be undone.`}
+      message={
+        `Only Pagecast's copy is deleted. If the post is on ${placeOf(post)}, it stays there. ` +
+        "If it isn't, it won't be published. This can't be undone."
+      }
     />
   );
 }

@@ -14,7 +14,7 @@ export const PAST_TOLERANCE_MS = 60_000;
 
 const BEING_PUBLISHED = 'This post is being published right now.';
 const IN_DOUBT =
-  'This post may already be published. First tell us whether you see it on its page, or choose Forget it.';
+  'This post may already be published. First tell us whether you see it on its page, or choose Delete it here.';
 const PUBLISHED_ALREADY = 'This post is already published.';
 
 /** What must be true before somebody does something with a post; each throws in words where it is not. */

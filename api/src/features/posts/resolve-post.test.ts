@@ -92,7 +92,7 @@ describe('a post that may be out', () => {
   });
 
   test('is forgotten, and its page takes the next post and can be removed', async () => {
-    const id = await inDoubt('Forget it');
+    const id = await inDoubt('Delete it here');
     expect((await caller.call(removePage, { params: { id: pageRow } })).status).toBe(409);
     expect((await resolve(id, 'forget')).body).toMatchObject({ id, status: 'publishing' });
     expect(await api.stored.posts.first({ id }, 'id')).toBeUndefined();

@@ -322,7 +322,7 @@ describe('publishing again what may have gone out before', () => {
       const { status, body: refused } = await api.as(me).call(publishPost, { params: { id }, body });
       expect([status, (refused as { message?: string }).message]).toEqual([
         409,
-        'This post may already be published. First tell us whether you see it on its page, or choose Forget it.',
+        'This post may already be published. First tell us whether you see it on its page, or choose Delete it here.',
       ]);
     }
     expect(await onPage(api, 'Wanted all the same')).toHaveLength(1);
