@@ -25,6 +25,7 @@ const COMMANDS = [
   'release',
   'rollback',
   'releases',
+  'new-area',
   'texts',
   'build',
   'typecheck',

@@ -4,8 +4,8 @@ import { AREA_TOURS } from '../shell/e2e/area-tours.ts';
 import { containerName } from './build/area-package.ts';
 import { areaOf, remoteNames } from './packages.ts';
 
-test('every remote has a tour, whose screens are the paths that it serves', () => {
-  expect(Object.keys(AREA_TOURS).sort()).toEqual(remoteNames());
+test('each tour is of a remote, and its screens are the paths that this serves', () => {
+  expect(remoteNames()).toEqual(expect.arrayContaining(Object.keys(AREA_TOURS)));
   for (const [name, { screens }] of Object.entries(AREA_TOURS))
     expect(Object.keys(screens).sort()).toEqual([...areaOf(name).paths].sort());
 });

@@ -1,7 +1,7 @@
 import type { DevServer } from '@rspack/core';
 import type { HotOptions } from './command.ts';
 
-const API_PATHS = ['/api', '/remotes', '/healthz', '/readyz', '/metrics'];
+export const API_PATHS = ['/api', '/remotes', '/healthz', '/readyz', '/metrics'];
 
 /** The development server of a package: hot, with calls going on to the API. */
 export function devServer({ port, apiUrl, publicUrl }: HotOptions): DevServer {
