@@ -40,6 +40,7 @@ try {
       PORT: String(apiPort),
       PUBLIC_URL: settings.publicUrl,
       DATABASE_URL: givenDatabase || parts.postgres?.url,
+      DRAIN_SECONDS: '0',
       REMOTE_OVERRIDES: 'everyone',
       ...(settings.withSandbox ? { SANDBOX_URL: settings.sandboxUrl } : {}),
     },

@@ -55,6 +55,7 @@ export async function startProduct(
     ...process.env,
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
+    DRAIN_SECONDS: '0',
     LOG_LEVEL: 'warn',
     WEB_ROOT: webRoot,
     ...more,

@@ -35,6 +35,8 @@ parts.api = runPart({
   env: {
     PORT: String(settings.port),
     DATABASE_URL: databaseUrl,
+    // One process, and a person who waits for its end.
+    DRAIN_SECONDS: process.env['DRAIN_SECONDS'] || '0',
     // Pictures are drawn by many threads, and glibc keeps a heap for each: with two, a third of the memory comes back.
     // Advice of sharp.
     MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2',

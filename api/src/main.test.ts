@@ -47,6 +47,7 @@ function run(env: NodeJS.ProcessEnv, { withChannel = false } = {}): Run {
       DATA_DIR: folder,
       WEB_ROOT: folder,
       DATABASE_URL: database.url,
+      DRAIN_SECONDS: '0',
       LOG_LEVEL: 'info',
       ...env,
     },
@@ -162,6 +163,30 @@ describe('a process with a key of its own', () => {
     other?.child.kill('SIGKILL');
     await other?.exit;
     await empty.close();
+  });
+});
+
+describe('a process that is asked to end', () => {
+  const readyAndBusy = () => started({ env: { DRAIN_SECONDS: '30' } });
+  const asked = (port: number) => fetch(`http://127.0.0.1:${port}/api/notifications`);
+
+  test('serves on, not ready, until it is asked again', async () => {
+    const { child, exit, port, output } = await readyAndBusy();
+    child.kill('SIGTERM');
+    await expect.poll(() => ready(port)).toBe(503);
+    const answer = await asked(port);
+    expect([answer.status, answer.headers.get('connection')]).toEqual([401, 'close']);
+    expect(output()).not.toContain('process.stopped');
+    child.kill('SIGTERM');
+    expect(await exit).toEqual({ code: 0, signal: null });
+  });
+
+  test('by Ctrl-C serves on for nobody', async () => {
+    const { child, exit, output } = await readyAndBusy();
+    child.kill('SIGINT');
+    expect(await exit).toEqual({ code: 0, signal: null });
+    expect(output()).toContain('process.stopping');
+    expect(output()).not.toContain('drainSeconds');
   });
 });
 

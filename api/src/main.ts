@@ -6,6 +6,7 @@ import { migrate } from './db/migrate.ts';
 import { secretBox } from './db/secrets.ts';
 import { pausesRepository } from './features/publishing/pauses.repository.ts';
 import { proveKey, WrongKeyError } from './features/secret-key/secret-key.ts';
+import { draining } from './http/drain.ts';
 import { httpServer } from './http/http-server.ts';
 import { createLogger } from './http/logging.ts';
 import { startJobs } from './jobs/start.ts';
@@ -56,44 +57,35 @@ if (waiting.length > 0)
   );
 
 const http = httpServer(app.server.callback(), { proxies: config.TRUST_PROXY });
-http.on('error', (error: NodeJS.ErrnoException) => {
-  end(
-    error.code === 'EADDRINUSE'
-      ? `Port ${config.PORT} is in use. Stop what listens there, or set PORT to another port.`
-      : `Cannot listen on ${config.HOST}:${config.PORT}: ${error.message}`,
-  );
-});
+http.on('error', cannotListen);
+const { drain } = draining(http, config.DRAIN_SECONDS * 1000);
 http.listen(config.PORT, config.HOST, () => log.info({ port: config.PORT, url: config.PUBLIC_URL }, 'http.listening'));
 
+let isDrainOver = false;
 const clock = config.LOOP ? startJobs(app.jobs, log, () => databaseTime(db)) : null;
 if (config.LOOP) app.loop.start();
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+process.on('SIGTERM', () => stop({ isUrgent: false }));
+process.on('SIGINT', () => stop({ isUrgent: true }));
 // Started by a launcher that is gone now, however it went; it may have gone before this line.
-if (process.connected) process.on('disconnect', stop);
-else if (process.send !== undefined) stop();
+if (process.connected) process.on('disconnect', () => stop({ isUrgent: true }));
+else if (process.send !== undefined) stop({ isUrgent: true });
 
-/** Not ready any more, no new work, what is under way settles, then the end. */
-function stop(): void {
+/**
+ * Not ready any more and no new work; who is sent here meanwhile is served; what is under way settles; then the end.
+ * @param isUrgent a person waits for the end: nobody else is sent here. Whoever asks a second time is in a hurry, too
+ */
+function stop({ isUrgent }: { isUrgent: boolean }): void {
+  isDrainOver ||= isUrgent || app.state.isStopping;
   if (app.state.isStopping) return;
   app.state.isStopping = true;
-  log.info('process.stopping');
+  log.info(isUrgent ? {} : { drainSeconds: config.DRAIN_SECONDS }, 'process.stopping');
   setTimeout(() => {
     log.error('process.stop-took-too-long');
     process.exit(1);
   }, STOP_WITHIN_MS).unref();
-  const answered = new Promise((resolve) => {
-    http.close(resolve);
-  });
-  // A connection that is kept alive becomes idle only after its last answer.
-  setInterval(() => http.closeIdleConnections(), IDLE_SWEEP_MS).unref();
-  Promise.all([
-    answered,
-    clock?.stop(),
-    app.events.stop(),
-    app.configuration.stop(),
-    Promise.all([app.loop.stop(), app.automation.stop(FINISH_TEXTS_MS)]).then(() => app.events.settled()),
-  ])
+  app.loop.stopClaiming();
+  Promise.all([clock?.stop(), drain(() => isDrainOver).then(stopServing)])
     .then(() => Promise.all([app.close(), db.destroy()]))
     .then(() => {
       log.info('process.stopped');
@@ -103,6 +95,29 @@ function stop(): void {
       log.error({ err: error }, 'process.stop-failed');
       process.exit(1);
     });
+}
+
+/** Open streams end, so that their tabs go elsewhere; what is under way comes to its end. */
+async function stopServing(): Promise<void> {
+  const answered = new Promise((resolve) => {
+    http.close(resolve);
+  });
+  // A connection that is kept alive becomes idle only after its last answer.
+  setInterval(() => http.closeIdleConnections(), IDLE_SWEEP_MS).unref();
+  await Promise.all([
+    answered,
+    app.events.stop(),
+    app.configuration.stop(),
+    Promise.all([app.loop.stop(), app.automation.stop(FINISH_TEXTS_MS)]).then(() => app.events.settled()),
+  ]);
+}
+
+function cannotListen(error: NodeJS.ErrnoException): void {
+  end(
+    error.code === 'EADDRINUSE'
+      ? `Port ${config.PORT} is in use. Stop what listens there, or set PORT to another port.`
+      : `Cannot listen on ${config.HOST}:${config.PORT}: ${error.message}`,
+  );
 }
 
 function configOrEnd(): Config {

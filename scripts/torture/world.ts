@@ -71,6 +71,7 @@ export async function startWorld({ mode, swaps, migrate = migrateToday }: WorldO
           PORT: String(port),
           PUBLIC_URL: origin,
           FB_PUBLISH_MODE: mode,
+          DRAIN_SECONDS: '0',
           LOG_LEVEL: 'warn',
           LOGIN_RATE_LIMIT: '1000',
         },

@@ -50,6 +50,9 @@ export const RemoteHosts = z
   )
   .pipe(z.array(z.string().refine(isSafeOrigin, 'must be origins such as https://cdn.example.com, joined by commas')));
 
+/** What is under way has to end within 35 s of the signal. */
+const MOST_DRAIN_SECONDS = 30;
+
 const Environment = z
   .object({
     PORT: port(3000),
@@ -109,6 +112,12 @@ const Environment = z
     /** Who may look at remotes of a developer's machine; everyone while the product itself is under development. */
     REMOTE_OVERRIDES: z.enum(['admins', 'everyone'], 'must be admins or everyone').default('admins'),
     LOOP: switchOf('on'),
+    /** After SIGTERM a process serves on for so long, not ready: balancers ask every few seconds. */
+    DRAIN_SECONDS: z.coerce
+      .number('must be seconds, from 0 to 30')
+      .min(0, 'must be seconds, from 0 to 30')
+      .max(MOST_DRAIN_SECONDS, 'must be seconds, from 0 to 30')
+      .default(5),
     LOG_LEVEL: z
       .enum(
         ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -58,7 +58,7 @@ export function createLoop({
 }: Deps) {
   const adminIds = config.ADMIN_FACEBOOK_IDS;
   const workerId = randomUUID();
-  const phase: Phase = { isLooping: false, isStopping: false };
+  const phase: Phase = { isLooping: false, isStopping: false, isLeaving: false };
   const isStopping = () => phase.isStopping;
   const claims = claimsRepository(loopDb, workerId);
   const clock = loopClockRepository(loopDb);
@@ -120,6 +120,12 @@ interface Living {
 
 /** Its beginning and its end. */
 function lifecycle({ claims, phase, rounds, ticks, log, settled }: Living) {
+  /** Others take what falls due; who asked for something here is still told what became of it. */
+  function stopClaiming(): void {
+    phase.isStopping = true;
+    phase.isLooping = false;
+  }
+
   return {
     /** Begins to claim by itself. */
     start(): void {
@@ -128,10 +134,12 @@ function lifecycle({ claims, phase, rounds, ticks, log, settled }: Living) {
       void ticks.tick().catch((error: unknown) => log.error({ err: error }, 'publish.first-tick-failed'));
     },
 
+    stopClaiming,
+
     /** No new claims; resolves when what is on its way has settled. */
     async stop(): Promise<void> {
-      phase.isStopping = true;
-      phase.isLooping = false;
+      stopClaiming();
+      phase.isLeaving = true;
       await settled();
       // Else their leases end in time.
       await claims.letGo().catch((error: unknown) => log.warn({ err: error }, 'publish.not-let-go'));

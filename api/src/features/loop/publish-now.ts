@@ -20,7 +20,7 @@ interface Deps {
 export function waitingForEnd({ loopDb, phase }: Pick<Deps, 'loopDb' | 'phase'>) {
   return async function waitForEnd(postId: PostId, waitMs: number): Promise<void> {
     const until = performance.now() + waitMs;
-    while (performance.now() < until && !phase.isStopping && (await isStillAwaited(loopDb, postId)))
+    while (performance.now() < until && !phase.isLeaving && (await isStillAwaited(loopDb, postId)))
       await sleep(WAIT_STEP_MS);
   };
 }
@@ -38,6 +38,6 @@ export function publishingNow({ loopDb, clock, pauses, phase, rounds }: Deps) {
       if (!(await rounds.bringOutNow(postId)) && (await pauses.explainPause(postId))) return;
       if (!(await isStillAwaited(loopDb, postId))) return;
       await sleep(WAIT_STEP_MS);
-    } while (performance.now() < until && !phase.isStopping);
+    } while (performance.now() < until && !phase.isLeaving);
   };
 }

@@ -21,6 +21,8 @@ export interface Phase {
   isLooping: boolean;
   /** It is about to end, and claims nothing more. */
   isStopping: boolean;
+  /** It waits for nobody else's work any more. */
+  isLeaving: boolean;
 }
 
 interface Deps {
