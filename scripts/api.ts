@@ -3,6 +3,7 @@
  * sandbox.
  */
 import { migrate } from '../api/src/db/migrate.ts';
+import { MigrationRefusedError } from '../api/src/db/migration-steps.ts';
 import { ensureBuilt } from './build.ts';
 import { fail } from './lifecycle.ts';
 import { dataDirectory, ROOT } from './paths.ts';
@@ -21,10 +22,16 @@ try {
   await ensureBuilt();
   if (sandboxUrl) {
     for (const [name, value] of Object.entries(await sandboxEnvironment(sandboxUrl))) process.env[name] ||= value;
-    await migrate(databaseUrl);
-    await seedAccess(databaseUrl, sandboxUrl);
+    // Where that is refused, the process itself says so, and waits.
+    const isMigrated = await migrate(databaseUrl).then(() => true, falseIfRefused);
+    if (isMigrated) await seedAccess(databaseUrl, sandboxUrl);
   }
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 }
 await import('../api/src/main.ts');
+
+function falseIfRefused(error: unknown): false {
+  if (error instanceof MigrationRefusedError) return false;
+  throw error;
+}

@@ -22,6 +22,7 @@ const COMMANDS = [
   'sandbox',
   'api',
   'admin',
+  'migrate',
   'release',
   'rollback',
   'releases',

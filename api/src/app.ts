@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import { openPools } from './db/pools.ts';
+import { schemaWatch } from './db/schema-watch.ts';
 import { secretBox } from './db/secrets.ts';
 import { createFacebook } from './facebook/facebook.ts';
 import { createAccess } from './features/access/access.feature.ts';
@@ -56,8 +57,9 @@ interface Given {
 
 /** What every feature may need: settings, connections, and what the whole process counts, logs and limits by. */
 function createBase({ config, db, log, networkModules = NETWORK_MODULES, languages = LANGUAGES }: Given) {
+  const pools = openPools(config.DATABASE_URL);
   return {
-    ...openPools(config.DATABASE_URL),
+    ...pools,
     config,
     db,
     log,
@@ -65,6 +67,7 @@ function createBase({ config, db, log, networkModules = NETWORK_MODULES, languag
     languages,
     metrics: createMetrics(),
     limits: rateLimits(db),
+    schema: schemaWatch({ db: pools.loopDb, log }),
     secrets: secretBox(config.SECRET_KEY),
   };
 }
@@ -133,7 +136,7 @@ interface Feature {
 export function createApp(given: Given) {
   const base = createBase(given);
   const features = createFeatures(base);
-  const { config, db, metrics, limits } = base;
+  const { config, schema, metrics, limits } = base;
   const state = { isStopping: false };
 
   const parts: readonly Feature[] = [limits, ...Object.values(features)];
@@ -142,10 +145,10 @@ export function createApp(given: Given) {
   assertServedOnce(routes);
 
   const health = healthRoutes({
-    db,
+    schema,
     metrics,
     health: { isStopping: () => state.isStopping, sinceTick: features.loop.sinceTick, runsLoop: config.LOOP },
   });
   const server = createServer({ ...base, ...features, health, routes });
-  return { ...features, server, jobs, metrics, state, close: base.close };
+  return { ...features, server, jobs, metrics, schema, state, close: base.close };
 }

@@ -12,7 +12,8 @@ import { EVENTS_PATH } from './contract/status.ts';
 import { openDatabase } from './db/database.ts';
 import { sessionsRepository } from './features/sessions/sessions.repository.ts';
 import { buildUser } from './testing/builders.ts';
-import { emptyDatabase } from './testing/test-database.ts';
+import { setLaterMigration, TOMORROW } from './testing/later-release.ts';
+import { emptyDatabase, freshDatabase } from './testing/test-database.ts';
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-main-'));
@@ -163,6 +164,39 @@ describe('a process with a key of its own', () => {
     other?.child.kill('SIGKILL');
     await other?.exit;
     await empty.close();
+  });
+});
+
+describe('a process on the database of a later release', () => {
+  test('that it would break does nothing and says why, until the later one takes that back', async () => {
+    const own = await freshDatabase();
+    const takeBack = await setLaterMigration(own.db, { kind: 'contract', safeSince: TOMORROW });
+    const port = await freePort();
+    const { child, output, exit } = run({ PORT: String(port), DATABASE_URL: own.url });
+    const reason = `too old for the database: ${TOMORROW} needs a release that has ${TOMORROW}`;
+    const answer = async (call: string) => (await fetch(`http://127.0.0.1:${port}${call}`)).text().catch(() => '');
+    await expect.poll(() => answer('/readyz').catch(() => '')).toContain(reason);
+    expect(await ready(port)).toBe(503);
+    expect(await answer('/healthz')).toContain('alive');
+    expect(output()).toContain(reason);
+    expect(output()).not.toContain('http.listening');
+
+    await takeBack();
+    await expect.poll(() => ready(port)).toBe(200);
+    child.kill('SIGTERM');
+    expect((await exit).code).toBe(0);
+    await own.close();
+  });
+
+  test('that has only added works, and says so', async () => {
+    const own = await freshDatabase();
+    await setLaterMigration(own.db, { kind: 'expand', safeSince: null });
+    const { child, exit, output } = await started({ env: { DATABASE_URL: own.url } });
+    await expect.poll(output).toContain('migrations.of-a-later-release');
+    expect(output()).toContain(`{"name":"${TOMORROW}","kind":"expand"}`);
+    child.kill('SIGTERM');
+    await exit;
+    await own.close();
   });
 });
 

@@ -2,7 +2,6 @@ import { createApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config/config.ts';
 import { databaseTime } from './db/clock.ts';
 import { openDatabase } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
 import { secretBox } from './db/secrets.ts';
 import { pausesRepository } from './features/publishing/pauses.repository.ts';
 import { proveKey, WrongKeyError } from './features/secret-key/secret-key.ts';
@@ -10,6 +9,7 @@ import { draining } from './http/drain.ts';
 import { httpServer } from './http/http-server.ts';
 import { createLogger } from './http/logging.ts';
 import { startJobs } from './jobs/start.ts';
+import { waitForDatabase } from './wait-for-database.ts';
 
 /** Work under way at the end may take this long to settle. */
 const STOP_WITHIN_MS = 35_000;
@@ -22,7 +22,7 @@ process.stderr.on('error', () => {});
 const config = configOrEnd();
 const log = createLogger(config);
 
-await migrate(config.DATABASE_URL, { log }).catch((error: Error) =>
+await waitForDatabase(config, log, cannotListen).catch((error: Error) =>
   end(`The database at DATABASE_URL cannot be used: ${error.message}`),
 );
 const db = openDatabase(config.DATABASE_URL);
@@ -62,7 +62,12 @@ const { drain } = draining(http, config.DRAIN_SECONDS * 1000);
 http.listen(config.PORT, config.HOST, () => log.info({ port: config.PORT, url: config.PUBLIC_URL }, 'http.listening'));
 
 let isDrainOver = false;
-const clock = config.LOOP ? startJobs(app.jobs, log, () => databaseTime(db)) : null;
+const clock = config.LOOP
+  ? startJobs(app.jobs, log, {
+      now: () => databaseTime(db),
+      mayRun: async () => (await app.schema.whyUnfit()) === null,
+    })
+  : null;
 if (config.LOOP) app.loop.start();
 
 process.on('SIGTERM', () => stop({ isUrgent: false }));

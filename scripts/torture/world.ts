@@ -16,7 +16,7 @@ export interface WorldOptions {
   readonly mode: 'two-step' | 'direct';
   readonly swaps: readonly Swap[];
   /** Brings the empty database up to a day; today when left out. */
-  readonly migrate?: (databaseUrl: string) => Promise<void>;
+  readonly migrate?: (databaseUrl: string) => Promise<unknown>;
 }
 
 /**

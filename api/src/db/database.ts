@@ -3,6 +3,7 @@ import pg from 'pg';
 import { isStalePlan } from './database-errors.ts';
 import { DATABASE_LIMITS, type DatabaseLimits, type DatabasePurpose } from './limits.ts';
 import { DatabaseLine, lineSettings, type LineSettings } from './line.ts';
+import { processLine } from './release-mark.ts';
 
 // Our identity keys stay far below 2^53; Facebook's ids are text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -62,8 +63,9 @@ export function openDatabase(
   return db;
 }
 
-/** By this the server's sessions tell what they are for. */
-export const lineName = (purpose: DatabasePurpose) => `pagecast ${purpose}`;
+/** By this the server's sessions tell what they are for, and those of the product what their release knows. */
+export const lineName = (purpose: DatabasePurpose) =>
+  purpose === 'requests' || purpose === 'loop' ? processLine(purpose) : `pagecast ${purpose}`;
 
 /**
  * Runs one of the few hottest reads as a named prepared statement on the same pool: PostgreSQL plans it once a

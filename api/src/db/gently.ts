@@ -8,23 +8,27 @@ const TRIES = 120;
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 
-/**
- * Runs one short change of a table's shape while the product works: where others hold the table, they go first, and it
- * is tried again.
- * For migrations without a transaction around them.
- */
-export async function alterGently(db: Knex, statement: string): Promise<void> {
-  const alter = () =>
+/** Runs a transaction while the product works: where others hold its tables, they go first, and it is tried again. */
+export async function transactGently(db: Knex, work: (trx: Knex) => Promise<void>): Promise<void> {
+  const run = () =>
     db.transaction(async (trx) => {
       await trx.raw(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
-      await trx.raw(statement);
+      await work(trx);
     });
-  await pRetry(alter, {
+  await pRetry(run, {
     retries: TRIES - 1,
     minTimeout: BETWEEN_TRIES_MS,
     factor: 1,
     shouldRetry: ({ error }) => [LOCK_NOT_AVAILABLE, DEADLOCK].includes((error as { code?: string }).code ?? ''),
   });
+}
+
+/**
+ * Runs one short change of a table's shape while the product works, as `transactGently` does. For migrations without a
+ * transaction around them.
+ */
+export function alterGently(db: Knex, statement: string): Promise<void> {
+  return transactGently(db, (trx) => trx.raw(statement));
 }
 
 /**

@@ -1,83 +1,33 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import type { Logger } from 'pino';
-import { isDatabaseAway } from './database-errors.ts';
-import { lineName, openDatabase } from './database.ts';
-import type { DatabaseLimits } from './limits.ts';
+import { forget, hasRecords, readApplied, record } from './applied-migrations.ts';
+import { openDatabase } from './database.ts';
+import { markOf } from './release-mark.ts';
+import { LAST_EARLIER } from './migration-kinds.ts';
+import { withMigrationLock, type MigrationOptions } from './migration-lock.ts';
+import { freeLock, MigrationRefusedError, stepUp } from './migration-steps.ts';
 import { migrations } from './migrations/index.ts';
-
-/**
- * Of another name than until version 1.0.0 (November 2026), which waits for its lock in one long statement: see
- * `lockAlone`.
- */
-const LOCK = "hashtext('pagecast.migrating')";
-const ASK_AGAIN_MS = 50;
-
-const SIGN_OF_LIFE_EVERY_MS = 2000;
-/** The database may come back soon. */
-const TRIES = 5;
-const TRY_AGAIN_MS = 2000;
-
-interface Options {
-  readonly log?: Pick<Logger, 'warn'>;
-  /** Of the line that holds the lock. */
-  readonly limits?: Partial<DatabaseLimits>;
-  readonly signOfLifeEveryMs?: number;
-  readonly tryAgainMs?: number;
-}
+import { countWithout } from './running-releases.ts';
+import { fitOf, whyUnfit } from './schema-fit.ts';
 
 /**
  * Brings the database up to this version. Processes that start together wait for each other, where there is anything to
- * do.
+ * do. Migrations of later releases stay.
+ * @returns the names of those that were applied
+ * @throws MigrationRefusedError when this release is too old for the database, or processes run that would break
  * @throws what `isDatabaseAway` knows when the line to the database was lost again and again
  */
-export async function migrate(databaseUrl: string, options: Options = {}): Promise<void> {
-  if (await isUpToDate(databaseUrl)) return;
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await migrateOnce(databaseUrl, options);
-    } catch (error) {
-      if (!isDatabaseAway(error) || tries === TRIES) throw error;
-      options.log?.warn({ err: error, tries }, 'migrations.line-lost');
-      await sleep(options.tryAgainMs ?? TRY_AGAIN_MS);
-    }
-  }
-}
-
-async function migrateOnce(databaseUrl: string, { limits, signOfLifeEveryMs }: Options): Promise<void> {
-  const lock = openDatabase(databaseUrl, 'migrationLock', limits);
-  try {
-    await lock.transaction(async (trx) => {
-      await lockAlone(trx);
-      await endAbandoned(trx);
-      const ended = new AbortController();
-      const work = applyAll(databaseUrl).finally(() => ended.abort());
-      // Where its line is dead, the server lets go of the lock, and nobody waits for the work: whoever has the lock
-      // next ends that.
-      await Promise.race([work, lossOfLine(trx, ended.signal, signOfLifeEveryMs)]);
-    });
-  } finally {
-    await lock.destroy();
-  }
-}
-
-async function applyAll(databaseUrl: string): Promise<void> {
-  const db = openDatabase(databaseUrl, 'migrations');
-  try {
-    // The advisory lock stands in for knex's own, which a crash leaves taken.
-    await db.migrate.forceFreeMigrationsLock({ migrationSource: source });
-    await db.migrate.latest({ migrationSource: source });
-  } finally {
-    await db.destroy();
-  }
-}
-
-/** Asks for a sign of life until the work has ended. @throws what `isDatabaseAway` knows when none comes */
-async function lossOfLine(trx: Knex, ended: AbortSignal, everyMs = SIGN_OF_LIFE_EVERY_MS): Promise<void> {
-  while (!ended.aborted) {
-    await trx.raw('select 1');
-    await sleep(everyMs, undefined, { signal: ended }).catch(() => {});
-  }
+export async function migrate(databaseUrl: string, options: MigrationOptions = {}): Promise<string[]> {
+  if (await isUpToDate(databaseUrl)) return [];
+  return withMigrationLock(databaseUrl, options, async (db) => {
+    await freeLock(db);
+    await settleInterrupted(db);
+    const fit = fitOf(await readApplied(db));
+    if (fit.tooOldFor !== null) throw new MigrationRefusedError(whyUnfit(fit) ?? '');
+    if (fit.unlisted.length > 0) throw new MigrationRefusedError(unlisted(fit.unlisted));
+    for (const name of fit.pending) await apply(db, name);
+    await record(db, fitOf(await readApplied(db)).unrecorded, 'applied');
+    return [...fit.pending];
+  });
 }
 
 /**
@@ -85,59 +35,60 @@ async function lossOfLine(trx: Knex, ended: AbortSignal, everyMs = SIGN_OF_LIFE_
  * that. So most starts do not come that far.
  */
 async function isUpToDate(databaseUrl: string): Promise<boolean> {
-  const db = openDatabase(databaseUrl);
+  const db = openDatabase(databaseUrl, 'migrationLock');
   try {
-    const {
-      rows: [found],
-    } = await db.raw<{ rows: { is_there: boolean }[] }>(
-      "select to_regclass('knex_migrations') is not null as is_there",
-    );
-    if (found?.is_there !== true) return false;
-    const done = await db('knex_migrations').orderBy('name').pluck<string[]>('name');
-    return done.join() === Object.keys(migrations).toSorted().join();
+    const fit = fitOf(await readApplied(db));
+    return whyUnfit(fit) === null && fit.unrecorded.length === 0;
   } finally {
     await db.destroy();
   }
 }
 
+/** True when nothing is left to apply. */
+export async function isMigrated(db: Knex): Promise<boolean> {
+  return fitOf(await readApplied(db)).pending.length === 0;
+}
+
 /**
- * Asked for again and again: an index that is built beside running work waits for all statements that began before it,
- * and so for whoever waited here in one.
+ * A contract migration is announced before anybody is counted: a process that starts now either sees that, and waits,
+ * or is counted.
  */
-async function lockAlone(trx: Knex): Promise<void> {
-  for (;;) {
-    const {
-      rows: [answer],
-    } = await trx.raw<{ rows: { is_mine: boolean }[] }>(`select pg_try_advisory_xact_lock(${LOCK}) as is_mine`);
-    if (answer?.is_mine === true) return;
-    await sleep(ASK_AGAIN_MS);
+async function apply(db: Knex, name: string): Promise<void> {
+  const migration = migrations[name];
+  if (migration?.kind !== 'contract' || markOf(name) <= markOf(LAST_EARLIER)) return stepUp(db, name);
+  await record(db, [name], 'coming');
+  const tooOld = await countWithout(db, migration.safeSince);
+  if (tooOld > 0) {
+    await forget(db, [name]);
+    throw new MigrationRefusedError(
+      `${name} cannot be applied while ${processes(tooOld)} of an earlier release: it needs releases that have ${migration.safeSince}. Stop them, or bring them up to a release that has it.`,
+    );
+  }
+  await stepUp(db, name);
+}
+
+/** What a crash in the middle of a migration left announced: whoever held the lock before is gone. */
+async function settleInterrupted(db: Knex): Promise<void> {
+  if (!(await hasRecords(db))) return;
+  for (const { name, state, isApplied, isAtomic } of await readApplied(db)) {
+    if (state === 'coming' && isApplied) await settle(db, name, 'applied');
+    if (state === 'coming' && !isApplied && isAtomic === true) await forget(db, [name]);
+    if (state === 'leaving' && isApplied && isAtomic === true) await settle(db, name, 'applied');
+    // Half of it may be gone: it is applied anew, in steps that may be repeated.
+    if (state === 'leaving' && isAtomic === false && name in migrations)
+      await db('knex_migrations').where({ name }).delete();
+    if (state === 'leaving' && !(isApplied && isAtomic === true) && name in migrations) await forget(db, [name]);
   }
 }
 
-/**
- * Ends the work of whoever lost this lock. It may still go on, or stand in a transaction with tables locked, because
- * the server does not know yet that nobody hears it.
- */
-async function endAbandoned(trx: Knex): Promise<void> {
-  await trx.raw(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and usename = current_user and application_name = ?`,
-    [lineName('migrations')],
-  );
+async function settle(db: Knex, name: string, state: 'applied'): Promise<void> {
+  await db('migration_records').where({ name }).update({ state });
 }
 
-/** True when nothing is left to apply. */
-export async function isMigrated(db: Knex): Promise<boolean> {
-  const [, pending] = (await db.migrate.list({ migrationSource: source })) as [unknown[], unknown[]];
-  return pending.length === 0;
+export function processes(count: number): string {
+  return count === 1 ? '1 process runs' : `${count} processes run`;
 }
 
-const source: Knex.MigrationSource<string> = {
-  getMigrations: async () => Object.keys(migrations),
-  getMigrationName: (name) => name,
-  getMigration: async (name) => {
-    const migration = migrations[name];
-    if (migration === undefined) throw new Error(`No migration ${name}`);
-    return migration;
-  },
-};
+function unlisted(names: readonly string[]): string {
+  return `The table knex_migrations does not list ${names.join(', ')}, though the database has it. Put the row back (columns name, batch, migration_time) as a backup has it.`;
+}

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Router from '@koa/router';
-import type { Knex } from 'knex';
-import { isMigrated } from '../db/migrate.ts';
+import type { SchemaWatch } from '../db/schema-watch.ts';
 import type { Metrics } from './metrics.ts';
 import { assertOperator } from './operators.ts';
 
 const TICK_AGE_LIMIT_MS = 30_000;
 /** Who asks whether we are ready does not wait as long as a person does. */
 const DATABASE_WITHIN_MS = 2500;
+const NO_ANSWER = 'The database does not answer';
 
 export interface Health {
   /** This process is ending: it takes no new work. */
@@ -17,7 +17,13 @@ export interface Health {
   readonly runsLoop: boolean;
 }
 
-export function healthRoutes({ db, metrics, health }: { db: Knex; metrics: Metrics; health: Health }): Router {
+interface Deps {
+  readonly schema: SchemaWatch;
+  readonly metrics: Metrics;
+  readonly health: Health;
+}
+
+export function healthRoutes({ schema, metrics, health }: Deps): Router {
   const router = new Router();
 
   router.get('/healthz', (ctx) => {
@@ -39,12 +45,11 @@ export function healthRoutes({ db, metrics, health }: { db: Knex; metrics: Metri
 
   async function whyNotReady(): Promise<string | null> {
     if (health.isStopping()) return 'Stopping';
-    const migrated = await Promise.race([
-      isMigrated(db).catch(() => null),
-      sleep(DATABASE_WITHIN_MS, null, { ref: false }),
+    const unfit = await Promise.race([
+      schema.whyUnfit(0).catch(() => NO_ANSWER),
+      sleep(DATABASE_WITHIN_MS, NO_ANSWER, { ref: false }),
     ]);
-    if (migrated === null) return 'The database does not answer';
-    if (!migrated) return 'The database is not migrated to this version';
+    if (unfit !== null) return unfit;
     if (health.runsLoop && (health.sinceTick() ?? Infinity) > TICK_AGE_LIMIT_MS) return 'The loop has not ticked';
     return null;
   }

@@ -12,17 +12,22 @@ const log = createLogger(
   },
 );
 let clock: ReturnType<typeof startJobs> | null = null;
+let mayRun = true;
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-05T10:00:00.500Z') });
 });
 afterEach(async () => {
   await clock?.stop();
+  mayRun = true;
   vi.useRealTimers();
   logged.length = 0;
 });
 
 const everySecond = (run: (now: Date) => Promise<void>) => {
-  clock = startJobs([{ name: 'tick', rule: '* * * * * *', run }], log, async () => new Date());
+  clock = startJobs([{ name: 'tick', rule: '* * * * * *', run }], log, {
+    now: async () => new Date(),
+    mayRun: async () => mayRun,
+  });
 };
 
 test('a job runs by its rule and is told when', async () => {
@@ -32,6 +37,19 @@ test('a job runs by its rule and is told when', async () => {
   });
   await vi.advanceTimersByTimeAsync(2000);
   expect(runs).toEqual(['2026-03-05T10:00:01.000Z', '2026-03-05T10:00:02.000Z']);
+});
+
+test('no job runs on a database that is not as this release needs it', async () => {
+  let runs = 0;
+  mayRun = false;
+  everySecond(async () => {
+    runs += 1;
+  });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(runs).toBe(0);
+  mayRun = true;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(runs).toBe(1);
 });
 
 test('a run that would overlap itself is left out', async () => {

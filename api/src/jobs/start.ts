@@ -10,16 +10,21 @@ const STEP_MS = 2000;
  * Gives the jobs to node-schedule. A run that would overlap itself is skipped; a failure is logged and the next run
  * comes.
  * @param now the database's time
+ * @param mayRun false while the database is not as this release needs it
  */
-export function startJobs(jobs: readonly Job[], log: Logger, now: () => Promise<Date>) {
+export function startJobs(
+  jobs: readonly Job[],
+  log: Logger,
+  { now, mayRun }: { now(): Promise<Date>; mayRun(): Promise<boolean> },
+) {
   const running = new Map<string, Promise<void>>();
   let offset = clockOffset();
   const scheduled = jobs.map((job) =>
     schedule.scheduleJob(job.name, job.rule, () => {
       followClock();
       if (running.has(job.name)) return;
-      const run = now()
-        .then((at) => job.run(at))
+      const run = mayRun()
+        .then(async (may) => (may ? job.run(await now()) : undefined))
         .catch((error: unknown) => log.error({ err: error, job: job.name }, 'job.failed'))
         .finally(() => running.delete(job.name));
       running.set(job.name, run);

@@ -37,7 +37,7 @@ export const notifyChange = (db: Knex, payload: string) => db.raw("select pg_not
 /** Ends the lines on which processes listen for changes, as a database does that restarts. */
 export const cutListeners = (db: Knex) =>
   db.raw(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pagecast events' and datname = current_database()",
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'pagecast events%' and datname = current_database()",
   );
 
 /** How many statements with this text run now, or wait. */

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import * as accounts from './20261121080000_create_accounts.ts';
 import * as facebookPages from './20261121081000_create_facebook_pages.ts';
 import * as remoteReleases from './20261121082000_create_remote_releases.ts';
@@ -62,9 +61,10 @@ import * as reviewedNewPages from './20261123010000_review_new_pages_of_automati
 import * as techSiteKey from './20261123020000_note_when_the_tech_sites_key_changes.ts';
 import * as auditLines from './20261123020100_find_lines_of_the_audit_log.ts';
 import * as releaseTokens from './20261123030000_create_release_tokens.ts';
+import * as kindsOfMigrations from './20261123040000_tell_kinds_of_migrations.ts';
+import { withKinds, type Migration } from '../migration-kinds.ts';
 
-/** Every migration in order. A merged one is never edited. */
-export const migrations: Readonly<Record<string, Knex.Migration>> = {
+const earlier = withKinds({
   '20261121080000_create_accounts': accounts,
   '20261121081000_create_facebook_pages': facebookPages,
   '20261121082000_create_remote_releases': remoteReleases,
@@ -128,4 +128,10 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261123020000_note_when_the_tech_sites_key_changes': techSiteKey,
   '20261123020100_find_lines_of_the_audit_log': auditLines,
   '20261123030000_create_release_tokens': releaseTokens,
+});
+
+/** Every migration in order. A merged one is never edited. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  ...earlier,
+  '20261123040000_tell_kinds_of_migrations': kindsOfMigrations,
 };

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import type { Environment } from '../../contract/common.ts';
 import { databaseListener } from '../../db/listener.ts';
+import { processLine } from '../../db/release-mark.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import type { Configured, ConfigurationRepository } from './configuration.repository.ts';
 
@@ -29,7 +30,7 @@ export function configuredValues({
   let loading: Promise<void> = Promise.resolve();
   const listener = databaseListener({
     databaseUrl: config.DATABASE_URL,
-    name: 'pagecast configuration',
+    name: processLine('configuration'),
     log,
     channels: { configuration: { notified: loadAgain, listening: loadAgain } },
   });

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { LIVE_FAMILIES, type LiveFamily } from '../../contract/status.ts';
 import { databaseListener } from '../../db/listener.ts';
 import type { Owner } from '../../db/owner.ts';
+import { processLine } from '../../db/release-mark.ts';
 import { UnavailableError } from '../../http/errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Session } from '../../http/session.ts';
@@ -43,7 +44,7 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, depl
   const { hear, hearAgain, notifyEverybody, notifyAdministrators } = notifying({ streams, recent, recheck });
   const listener = databaseListener({
     databaseUrl,
-    name: 'pagecast events',
+    name: processLine('events'),
     log,
     channels: {
       [CHANGES_CHANNEL]: { notified: hear, listening: hearAgain },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
+import type { SchemaWatch } from '../../db/schema-watch.ts';
 import type { Facebook } from '../../facebook/facebook.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Job } from '../../jobs/jobs.ts';
@@ -28,6 +29,7 @@ interface Deps {
   readonly config: Config;
   /** The loop reads over its own connections: what people ask of theirs must not keep a post waiting. */
   readonly loopDb: Knex;
+  readonly schema: SchemaWatch;
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly configuration: Configuration;
@@ -46,6 +48,7 @@ interface Deps {
 export function createLoop({
   config,
   loopDb,
+  schema,
   metrics,
   log,
   configuration: { facebookApp },
@@ -79,7 +82,7 @@ export function createLoop({
     notifyAdministrators: (problem) => notifyAdministrators(loopDb, adminIds, problem),
   });
   const databaseUrl = config.DATABASE_URL;
-  const rounds = createRounds({ databaseUrl, claims, workerId, phase, metrics, log, publishClaimed, moved });
+  const rounds = createRounds({ databaseUrl, schema, claims, workerId, phase, metrics, log, publishClaimed, moved });
   const ticks = ticking({ claims, clock, rounds, log });
 
   /** Resolves when everything that is on its way here has come to an end or a wait. */
@@ -100,14 +103,23 @@ export function createLoop({
       uploads.job,
       orphansJob({ db: loopDb, pages, graph, facebookApp }),
       orphanedUploadsJob({ ahead, pages, graph, facebookApp }),
-      { name: 'forget-old-gaps', rule: '0 23 4 * * *', run: () => clock.forgetOldGaps() },
-      { name: 'forget-old-turns', rule: '0 37 3 * * *', run: () => claims.forgetOldTurns() },
+      ...forgetting({ clock, claims }),
     ] satisfies Job[],
 
     ...lifecycle({ claims, phase, rounds, settled, ticks, log }),
   };
 }
 export type Loop = ReturnType<typeof createLoop>;
+
+interface Forgetful {
+  readonly clock: ReturnType<typeof loopClockRepository>;
+  readonly claims: ClaimsRepository;
+}
+
+const forgetting = ({ clock, claims }: Forgetful): Job[] => [
+  { name: 'forget-old-gaps', rule: '0 23 4 * * *', run: () => clock.forgetOldGaps() },
+  { name: 'forget-old-turns', rule: '0 37 3 * * *', run: () => claims.forgetOldTurns() },
+];
 
 interface Living {
   readonly claims: ClaimsRepository;

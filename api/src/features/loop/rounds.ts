@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { PostId } from '../../contract/ids.ts';
 import { isDatabaseAway } from '../../db/database-errors.ts';
+import type { SchemaWatch } from '../../db/schema-watch.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Claim } from '../publishing/claim.ts';
 import type { ClaimsRepository } from '../publishing/claims.repository.ts';
@@ -27,6 +28,7 @@ export interface Phase {
 
 interface Deps {
   readonly databaseUrl: string;
+  readonly schema: SchemaWatch;
   readonly claims: ClaimsRepository;
   readonly workerId: string;
   readonly phase: Readonly<Phase>;
@@ -38,7 +40,8 @@ interface Deps {
 }
 
 /** Claims what is due and brings it out, as long as there is room for it. */
-export function createRounds({ databaseUrl, claims, workerId, phase, metrics, log, publishClaimed, moved }: Deps) {
+export function createRounds(deps: Deps) {
+  const { databaseUrl, schema, claims, workerId, phase, metrics, log, publishClaimed, moved } = deps;
   const { noteDatabaseAway, disownLost, claimPost } = lostAnswers({ claims, workerId });
   const crash = crashes({ claims, metrics, log, onDatabaseAway: noteDatabaseAway });
   const inFlight = inFlightPosts({ metrics, publishClaimed, onCrash: crash.meet, onEnd: goOn });
@@ -56,8 +59,10 @@ export function createRounds({ databaseUrl, claims, workerId, phase, metrics, lo
 
   const rounds = dueRounds({
     due,
-    isOver: () => room() <= 0 || phase.isStopping,
+    // On the database of a release that does not go with ours nothing is claimed, so that another takes it.
+    isOver: () => room() <= 0 || phase.isStopping || !schema.wasFit(),
     async poll() {
+      if ((await schema.whyUnfit()) !== null) return;
       await disownLost(inFlight.postIds());
       if (await claims.beginAsked()) moved();
       await due.claimWaiting();
@@ -93,7 +98,8 @@ export function createRounds({ databaseUrl, claims, workerId, phase, metrics, lo
      */
     async bringOutNow(postId: PostId): Promise<boolean> {
       const claimedAt = performance.now();
-      const claim = phase.isStopping ? null : await claimPost(postId, worker());
+      const mayClaim = !phase.isStopping && (await schema.whyUnfit()) === null;
+      const claim = mayClaim ? await claimPost(postId, worker()) : null;
       if (claim === null) return false;
       await inFlight.bringOut(claim, claimedAt);
       return true;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-/** Every process has such a line, whatever else it does. */
-const PROCESS_LINE = 'pagecast configuration';
+/** Every process has such a line, whatever else it does and whatever its release. */
+const PROCESS_LINE = '^pagecast configuration';
 
 /** Which key a database belongs to. Each call belongs into a transaction. */
 export function secretKeyRepository(trx: Knex.Transaction) {
@@ -21,7 +21,7 @@ export function secretKeyRepository(trx: Knex.Transaction) {
 
     async isProcessRunning(): Promise<boolean> {
       const { rows } = await trx.raw<{ rows: unknown[] }>(
-        'select from pg_stat_activity where datname = current_database() and application_name = ?',
+        'select from pg_stat_activity where datname = current_database() and application_name ~ ?',
         [PROCESS_LINE],
       );
       return rows.length > 0;
