@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import {
   createPost,
+  facebookConfig,
   generateContent,
   generateFiztechContent,
   listPages,
@@ -10,11 +11,13 @@ import {
   readStatus,
   updatePost,
 } from '@pagecast/api/contract';
-import { answer, buildPage, buildPost, Refusal } from '@pagecast/shell/kit/testing';
+import type { CallOutput } from '@pagecast/shell/kit';
+import { answer, buildPage, buildPost, Refusal, renderScreen } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { writesIn, open, generate, writeByHand, choosePage } from './compose-testing.tsx';
+import { ComposeScreen } from './compose-screen.tsx';
+import { choosePage, generate, keeper, open, somePages, writeByHand, writesIn } from './compose-testing.tsx';
 
 test('only connected pages can be chosen', async () => {
   await open();
@@ -41,6 +44,16 @@ test.each([
   expect(screen.getByText(said)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Reconnect' }));
   expect(reconnect).toHaveBeenCalledTimes(1);
+});
+
+test('the heading is there while the name of the tech site is on its way, and stays the one that has the focus', async () => {
+  const coming = Promise.withResolvers<CallOutput<typeof facebookConfig>>();
+  renderScreen(ComposeScreen, { routes: [answer(facebookConfig, () => coming.promise), somePages, ...keeper] });
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Create content' });
+  heading.focus();
+  coming.resolve({ appId: '1', version: 'v19.0', sdkUrl: '/sdk.js', supportEmail: 'a@b.c', fiztechHost: 'tech.test' });
+  await screen.findByRole('heading', { level: 1, name: 'Create content for Facebook and tech.test' });
+  expect(document.activeElement).toBe(heading);
 });
 
 test('without any page there is no page selector, but a way to get one', async () => {

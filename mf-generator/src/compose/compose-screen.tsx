@@ -1,5 +1,5 @@
 import { PUBLISH_PLATFORMS, networkFacts, type PublishPlatform } from '@pagecast/api/contract';
-import { ScreenHeading, SegmentedControl, Skeleton, useSearch, type Segment } from '@pagecast/shell/kit';
+import { ScreenHeading, SegmentedControl, useSearch, type Segment } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ConflictBar, DraftBar } from '../drafts/draft-bar.tsx';
@@ -35,14 +35,7 @@ export function ComposeScreen() {
 
   return (
     <>
-      {isPending ? (
-        <Skeleton className="mb-6 h-27 w-full max-w-lg sm:h-14" />
-      ) : (
-        <ScreenHeading
-          title={`Create content for Facebook and ${host}`}
-          subtitle="Write it with AI or yourself, preview it, then publish or schedule it."
-        />
-      )}
+      <ComposeHeading host={isPending ? null : host} />
       <ConflictBar state={state} store={store} />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <SegmentedControl
@@ -59,6 +52,21 @@ export function ComposeScreen() {
         <TechComposer host={host} state={state} store={store} />
       )}
     </>
+  );
+}
+
+/**
+ * @param host null until it is known: then the heading's place is kept, so that nothing moves, and the focus stays on it
+ */
+function ComposeHeading({ host }: { host: string | null }) {
+  const isKnown = host !== null;
+  return (
+    <div className={isKnown ? undefined : 'h-33 sm:h-20'}>
+      <ScreenHeading
+        title={isKnown ? `Create content for Facebook and ${host}` : 'Create content'}
+        subtitle={isKnown ? 'Write it with AI or yourself, preview it, then publish or schedule it.' : undefined}
+      />
+    </div>
   );
 }
 

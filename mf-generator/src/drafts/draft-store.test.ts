@@ -100,6 +100,16 @@ test('an untouched composer leaves no draft behind', async () => {
   expect([onServer(), localStorage.length]).toEqual([[], 0]);
 });
 
+test('the choice of a platform alone is no draft, and goes with the first text', async () => {
+  const store = await open();
+  store.change((before: DraftFields) => ({ ...before, platform: 'fiztech' }));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([saves, localStorage.length, store.get()]).toMatchObject([0, 0, { saving: 'clean' }]);
+  write(store, 'Fresh');
+  await vi.advanceTimersByTimeAsync(3000);
+  expect([...drafts.values()].map(({ fields }) => fields.platform)).toEqual(['fiztech']);
+});
+
 test('what was written a moment before a crash is there again, and is saved then', async () => {
   write(await open(), 'Almost lost');
   const again = await open();

@@ -84,13 +84,14 @@ interface Parts {
 
 /**
  * Takes up what was written: kept in the browser at once, on the server after a pause. What is as it began is nothing
- * to keep.
+ * to keep, whatever it would be written for.
  */
 function changeDraft({ draft, kept, autosave, opening }: Parts, asked: Change): void {
   const { key, revision, fields: before, saving } = draft.get();
   const fields = typeof asked === 'function' ? asked(before) : asked;
   if (fields === before) return;
-  const isUntouched = revision === 0 && areSame(fields, opening.baseline());
+  const began = opening.baseline();
+  const isUntouched = revision === 0 && areSame({ ...fields, platform: began.platform }, began);
   const next = isUntouched ? 'clean' : 'waiting';
   draft.set({ fields, offer: null, saving: saving === 'saving' ? 'saving' : next });
   if (isUntouched) return kept.drop(key);

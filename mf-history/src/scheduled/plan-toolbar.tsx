@@ -1,12 +1,14 @@
 import { Button, PageFilter, SearchField, SegmentedControl } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Table2, Undo2 } from 'lucide-react';
+import { PeriodChoice } from './period-choice.tsx';
 import { allPages } from './queries.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
 import type { PlanAddress, usePlanAddress } from './use-plan-address.ts';
 
 /** How the plan is shown, and what of it. */
 export function PlanToolbar({
-  address: { view, filter },
+  address: { view, period, filter },
   onChange,
   onUndo,
 }: {
@@ -15,6 +17,7 @@ export function PlanToolbar({
   /** Takes the last move back; null when there is none. */
   onUndo: (() => void) | null;
 }) {
+  const isNarrow = useIsNarrow();
   const pages = useQuery(allPages()).data ?? [];
   return (
     <div role="search" aria-label="Scheduled posts" className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -27,6 +30,9 @@ export function PlanToolbar({
           { value: 'table', label: 'Table', icon: <Table2 aria-hidden /> },
         ]}
       />
+      {isNarrow && view === 'calendar' && (
+        <PeriodChoice period={period} onChange={(next) => onChange({ period: next })} />
+      )}
       {onUndo !== null && (
         <Button icon={<Undo2 aria-hidden />} onClick={onUndo}>
           Undo move

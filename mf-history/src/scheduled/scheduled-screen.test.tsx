@@ -10,7 +10,7 @@ import {
   updatePost,
   type Post,
 } from '@pagecast/api/contract';
-import { browserTimeZone, instantOf, localOf } from '@pagecast/shell/kit';
+import { browserTimeZone, instantOf, localOf, type CallOutput } from '@pagecast/shell/kit';
 import {
   answer,
   buildPage,
@@ -20,11 +20,12 @@ import {
   renderScreen,
   type Answer,
 } from '@pagecast/shell/kit/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addDays } from './calendar/calendar-days.ts';
 import { ScheduledScreen } from './scheduled-screen.tsx';
+import { SLOW_MS } from './use-slow.ts';
 
 // And half a minute, so that a slow start does not turn the hour into 59 minutes.
 const soon = new Date(Date.now() + 3_630_000).toISOString();
@@ -99,6 +100,19 @@ test('while lists are on their way rows stand in for them', () => {
     routes: [answer(listWaitingPosts, () => new Promise(() => {}))],
   });
   expect(container.querySelectorAll('[data-skeleton-row]')).toHaveLength(5);
+});
+
+test('where the lists take long, the toolbar is there, and the place above it is kept', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const coming = Promise.withResolvers<CallOutput<typeof listWaitingPosts>>();
+  renderScreen(ScheduledScreen, { routes: [answer(listWaitingPosts, () => coming.promise)] });
+  const isToolbarHidden = () => screen.getByRole('search', { hidden: true }).closest('.hidden') !== null;
+  expect(isToolbarHidden()).toBe(true);
+  await act(() => vi.advanceTimersByTimeAsync(SLOW_MS));
+  vi.useRealTimers();
+  expect(isToolbarHidden()).toBe(false);
+  coming.resolve({ posts: [], pagination: { page: 1, limit: 25, total: 0, pages: 1, all: 0 } });
+  expect(await screen.findByText('No posts need your attention.')).toBeDefined();
 });
 
 test('without posts it says what will be here', async () => {

@@ -14,7 +14,7 @@ import {
   type CallOutput,
 } from '@pagecast/shell/kit';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { CircleCheck, Plus } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTimelineOf } from '../post/timeline-address.ts';
 import { AttentionList } from './attention-list.tsx';
@@ -53,7 +53,7 @@ export function ScheduledScreen() {
       <PlanHeading all={all} />
       <div className="flex flex-col gap-4 max-sm:pb-16">
         {shownId !== null && lists.isSettled && !lists.isShown && <Gone id={shownId} />}
-        <Attention query={lists.attention} shownId={shownId} onOpen={show} onPage={setAttentionPage} />
+        <Attention lists={lists} onOpen={show} onPage={setAttentionPage} />
         {isBeginning && (
           <>
             {lists.attention.fetchStatus === 'paused' && <WaitsForConnection />}
@@ -111,19 +111,28 @@ function PlanHeading({ all }: { all: number | undefined }) {
   );
 }
 
-/** What waits for its owner. */
+/** What waits for its owner. Where that took long to know, its line stays also when nothing does. */
 function Attention({
-  query,
-  shownId,
+  lists: {
+    attention: { data, error, isPending, refetch },
+    isSlow,
+    shownId,
+  },
   onOpen,
   onPage,
 }: {
-  query: UseQueryResult<PlannedPage>;
-  shownId: number | null;
+  lists: ReturnType<typeof useWaitingPosts>;
   onOpen: ShowDialog;
   onPage: (pageNumber: number) => void;
 }) {
-  const { data, error, refetch } = query;
+  if (isSlow && isPending) return <Skeleton className="h-11.5 rounded-card" />;
+  if (isSlow && data?.posts.length === 0)
+    return (
+      <p className="flex min-h-11.5 items-center gap-3 rounded-card border border-line bg-surface px-5 text-ink-soft sm:px-6">
+        <CircleCheck aria-hidden className="size-4 shrink-0 text-ok" />
+        No posts need your attention.
+      </p>
+    );
   return (
     <>
       {error !== null && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plannedCount, plannedPosts, troubledPosts } from './queries.ts';
+import { useSlow } from './use-slow.ts';
 import type { PlanAddress } from './use-plan-address.ts';
 
 /** The lists of the screen, as its address asks for them. */
@@ -23,6 +24,7 @@ export function useWaitingPosts(
   );
   const [isBeginning, setIsBeginning] = useState(true);
   if (isBeginning && !attention.isPending) setIsBeginning(false);
+  const isSlow = useSlow(isBeginning && attention.fetchStatus !== 'paused');
 
   const inSight = [...(attention.data?.posts ?? []), ...(table.data?.posts ?? [])];
   return {
@@ -34,7 +36,10 @@ export function useWaitingPosts(
     isShown: inSight.some(({ id }) => id === shownId),
     /** How many are planned. */
     all: (view === 'table' ? table : count).data?.pagination.all,
-    isBeginning,
+    /** It is not known yet what stands above everything else, and no place was kept for it. */
+    isBeginning: isBeginning && !isSlow,
+    /** It took so long to know that its place was kept. */
+    isSlow,
     isSettled: !attention.isPending && (view === 'calendar' || !table.isPending),
   };
 }

@@ -8,7 +8,12 @@ import type { Notification } from './notifications.repository.ts';
 
 const EXCERPT_LENGTH = 80;
 const PAUSED_PAGE = 'page_paused';
-const NOTHING_LEFT = 'Nothing left to do. They were published, rescheduled or deleted.';
+const SETTLED = {
+  published: "It's published now.",
+  scheduled: "It's scheduled again.",
+  any: 'Nothing left to do. It was published, rescheduled or deleted.',
+};
+const ALL_SETTLED = 'Nothing left to do. They were published, rescheduled or deleted.';
 type WireProblem = contract.Notification['problem'];
 
 interface Surroundings {
@@ -24,7 +29,7 @@ interface Surroundings {
 export function present(notification: Notification, surroundings: Surroundings): contract.Notification {
   const { warning, isOver } = surroundings;
   // What is over asks for nothing any more.
-  const isSettled = notification.isSettled || (notification.kind === 'page' && isOver);
+  const isSettled = notification.settledAs !== null || (notification.kind === 'page' && isOver);
   const problem = isSettled ? null : problemOf(notification, warning?.posts ?? 0);
   const words = wordsFor(notification, problem, surroundings);
   return {
@@ -100,8 +105,8 @@ function mayBeOut(notification: Notification): string {
 }
 
 /** A post by its first words, and what is to be said about it. */
-function inOneLine({ postContent }: Notification, problem: WireProblem): string {
-  const reason = problem?.message ?? '';
+function inOneLine({ postContent, settledAs }: Notification, problem: WireProblem): string {
+  const reason = settledAs === null ? (problem?.message ?? '') : SETTLED[settledAs];
   return postContent === null ? reason : `“${excerpt(postContent)}” ${reason}`.trim();
 }
 
@@ -119,7 +124,7 @@ function aboutPosts(notification: Notification, problem: WireProblem): Words {
       problem?.action === PROBLEM_ACTION.resolve
         ? mayBeOut(notification)
         : `${posts} ${kind === 'missed' ? 'missed' : 'not published'}`,
-    description: count === 1 ? inOneLine(notification, problem) : (problem?.message ?? NOTHING_LEFT),
+    description: count === 1 ? inOneLine(notification, problem) : (problem?.message ?? ALL_SETTLED),
   };
 }
 

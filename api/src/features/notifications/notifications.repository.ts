@@ -24,8 +24,8 @@ export interface Notification {
   readonly isPageWell: boolean;
   readonly isPageRemoved: boolean;
   readonly problem: Problem | PausedPage | null;
-  /** None of several posts waits for its owner any more. */
-  readonly isSettled: boolean;
+  /** What became of its posts, where none of them waits for its owner any more; of several nobody says which. */
+  readonly settledAs: 'published' | 'scheduled' | 'any' | null;
   /** The database's time when it was read. */
   readonly readAt: Date;
   readonly isRead: boolean;
@@ -40,6 +40,8 @@ interface NotificationRow {
   post_content: string | null;
   /** Of the post that it stands for, or of one of them, as it is by now. */
   post_problem: unknown;
+  /** Null of a post that was deleted. */
+  post_status: string | null;
   facebook_page_id: PageId | null;
   page_name: string | null;
   is_page_well: boolean;
@@ -81,7 +83,7 @@ const SAME_REASON = `q.problem ->> 'code' = notifications.problem ->> 'code'
 
 /** What its post says by now. Of one that was changed nothing tells any more what it said before. */
 const POST_PROBLEM = `case when notifications.kind not in ('failed', 'missed') then null
-  when notifications.count = 1 then case when p.status in ('failed', 'missed') then p.problem end
+  when notifications.count = 1 and p.id is not null then case when p.status in ('failed', 'missed') then p.problem end
   else coalesce(${ofSeveral(SAME_REASON)}, ${ofSeveral(hasCode('q.problem', CODE.ready))}) end as post_problem`;
 
 /** @param isSetUp for reading why a post waits */
@@ -102,6 +104,7 @@ export function notificationsRepository(db: Knex, isSetUp: IsSetUp = () => false
           ),
           'g.name as page_name',
           'p.target',
+          'p.status as post_status',
           'notifications.environment',
           db.raw(POST_PROBLEM),
           db.raw(`${KEY_IS_NEW} as is_key_new`),
@@ -152,7 +155,7 @@ function toNotification(row: NotificationRow, isSetUp: IsSetUp): Notification {
     isPageWell: row.is_page_well,
     isPageRemoved: row.is_page_removed,
     problem: problemOf(row, isSetUp),
-    isSettled: isOfPosts(row) && row.count > 1 && row.post_problem === null,
+    settledAs: settledAs(row),
     readAt: row.now,
     isRead: row.read_at !== null,
     at: row.updated_at,
@@ -174,6 +177,14 @@ function problemOf(row: NotificationRow, isSetUp: IsSetUp): Notification['proble
     isKeyNew: row.is_key_new,
     hasFiles: row.has_files,
   });
+}
+
+function settledAs(row: NotificationRow): Notification['settledAs'] {
+  const { count, post_status: status } = row;
+  if (!isOfPosts(row)) return null;
+  // Of a post that is gone, others of its kind may be left.
+  if (count > 1 || status === null) return row.post_problem === null ? 'any' : null;
+  return status === 'published' || status === 'scheduled' ? status : null;
 }
 
 function isOfPosts({ kind }: NotificationRow): boolean {

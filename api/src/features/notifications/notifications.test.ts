@@ -219,6 +219,9 @@ describe('a notification is over', () => {
     await end([id]);
     expect((await caller.call(publishPost, { params: { id }, body: {} })).body.status).toBe('published');
     expect(await unread()).toEqual([]);
+    expect((await list()).notifications).toMatchObject([
+      { description: expect.stringMatching(/ It's published now\.$/), problem: null },
+    ]);
   });
 
   test('when its post gets another time, or is deleted', async () => {
@@ -230,7 +233,21 @@ describe('a notification is over', () => {
       body: { scheduledAt: new Date(Date.now() + 3_600_000).toISOString() },
     });
     await caller.call(deletePost, { params: { id: second } });
-    expect(await list()).toMatchObject({ unread: 0, notifications: [{ postId: null }, { postId: first }] });
+    expect(await list()).toMatchObject({
+      unread: 0,
+      notifications: [
+        { postId: null, description: 'Nothing left to do. It was published, rescheduled or deleted.', problem: null },
+        { postId: first, description: expect.stringMatching(/ It's scheduled again\.$/), problem: null },
+      ],
+    });
+  });
+
+  test('is not, and keeps its reason, while another of its posts waits', async () => {
+    const [first, newest] = [await mine(), await mine()];
+    await end([first, newest]);
+    await caller.call(deletePost, { params: { id: newest } });
+    expect(await unread()).toEqual([1]);
+    expect((await list()).notifications).toMatchObject([{ problem: { action: 'edit' } }]);
   });
 
   test('for one of several counts one less, and for the last it is over', async () => {

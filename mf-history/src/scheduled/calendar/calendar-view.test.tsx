@@ -413,6 +413,10 @@ test('on a phone the days stand one under the other, and stretches without a pos
   expect(screen.queryByRole('grid')).toBeNull();
   expect(screen.getByText('No post on Sun 22 Nov and Mon 23 Nov')).toBeDefined();
   expect(screen.getByText('No posts scheduled for today.')).toBeDefined();
+  // On the row of the other choice, since the row of the period has no room for it.
+  const toolbar = within(screen.getByRole('search', { name: 'Scheduled posts' }));
+  expect(toolbar.getByRole('group', { name: 'Period' })).toBeDefined();
+  expect(screen.getAllByRole('group', { name: 'Period' })).toHaveLength(1);
 });
 
 /** The server as it is after somebody else was there: the post has another time. */

@@ -1,4 +1,4 @@
-import { Problem, Skeleton, useMediaQuery } from '@pagecast/shell/kit';
+import { Problem, Skeleton } from '@pagecast/shell/kit';
 import { useRef, useState, type ReactNode } from 'react';
 import { NothingHere } from '../nothing-here.tsx';
 import type { OpenPostDialog, PostInSight } from '../post-dialogs.tsx';
@@ -11,6 +11,7 @@ import { ChosenTileMenu } from './chosen-tile-menu.tsx';
 import { PeriodBar } from './period-bar.tsx';
 import { PlanDays } from './plan-days.tsx';
 import { PlanNotes } from './plan-notes.tsx';
+import { useIsNarrow } from '../use-is-narrow.ts';
 import { useMoveToDay } from './use-move-to-day.ts';
 import { usePlan, type Plan } from './use-plan.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
@@ -35,7 +36,7 @@ interface CalendarProps {
 export function CalendarView(props: CalendarProps) {
   const { address, today, now, moves, onChange, onReview, onOpen } = props;
   const { period, day: shownDay, hidesPublished } = address;
-  const isNarrow = useMediaQuery('(max-width: 767.98px)');
+  const isNarrow = useIsNarrow();
   const plan = usePlan(address, { today, now, moved: moves.under });
   // Of the months around, an agenda shows nothing.
   const inSight = isNarrow ? plan.facts.filter(({ isOutside }) => !isOutside) : plan.facts;
@@ -68,7 +69,14 @@ export function CalendarView(props: CalendarProps) {
 
   return (
     <section aria-label="Calendar" className="flex flex-col gap-3">
-      <PeriodBar period={period} day={shownDay} today={today} onChange={onChange} onNear={plan.prefetch} />
+      <PeriodBar
+        period={period}
+        day={shownDay}
+        today={today}
+        hasChoice={!isNarrow}
+        onChange={onChange}
+        onNear={plan.prefetch}
+      />
       <Planned plan={plan} isEmpty={props.isEmpty && !hidesPublished}>
         <PlanNotes plan={plan} inSight={inSight} hidesPublished={hidesPublished} onChange={onChange} onVisit={visit} />
         <PlanDays

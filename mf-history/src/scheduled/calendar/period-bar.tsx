@@ -1,5 +1,6 @@
-import { Button, IconButton, SegmentedControl } from '@pagecast/shell/kit';
+import { Button, IconButton } from '@pagecast/shell/kit';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { PeriodChoice } from '../period-choice.tsx';
 import { periodName, stepped, type Day, type Period } from './calendar-days.ts';
 
 /** Which days the calendar shows, and the way to others. */
@@ -7,12 +8,15 @@ export function PeriodBar({
   period,
   day,
   today,
+  hasChoice,
   onChange,
   onNear,
 }: {
   period: Period;
   day: Day;
   today: Day;
+  /** It has room for the choice of the period. */
+  hasChoice: boolean;
   onChange: (change: { period?: Period; day?: Day }) => void;
   /** Somebody is about to go to this day. */
   onNear: (day: Day) => void;
@@ -42,16 +46,7 @@ export function PeriodBar({
       <h2 aria-live="polite" className="min-w-40 text-base font-semibold">
         {periodName(period, day)}
       </h2>
-      <SegmentedControl
-        label="Period"
-        value={period}
-        onValueChange={(next) => onChange({ period: next })}
-        className="ml-auto"
-        options={[
-          { value: 'month', label: 'Month' },
-          { value: 'week', label: 'Week' },
-        ]}
-      />
+      {hasChoice && <PeriodChoice period={period} onChange={(next) => onChange({ period: next })} />}
     </div>
   );
 }

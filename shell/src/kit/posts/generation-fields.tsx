@@ -23,7 +23,7 @@ interface GenerationFieldsProps<ContentType extends string> {
   ids?: { readonly contentType?: string; readonly keywords?: string };
 }
 
-/** The fields of a generator, in a grid of two columns; of twelve where their container, if there is one, is wide. */
+/** The fields of a generator, in a grid of two columns, the first two side by side where there is room; of twelve where their container, if there is one, is wide. */
 export function GenerationFields<ContentType extends string>({
   draft,
   onChange,
@@ -35,7 +35,7 @@ export function GenerationFields<ContentType extends string>({
   return (
     <>
       <ChoiceField
-        className="col-span-2 @lg:col-span-4"
+        className="col-span-2 @md:col-span-1 @lg:col-span-4"
         label="Content type"
         {...(ids.contentType !== undefined && { id: ids.contentType })}
         placeholder="Select a type"
@@ -44,7 +44,7 @@ export function GenerationFields<ContentType extends string>({
         options={contentTypes}
         nameOf={contentTypeLabel}
       />
-      <Field label={keywordsLabel} className="col-span-2 @lg:col-span-8">
+      <Field label={keywordsLabel} className="col-span-2 @md:col-span-1 @lg:col-span-8">
         <TextInput
           id={ids.keywords}
           name="keywords"
