@@ -1,4 +1,4 @@
-import { Problem, Skeleton } from '@pagecast/shell/kit';
+import { Problem, Skeleton, WaitsForConnection } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Heart, Send, Sparkles } from 'lucide-react';
 import { MonthChange } from './month-change.tsx';
@@ -9,10 +9,10 @@ import { StatCard } from './stat-card.tsx';
 const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4';
 
 export function StatCards() {
-  const { data, error, isPending, refetch } = useQuery(stats());
+  const { data, error, isPending, fetchStatus, refetch } = useQuery(stats());
   const { data: shape } = useQuery(trend());
 
-  if (isPending) return <StatSkeletons />;
+  if (isPending) return fetchStatus === 'paused' ? <WaitsForConnection /> : <StatSkeletons />;
   if (error)
     return (
       <Problem

@@ -12,6 +12,7 @@ import {
   Skeleton,
   Time,
   useNotify,
+  WaitsForConnection,
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { FilePen, Trash2 } from 'lucide-react';
@@ -61,9 +62,12 @@ function DraftList({
   onOpen: (key: string) => void;
   onDelete: (draft: DraftSummary) => void;
 }) {
-  const { data, error, isPending, refetch } = useQuery({ ...apiQuery(listDrafts), refetchOnMount: 'always' });
+  const { data, error, isPending, fetchStatus, refetch } = useQuery({
+    ...apiQuery(listDrafts),
+    refetchOnMount: 'always',
+  });
   const known = useQuery(pages()).data;
-  if (isPending) return <Skeleton rows={3} />;
+  if (isPending) return fetchStatus === 'paused' ? <WaitsForConnection /> : <Skeleton rows={3} />;
   if (error)
     return (
       <Problem

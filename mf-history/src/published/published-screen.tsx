@@ -32,7 +32,7 @@ export function PublishedScreen() {
   const filters = readFilters(search);
   const timeZone = useTimeZone();
   const query = useQuery({ ...publishedPosts(pageNumber, filters, timeZone), placeholderData: keepPreviousData });
-  const { data, error, refetch } = query;
+  const { data, error, fetchStatus, refetch } = query;
   // Rows are higher by a badge in development mode.
   const isPending = !useIsModeKnown() || query.isPending;
   const [deleting, setDeleting] = useState<Post | null>(null);
@@ -48,7 +48,7 @@ export function PublishedScreen() {
       <DateHeading />
       <Loaded
         problemTitle="We couldn't load your published posts"
-        query={{ data, error, isPending, refetch }}
+        query={{ data, error, isPending, fetchStatus, refetch }}
         skeleton={<Skeleton rows={5} className="gap-2! [&>[data-skeleton-row]]:h-40 lg:[&>[data-skeleton-row]]:h-24" />}
         empty={(page) =>
           page.posts.length > 0 ? null : (

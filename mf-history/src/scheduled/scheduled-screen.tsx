@@ -11,6 +11,7 @@ import {
   todayIso,
   useNow,
   useTimeZone,
+  WaitsForConnection,
   type CallOutput,
 } from '@pagecast/shell/kit';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -27,7 +28,6 @@ import { usePlanAddress, type PlanAddress } from './use-plan-address.ts';
 import { useShownPost } from './use-shown-post.ts';
 import { useUndoKey } from './use-undo-key.ts';
 import { useWaitingPosts } from './use-waiting-posts.ts';
-import { WaitsForConnection } from './waits-for-connection.tsx';
 
 type PlannedPage = CallOutput<typeof listWaitingPosts>;
 

@@ -10,6 +10,7 @@ import {
 import { answer, buildPost, Refusal, renderScreen } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { onlineManager } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { TimelineScreen } from './timeline-screen.tsx';
 
@@ -281,4 +282,17 @@ test('a timeline that cannot be loaded can be asked for again', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await titles()).toHaveLength(6);
+});
+
+test('without a connection it says so, and the post comes with the connection', async () => {
+  onlineManager.setOnline(false);
+  const { container } = renderScreen(TimelineScreen, {
+    path: '/history/post',
+    search: 'id=1',
+    routes: [answer(postTimeline, { post: buildPost({ id: 1 }), entries: story })],
+  });
+  expect(screen.getByText(/^You're offline\./)).toBeDefined();
+  expect(container.querySelector('[aria-busy]')).toBeNull();
+  onlineManager.setOnline(true);
+  expect(await screen.findByRole('heading', { level: 2, name: 'Activity' })).toBeDefined();
 });

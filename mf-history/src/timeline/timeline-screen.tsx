@@ -17,6 +17,7 @@ import {
   useCopy,
   useSearch,
   useTimeZone,
+  WaitsForConnection,
   type CallOutput,
   zoneName,
 } from '@pagecast/shell/kit';
@@ -35,7 +36,7 @@ export function TimelineScreen() {
   const isNumber = /^[1-9]\d{0,14}$/.test(id);
   // A post that has just been deleted is not asked for again on the way out.
   const [isLeaving, setIsLeaving] = useState(false);
-  const { data, error, refetch } = useQuery({
+  const { data, error, fetchStatus, refetch } = useQuery({
     ...apiQuery(postTimeline, { params: { id: Number(id) } }),
     enabled: isNumber && !isLeaving,
   });
@@ -55,7 +56,7 @@ export function TimelineScreen() {
   if (data === undefined)
     return (
       <Frame action={<Skeleton className="h-8 w-56 pointer-coarse:h-11" />}>
-        <Waiting />
+        {fetchStatus === 'paused' ? <WaitsForConnection /> : <Waiting />}
       </Frame>
     );
 

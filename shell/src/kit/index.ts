@@ -57,6 +57,7 @@ export { SegmentedControl, type Segment } from './ui/segmented-control.tsx';
 export { Tab, TabList, TabPanel, Tabs } from './ui/tabs.tsx';
 export { ThumbAction } from './ui/thumb-action.tsx';
 export { Tooltip } from './ui/tooltip.tsx';
+export { WaitsForConnection } from './ui/waits-for-connection.tsx';
 export { useCopy } from './ui/use-copy.ts';
 export { useMediaQuery } from './ui/use-media-query.ts';
 export { useStickyBar } from './ui/use-sticky-bar.ts';

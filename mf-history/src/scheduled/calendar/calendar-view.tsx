@@ -1,10 +1,9 @@
-import { Problem, Skeleton } from '@pagecast/shell/kit';
+import { Problem, Skeleton, WaitsForConnection } from '@pagecast/shell/kit';
 import { useRef, useState, type ReactNode } from 'react';
 import { NothingHere } from '../nothing-here.tsx';
 import type { OpenPostDialog, PostInSight } from '../post-dialogs.tsx';
 import type { PlanAddress, usePlanAddress } from '../use-plan-address.ts';
 import type { Moves } from '../use-moves.ts';
-import { WaitsForConnection } from '../waits-for-connection.tsx';
 import { findTile, tileKey } from './calendar-items.ts';
 import { addDays, stepped, type Day } from './calendar-days.ts';
 import { ChosenTileMenu } from './chosen-tile-menu.tsx';

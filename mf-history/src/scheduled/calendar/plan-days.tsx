@@ -1,7 +1,6 @@
-import { Skeleton } from '@pagecast/shell/kit';
+import { Skeleton, WaitsForConnection } from '@pagecast/shell/kit';
 import { useId, type RefObject } from 'react';
 import type { PlanAddress } from '../use-plan-address.ts';
-import { WaitsForConnection } from '../waits-for-connection.tsx';
 import { Agenda } from './agenda.tsx';
 import { periodName } from './calendar-days.ts';
 import { CalendarGrid } from './calendar-grid.tsx';

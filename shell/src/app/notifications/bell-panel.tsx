@@ -3,7 +3,16 @@ import { readNotifications, type Notification } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { BellOff, CheckCheck } from 'lucide-react';
 import type { RefObject } from 'react';
-import { Button, EmptyState, Problem, reasonOf, Skeleton, useApiMutation, useNotify } from '../../kit/index.ts';
+import {
+  Button,
+  EmptyState,
+  Problem,
+  reasonOf,
+  Skeleton,
+  useApiMutation,
+  useNotify,
+  WaitsForConnection,
+} from '../../kit/index.ts';
 import { NotificationEntry } from './notification-entry.tsx';
 import { notificationsQuery, warningsQuery } from './queries.ts';
 import { WarningList } from './warning-list.tsx';
@@ -65,7 +74,13 @@ export function BellPanel({ anchor, onClose }: { anchor: RefObject<HTMLElement |
 }
 
 function NotificationList({ onOpen }: { onOpen: (notification: Notification) => void }) {
-  const { data, error, isPending, refetch } = useQuery(notificationsQuery);
+  const { data, error, isPending, fetchStatus, refetch } = useQuery(notificationsQuery);
+  if (isPending && fetchStatus === 'paused')
+    return (
+      <div className="p-4">
+        <WaitsForConnection />
+      </div>
+    );
   if (isPending) return <Skeleton rows={3} className="p-4" />;
   if (error)
     return (

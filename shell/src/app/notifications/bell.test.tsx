@@ -121,8 +121,11 @@ test('a list that cannot be loaded says why, with another try', async () => {
   const { calls } = await show(new Refusal(500, { message: 'Out of order', code: 'x' }));
   const panel = await open();
   expect(await within(panel).findByText('Out of order')).toBeDefined();
+  // The bell asks for itself once the browser is idle, whenever that is.
+  const asked = () => calls.filter(({ path }) => path === listNotifications.path).length;
+  const before = asked();
   await userEvent.click(within(panel).getByRole('button', { name: 'Retry' }));
-  await waitFor(() => expect(calls.filter(({ path }) => path === listNotifications.path)).toHaveLength(2));
+  await waitFor(() => expect(asked()).toBeGreaterThan(before));
 });
 
 test('the keyboard opens it, Escape closes it, and the focus is on the bell again', async () => {

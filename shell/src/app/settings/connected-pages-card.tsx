@@ -15,15 +15,17 @@ import {
   Skeleton,
   useApiMutation,
   useNotify,
+  WaitsForConnection,
 } from '../../kit/index.ts';
 import { PageList } from '../connection/page-list.tsx';
 
 export function ConnectedPagesCard() {
-  const { data: pages, error, isPending, refetch } = useQuery(apiQuery(checkPagesStatus));
+  const { data: pages, error, isPending, fetchStatus, refetch } = useQuery(apiQuery(checkPagesStatus));
   if (error) return <Problem error={error} title="We couldn't load your pages" onRetry={() => void refetch()} />;
   return (
     <Card title="Connected Facebook Pages">
-      {isPending && <Skeleton rows={3} rowClassName="h-24 sm:h-12" />}
+      {isPending && fetchStatus === 'paused' && <WaitsForConnection />}
+      {isPending && fetchStatus !== 'paused' && <Skeleton rows={3} rowClassName="h-24 sm:h-12" />}
       {pages?.length === 0 && (
         <EmptyState>No pages are connected yet. Pages are added automatically at login.</EmptyState>
       )}

@@ -5,6 +5,7 @@ import { Link } from '../runtime/host.tsx';
 import { PageSelect } from './page-select.tsx';
 import { ReconnectButton } from './reconnect-button.tsx';
 import { Problem, Skeleton } from '../ui/screen-parts.tsx';
+import { WaitsForConnection } from '../ui/waits-for-connection.tsx';
 
 /**
  * Which page a post is for: only connected ones can be chosen, and without any page there is nothing to choose. `id`
@@ -19,8 +20,9 @@ export function PageField({
   value: string;
   onValueChange: (pageId: string) => void;
 }) {
-  const { data, error, isPending, refetch } = useQuery(apiQuery(listPages));
+  const { data, error, isPending, fetchStatus, refetch } = useQuery(apiQuery(listPages));
 
+  if (isPending && fetchStatus === 'paused') return <WaitsForConnection />;
   if (isPending) return <Skeleton className="h-15.5 pointer-coarse:h-17.5" />;
   if (error)
     return (

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import {
   EmptyState,
   Field,
   IconButton,
+  Loaded,
   Menu,
   MenuItem,
   NativeSelect,
@@ -232,4 +233,18 @@ test('a menu opens from its button and tells what was chosen', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
   expect(onSelect).toHaveBeenCalledOnce();
+});
+
+test('what was not loaded before the line was cut says so, and what was stays', () => {
+  const query = { data: undefined, error: null, isPending: true, refetch: async () => {} };
+  const { rerender } = render(
+    <Loaded query={{ ...query, fetchStatus: 'paused' }}>{(text: string) => <p>{text}</p>}</Loaded>,
+  );
+  expect(screen.getByRole('status').textContent).toMatch(/^You're offline\./);
+  rerender(
+    <Loaded query={{ ...query, data: 'There', isPending: false, fetchStatus: 'paused' }}>
+      {(text: string) => <p>{text}</p>}
+    </Loaded>,
+  );
+  expect([screen.queryByText('There'), screen.queryByRole('status')]).toEqual([expect.anything(), null]);
 });
