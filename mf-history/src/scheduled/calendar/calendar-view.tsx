@@ -68,14 +68,7 @@ export function CalendarView(props: CalendarProps) {
 
   return (
     <section aria-label="Calendar" className="flex flex-col gap-3">
-      <PeriodBar
-        period={period}
-        day={shownDay}
-        today={today}
-        hasChoice={!isNarrow}
-        onChange={onChange}
-        onNear={plan.prefetch}
-      />
+      <PeriodBar period={period} day={shownDay} today={today} onChange={onChange} onNear={plan.prefetch} />
       <Planned plan={plan} isEmpty={props.isEmpty && !hidesPublished}>
         <PlanNotes plan={plan} inSight={inSight} hidesPublished={hidesPublished} onChange={onChange} onVisit={visit} />
         <PlanDays

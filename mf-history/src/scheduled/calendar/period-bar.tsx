@@ -1,6 +1,7 @@
 import { Button, IconButton } from '@pagecast/shell/kit';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { PeriodChoice } from '../period-choice.tsx';
+import { useIsNarrow } from '../use-is-narrow.ts';
 import { periodName, stepped, type Day, type Period } from './calendar-days.ts';
 
 /** Which days the calendar shows, and the way to others. */
@@ -8,19 +9,18 @@ export function PeriodBar({
   period,
   day,
   today,
-  hasChoice,
   onChange,
   onNear,
 }: {
   period: Period;
   day: Day;
   today: Day;
-  /** It has room for the choice of the period. */
-  hasChoice: boolean;
   onChange: (change: { period?: Period; day?: Day }) => void;
   /** Somebody is about to go to this day. */
   onNear: (day: Day) => void;
 }) {
+  // On a phone it stands in the toolbar, which has room for it.
+  const isNarrow = useIsNarrow();
   const [before, after] = [stepped(period, day, -1), stepped(period, day, 1)];
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -46,7 +46,7 @@ export function PeriodBar({
       <h2 aria-live="polite" className="min-w-40 text-base font-semibold">
         {periodName(period, day)}
       </h2>
-      {hasChoice && <PeriodChoice period={period} onChange={(next) => onChange({ period: next })} />}
+      {!isNarrow && <PeriodChoice period={period} onChange={(next) => onChange({ period: next })} />}
     </div>
   );
 }
