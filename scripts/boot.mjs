@@ -27,6 +27,7 @@ const COMMANDS = [
   'rollback',
   'releases',
   'new-area',
+  'pack',
   'texts',
   'build',
   'typecheck',

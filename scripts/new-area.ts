@@ -1,31 +1,44 @@
 /**
  * `npm run new-area -- "Post Ideas"`: makes the area mf-post-ideas, with a screen, its test, an icon and a README, and
- * installs what it needs. It passes every check as it is, and is live by its release alone.
+ * adds it to the lockfile. It passes every check as it is, and is live by its release alone. `--in FOLDER` makes it in a
+ * repository of its own, which has kit, contract, build and release client from packages (`npm run pack`).
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { fail } from './lifecycle.ts';
 import { areaNameOf, placeAmong } from './new-area/area-name.ts';
+import { writeArea, writeOwnRepository } from './new-area/write-template.ts';
 import { areaOf, remoteNames } from './packages.ts';
 import { ROOT } from './paths.ts';
 import { runTool } from './step.ts';
 
-const TEMPLATE = path.join(import.meta.dirname, 'new-area/template');
 const UNFINISHED = path.join(ROOT, '.cache');
 const PNPM = path.join(ROOT, '.toolchain/node_modules/pnpm/bin/pnpm.mjs');
 
 try {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { in: { type: 'string' } } });
   const others = new Map(remoteNames().map((name) => [name, areaOf(name)]));
   // Without quotes, a name of several words comes in parts.
-  const name = areaNameOf(process.argv.slice(2).join(' '), others);
+  const name = areaNameOf(positionals.join(' '), others);
   const folder = `mf-${name.slug}`;
   const { order, port } = placeAmong([...others.values()]);
-  await make(folder, { ...name, order: String(order), port: String(port) });
-  console.log(
-    `${folder} is there, and serves /${name.slug}. See it with hot reload: npm run dev -- ${folder}\n` +
-      `Check it: npm test -- ${folder}. Release it to the product that runs: npm run release -- ${folder}\n` +
-      `Commit the folder with pnpm-lock.yaml.`,
-  );
+  const filling = { ...name, order: String(order), port: String(port) };
+  if (values.in === undefined) {
+    await make(folder, filling);
+    console.log(
+      `${folder} is there, and serves /${name.slug}. See it with hot reload: npm run dev -- ${folder}\n` +
+        `Check it: npm test -- ${folder}. Release it to the product that runs: npm run release -- ${folder}\n` +
+        `Commit the folder with pnpm-lock.yaml.`,
+    );
+  } else {
+    const to = path.resolve(process.env['INIT_CWD'] ?? '.', values.in);
+    if (fs.existsSync(to) && fs.readdirSync(to).length > 0)
+      throw new Error(`${to} isn't empty. Choose another folder.`);
+    writeOwnRepository(to, filling);
+    await run('oxfmt', ['--config', path.join(ROOT, '.oxfmtrc.json'), to]);
+    console.log(`${folder} is in ${to}. Its README says how it is run, checked and released.`);
+  }
 } catch (error) {
   fail((error as Error).message);
 }
@@ -39,7 +52,7 @@ async function make(folder: string, values: Record<string, string>): Promise<voi
   const lockfile = path.join(ROOT, 'pnpm-lock.yaml');
   const locked = fs.readFileSync(lockfile);
   try {
-    write(unfinished, values);
+    writeArea(unfinished, values);
     fs.renameSync(unfinished, to);
     await run('oxfmt', [to]);
     await run(process.execPath, [PNPM, 'install', '--lockfile-only', '--prefer-offline']);
@@ -49,16 +62,6 @@ async function make(folder: string, values: Record<string, string>): Promise<voi
     throw error;
   } finally {
     fs.rmSync(unfinished, { recursive: true, force: true });
-  }
-}
-
-/** The template's files without their `.txt`, with `{{slug}}` and the like filled in, in names too. */
-function write(folder: string, values: Record<string, string>): void {
-  const filled = (text: string) => text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '');
-  for (const file of fs.globSync('**/*.txt', { cwd: TEMPLATE })) {
-    const to = path.join(folder, filled(file.replace(/\.txt$/, '')));
-    fs.mkdirSync(path.dirname(to), { recursive: true });
-    fs.writeFileSync(to, filled(fs.readFileSync(path.join(TEMPLATE, file), 'utf8')));
   }
 }
 

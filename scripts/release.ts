@@ -51,7 +51,7 @@ await withProduct(folder, options.to, async (client) => {
   console.log(`${name} ${build.version}: ${sent.count} of ${files.length} files sent (${kilobytes(sent.bytes)}).`);
   const as: Parameters<typeof settledRelease>[1]['as'] =
     (isTrial && 'trial') || (options.stage === true && 'staged') || 'current';
-  const wanted = { ...provenanceOf(folder), files: [...files], as, revision, baseUrl };
+  const wanted = { ...provenanceOf(path.join(ROOT, folder)), files: [...files], as, revision, baseUrl };
   try {
     tell(await settledRelease(client, wanted, build.version), build.version);
   } finally {

@@ -46,8 +46,9 @@ export function buildInputs(directory: string): BuildInputs {
     const found = installedPackage(name, from);
     if (found === null) return;
     if (!found.isLinked) return addPackage(found);
-    const target = found.manifest.exports?.[`.${asked.slice(name.length)}`];
-    if (typeof target === 'string') addFolder(path.dirname(path.join(found.folder, target)));
+    const asExported = found.manifest.exports?.[`.${asked.slice(name.length)}`];
+    const target = typeof asExported === 'string' ? asExported : asExported?.default;
+    if (target !== undefined) addFolder(path.dirname(path.join(found.folder, target)));
   }
 
   function addPackage({ folder, manifest }: InstalledPackage): void {

@@ -2,21 +2,23 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import type { Provenance } from '../../api/src/contract/releases.ts';
 import { buildInputs } from '../build/build-inputs.ts';
-import { ROOT } from '../paths.ts';
 
-/** Of which commit a build of this checkout is, and of which run of a CI. */
-export function provenanceOf(folder: string): Provenance {
-  return { ...commitOf(folder), ciRun: ciRunIn(process.env) };
+/** Of the whole repository, by whichever package manager. */
+const LOCKFILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'].map((name) => `:(top)${name}`);
+
+/** Of which commit a build of the package in `directory` is, and of which run of a CI. */
+export function provenanceOf(directory: string): Provenance {
+  return { ...commitOf(directory), ciRun: ciRunIn(process.env) };
 }
 
 /** Nothing outside a checkout. */
-function commitOf(folder: string): Pick<Provenance, 'commit' | 'isDirty'> {
+function commitOf(directory: string): Pick<Provenance, 'commit' | 'isDirty'> {
   try {
     const git = (...args: string[]) =>
-      execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+      execFileSync('git', args, { cwd: directory, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
     return {
       commit: git('rev-parse', 'HEAD'),
-      isDirty: git('status', '--porcelain', '--', ...placesOf(folder)) !== '',
+      isDirty: git('status', '--porcelain', '--', ...placesOf(directory)) !== '',
     };
   } catch {
     return {};
@@ -24,10 +26,9 @@ function commitOf(folder: string): Pick<Provenance, 'commit' | 'isDirty'> {
 }
 
 /** Where files that come, change or go make another build of it. */
-function placesOf(folder: string): string[] {
-  const { files } = buildInputs(path.join(ROOT, folder));
-  const folders = new Set(files.map((file) => path.dirname(path.relative(ROOT, file))));
-  return [`${folder}/package.json`, 'pnpm-lock.yaml', ...folders];
+function placesOf(directory: string): string[] {
+  const { files } = buildInputs(directory);
+  return ['package.json', ...LOCKFILES, ...new Set(files.map((file) => path.dirname(file)))];
 }
 
 /** The address of the run, as GitHub, GitLab, Jenkins, CircleCI, Buildkite or PAGECAST_CI_RUN name it. */

@@ -4,11 +4,11 @@ import { fail } from '../lifecycle.ts';
 import { containerName } from '../build/area-package.ts';
 import { productSettings } from '../parts.ts';
 import { withDatabase } from '../postgres/with-database.ts';
+import { givenToken, originOf } from './given-product.ts';
 import { productClient, type ProductClient } from './product-client.ts';
 
 /** Longer than any build and release takes. */
 const OWN_TOKEN_MINUTES = 60;
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
  * Runs `work` on one area of a running product: of that at `address`, with the token of PAGECAST_TOKEN, or of this
@@ -60,24 +60,4 @@ async function onThisMachine(
       await tokens.remove(id);
     }
   });
-}
-
-function givenToken(): string {
-  const token = (process.env['PAGECAST_TOKEN'] ?? '').trim();
-  if (token === '')
-    throw new Error(
-      'Set PAGECAST_TOKEN to a release token of that product. An administrator can make one in its Admin Panel, under Releases.',
-    );
-  if (!/^[\w.~+/=-]{1,100}$/.test(token))
-    throw new Error('PAGECAST_TOKEN is no release token: copy the whole of it, and nothing else.');
-  return token;
-}
-
-function originOf(address: string): string {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname + url.search + url.hash + url.username !== '/')
-    throw new Error(`The address of a product is such as https://pages.example.com; this is "${address}".`);
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname))
-    throw new Error(`Anybody on the way to ${url.origin} could read the token: use https.`);
-  return url.origin;
 }

@@ -6,11 +6,11 @@ import {
   type User,
   FACEBOOK,
 } from '@pagecast/api/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { cleanup, configure, render, screen, type RenderResult } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType, ReactNode } from 'react';
-import { afterEach, beforeAll, vi } from 'vitest';
+import { afterEach, beforeAll, vi, type Mock } from 'vitest';
 import type { CallInput, CallOutput } from './runtime/api-client.ts';
 import { HostProvider, type HostApi, type Toast } from './runtime/host.tsx';
 import { loadAllParts } from './runtime/lazy-part.tsx';
@@ -161,6 +161,14 @@ export function serve(routes: readonly Answer[]): { calls: SeenCall[] } {
   return { calls };
 }
 
+export interface ShownScreen extends RenderResult {
+  readonly toasts: Toast[];
+  readonly calls: SeenCall[];
+  readonly queryClient: QueryClient;
+  readonly reconnect: Mock<() => void>;
+  readonly address: ReturnType<typeof memoryRouter>['address'];
+}
+
 /**
  * Renders a screen as the shell would: with a host, the product's query rules and a server that answers from `routes`.
  */
@@ -177,12 +185,12 @@ export function renderScreen(
     search?: string;
     routes?: readonly Answer[];
   } = {},
-) {
+): ShownScreen {
   const { calls } = serve(routes);
   const toasts: Toast[] = [];
   const router = memoryRouter(search === '' ? path : `${path}?${search.replace(/^\?/, '')}`);
   const queryClient = plainQueryClient();
-  const reconnect = vi.fn();
+  const reconnect = vi.fn<() => void>();
   const host: HostApi = {
     version: 1,
     user,
@@ -199,7 +207,8 @@ export function renderScreen(
       </HostProvider>
     </QueryClientProvider>
   );
-  return { ...render(<Screen />, { wrapper }), toasts, calls, queryClient, reconnect, address: router.address };
+  const shown: RenderResult = render(<Screen />, { wrapper });
+  return { ...shown, toasts, calls, queryClient, reconnect, address: router.address };
 }
 
 function paramsOf(pattern: string, pathname: string): Record<string, string> | null {
