@@ -107,6 +107,40 @@ test('automated pages keep their setting, and a new page starts with review', as
   ]);
 });
 
+test('a page that was on and never ran is asked about, and one that runs or ran is not', async () => {
+  await migrate(database.url);
+  await migrations['20261123010000_review_new_pages_of_automation']?.down?.(db);
+  const add = async ({ runs, ran, ...values }: { runs: boolean; ran: boolean; is_enabled: boolean; mode?: string }) => {
+    const owner = await buildUser(db);
+    const { id } = await buildPage(db, owner, {});
+    const owned = { user_id: owner.userId, environment: 'development' };
+    const now = db.fn.now();
+    const times = { anchor_at: now, next_cycle_at: now };
+    await db('automation_settings').insert({ ...owned, is_enabled: runs, ...times });
+    await db('automation_page_configurations').insert({ ...owned, facebook_page_id: id, ...values });
+    if (!ran) return;
+    const span = { starts_at: now, ends_at: now, is_catch_up: false };
+    const [cycle] = await db('automation_cycles').insert({ ...owned, ...span }, ['id']);
+    const slot = { cycle_id: cycle.id, facebook_page_id: id, position: 0, content_type: 'story', due_at: now };
+    await db('automation_slots').insert({ ...owned, ...slot, state: 'published', mode: 'publish' });
+  };
+  await add({ runs: true, ran: false, is_enabled: true });
+  await add({ runs: false, ran: true, is_enabled: true });
+  await add({ runs: false, ran: false, is_enabled: true });
+  await add({ runs: true, ran: false, is_enabled: true, mode: 'draft' });
+  await add({ runs: true, ran: true, is_enabled: false });
+  for (const name of ['20261123010000_review_new_pages_of_automation', '20261123060000_ask_about_pages_that_never_ran'])
+    await migrations[name]?.up(db);
+  const rows = db('automation_page_configurations').orderBy('facebook_page_id').select('mode');
+  expect(await rows.select(db.raw('unread_agreed_at is not null as is_agreed'))).toEqual([
+    { mode: 'publish', is_agreed: true },
+    { mode: 'publish', is_agreed: true },
+    { mode: 'publish', is_agreed: false },
+    { mode: 'draft', is_agreed: false },
+    { mode: 'publish', is_agreed: false },
+  ]);
+});
+
 test('an error of a statement names no values', async () => {
   await migrate(database.url);
   await expect(
