@@ -23,13 +23,14 @@ test('whatever is wrong with its files, an area says so once, alone, and comes b
   const all: string[] = [];
   const reported = await pMap(
     faults,
-    ([what, fault]) =>
+    ([what, fault], n) =>
       during(what, async () => {
         const { page, reported: reportedHere } = await tab();
         const takeAway = await lay(fault, page, '**/remotes/mf_history/**');
         await openArea(page, 'Post History');
         await card(page).waitFor();
-        await othersWork(page);
+        // Two, so that each other area stands beside faults of every step.
+        await othersWork(page, { first: 2 * n, count: 2 });
         await openArea(page, 'Post History');
         await card(page).waitFor();
         takeAway();
