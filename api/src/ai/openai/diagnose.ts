@@ -1,4 +1,14 @@
-import OpenAI from 'openai';
+import {
+  APIConnectionError,
+  APIConnectionTimeoutError,
+  APIError,
+  APIUserAbortError,
+  AuthenticationError,
+  BadRequestError,
+  NotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+} from 'openai/core/error';
 import type { AiFailure } from '../../contract/automation-reasons.ts';
 import { retryAfterSeconds } from '../../http/retry-after.ts';
 import type { Diagnosis } from '../ai.ts';
@@ -25,7 +35,7 @@ const PAYMENT_REQUIRED = 402;
 
 /** What an error of OpenAI's library says; null for another error. */
 export function diagnose(error: Error): Diagnosis | null {
-  if (!(error instanceof OpenAI.APIError)) return null;
+  if (!(error instanceof APIError)) return null;
   const saidSeconds = error.headers instanceof Headers ? retryAfterSeconds(error.headers) : null;
   return {
     failure: failureOf(error),
@@ -40,19 +50,19 @@ export function diagnose(error: Error): Diagnosis | null {
  * A line that broke, or a server in trouble: not one that says when it takes calls again, and not a timeout, after
  * which nobody waits that long once more.
  */
-function isWorthAnotherCall(error: InstanceType<typeof OpenAI.APIError>): boolean {
-  if (error instanceof OpenAI.APIConnectionTimeoutError || error instanceof OpenAI.APIUserAbortError) return false;
+function isWorthAnotherCall(error: APIError): boolean {
+  if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError) return false;
   if (error.headers?.get('x-should-retry') === 'false') return false;
-  return error instanceof OpenAI.APIConnectionError || (error.status !== undefined && error.status >= 408);
+  return error instanceof APIConnectionError || (error.status !== undefined && error.status >= 408);
 }
 
-function failureOf(error: InstanceType<typeof OpenAI.APIError>): AiFailure {
-  if (error instanceof OpenAI.APIConnectionTimeoutError || error instanceof OpenAI.APIUserAbortError) return 'slow';
+function failureOf(error: APIError): AiFailure {
+  if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError) return 'slow';
   const said = REASONS[error.code ?? ''] ?? REASONS[error.type ?? ''];
   if (said !== undefined) return said;
   if (error.status === PAYMENT_REQUIRED) return 'quota';
-  if (error instanceof OpenAI.AuthenticationError) return 'bad-key';
-  if (error instanceof OpenAI.PermissionDeniedError || error instanceof OpenAI.NotFoundError) return 'no-model';
-  if (error instanceof OpenAI.RateLimitError) return 'busy';
-  return error instanceof OpenAI.BadRequestError ? 'bad-setup' : 'down';
+  if (error instanceof AuthenticationError) return 'bad-key';
+  if (error instanceof PermissionDeniedError || error instanceof NotFoundError) return 'no-model';
+  if (error instanceof RateLimitError) return 'busy';
+  return error instanceof BadRequestError ? 'bad-setup' : 'down';
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import OpenAI from 'openai';
+import type OpenAI from 'openai';
+import { APIError } from 'openai/core/error';
 import * as z from 'zod';
 import { boundedBody } from '../../http/bounded-body.ts';
 import type { Again, AiProvider, AiRequest, Usage, Written } from '../ai.ts';
@@ -12,10 +13,12 @@ export const openai: AiProvider = {
   serverOf: ({ OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model }) => ({ baseUrl, model }),
 
   async ask(request, { apiKey, baseUrl, model, signal, again }) {
+    // Loaded with the first text: its 240 modules would keep every process that starts, for a tenth of a second.
+    const { OpenAI: Client } = await import('openai');
     // Made for each call: the constructor refuses to go without a key, and keys change while the server runs.
     // It repeats nothing by itself: it would ask again without credit, and hold the call for as long as the server
     // wants to cool down.
-    const client = new OpenAI({
+    const client = new Client({
       apiKey,
       baseURL: baseUrl,
       timeout: TIMEOUT_MS,
@@ -117,7 +120,7 @@ async function chunkByChunk(
 function read<Answer>(shape: z.ZodType<Answer>, came: unknown): Answer {
   const failed = z.object({ error: z.union([z.record(z.string(), z.unknown()), z.string().min(1)]) }).safeParse(came);
   if (failed.success)
-    throw new OpenAI.APIError(
+    throw new APIError(
       undefined,
       typeof failed.data.error === 'string' ? { message: failed.data.error } : failed.data.error,
       undefined,

@@ -1,4 +1,4 @@
-import { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM, type InputTrack } from 'mediabunny';
+import type { InputTrack } from 'mediabunny';
 import type { MediaKind } from '../../contract/media.ts';
 import { refused } from './media-types.ts';
 
@@ -13,8 +13,6 @@ export interface Video {
   readonly codec: string | null;
 }
 
-/** None among them that names other files: what comes in is read by itself alone. */
-const CONTAINERS = [MP4, QTFF, MATROSKA, WEBM];
 /** Packets looked at for the frame rate. */
 const PACKETS_SAMPLED = 250;
 
@@ -23,7 +21,12 @@ const PACKETS_SAMPLED = 250;
  * @throws InvalidInputError when it is broken, cut off, or holds no moving picture
  */
 export async function readVideo(file: string): Promise<Video> {
-  const input = new Input({ formats: CONTAINERS, source: new FilePathSource(file) });
+  // Loaded with the first video, and not by every process that starts.
+  const { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny');
+  // None among them that names other files: what comes in is read by itself alone.
+  const input = new Input({ formats: [MP4, QTFF, MATROSKA, WEBM], source: new FilePathSource(file) });
+  /** The list of its pictures may be there while their bytes are not: the last one tells. */
+  const isCutOff = async (track: InputTrack) => (await new EncodedPacketSink(track).getPacket(Infinity)) === null;
   try {
     const video = await input.getPrimaryVideoTrack();
     const tracks = await input.getTracks();
@@ -46,12 +49,6 @@ export async function readVideo(file: string): Promise<Video> {
 }
 
 const BROKEN = 'This video is damaged or incomplete. Export it again as an MP4 and choose the new file.';
-
-/** The list of its pictures may be there while their bytes are not: the last one tells. */
-async function isCutOff(track: InputTrack): Promise<boolean> {
-  const last = await new EncodedPacketSink(track).getPacket(Infinity);
-  return last === null;
-}
 
 const REEL = { minWidth: 540, minHeight: 960, minSeconds: 3, maxSeconds: 90, minFrames: 24, maxFrames: 60 } as const;
 const VIDEO_MAX_SECONDS = 4 * 3600;
