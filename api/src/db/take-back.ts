@@ -22,11 +22,14 @@ interface TakeBack extends MigrationOptions {
  * @throws MigrationRefusedError when processes need one, data would be lost, or there is no way back so far
  */
 export async function takeBack(databaseUrl: string, { to, loseData = false, ...options }: TakeBack): Promise<string[]> {
+  let asked: string[] | null = null;
   return withMigrationLock(databaseUrl, options, async (db) => {
     await freeLock(db);
-    const names = await namesToTakeBack(db, to);
-    for (const name of names) await takeBackOne(db, name, loseData);
-    return names;
+    // Where a line was lost, some of them may be gone already; no others are meant then.
+    asked ??= await namesToTakeBack(db, to);
+    const applied = new Set((await readApplied(db)).filter(({ isApplied }) => isApplied).map(({ name }) => name));
+    for (const name of asked) if (applied.has(name)) await takeBackOne(db, name, loseData);
+    return asked;
   });
 }
 
