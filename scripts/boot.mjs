@@ -17,6 +17,7 @@ const COMMANDS = [
   'bench',
   'torture',
   'nginx',
+  'upgrades',
   'tour',
   'db',
   'sandbox',

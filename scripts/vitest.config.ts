@@ -37,6 +37,7 @@ export const LONGEST = [
   'shell/e2e/new-area.test.ts',
   'shell/e2e/skew.test.ts',
   'shell/e2e/own-repository.test.ts',
+  'scripts/torture/side-by-side.test.ts',
   'scripts/torture/dead-lines.test.ts',
   'api/src/security/who-may-call.test.ts',
   'api/src/security/hostile-input.test.ts',

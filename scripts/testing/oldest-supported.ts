@@ -11,3 +11,9 @@ export const OLDEST_IN_USE = 'ebf129d6071d12b0784c2d7bedaecb1050ec9c50';
  * never edited.
  */
 export const OLDEST_DATABASE = '771402c8120d70f85e7a0f8b830a69b38a0c38c3';
+
+/**
+ * The release before this one. Its processes and ours are run side by side over one database, up and back. It moves on
+ * with every release.
+ */
+export const PREVIOUS_RELEASE = '9e1369ddd6cd2400492933172e31f3b2e8321637';

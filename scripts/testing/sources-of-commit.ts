@@ -18,7 +18,7 @@ export async function unpackCommit(commit: string, folder: string, packages: rea
   const archive = path.join(folder, 'sources.tar');
   await run('git', ['archive', '--format=tar', `--output=${archive}`, commit], { cwd: ROOT });
   await run('tar', ['-x', '-f', archive, '-C', folder]);
-  for (const name of ['.', ...packages]) lendPackages(name, folder);
+  lendPackages(['.', ...packages], folder);
   return true;
 }
 
@@ -48,11 +48,13 @@ async function hasCommit(commit: string): Promise<boolean> {
   return isHere();
 }
 
-/**
- * What is installed for a package serves the same package of the commit, but for the workspace's own: those are of the
- * commit, too.
- */
-function lendPackages(name: string, folder: string): void {
+/** What is installed for these packages serves the same packages in a folder of other sources. */
+export function lendPackages(names: readonly string[], folder: string): void {
+  for (const name of names) lend(name, folder);
+}
+
+/** But for the workspace's own: those are of the other sources, too. */
+function lend(name: string, folder: string): void {
   const [from, to] = [ROOT, folder].map((place) => path.join(place, name, 'node_modules'));
   if (from === undefined || to === undefined || !fs.existsSync(from) || !fs.existsSync(path.dirname(to))) return;
   fs.mkdirSync(to);

@@ -81,6 +81,7 @@ export async function logInOwner({ control, origin, table }: World, apis: readon
       where user_id = (select id from users where facebook_id = $1) order by id`,
       [person.id],
     ),
+    cookie: () => cookie,
     call,
     /** The same click twice, at two processes, under one key. */
     async callTwice(method: string, path: string, body: unknown): Promise<Answer[]> {

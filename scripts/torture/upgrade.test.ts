@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../paths.ts';
@@ -9,6 +7,7 @@ import { OLDEST_DATABASE } from '../testing/oldest-supported.ts';
 import { runTool } from '../step.ts';
 import { missCommit, unpackCommit } from '../testing/sources-of-commit.ts';
 import { logInOwner, type Owner } from './owner.ts';
+import { migrateAs } from './release-sources.ts';
 import { putOnSchedule } from './load-burst.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -22,7 +21,7 @@ if (!isThere) missCommit('an upgrade', OLDEST_DATABASE);
 describe.skipIf(!isThere)('a database of the oldest release that is still supported', () => {
   let world: World;
   beforeAll(async () => {
-    world = await startWorld({ mode: 'two-step', swaps: [], migrate: migrateAsThen });
+    world = await startWorld({ mode: 'two-step', swaps: [], migrate: (url) => migrateAs(sources, url) });
   });
   afterAll(() => world.close());
 
@@ -105,9 +104,3 @@ describe.skipIf(!isThere)('a database of the oldest release that is still suppor
     }
   }
 });
-
-/** By the code of that day, in a process of its own. */
-async function migrateAsThen(databaseUrl: string): Promise<void> {
-  const run = `const { migrate } = await import(${JSON.stringify(path.join(sources, 'api/src/db/migrate.ts'))}); await migrate(process.argv[1]); process.exit(0);`;
-  await promisify(execFile)(process.execPath, ['--no-warnings', '--input-type=module', '-e', run, databaseUrl]);
-}

@@ -45,6 +45,7 @@ export async function startWorld({ mode, swaps, migrate = migrateToday }: WorldO
      * A further API process, not started yet.
      * @param databaseUrl another way to the same database
      * @param root of other sources
+     * @param env variables of its own
      * @param skewMs by how much its clock is wrong
      */
     async addApi(
@@ -53,7 +54,8 @@ export async function startWorld({ mode, swaps, migrate = migrateToday }: WorldO
         databaseUrl = postgres.url,
         root = ROOT,
         skewMs = 0,
-      }: { databaseUrl?: string; root?: string; skewMs?: number } = {},
+        env = {},
+      }: { databaseUrl?: string; root?: string; skewMs?: number; env?: Readonly<Record<string, string>> } = {},
     ): Promise<Api> {
       const port = await quietPort();
       const part = killablePart({
@@ -74,6 +76,7 @@ export async function startWorld({ mode, swaps, migrate = migrateToday }: WorldO
           DRAIN_SECONDS: '0',
           LOG_LEVEL: 'warn',
           LOGIN_RATE_LIMIT: '1000',
+          ...env,
         },
       });
       const url = `http://127.0.0.1:${port}`;
