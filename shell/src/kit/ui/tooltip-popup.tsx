@@ -19,7 +19,9 @@ export function TooltipPopup({ open, onClose, anchor, label, side }: TooltipPopu
       }}
     >
       <Base.Portal container={container}>
+        {/* Its words are the child's own for whoever does not see them: read on top, they would stand outside everything. */}
         <Base.Positioner
+          aria-hidden
           anchor={anchor}
           side={side}
           sideOffset={6}
