@@ -18,9 +18,9 @@ const COMMON = {
   maxWorkers: AT_ONCE,
   // Processes of the product that tests start share what they have compiled: about fifty of the same files.
   env: { NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/compiled') },
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
+  expect: { poll: { timeout: 180_000 } },
 };
 /**
  * Files that take longest, longest first: none is left to run by itself in the end. A file that is not here goes by its

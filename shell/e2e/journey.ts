@@ -6,7 +6,7 @@ import { launchBrowser } from '../../scripts/browser.ts';
 import { startProduct, type Product } from '../../scripts/product.ts';
 
 /** How long what is asked for may take to come, on however busy a machine. */
-export const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 180_000;
 
 let launched: Browser | undefined;
 
