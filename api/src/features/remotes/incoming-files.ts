@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { SentFile } from '../../contract/releases.ts';
@@ -64,13 +65,14 @@ export function incomingFiles({ releasesDir, checkRoom }: Deps) {
       await checkRoom(file.bytes - offset);
       const part = partOf(area, file.hash);
       const there = (await sizeOf(part)) ?? 0;
-      if (there !== offset)
-        throw new ConflictError(`${there} bytes of this file are there: continue from byte ${there}.`, {
-          offset: there,
-        });
+      if (there !== offset) throw continueFrom(there);
       const length = await write(part, offset, file.bytes, await chunks());
       if (length < file.bytes) return length;
-      if (length > file.bytes || (await hashOfFile(part)) !== file.hash) {
+      const hash = await hashOfFile(part).catch(() => null);
+      // Somebody else has sent the same file meanwhile, or something else under its hash.
+      if (hash === null && (await sizeOf(wholeOf(area, file.hash))) !== null) return file.bytes;
+      if (hash === null) throw continueFrom(0);
+      if (length > file.bytes || hash !== file.hash) {
         await fs.rm(part, { force: true });
         throw InvalidInputError.of([{ path: 'hash', message: 'The bytes do not fit this hash: send the file again' }]);
       }
@@ -119,20 +121,32 @@ async function assertSpace(folder: string, area: string, { hash, bytes }: SentFi
     );
 }
 
-/** @returns the length there is now, or one more than `limit` where more came */
+function continueFrom(offset: number): ConflictError {
+  return new ConflictError(`${offset} bytes of this file are there: continue from byte ${offset}.`, { offset });
+}
+
+/**
+ * Each byte at its own place, so that two who send the same file at once write the same.
+ * @returns the length there is now, or one more than `limit` where more came
+ */
 async function write(file: string, offset: number, limit: number, chunks: AsyncIterable<Uint8Array>): Promise<number> {
-  const handle = await fs.open(file, 'a', 0o600);
+  const handle = await fs.open(file, constants.O_RDWR | constants.O_CREAT, 0o600);
   let at = offset;
   try {
     for await (const chunk of chunks) {
       if (at + chunk.length > limit) return limit + 1;
-      await handle.appendFile(chunk);
+      await writeWhole(handle, chunk, at);
       at += chunk.length;
     }
     return at;
   } finally {
     await handle.close();
   }
+}
+
+async function writeWhole(handle: fs.FileHandle, chunk: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < chunk.length;)
+    done += (await handle.write(chunk, done, chunk.length - done, position + done)).bytesWritten;
 }
 
 async function sizeOf(file: string): Promise<number | null> {

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { incomingFiles } from './incoming-files.ts';
+
+const releasesDir = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-incoming-'));
+afterAll(() => fs.rmSync(releasesDir, { recursive: true, force: true }));
+
+const incoming = incomingFiles({ releasesDir, checkRoom: async () => {} });
+const CONTENT = Buffer.from('console.log("the same for both");');
+const FILE = { hash: createHash('sha384').update(CONTENT).digest('hex'), bytes: CONTENT.length };
+
+/** A line on which the bytes come when they are let through. */
+function line() {
+  const steps: ((chunk: Buffer | null) => void)[] = [];
+  const asked: (() => void)[] = [];
+  async function* chunks(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const chunk = await new Promise<Buffer | null>((resolve) => {
+        steps.push(resolve);
+        asked.splice(0).forEach((tell) => tell());
+      });
+      if (chunk === null) return;
+      yield chunk;
+    }
+  }
+  return {
+    chunks: async () => chunks(),
+    /** Once all that came before it is written. */
+    async bring(chunk: Buffer | null) {
+      if (steps.length === 0) await new Promise<void>((resolve) => asked.push(resolve));
+      steps.shift()?.(chunk);
+    },
+  };
+}
+
+test('two who send the same file at once both have it there', async () => {
+  const [one, two] = [line(), line()];
+  const first = incoming.append('shell', FILE, 0, one.chunks);
+  await one.bring(CONTENT.subarray(0, 10));
+  await one.bring(CONTENT.subarray(10, 12));
+  await expect.poll(() => incoming.missing('shell', [FILE], [])).toEqual([{ hash: FILE.hash, offset: 12 }]);
+  const second = incoming.append('shell', FILE, 12, two.chunks);
+  await two.bring(CONTENT.subarray(12, 20));
+  await one.bring(CONTENT.subarray(12));
+  await one.bring(null);
+  expect(await first).toBe(FILE.bytes);
+  await two.bring(CONTENT.subarray(20));
+  await two.bring(null);
+  expect(await second).toBe(FILE.bytes);
+  expect(fs.readFileSync(incoming.pathOf('shell', FILE.hash))).toEqual(CONTENT);
+});
