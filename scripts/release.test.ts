@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createReleaseToken, listAuditLog, listReleaseTokens } from '../api/src/contract/index.ts';
 import { buildUser } from '../api/src/testing/builders.ts';
 import { testApi, type TestApi } from '../api/src/testing/test-api.ts';
-import { buildRemote } from '../api/src/testing/web-root.ts';
+import { buildRemote, buildShell } from '../api/src/testing/web-root.ts';
 import { frontEndNames } from './packages.ts';
 import { ROOT } from './paths.ts';
 
@@ -153,6 +153,23 @@ describe('from another machine', () => {
     fs.rmSync(path.join(product.config.DATA_DIR, 'releases/mf_media', built()), { recursive: true });
   });
 
+  test('the shell is released with a token over HTTP, and taken back by whoever is at the server', async () => {
+    const { url, config, app } = product;
+    buildShell(config.WEB_ROOT);
+    await app.remotes.registerBuiltIns();
+    const token = await make('shell');
+    const page = async () => (await fetch(`${url}/history`)).text();
+    expect(await page()).toContain('main.f54d0789.js');
+    const released = await elsewhere(token, 'release', 'shell', '--to', url);
+    expect(released.stdout).toMatch(
+      /^shell (\S+): \d+ of \d+ files sent .*\n.*\nshell \1 is current, in place of 1\.0\.0-f54d0789/,
+    );
+    expect(await page()).toMatch(/<script defer fetchpriority="high" src="\/main\./);
+    expect((await run('rollback', 'shell')).stdout).toMatch(/^shell 1\.0\.0-f54d0789 is current, in place of /);
+    expect(await page()).toContain('main.f54d0789.js');
+    expect((await fetch(`${url}/main.f54d0789.js`)).status).toBe(200);
+  });
+
   test('a wrong token, a missing one and one of another area are refused with what to do', async () => {
     const { url } = product;
     const refused = (words: string) => ({ code: 1, stderr: expect.stringContaining(words) as string });
@@ -250,7 +267,7 @@ test.each([['release'], ['rollback']])(
   async (command) => {
     await expect(run(command, 'mf-nothing')).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^Usage: npm run .*\nThe remotes are mf-admin, .*mf-media\.\n$/),
+      stderr: expect.stringMatching(/^Usage: npm run .*\nThere are shell, mf-admin, .*mf-media\.\n$/),
     });
   },
 );

@@ -1,7 +1,7 @@
 /**
- * `npm run release -- mf-history`: builds that remote alone and gives it to the product that runs here, or with
- * `--to https://pages.example.com` and a token in PAGECAST_TOKEN to one anywhere. The product asks for every file at its
- * own public address before it makes the version current. `--dry-run` leaves nothing behind, `--stage` leaves the last
+ * `npm run release -- mf-history`: builds that area alone, or with `shell` the shell, and gives it to the product that
+ * runs here, or with `--to https://pages.example.com` and a token in PAGECAST_TOKEN to one anywhere. The product asks
+ * for every file at its own public address before it makes the version current. `--dry-run` leaves nothing behind, `--stage` leaves the last
  * step to somebody else, `--dist` releases a build that is there. With `--base-url` pages load it from another host;
  * `--folder` is where that host takes its files from.
  */
@@ -20,7 +20,7 @@ import { settledRelease } from './release/settled-release.ts';
 import { withProduct } from './release/with-product.ts';
 
 const USAGE =
-  'Usage: npm run release -- REMOTE [--to URL] [--dry-run] [--stage] [--dist FOLDER] [--base-url URL [--folder FOLDER]]';
+  'Usage: npm run release -- AREA|shell [--to URL] [--dry-run] [--stage] [--dist FOLDER] [--base-url URL [--folder FOLDER]]';
 
 const { folder, options } = remoteCommand(USAGE, {
   to: { type: 'string' },
@@ -38,7 +38,7 @@ const name = containerName(folder);
 const toldBack = options.to === undefined ? folder : `${folder} --at ${options.to}`;
 
 await withProduct(folder, options.to, async (client) => {
-  // Read before the build: whoever moves the remote meanwhile wins, and we say so.
+  // Read before the build: whoever moves it meanwhile wins, and we say so.
   const { revision } = await client.area();
   const build = await readBuild(await builtFolder(), name);
   const baseUrl = options['base-url']?.replace(/\/+$/, '') ?? null;

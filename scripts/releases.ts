@@ -1,6 +1,6 @@
-/** `npm run releases`: every version of every remote that can be made current, the newest first. */
+/** `npm run releases`: every version of the areas and the shell that can be made current, the newest first. */
 import { outsideHost } from '../api/src/features/remotes/built-release.ts';
-import type { KnownRelease } from '../api/src/features/remotes/remotes.repository.ts';
+import type { KnownRelease } from '../api/src/features/remotes/release-row.ts';
 import { withRegistry } from './release/registry.ts';
 
 await withRegistry(async (remotes) => {

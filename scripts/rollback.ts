@@ -1,6 +1,6 @@
 /**
- * `npm run rollback -- mf-history [--to VERSION] [--at URL]`: makes an earlier version of a remote current again, of the
- * product that runs here or, with a token in PAGECAST_TOKEN, of one anywhere. Nothing is built or copied.
+ * `npm run rollback -- mf-history [--to VERSION] [--at URL]`: makes an earlier version of an area, or of the shell,
+ * current again, of the product that runs here or, with a token in PAGECAST_TOKEN, of one anywhere. Nothing is built or copied.
  */
 import { fail } from './lifecycle.ts';
 import { containerName } from './build/area-package.ts';
@@ -8,7 +8,7 @@ import { ciRunIn } from './release/provenance.ts';
 import { remoteCommand } from './release/remote-command.ts';
 import { withProduct } from './release/with-product.ts';
 
-const USAGE = 'Usage: npm run rollback -- REMOTE [--to VERSION] [--at URL]';
+const USAGE = 'Usage: npm run rollback -- AREA|shell [--to VERSION] [--at URL]';
 const { folder, options } = remoteCommand(USAGE, { to: { type: 'string' }, at: { type: 'string' } });
 if (options.to?.includes('://') === true) fail(`--to is the version; the product is named by --at.\n${USAGE}`);
 

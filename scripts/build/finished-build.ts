@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Compiler } from '@rspack/core';
 import { isArea } from './area-package.ts';
 import { buildIdOf } from './input-hash.ts';
-import { compressAll, writeRelease } from './output.ts';
+import { compressAll, writeRelease, writeShellRelease } from './output.ts';
 import { writeShared } from './shared-packages.ts';
 
 /** Of a build that was cut off; the number is the process that wrote it. */
@@ -51,7 +51,8 @@ export class FinishedBuild {
   async #complete(outDir: string, isForProduction: boolean): Promise<void> {
     const isShell = !isArea(this.#directory);
     if (isShell) writeShared(outDir);
-    else writeRelease(this.#directory, outDir, buildIdOf(this.#inputs));
+    const write = isShell ? writeShellRelease : writeRelease;
+    write(this.#directory, outDir, buildIdOf(this.#inputs));
     // Federation's notes to its own tools; nothing loads them. The shell exposes nothing, so its manifest goes too.
     for (const file of isShell ? ['mf-stats.json', 'mf-manifest.json'] : ['mf-stats.json'])
       fs.rmSync(path.join(outDir, file), { force: true });

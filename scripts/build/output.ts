@@ -3,14 +3,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { CONTRACT_VERSION } from '../../api/src/contract/remotes.ts';
-import type { ReleaseFile } from '../../api/src/features/remotes/built-release.ts';
+import { SHELL_PAGE } from '../../api/src/contract/releases.ts';
+import { CONTRACT_VERSION, SHELL } from '../../api/src/contract/remotes.ts';
+import { DESCRIPTION, type ReleaseFile } from '../../api/src/features/remotes/built-release.ts';
+import { filesOfPage } from '../../api/src/features/remotes/page-files.ts';
 import { areaIn, areaName, containerName } from './area-package.ts';
 import { packageManifest } from './installed-package.ts';
 import type { FederationManifest } from './unlisted-chunks.ts';
 
 const compress = promisify(brotliCompress);
-const COMPRESSED = /\.(js|css|json|svg|html)$/;
+/** Not the page: it is filled in for each visitor. */
+const COMPRESSED = /\.(js|css|json|svg)$/;
 /** Below this a compressed answer saves no packet. */
 const SMALLEST_COMPRESSED = 256;
 
@@ -32,7 +35,35 @@ export function writeRelease(directory: string, outDir: string, buildId: string)
     nav: [...nav],
     preload: preload.map((file) => ({ file, integrity: integrity(path.join(outDir, file)) })),
   };
-  fs.writeFileSync(path.join(outDir, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
+  writeDescription(outDir, release);
+}
+
+/** Writes `release.json` beside the files of the shell that was just built. */
+export function writeShellRelease(directory: string, outDir: string, buildId: string): void {
+  const inPage = filesOfPage(fs.readFileSync(path.join(outDir, SHELL_PAGE), 'utf8')).filter((file) => file.isCode);
+  const entry = inPage.find(({ file }) => /^main\..*js$/.test(file));
+  if (entry === undefined) throw new Error(`${SHELL_PAGE} names no script of the shell`);
+  writeDescription(outDir, {
+    name: SHELL,
+    version: `${packageManifest(directory).version}-${buildId}`,
+    contract: CONTRACT_VERSION,
+    manifest: SHELL_PAGE,
+    entry: entry.file,
+    integrity: {
+      manifest: integrity(path.join(outDir, SHELL_PAGE)),
+      entry: integrity(path.join(outDir, entry.file)),
+    },
+    paths: [],
+    nav: [],
+    preload: inPage
+      .filter((file) => file !== entry)
+      .map(({ file }) => ({ file, integrity: integrity(path.join(outDir, file)) })),
+    parts: fs.readdirSync(outDir).filter((file) => /\.(js|css|woff2)$/.test(file)),
+  });
+}
+
+function writeDescription(outDir: string, release: ReleaseFile): void {
+  fs.writeFileSync(path.join(outDir, DESCRIPTION), `${JSON.stringify(release, null, 2)}\n`);
 }
 
 /**

@@ -50,7 +50,7 @@ export class ShellPage {
       compilation.hooks.processAssets.tap({ name: 'ShellPage', stage: stages.PROCESS_ASSETS_STAGE_REPORT }, () => {
         const statics = staticFiles(path.join(compiler.context, STATIC_FILES), this.#isHot);
         for (const [name, content] of statics) compilation.emitAsset(name, new sources.RawSource(content));
-        const assets = pageAssets(compilation, this.#isHot);
+        const assets = pageAssets(compilation, [...statics.keys()], this.#isHot);
         compilation.emitAsset('index.html', new sources.RawSource(html(assets, [...statics.keys()], this.#isHot)));
       });
     });
@@ -74,13 +74,13 @@ function staticFiles(folder: string, isHot: boolean): Map<string, Buffer> {
   );
 }
 
-function pageAssets(compilation: Compilation, isHot: boolean): PageAssets {
+function pageAssets(compilation: Compilation, statics: readonly string[], isHot: boolean): PageAssets {
   const initial = (compilation.entrypoints.get('main')?.getFiles() ?? []).filter(
     (file) => !file.includes('.hot-update.'),
   );
   const ofType = (files: readonly string[], type: string) => files.filter((file) => file.endsWith(type));
   const hashes: Record<string, string> = {};
-  if (!isHot) for (const file of initial) hashes[file] = integrityOf(compilation, file);
+  if (!isHot) for (const file of [...initial, ...statics]) hashes[file] = integrityOf(compilation, file);
   const fonts = isHot
     ? []
     : ofType(
@@ -107,7 +107,7 @@ function html({ scripts, styles, fonts, hashes }: PageAssets, statics: readonly 
 <title>Pagecast</title>
 ${[
   ...(statics.includes('icon.svg') ? ['<link rel="icon" href="/icon.svg" type="image/svg+xml">'] : []),
-  ...statics.filter((file) => file.endsWith('.js')).map((file) => `<script src="/${file}"></script>`),
+  ...statics.filter((file) => file.endsWith('.js')).map((file) => `<script src="/${file}"${guarded(file)}></script>`),
   ...(isHot ? [RENDERERS_HOOK] : []),
   ...styles.map((file) => `<link rel="stylesheet" href="/${file}"${guarded(file)}>`),
   // A script that may wait comes last of all, also where everything waits for it.

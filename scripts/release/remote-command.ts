@@ -1,11 +1,11 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { fail } from '../lifecycle.ts';
-import { remoteNames } from '../packages.ts';
+import { frontEndNames } from '../packages.ts';
 
 /**
- * What a command was told to do with a remote: `npm run release -- mf-history --dry-run`. Ends the process with how to
- * say it otherwise.
- * @returns `folder` of the remote, which may be named as its package or as its container, and the options
+ * What a command was told to do with an area or the shell: `npm run release -- mf-history --dry-run`. Ends the process
+ * with how to say it otherwise.
+ * @returns its `folder`, which may be named as its package or as its container, and the options
  */
 export function remoteCommand<Options extends NonNullable<ParseArgsConfig['options']>>(
   usage: string,
@@ -18,10 +18,10 @@ export function remoteCommand<Options extends NonNullable<ParseArgsConfig['optio
   if (kept !== undefined)
     fail(`npm has kept --${kept} to itself, so nothing was done: what is for the command comes after a --.\n${usage}`);
   const { values, positionals } = parsed(usage, options);
-  const names = remoteNames();
+  const names = frontEndNames();
   const folder = positionals[0]?.replaceAll('_', '-') ?? '';
-  if (!names.includes(folder)) fail(`${usage}\nThe remotes are ${names.join(', ')}.`);
-  if (positionals.length > 1) fail(`One remote at a time, so that each is released, or refused, by itself.\n${usage}`);
+  if (!names.includes(folder)) fail(`${usage}\nThere are ${names.join(', ')}.`);
+  if (positionals.length > 1) fail(`One at a time, so that each is released, or refused, by itself.\n${usage}`);
   return { folder, options: values };
 }
 

@@ -1,22 +1,28 @@
 import * as z from 'zod/mini';
 import { byId, Count, Done, Instant, limited, list, text } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
-import { RemoteName, Version } from './remotes.ts';
+import { ReleasedName, SHELL, Version } from './remotes.ts';
 
 /** What the holder of a token may do with an area: add versions, make newer ones current, go back to older ones. */
 export const RELEASE_RIGHTS = ['stage', 'move', 'rollback'] as const;
 export type ReleaseRight = (typeof RELEASE_RIGHTS)[number];
 
-/** An area by its folder or by its container: mf-history or mf_history. */
+/** An area by its folder or by its container, mf-history or mf_history; or the shell. */
 const Area = z.pipe(
-  limited(64, z.regex(/^mf(?:[_-][a-z][a-z0-9]*)+$/, 'Must be the name of an area, such as mf-history')),
+  limited(
+    64,
+    z.regex(
+      new RegExp(`^(?:${SHELL}|mf(?:[_-][a-z][a-z0-9]*)+)$`),
+      'Must be the name of an area, such as mf-history, or shell',
+    ),
+  ),
   z.transform((area: string) => area.replaceAll('-', '_')),
 );
 
 export const ReleaseToken = z.object({
   id: z.number(),
   name: z.string(),
-  /** As the registry has it, such as mf_history. */
+  /** As the registry has it, such as mf_history or shell. */
   area: z.string(),
   rights: z.array(z.enum(RELEASE_RIGHTS)),
   /** null: it never ends by itself. */
@@ -82,18 +88,20 @@ const Bytes = z.int().check(z.positive(), z.lte(MAX_FILE_BYTES));
 const SentFile = z.strictObject({ hash: FileHash, bytes: Bytes });
 export type SentFile = z.infer<typeof SentFile>;
 
+/** The shell's page, in its folder. */
+export const SHELL_PAGE = 'index.html';
 /**
  * Relative to the folder of the version, part by part of letters that every disk and address takes. What browsers would
- * show as a page of ours is not among the kinds.
+ * show as a page of ours is not among the kinds, but for the shell's own page.
  */
 export const RELEASED_PATH =
-  /^(?:[\w-][\w.-]*\/){0,8}[\w-][\w.-]*\.(?:(?:js|css|json|map|svg|txt)(?:\.br)?|png|jpe?g|gif|webp|avif|ico|woff2?|wasm)$/;
+  /^index\.html$|^(?:[\w-][\w.-]*\/){0,8}[\w-][\w.-]*\.(?:(?:js|css|json|map|svg|txt)(?:\.br)?|png|jpe?g|gif|webp|avif|ico|woff2?|wasm)$/;
 const ReleasedFile = z.extend(SentFile, {
   path: limited(200, z.regex(RELEASED_PATH, 'Must be the name of a script, style, font, image, source map or text')),
 });
 export type ReleasedFile = z.infer<typeof ReleasedFile>;
 
-const area = z.strictObject({ name: RemoteName });
+const area = z.strictObject({ name: ReleasedName });
 /** How often the area had been moved when the caller looked; null: whatever has happened since. */
 const revision = z.optional(z.nullable(Count));
 
@@ -145,7 +153,7 @@ export const sendReleaseFile = endpoint({
   access: 'release-token',
   resource: 'remotes',
   touches: [],
-  params: z.strictObject({ name: RemoteName, hash: FileHash }),
+  params: z.strictObject({ name: ReleasedName, hash: FileHash }),
   query: z.strictObject({ offset: numeric(Count), bytes: numeric(Bytes) }),
   body: none,
   response: z.object({ offset: z.number() }),

@@ -16,6 +16,17 @@ export const RemoteName = limited(
   z.regex(new RegExp(`^${REMOTE_NAME_SHAPE}$`), 'Must be the name of a remote, such as mf_history'),
 );
 
+/** The host, by its name in the registry: it has versions there as every area has. */
+export const SHELL = 'shell';
+/** What is released and rolled back: an area, or the shell. */
+export const ReleasedName = limited(
+  64,
+  z.regex(
+    new RegExp(`^(?:${SHELL}|${REMOTE_NAME_SHAPE})$`),
+    'Must be the name of an area, such as mf_history, or shell',
+  ),
+);
+
 const NUMBER = String.raw`[+-]?(?:(?:\d+\.\d*|\.\d+)(?!\d)|\d+(?![\d.]))[\s,]*`;
 const FLAG = String.raw`[01][\s,]*`;
 /**
@@ -182,7 +193,7 @@ const KnownRelease = z.object({
   health: z.optional(LoadHealth),
 });
 
-/** A remote with every version that can be made current, the newest first, and how it arrived. */
+/** An area, or the shell, with every version that can be made current, the newest first, and how it arrived. */
 export const RemoteState = z.object({
   name: z.string(),
   label: z.string(),
@@ -214,7 +225,7 @@ export const moveRelease = endpoint({
   access: 'admin',
   resource: 'remotes',
   touches: ['remotes', 'audit'],
-  params: z.strictObject({ name: RemoteName }),
+  params: z.strictObject({ name: ReleasedName }),
   query: none,
   body: z.strictObject({ version: z.nullable(Version), revision: Count }),
   response: z.object({ from: z.nullable(z.string()), to: z.string() }),

@@ -63,8 +63,8 @@ export interface TestApi extends TestProcess {
   readonly sandbox: TestSandbox;
   /** Every line logged so far. */
   readonly logged: readonly string[];
-  /** A second process over the same database, with the same settings and a pool of its own. */
-  another(): Promise<TestProcess>;
+  /** A second process over the same database, with the same settings but for `others`, and a pool of its own. */
+  another(others?: Partial<Config>): Promise<TestProcess>;
   /** The sandbox at its seed, nobody's things in the tables, and a loop that has just been there. */
   reset(): Promise<void>;
   /** Shows another environment, as an administrator would. */
@@ -107,9 +107,9 @@ export async function testApi(
   const logged: string[] = [];
   const cookieName = config.PUBLIC_URL.startsWith('https:') ? '__Host-pagecast_session' : 'pagecast_session';
 
-  async function startProcess(db: Knex, at = 0) {
+  async function startProcess(db: Knex, at = 0, others: Partial<Config> = {}) {
     const app = createApp({
-      config,
+      config: { ...config, ...others },
       db,
       ...(networks === undefined ? {} : { networkModules: networks }),
       ...(languages === undefined ? {} : { languages }),
@@ -163,9 +163,9 @@ export async function testApi(
     config,
     sandbox,
     logged,
-    async another() {
+    async another(others) {
       const db = openDatabase(database.url);
-      const process = await startProcess(db);
+      const process = await startProcess(db, 0, others);
       processes.push(process);
       stops.push(async () => {
         await process.stop();

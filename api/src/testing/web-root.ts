@@ -49,17 +49,46 @@ export function buildRemote(
   );
 }
 
-/** Puts a build of the shell under `webRoot`. */
-export function buildShell(webRoot: string): void {
+/**
+ * Puts a build of the shell under `webRoot`: page, script and a part that comes late.
+ * @param build 8 hexadecimal digits, as in the names of its files
+ */
+export function buildShell(
+  webRoot: string,
+  build = 'f54d0789',
+  { contract = CONTRACT_VERSION, shared = {} } = {},
+): void {
   const dist = path.join(webRoot, 'shell/dist');
+  fs.rmSync(dist, { recursive: true, force: true });
+  const script = `console.log("shell ${build}")`.padEnd(400);
+  const [main, late] = [`main.${build}.js`, `late.${build}.js`];
+  write(dist, main, script);
+  fs.writeFileSync(path.join(dist, `${main}.br`), brotliCompressSync(script));
+  write(dist, `${main}.map`, '{}');
+  write(dist, late, `late ${build}`);
+  write(dist, 'icon.svg', `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${build} --></svg>`);
   write(
     dist,
     'index.html',
-    '<!doctype html><title>Pagecast</title><!--pagecast:head--><!--pagecast:remotes--><div id="root"></div>',
+    `<!doctype html><title>Pagecast</title><link rel="icon" href="/icon.svg"><script defer src="/${main}" integrity="${integrityOf(dist, main)}" crossorigin="anonymous"></script><!--pagecast:head--><!--pagecast:remotes--><div id="root"></div>`,
   );
-  write(dist, 'main.f54d0789.js', 'console.log("shell")'.padEnd(400));
-  fs.writeFileSync(path.join(dist, 'main.f54d0789.js.br'), brotliCompressSync('console.log("shell")'.padEnd(400)));
-  write(dist, 'icon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  write(
+    dist,
+    'release.json',
+    JSON.stringify({
+      name: 'shell',
+      version: `1.0.0-${build}`,
+      contract,
+      manifest: 'index.html',
+      entry: main,
+      integrity: { manifest: integrityOf(dist, 'index.html'), entry: integrityOf(dist, main) },
+      paths: [],
+      nav: [],
+      preload: [],
+      parts: [main, late],
+    }),
+  );
+  write(dist, 'shared.json', JSON.stringify(shared));
 }
 
 function write(folder: string, file: string, text: string): void {

@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { SHELL } from '../../contract/remotes.ts';
 import { readBuiltRelease } from './built-release.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
@@ -12,10 +13,10 @@ interface Deps {
 
 /**
  * Registers the builds under `webRoot` as releases: their files are copied once, into a folder of their version.
- * @returns the remotes whose build waits, since their team released or rolled back by itself
+ * @returns the remotes, and the shell, whose build waits, since their team released or rolled back by itself
  */
 export async function registerBuiltIns({ webRoot, files, remotes }: Deps): Promise<string[]> {
-  const folders = (await fs.readdir(webRoot)).filter((folder) => folder.startsWith('mf-'));
+  const folders = (await fs.readdir(webRoot)).filter((folder) => folder.startsWith('mf-') || folder === SHELL);
   const waiting: string[] = [];
   for (const folder of folders) {
     const dist = path.join(webRoot, folder, 'dist');

@@ -1,8 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { Commands, NavEntry, RemoteName } from '../../contract/remotes.ts';
-import type { NewRelease } from './remotes.repository.ts';
+import { MAX_RELEASE_FILES } from '../../contract/releases.ts';
+import { Commands, NavEntry, ReleasedName, SHELL } from '../../contract/remotes.ts';
+import type { NewRelease } from './release-row.ts';
 
 const Integrity = z.string().regex(/^sha384-[\w+/]{64}$/);
 /** Relative to the folder; it becomes part of addresses and of pages. */
@@ -19,12 +20,12 @@ const NAV_LIMITS = {
 };
 
 /**
- * What a remote's build says of itself, in `dist/release.json`: written by the build, read here, and kept with
- * addresses in place of files.
+ * What a build of an area, or of the shell, says of itself, in `dist/release.json`: written by the build, read here, and
+ * kept with addresses in place of files. The shell's page stands in the place of a manifest: it names what comes first.
  */
 const ReleaseFile = z
   .object({
-    name: RemoteName,
+    name: ReleasedName,
     version: z.string().regex(/^\w[\w.+-]{0,99}$/),
     gitCommit: z.string().nullish(),
     contract: z.number(),
@@ -36,6 +37,8 @@ const ReleaseFile = z
     nav: z.array(z.looseObject(NAV_LIMITS).pipe(NavEntry)).max(MAX_PATHS),
     /** Chunks that the first paint of a screen needs. */
     preload: z.array(z.object({ file: File, integrity: Integrity })).max(MAX_PATHS),
+    /** Of the shell: every script, style and font, also those that a page asks for late. */
+    parts: z.optional(z.array(File).max(MAX_RELEASE_FILES)),
   })
   .refine(
     ({ paths, nav }) =>
@@ -93,7 +96,8 @@ export function describedRelease(description: string, from: string, base: string
   const read = ReleaseFile.safeParse(jsonOf(description));
   if (!read.success) throw new Error(`${from} does not describe a release: ${z.prettifyError(read.error)}`);
   const { gitCommit, manifest, entry, preload, ...built } = read.data;
-  const at = `${base}/${releasePath(built)}`;
+  // The shell's files have no folder in their addresses: those in a page must not change with its version.
+  const at = built.name === SHELL ? '' : `${base}/${releasePath(built)}`;
   return {
     ...built,
     gitCommit: gitCommit ?? null,

@@ -34,19 +34,24 @@ export function releaseFiles(releasesDir: string, { isPublic = false }: Options 
     );
   const remove = (of: Version): Promise<void> => fs.rm(folderOf(of), { recursive: true, force: true });
 
-  /** By rename: the folder is whole or not there. One that is there stays as it is. */
-  async function putOnce(of: Version, fill: (unfinished: string) => Promise<void>): Promise<void> {
+  /**
+   * By rename: the folder is whole or not there. One that is there stays as it is.
+   * @returns whether it was made here
+   */
+  async function putOnce(of: Version, fill: (unfinished: string) => Promise<void>): Promise<boolean> {
     const to = folderOf(of);
-    if (await has(of)) return;
+    if (await has(of)) return false;
     const unfinished = `${to}.${randomUUID()}.new`;
     await fs.mkdir(path.dirname(to), { recursive: true });
     try {
       await fill(unfinished);
       await fs.rename(unfinished, to);
+      return true;
     } catch (error) {
       await fs.rm(unfinished, { recursive: true, force: true });
       const { code } = error as NodeJS.ErrnoException;
       if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+      return false;
     }
   }
 
@@ -56,7 +61,7 @@ export function releaseFiles(releasesDir: string, { isPublic = false }: Options 
     folderOf,
 
     /** Copies a build into the folder of its version. */
-    copyOnce: (dist: string, of: Version): Promise<void> =>
+    copyOnce: (dist: string, of: Version): Promise<boolean> =>
       putOnce(of, (unfinished) =>
         fs.cp(dist, unfinished, { recursive: true, filter: (file) => !isPublic || !SOURCE_MAP.test(file) }),
       ),
@@ -64,21 +69,18 @@ export function releaseFiles(releasesDir: string, { isPublic = false }: Options 
     /**
      * Makes the folder of a version of files that were sent.
      * @param sourceOf where the file of a hash lies
-     * @throws RefusedError for one that is not there, or is not what its hash says
+     * @returns whether the folder was made here, and was not there from an earlier release
+     * @throws RefusedError for one that is not there, or is not what its hash says, and for a folder with other files
      */
-    gatherOnce: (of: Version, files: readonly ReleasedFile[], sourceOf: (hash: string) => string): Promise<void> =>
-      putOnce(of, async (unfinished) => {
-        for (const { path: name, hash } of files) {
-          const to = path.join(unfinished, name);
-          await fs.mkdir(path.dirname(to), { recursive: true });
-          await fs.copyFile(sourceOf(hash), to).catch((error: unknown) => {
-            throw new RefusedError(`${name} was not sent: run the release again.`, {}, { cause: error });
-          });
-          if ((await hashOfFile(to)) === hash) continue;
-          await fs.rm(sourceOf(hash), { force: true });
-          throw new RefusedError(`${name} is not what its hash says: run the release again.`);
-        }
-      }),
+    async gatherOnce(
+      of: Version,
+      files: readonly ReleasedFile[],
+      sourceOf: (hash: string) => string,
+    ): Promise<boolean> {
+      const isNew = await putOnce(of, (unfinished) => gather(unfinished, files, sourceOf));
+      if (!isNew) await assertHolds(folderOf(of), of, files);
+      return isNew;
+    },
 
     /** What the files of all versions of a remote take, also of those that pages may still ask for. */
     bytesOf: (name: string): Promise<number> => bytesIn(path.join(releasesDir, name)),
@@ -102,6 +104,32 @@ export function releaseFiles(releasesDir: string, { isPublic = false }: Options 
   };
 }
 export type ReleaseFiles = ReturnType<typeof releaseFiles>;
+
+async function gather(
+  folder: string,
+  files: readonly ReleasedFile[],
+  sourceOf: (hash: string) => string,
+): Promise<void> {
+  for (const { path: name, hash } of files) {
+    const to = path.join(folder, name);
+    await fs.mkdir(path.dirname(to), { recursive: true });
+    await fs.copyFile(sourceOf(hash), to).catch((error: unknown) => {
+      throw new RefusedError(`${name} was not sent: run the release again.`, {}, { cause: error });
+    });
+    if ((await hashOfFile(to)) === hash) continue;
+    await fs.rm(sourceOf(hash), { force: true });
+    throw new RefusedError(`${name} is not what its hash says: run the release again.`);
+  }
+}
+
+/** @throws RefusedError for a folder from an earlier release that holds something else under one of the names */
+async function assertHolds(folder: string, { name, version }: Version, files: readonly ReleasedFile[]): Promise<void> {
+  for (const file of files)
+    if ((await hashOfFile(path.join(folder, file.path)).catch(() => null)) !== file.hash)
+      throw new RefusedError(
+        `${file.path} was another file in an earlier release of ${name} ${version}, which open pages may still use: change something and build it again.`,
+      );
+}
 
 async function bytesIn(folder: string): Promise<number> {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

@@ -20,6 +20,12 @@ interface Deps {
 
 const LABELS = new Intl.ListFormat('en-GB');
 
+/** As administrators read it. */
+function labelOf(name: string, nav: readonly contract.NavEntry[]): string {
+  if (name === contract.SHELL) return 'Shell';
+  return nav.length === 0 ? name : LABELS.format(nav.map(({ label }) => label));
+}
+
 /** The registry as administrators see and move it, and what browsers tell of it. */
 export function releasesRoutes({ remotes, releases, loads, reportLimit, log }: Deps): Router {
   const router = new Router();
@@ -36,7 +42,7 @@ export function releasesRoutes({ remotes, releases, loads, reportLimit, log }: D
         const nav = current.find((release) => release.name === name)?.nav ?? [];
         const state: contract.RemoteState = {
           name,
-          label: nav.length === 0 ? name : LABELS.format(nav.map(({ label }) => label)),
+          label: labelOf(name, nav),
           revision: pointers.get(name)?.revision ?? 0,
           movedAt: pointers.get(name)?.movedAt.toISOString() ?? null,
           releases: versions.map(

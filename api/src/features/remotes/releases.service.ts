@@ -4,7 +4,8 @@ import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
 import { outsideHost } from './built-release.ts';
 import type { ReleaseFiles } from './release-files.ts';
-import { remotesRepository, type KnownRelease, type NewRelease, type RemotesRepository } from './remotes.repository.ts';
+import type { KnownRelease, NewRelease } from './release-row.ts';
+import { remotesRepository, type RemotesRepository } from './remotes.repository.ts';
 import { notifyOfReleases, releaseLock } from './release-lock.repository.ts';
 
 interface Move {
@@ -154,7 +155,7 @@ async function move(
   const { moved, known, forgotten } = await db.transaction(async (trx) => {
     const registry = remotesRepository(trx);
     const pointer = await registry.lockPointer(name);
-    const from = (await registry.current()).find((release) => release.name === name)?.version ?? null;
+    const from = await registry.currentVersion(name);
     if (revision !== null && revision !== pointer.revision) {
       throw new ConflictError(
         `${name} was moved to ${from ?? 'nothing'} while you worked. Look at that version first, then try again.`,

@@ -13,7 +13,7 @@ import { readBuiltRelease } from './built-release.ts';
 import { filesIn } from './file-hash.ts';
 import { releaseFiles } from './release-files.ts';
 import { releasesService, type ReleasesService } from './releases.service.ts';
-import type { NewRelease } from './remotes.repository.ts';
+import type { NewRelease } from './release-row.ts';
 import { verifyServed } from './served-files.ts';
 
 const TEAM = { person: COMMAND_LINE, impersonated: null, environment: 'development', ip: null } as const;

@@ -1,32 +1,23 @@
 import fs from 'node:fs/promises';
-import { MAX_RELEASE_BYTES, type ReleasedFile } from '../../contract/releases.ts';
-import { AppError, ForbiddenError, InvalidInputError, PayloadTooLargeError, RefusedError } from '../../http/errors.ts';
+import { MAX_RELEASE_BYTES, SHELL_PAGE, type ReleasedFile } from '../../contract/releases.ts';
+import { SHELL } from '../../contract/remotes.ts';
+import { ForbiddenError, InvalidInputError, PayloadTooLargeError, RefusedError } from '../../http/errors.ts';
 import type { Actor } from '../audit/audit.repository.ts';
-import { DESCRIPTION, describedRelease, outsideHost, OWN_RELEASES, releasePath } from './built-release.ts';
+import { DESCRIPTION, describedRelease, outsideHost, OWN_RELEASES } from './built-release.ts';
 import type { IncomingFiles } from './incoming-files.ts';
+import { refusing, releaseChecks, type CheckDeps } from './release-checks.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { ReleasesService } from './releases.service.ts';
 import { ADMIN_REMOTE } from './remotes.routes.ts';
-import type { NewRelease, RemotesRepository } from './remotes.repository.ts';
-import { assertFits, type SharedPackages } from './shared-packages.ts';
-import { servedText, verifyServed, type Asking } from './served-files.ts';
-import { PROOF_HEADER, VERIFICATION_HEADER, type Verification } from './verification.ts';
-import { assertChecked } from './whole-build.ts';
+import type { NewRelease } from './release-row.ts';
 
 /** Of the files of all versions of an area, those that were let go a day ago at most among them. */
 const AREA_BYTES = 1024 * 1024 * 1024;
-const VERIFIED_WITHIN_MS = 45_000;
 const DESCRIPTION_BYTES = 256 * 1024;
 
-interface Deps {
-  readonly remotes: RemotesRepository;
+interface Deps extends CheckDeps {
   readonly releases: ReleasesService;
-  readonly files: ReleaseFiles;
   readonly incoming: IncomingFiles;
-  readonly verification: Verification;
-  /** What the current shell shares with areas; null: it is from before it said so. */
-  readonly shared: () => Promise<SharedPackages | null>;
-  readonly publicUrl: string;
   readonly remoteHosts: readonly string[];
 }
 
@@ -45,6 +36,7 @@ interface Wanted {
 /** Takes releases in: files together, each asked for as a browser would, and only then a version of the registry. */
 export function releasingService(deps: Deps) {
   const { remotes, releases, files, incoming } = deps;
+  const checks = releaseChecks(deps);
 
   /** @throws RefusedError for a build that describes no release of this area */
   async function described({ area, files: sent, baseUrl }: Wanted): Promise<NewRelease> {
@@ -59,24 +51,6 @@ export function releasingService(deps: Deps) {
     return release;
   }
 
-  /** @returns how many files were asked for @throws RefusedError that names one which pages would not get */
-  async function verify(release: NewRelease, { files: sent, baseUrl }: Wanted): Promise<number> {
-    const at = `${baseUrl ?? `${deps.publicUrl}${OWN_RELEASES}`}/${releasePath(release)}`;
-    const asking = {
-      ...(baseUrl === null ? ownPlace(deps, release) : { pageOrigin: deps.publicUrl }),
-      signal: AbortSignal.timeout(VERIFIED_WITHIN_MS),
-    };
-    try {
-      const count = await verifyServed(sent, at, asking);
-      const textOf = (url: string) => servedText(new URL(url, deps.publicUrl).href, asking);
-      assertChecked(sent, release, await textOf(release.entryUrl));
-      assertFits(release, await textOf(release.manifestUrl), await deps.shared());
-      return count;
-    } catch (error) {
-      throw refusalOf(error, baseUrl === null ? PUBLIC_URL_HINT : `The files must be at ${at} first.`);
-    }
-  }
-
   return {
     /** @throws RefusedError, ConflictError or PayloadTooLargeError with what to do; then nothing is left of it */
     async release(
@@ -88,17 +62,19 @@ export function releasingService(deps: Deps) {
         const release = { ...(await described(wanted)), gitCommit: wanted.gitCommit };
         await releases.assertNew(release);
         await assertRoom(files, wanted);
+        await checks.assertNames(release, wanted.files);
+        let isNewFolder = false;
         try {
           if (wanted.baseUrl === null)
-            await files.gatherOnce(release, wanted.files, (hash) => incoming.pathOf(wanted.area, hash));
-          const checkedFiles = await verify(release, wanted);
+            isNewFolder = await files.gatherOnce(release, wanted.files, (hash) => incoming.pathOf(wanted.area, hash));
+          const checkedFiles = await checks.verify(release, wanted);
           const from = await settle(actor, release, wanted);
           if (wanted.as !== 'trial') await incoming.clear(wanted.area, wanted.files);
           return { version: release.version, from, checkedFiles };
         } finally {
           const isKnown = (await remotes.known()).get(release.name)?.some(({ version }) => version === release.version);
-          // Under this version other bytes may come yet.
-          if (isKnown !== true && wanted.baseUrl === null) await files.remove(release);
+          // Under this version other bytes may come yet. What was there before may be a version that pages still ask for.
+          if (isKnown !== true && isNewFolder) await files.remove(release);
         }
       });
     },
@@ -108,13 +84,10 @@ export function releasingService(deps: Deps) {
   async function settle(actor: Actor, release: NewRelease, { as, revision, told }: Wanted): Promise<string | null> {
     if (as === 'current') return (await releases.release(actor, release, revision, told)).from;
     if (as === 'staged') await releases.stage(actor, release, told);
-    return (await remotes.current()).find(({ name }) => name === release.name)?.version ?? null;
+    return remotes.currentVersion(release.name);
   }
 }
 export type ReleasingService = ReturnType<typeof releasingService>;
-
-const PUBLIC_URL_HINT =
-  'Pagecast asks for the files of each release at its own public address: make sure that PUBLIC_URL leads to it, from the server too.';
 
 /** What stands in the way before anything is looked at. */
 function assertPossible({ area, files, baseUrl }: Wanted, { remoteHosts }: Deps): void {
@@ -129,7 +102,10 @@ function assertPossible({ area, files, baseUrl }: Wanted, { remoteHosts }: Deps)
     throw InvalidInputError.of([{ path: 'files', message: `${inFile} lies in something that is a file itself` }]);
   if (files.reduce((sum, file) => sum + file.bytes, 0) > MAX_RELEASE_BYTES)
     throw new PayloadTooLargeError(`A release may have ${MAX_RELEASE_BYTES / 1024 / 1024} MB at most.`);
+  if (area !== SHELL && names.includes(SHELL_PAGE))
+    throw InvalidInputError.of([{ path: 'files', message: `${SHELL_PAGE} is for the shell alone` }]);
   if (baseUrl === null) return;
+  if (area === SHELL) throw new ForbiddenError('Pagecast serves the shell itself: release it without --base-url.');
   const origin = outsideHost(baseUrl);
   if (area === ADMIN_REMOTE)
     throw new ForbiddenError(
@@ -145,29 +121,4 @@ async function assertRoom(files: ReleaseFiles, { area, files: sent }: Wanted): P
     throw new PayloadTooLargeError(
       `The versions of ${area} take ${Math.round(taken / 1024 / 1024)} MB, and 1,024 MB are all they may. Those that were let go are cleared away after a day.`,
     );
-}
-
-/** The answers must come from this very product: another one may have files of the same names. */
-function ownPlace({ verification, publicUrl }: Deps, release: NewRelease): Asking {
-  return {
-    headers: { [VERIFICATION_HEADER]: verification.pass(release) },
-    inspect({ headers }, url) {
-      if (headers.get(PROOF_HEADER) !== verification.proof(release))
-        throw new Error(`${url} is answered by another product than this one, or by a cache in front of ${publicUrl}`);
-    },
-  };
-}
-
-function refusing<Result>(work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    throw refusalOf(error);
-  }
-}
-
-/** What a check found is for the team to read. */
-function refusalOf(error: unknown, hint = ''): AppError {
-  if (error instanceof AppError) return error;
-  return new RefusedError(`${(error as Error).message}${hint === '' ? '' : `. ${hint}`}`, {}, { cause: error });
 }

@@ -6,7 +6,6 @@ import type { Config } from '../../config/config.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { registerBuiltIns } from './built-in-releases.ts';
-import { keptShells } from './kept-shells.ts';
 import { incomingFiles } from './incoming-files.ts';
 import { releaseFiles } from './release-files.ts';
 import { releasesRoutes } from './releases.routes.ts';
@@ -16,8 +15,9 @@ import { releasingService } from './releasing.service.ts';
 import { remoteLoadsRepository } from './remote-loads.repository.ts';
 import { remotesRepository } from './remotes.repository.ts';
 import { remotesRoutes } from './remotes.routes.ts';
-import { sharedBy } from './shared-packages.ts';
+import { shellFit } from './shell-fit.ts';
 import { shellDelivery } from './shell-delivery.ts';
+import { shells } from './shells.ts';
 import { verification } from './verification.ts';
 
 /** A page tells of each of its areas once; more than this is not telling any more. */
@@ -41,17 +41,14 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
   const files = releaseFiles(releasesDir);
   const incoming = incomingFiles({ releasesDir, checkRoom });
   const releases = releasesService({ db, files });
-  const shells = keptShells({ dist: path.join(config.WEB_ROOT, 'shell/dist'), releasesDir, files });
   const verifier = verification(config.SECRET_KEY);
+  const dist = path.join(config.WEB_ROOT, 'shell/dist');
   return {
     remotes,
     files,
     releasesDir,
     /** Makes the builds of this checkout known. */
-    async registerBuiltIns() {
-      await shells.keep();
-      return registerBuiltIns({ webRoot: config.WEB_ROOT, files, remotes });
-    },
+    registerBuiltIns: () => registerBuiltIns({ webRoot: config.WEB_ROOT, files, remotes }),
     routes: [
       remotesRoutes({ remotes, releasesDir, verification: verifier, log }),
       releasingRoutes({
@@ -65,7 +62,7 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
           files,
           incoming,
           verification: verifier,
-          shared: () => sharedBy(path.join(config.WEB_ROOT, 'shell/dist')),
+          ...shellFit({ dist, releasesDir, remotes, files }),
           publicUrl: config.PUBLIC_URL,
           remoteHosts: config.REMOTE_HOSTS,
         }),
@@ -81,12 +78,13 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
     ],
     /** Serves every address that is not a call. */
     shell: shellDelivery({
-      webRoot: config.WEB_ROOT,
       publicUrl: config.PUBLIC_URL,
       remoteHosts: config.REMOTE_HOSTS,
       overridesAreFor: config.REMOTE_OVERRIDES,
       remotes,
-      shells,
+      files,
+      verification: verifier,
+      shells: shells({ dist, releasesDir, files, log }),
     }),
     jobs: [
       { name: 'sweep-incoming-releases', rule: '0 37 * * * *', run: incoming.sweep },

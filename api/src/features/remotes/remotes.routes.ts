@@ -7,7 +7,8 @@ import { handle } from '../../http/handle.ts';
 import { sendStatic, YEAR_MS } from '../../http/send-static.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
 import { PROOF_HEADER, VERIFICATION_HEADER, type Verification } from './verification.ts';
-import type { CurrentRelease, RemotesRepository } from './remotes.repository.ts';
+import type { CurrentRelease } from './release-row.ts';
+import type { RemotesRepository } from './remotes.repository.ts';
 
 /** Its files, its routes and its calls are for administrators. */
 export const ADMIN_REMOTE = 'mf_admin';

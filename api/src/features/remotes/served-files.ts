@@ -18,6 +18,8 @@ export interface Asking {
   /** Of pages that load the files from another origin than their own. */
   readonly pageOrigin?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Behind each address, to tell the version where that has no folder of its own. */
+  readonly search?: string;
   /** Looks at each answer beside its bytes. @throws Error that says what is wrong with it */
   readonly inspect?: (answer: Response, url: string) => void;
   /** Ends the whole. */
@@ -42,7 +44,7 @@ export async function verifyServed(
       (names.has(`${file.path}.br`) ? ['br', 'identity'] : ['br']).map((encoding) => ({ file, encoding })),
     ),
     async ({ file, encoding }) => {
-      const url = `${address}/${file.path}`;
+      const url = `${address}/${file.path}${asking.search ?? ''}`;
       const answer = await ask(url, { ...asking, headers: { ...asking.headers, 'accept-encoding': encoding } });
       assertTaken(answer, url, asking.pageOrigin ?? null);
       await assertBytes(answer, url, file);
@@ -52,9 +54,21 @@ export async function verifyServed(
   return asked.length;
 }
 
-/** The text of a file that was found to be as it was built. */
-export async function servedText(url: string, asking: Asking = {}): Promise<string> {
-  return (await ask(url, asking)).text();
+/**
+ * The text of one of the files, as it is served.
+ * @throws Error where it is another one than was built
+ */
+export async function servedText(url: string, asking: Asking, file: ReleasedFile): Promise<string> {
+  const address = `${url}${asking.search ?? ''}`;
+  return (await assertBytes(await ask(address, asking), address, file)).toString();
+}
+
+/** The text of a page that is made for each visitor. @throws Error for one of more than `limit` bytes */
+export async function servedPage(url: string, asking: Asking, limit: number): Promise<string> {
+  const address = `${url}${asking.search ?? ''}`;
+  const { bytes, isWhole } = await read(await ask(address, asking), address, limit);
+  if (!isWhole) throw new Error(`${address} has more than ${limit} bytes`);
+  return bytes.toString();
 }
 
 async function ask(url: string, { pageOrigin, headers, inspect, signal }: Asking): Promise<Response> {
@@ -76,31 +90,39 @@ async function ask(url: string, { pageOrigin, headers, inspect, signal }: Asking
 
 function assertTaken(answer: Response, url: string, pageOrigin: string | null): void {
   const type = answer.headers.get('content-type') ?? 'no type';
-  if (TYPES[path.posix.extname(url)]?.test(type) === false)
+  if (TYPES[path.posix.extname(new URL(url).pathname)]?.test(type) === false)
     throw new Error(`${url} comes as ${type}, which browsers refuse: its host must send the right content-type`);
   const readers = answer.headers.get('access-control-allow-origin');
   if (pageOrigin !== null && readers !== '*' && readers !== pageOrigin) {
     throw new Error(
-      `${url} may not be read by pages of ${pageOrigin}: its host must answer with the header access-control-allow-origin: * (it answers with ${readers ?? 'none'})`,
+      `${url} may not be read by pages of ${pageOrigin}: its host must answer with the header ` +
+        `access-control-allow-origin: * (it answers with ${readers ?? 'none'})`,
     );
   }
 }
 
-/** Chunk by chunk, and no further than the file was long: what is packed may unpack to anything. */
-async function assertBytes(answer: Response, url: string, { hash, bytes }: ReleasedFile): Promise<void> {
-  const served = createHash('sha384');
+async function assertBytes(answer: Response, url: string, { hash, bytes: length }: ReleasedFile): Promise<Buffer> {
+  const { bytes, isWhole } = await read(answer, url, length);
+  if (!isWhole || bytes.length !== length || createHash('sha384').update(bytes).digest('hex') !== hash)
+    throw new Error(
+      `${url} is not the file that was built: it has ${isWhole ? bytes.length : `more than ${length}`} bytes and ` +
+        'another hash',
+    );
+  return bytes;
+}
+
+/** Chunk by chunk, and no further than `limit`: what is packed may unpack to anything. */
+async function read(answer: Response, url: string, limit: number): Promise<{ bytes: Buffer; isWhole: boolean }> {
+  const chunks: Uint8Array[] = [];
   let length = 0;
   try {
     for await (const chunk of answer.body ?? []) {
       length += chunk.length;
-      if (length > bytes) break;
-      served.update(chunk);
+      if (length > limit) return { bytes: Buffer.concat(chunks), isWhole: false };
+      chunks.push(chunk);
     }
   } catch (error) {
     throw new Error(`${url} breaks off`, { cause: error });
   }
-  if (length !== bytes || served.digest('hex') !== hash)
-    throw new Error(
-      `${url} is not the file that was built: it has ${length > bytes ? `more than ${bytes}` : length} bytes and another hash`,
-    );
+  return { bytes: Buffer.concat(chunks), isWhole: true };
 }

@@ -61,6 +61,24 @@ export function assertFits({ name, version }: Area, manifest: string, shell: Sha
     );
 }
 
+/**
+ * The other way round: compares what a shell brings with what the current areas were built for.
+ * @param manifests their texts, by the names of the areas; one that can't be read is passed over
+ * @throws RefusedError that names the area, the package, both versions and what to do
+ */
+export function assertServes(version: string, shell: SharedPackages, manifests: ReadonlyMap<string, string>): void {
+  for (const [area, manifest] of manifests)
+    for (const { name: module, requiredVersion: range } of Manifest.safeParse(jsonOf(manifest)).data?.shared ?? []) {
+      const packageName = packageOf(module);
+      const brought = shell[module] ?? shell[packageName];
+      if (typeof range !== 'string' || (brought !== undefined && satisfies(brought, range))) continue;
+      if (brought === undefined && packageName !== INDISPENSABLE) continue;
+      throw new RefusedError(
+        `The shell ${version} brings ${brought === undefined ? `no ${packageName}` : `${packageName} ${brought}`}, and ${area} needs ${packageName} ${range}. Release a version of ${area} first that can run with both.`,
+      );
+    }
+}
+
 /** `react/jsx-runtime` -> `react`, `@tanstack/react-query` as it is. */
 function packageOf(module: string): string {
   return module.split('/', module.startsWith('@') ? 2 : 1).join('/');

@@ -1,44 +1,76 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { currentUser } from '../../contract/session.ts';
+import { SHELL } from '../../contract/remotes.ts';
 import { outsideHost } from './built-release.ts';
-import type { KeptShells } from './kept-shells.ts';
-import type { CurrentRelease, RemotesRepository } from './remotes.repository.ts';
+import { openShell, type OpenShell } from './open-shell.ts';
+import { HASHED, HEAD, REMOTES } from './page-files.ts';
+import type { ReleaseFiles } from './release-files.ts';
+import type { CurrentRelease, CurrentShell } from './release-row.ts';
+import type { RemotesRepository } from './remotes.repository.ts';
 import { visibleTo } from './remotes.routes.ts';
-import { NotFoundError, UnavailableError } from '../../http/errors.ts';
+import { NotFoundError } from '../../http/errors.ts';
 import { sendStatic, YEAR_MS } from '../../http/send-static.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
+import type { Shells } from './shells.ts';
+import { PROOF_HEADER, VERIFICATION_HEADER, VERSION_PARAM, type Verification } from './verification.ts';
 import { visibleOverrides } from './visible-overrides.ts';
 
-const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
-
-/** Placeholders of the shell's page. */
-const HEAD = '<!--pagecast:head-->';
-const REMOTES = '<!--pagecast:remotes-->';
-
 export interface Deps {
-  readonly webRoot: string;
   readonly publicUrl: string;
   /** Origins beside the own one that its pages may load remotes from. */
   readonly remoteHosts: readonly string[];
   readonly overridesAreFor: 'admins' | 'everyone';
   readonly remotes: RemotesRepository;
-  readonly shells: KeptShells;
+  readonly shells: Shells;
+  readonly files: ReleaseFiles;
+  readonly verification: Verification;
 }
 
 /** The shell's own files, and its page for every address that is not a call or a file. */
 export function shellDelivery(deps: Deps): Router {
-  const { webRoot, remoteHosts, remotes, shells } = deps;
-  const { overridesFor } = visibleOverrides(deps);
-  const dist = path.join(webRoot, 'shell/dist');
-  const hostsTag = remoteHosts.length === 0 ? [] : [`<meta name="remote-hosts" content="${remoteHosts.join(' ')}">`];
+  const { shells, files, verification } = deps;
+  const sendPage = pages(deps);
   const router = new Router();
   router.get('/{*address}', async (ctx) => {
-    if (path.posix.extname(ctx.path) !== '' && ctx.path !== '/index.html') return sendFile(ctx);
-    await sendPage(ctx);
+    const isFile = path.posix.extname(ctx.path) !== '';
+    const version = versionInTrial(ctx);
+    if (version !== null) return sendInTrial(ctx, version, isFile);
+    if (isFile && ctx.path !== '/index.html') return sendFile(ctx);
+    await sendPage(ctx, (pointer) => shells.shown(pointer));
   });
+
+  /** A version that its release asks for, before anybody gets it; null for all others. */
+  function versionInTrial(ctx: Context): string | null {
+    const version = ctx.query[VERSION_PARAM];
+    if (typeof version !== 'string') return null;
+    return verification.isPass({ name: SHELL, version }, ctx.get(VERIFICATION_HEADER)) ? version : null;
+  }
+
+  async function sendInTrial(ctx: Context, version: string, isFile: boolean): Promise<void> {
+    const of = { name: SHELL, version };
+    const root = files.folderOf(of);
+    ctx.set(PROOF_HEADER, verification.proof(of));
+    ctx.set('cache-control', 'no-store');
+    await (isFile ? sendStatic(ctx, ctx.path, { root }) : sendPage(ctx, () => openShell(root)));
+  }
+
+  async function sendFile(ctx: Context): Promise<void> {
+    if (!HASHED.test(ctx.path)) return sendStatic(ctx, ctx.path, { root: shells.root() });
+    const root = await shells.folderWith(ctx.path);
+    if (root === null) throw new NotFoundError('There is no such file.');
+    await sendStatic(ctx, ctx.path, { root, immutable: true, maxAge: YEAR_MS });
+  }
+
+  return router;
+}
+
+/** Fills in the page of a shell for whoever asks. */
+function pages(deps: Deps) {
+  const { remoteHosts, remotes } = deps;
+  const { overridesFor } = visibleOverrides(deps);
+  const hostsTag = remoteHosts.length === 0 ? [] : [`<meta name="remote-hosts" content="${remoteHosts.join(' ')}">`];
 
   /** What the shell would refuse is not asked for early either. */
   function isAllowed(address: string): boolean {
@@ -46,25 +78,15 @@ export function shellDelivery(deps: Deps): Router {
     return host === null || remoteHosts.includes(host);
   }
 
-  async function sendFile(ctx: Context): Promise<void> {
-    if (!HASHED.test(ctx.path)) return sendStatic(ctx, ctx.path, { root: dist });
-    const hashed = { immutable: true, maxAge: YEAR_MS };
-    await sendStatic(ctx, ctx.path, { root: dist, ...hashed }).catch(async (error: unknown) => {
-      // Of a page that came with another build of the shell.
-      const root = error instanceof NotFoundError ? await shells.folderWith(ctx.path) : null;
-      if (root === null) throw error;
-      await sendStatic(ctx, ctx.path, { root, ...hashed });
-    });
-  }
-
-  async function sendPage(ctx: Context): Promise<void> {
-    const template = await fs.readFile(path.join(dist, 'index.html'), 'utf8').catch(() => null);
-    if (template === null)
-      throw new UnavailableError('The screens are not built yet: run npm start, or npm run build.');
+  return async function sendPage(
+    ctx: Context,
+    shellFor: (pointer?: CurrentShell | null) => Promise<OpenShell>,
+  ): Promise<void> {
     const session = ctx.state[SESSION_STATE] as Session | null;
     // Without the registry the page still comes: it asks for the areas by itself, and says so when they are away.
-    const released = await remotes.current().catch(() => null);
-    const visible = visibleTo(session, released ?? []);
+    const released = await remotes.shown().catch(() => null);
+    const { page: template } = await shellFor(released?.shell);
+    const visible = visibleTo(session, released?.areas ?? []);
     const { overrides, refused } = overridesFor(ctx, visible);
     const asked =
       session === null
@@ -88,9 +110,7 @@ export function shellDelivery(deps: Deps): Router {
               ...(refused.length > 0 ? { refusedOverrides: refused } : {}),
             })}</script>`,
       );
-  }
-
-  return router;
+  };
 }
 
 /**

@@ -2,6 +2,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** Asks for a version on behalf of its release, also where it is for administrators. */
 export const VERIFICATION_HEADER = 'x-pagecast-verification';
+/** Names the version in an address, where that has no folder of its own: no cache then answers for another one. */
+export const VERSION_PARAM = 'release';
 /** Comes with the answer of the product whose release it is. */
 export const PROOF_HEADER = 'x-pagecast-proof';
 

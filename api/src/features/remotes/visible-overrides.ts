@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { isOwnNavigation, overridesIn, policyWith } from './overrides.ts';
-import type { CurrentRelease } from './remotes.repository.ts';
+import type { CurrentRelease } from './release-row.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
 import type { Deps } from './shell-delivery.ts';
 

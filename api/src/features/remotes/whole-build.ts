@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { ReleasedFile } from '../../contract/releases.ts';
 import { integrityOf } from './file-hash.ts';
-import type { NewRelease } from './remotes.repository.ts';
+import type { NewRelease } from './release-row.ts';
 
 /**
  * Proves that a browser would check every file of code of a build: manifest and entry by the hashes that are

@@ -1,0 +1,44 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { SHELL } from '../../contract/remotes.ts';
+import { outsideHost, OWN_RELEASES } from './built-release.ts';
+import type { ReleaseFiles } from './release-files.ts';
+import type { NewRelease } from './release-row.ts';
+import type { RemotesRepository } from './remotes.repository.ts';
+import { assertServes, sharedBy, type SharedPackages } from './shared-packages.ts';
+
+interface Deps {
+  /** Of the shell that this process came with. */
+  readonly dist: string;
+  readonly releasesDir: string;
+  readonly remotes: RemotesRepository;
+  readonly files: ReleaseFiles;
+}
+
+/** What shells and areas on this disk share in one page. */
+export function shellFit({ dist, releasesDir, remotes, files }: Deps) {
+  const brought = (version: string) => sharedBy(files.folderOf({ name: SHELL, version }));
+
+  return {
+    /** What the shell brings that people have; null: it does not say. */
+    async shared(): Promise<SharedPackages | null> {
+      const current = await remotes.currentVersion(SHELL);
+      return (current === null ? null : await brought(current)) ?? sharedBy(dist);
+    },
+
+    /** @throws RefusedError for a version of the shell that a current area cannot run with */
+    async assertServesAreas({ version }: Pick<NewRelease, 'version'>): Promise<void> {
+      const shared = await brought(version);
+      if (shared === null) return;
+      // The manifests of other hosts are not here: those areas say so in their own place, one by one.
+      const own = (await remotes.current()).filter(({ manifestUrl }) => outsideHost(manifestUrl) === null);
+      const read = ({ manifestUrl }: { manifestUrl: string }) =>
+        fs.readFile(path.join(releasesDir, manifestUrl.slice(OWN_RELEASES.length)), 'utf8').catch(() => '');
+      assertServes(
+        version,
+        shared,
+        new Map(await Promise.all(own.map(async (area) => [area.name, await read(area)] as const))),
+      );
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { CONTRACT_VERSION, SHELL } from '../../contract/remotes.ts';
+import { UnavailableError } from '../../http/errors.ts';
+import { isUnchanged, openShell, type OpenShell } from './open-shell.ts';
+import type { ReleaseFiles } from './release-files.ts';
+import type { CurrentShell } from './release-row.ts';
+
+/** A folder that is being filled still. */
+const UNFINISHED = /\.[0-9a-f-]{36}\.new$/;
+
+/** In the log, for the build that has no version there. */
+const BUILT_IN = 'built-in';
+
+interface Deps {
+  /** The build that this process came with. */
+  readonly dist: string;
+  readonly releasesDir: string;
+  readonly files: ReleaseFiles;
+  readonly log: Logger;
+}
+
+/**
+ * The shells of this product on the disk: that which pages come with, and those that open pages came with. Pages are
+ * kept in memory.
+ */
+export function shells({ dist, releasesDir, files, log }: Deps) {
+  const folder = path.join(releasesDir, SHELL);
+  const open = openedShells(log);
+  /** As the registry said last: it may be away for a moment. */
+  let pointer: CurrentShell | null = null;
+  let shownLast: OpenShell | null = null;
+
+  /** Folders of all versions. */
+  async function kept(): Promise<string[]> {
+    const names = await fs.readdir(folder).catch(() => []);
+    return names.filter((name) => !UNFINISHED.test(name)).map((name) => path.join(folder, name));
+  }
+
+  /** The released shell, where this process can show it. */
+  async function released(): Promise<OpenShell | null> {
+    if (pointer === null) return null;
+    const { version, contract } = pointer;
+    if (contract === CONTRACT_VERSION) return open(files.folderOf({ name: SHELL, version }), version);
+    open.complain(
+      version,
+      `It was built for version ${contract} of the contract, and this process speaks ${CONTRACT_VERSION}`,
+    );
+    return null;
+  }
+
+  return {
+    /**
+     * The shell that pages come with: the one that the registry points to, or else the one of this process, which is
+     * better than a page that stays empty.
+     * @param current null where the registry has none, undefined where it is away
+     * @throws UnavailableError where there is no build at all
+     */
+    async shown(current: CurrentShell | null | undefined): Promise<OpenShell> {
+      if (current !== undefined) pointer = current;
+      const found = (await released()) ?? (await open(dist, BUILT_IN));
+      if (found === null) throw new UnavailableError('The screens are not built yet: run npm start, or npm run build.');
+      shownLast = found;
+      return found;
+    },
+
+    /**
+     * The folder of a build that has a file with a hash in its name, and so the same one in each; or null. A part that
+     * is gone from the shell that pages come with closes that shell.
+     */
+    async folderWith(file: string): Promise<string | null> {
+      const name = path.posix.basename(file);
+      for (const root of new Set([...(shownLast === null ? [] : [shownLast.root]), dist, ...(await kept())]))
+        if (await isFile(path.join(root, name))) return root;
+      if (shownLast?.parts.has(name) === true) open.close(shownLast.root);
+      return null;
+    },
+
+    /** Where files lie whose names stay, such as the icon. */
+    root: (): string => shownLast?.root ?? dist,
+  };
+}
+export type Shells = ReturnType<typeof shells>;
+
+/** Opens shells, each once for as long as its files stay as they are. */
+function openedShells(log: Logger) {
+  const opened = new Map<string, OpenShell>();
+  const told = new Map<string, string>();
+
+  /** In the log once for each cause: every page would say it again. */
+  function complain(version: string, reason: string): void {
+    if (told.get(version) === reason) return;
+    told.set(version, reason);
+    log.error({ version, reason, hint: 'Pages come with another shell.' }, 'shell.cannot-be-shown');
+  }
+
+  async function open(root: string, version: string): Promise<OpenShell | null> {
+    const known = opened.get(root);
+    if (known !== undefined && (await isUnchanged(known))) return known;
+    opened.delete(root);
+    try {
+      const shell = await openShell(root);
+      opened.set(root, shell);
+      told.delete(version);
+      return shell;
+    } catch (error) {
+      complain(version, (error as Error).message);
+      return null;
+    }
+  }
+
+  return Object.assign(open, { complain, close: (root: string) => void opened.delete(root) });
+}
+
+function isFile(file: string): Promise<boolean> {
+  return fs.stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
