@@ -15,7 +15,8 @@ export function ReleaseTokens({ areas }: { areas: readonly string[] }) {
           Release tokens
         </h3>
         <p className="text-xs text-ink-soft">
-          A team can release its area from its own build server with a token. Each token is for one area.
+          A team can release its area, or the shell, from its own build server with a token. Each token is for one of
+          them.
         </p>
       </div>
       <CreateTokenForm areas={areas} />

@@ -1,4 +1,4 @@
-import { moveRelease, type RemoteState } from '@pagecast/api/contract';
+import { moveRelease, SHELL, type RemoteState } from '@pagecast/api/contract';
 import { ConfirmDialog, reasonOf, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import type { Release } from './version-row.tsx';
 
@@ -39,7 +39,7 @@ export function MoveDialog({
     onSettled: onClose,
   });
   const message = [
-    `Anyone who opens ${remote.label} from now on gets version ${to.version}${from === null ? '' : ` in place of ${from}`}. Open tabs will offer to update. No other area changes, and no posts are affected.`,
+    whatChanges(remote, `${to.version}${from === null ? '' : ` in place of ${from}`}`),
     ...(to.isTakenBack ? [`Version ${to.version} was taken back before.`] : []),
   ].join('\n\n');
   return (
@@ -54,4 +54,10 @@ export function MoveDialog({
       message={message}
     />
   );
+}
+
+function whatChanges({ name, label }: RemoteState, versions: string): string {
+  if (name === SHELL)
+    return `Anyone who opens or reloads Pagecast from now on gets version ${versions}. Open tabs keep theirs until they are reloaded. No area changes, and no posts are affected.`;
+  return `Anyone who opens ${label} from now on gets version ${versions}. Open tabs will offer to update. No other area changes, and no posts are affected.`;
 }

@@ -154,3 +154,37 @@ test.each([
 ])('%j is said as "%s", and is %s', (health, words, state) => {
   expect([healthWords(health), healthState(health)]).toEqual([words, state]);
 });
+
+test('the shell stands among the areas, without loads, and says what its move changes', async () => {
+  const { toasts } = renderScreen(ReleasesCard, {
+    routes: [
+      answer(listReleases, [
+        {
+          ...history,
+          name: 'shell',
+          label: 'Shell',
+          health: { loads: 0, failures: 0, p95Ms: null },
+          releases: [
+            { ...release, version: '1.1.0', status: 'current', source: 'released' },
+            { ...release, version: '1.0.0', status: 'previous' },
+          ],
+        },
+      ]),
+      answer(moveRelease, { from: '1.1.0', to: '1.0.0' }),
+    ],
+  });
+  expect(await screen.findByRole('heading', { name: 'Shell' })).toBeDefined();
+  expect(screen.queryByText(/no loads yet/i)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Roll Back: Shell' }));
+  expect(
+    await screen.findByText(
+      /^Anyone who opens or reloads Pagecast from now on gets version 1\.0\.0 in place of 1\.1\.0\./,
+    ),
+  ).toBeDefined();
+  await confirm();
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      { tone: 'default', title: 'Release Changed', description: 'Shell now runs version 1.0.0.' },
+    ]),
+  );
+});

@@ -1,4 +1,4 @@
-import type { RemoteState } from '@pagecast/api/contract';
+import { SHELL, type RemoteState } from '@pagecast/api/contract';
 import { Badge, Button, Disclosure, Time } from '@pagecast/shell/kit';
 import { CircleCheck, CircleDashed, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -65,15 +65,19 @@ function Summary({
 }) {
   // Of the version that people get: one that was taken back has failed enough.
   const { tone, word, Icon } = STATES[healthState(current?.health ?? remote.health)];
+  // A page that does not come up has nobody to tell of it.
+  const isShell = remote.name === SHELL;
   const isOfSeveral = current?.health !== undefined && triesOf(current.health) < triesOf(remote.health);
   const lost = lostWords(current, fallback);
   return (
     <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
       <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
         {remote.label}{' '}
-        <Badge tone={tone} icon={<Icon aria-hidden />}>
-          {word}
-        </Badge>
+        {!isShell && (
+          <Badge tone={tone} icon={<Icon aria-hidden />}>
+            {word}
+          </Badge>
+        )}
       </h3>
       <p className="text-xs text-ink-soft">
         <span className="font-mono wrap-anywhere text-ink">
@@ -96,8 +100,8 @@ function Summary({
       )}
       {remote.releases.some((release) => release.source === 'built-in' && release.isWaiting === true) && (
         <p className="text-xs text-ink-soft">
-          A build that came with Pagecast is waiting, because this area's team has released or rolled back on its own.
-          Make it current to follow Pagecast again.
+          A build that came with Pagecast is waiting, because {isShell ? "the shell's" : "this area's"} team has
+          released or rolled back on its own. Make it current to follow Pagecast again.
         </p>
       )}
       {lost !== null && <p className="text-xs font-medium text-bad">{lost}</p>}

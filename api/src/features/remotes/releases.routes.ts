@@ -55,7 +55,7 @@ export function releasesRoutes({ remotes, releases, loads, reportLimit, log }: D
               isWaiting,
               host: outsideHost(manifestUrl),
               createdAt: createdAt.toISOString(),
-              health: health.get(name)?.versions.get(version) ?? UNSEEN,
+              ...(name !== contract.SHELL && { health: health.get(name)?.versions.get(version) ?? UNSEEN }),
             }),
           ),
           health: health.get(name)?.all ?? UNSEEN,
