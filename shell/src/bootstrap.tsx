@@ -1,9 +1,10 @@
 import { listRemotes } from '@pagecast/api/contract';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { watchForMissingFiles } from './app/browser/outdated-page.ts';
 import { liveChanges } from './app/events/live-changes.ts';
 import { remotes } from './app/remotes/federation.ts';
-import { canonicalPath, inlinedRegistry, releaseFor } from './app/remotes/registry.ts';
+import { canonicalPath, inlinedRegistry, isOfCurrent, releaseFor } from './app/remotes/registry.ts';
 import { shellQueryClient } from './app/session/query-client.ts';
 import { sessionQuery } from './app/session/session-query.ts';
 import { toasts } from './app/toasts/toast-store.ts';
@@ -27,6 +28,9 @@ function start(): void {
   if (inlined?.isLoggedIn === false) queryClient.setQueryData(sessionQuery.queryKey, null);
   else void queryClient.prefetchQuery(sessionQuery);
   if (inlined !== null) queryClient.setQueryData(apiQuery(listRemotes).queryKey, { remotes: inlined.remotes });
+  watchForMissingFiles(({ pathname }) =>
+    isOfCurrent(queryClient.getQueryData(apiQuery(listRemotes).queryKey)?.remotes ?? [], pathname),
+  );
   const asked = inlined === null ? undefined : releaseFor(inlined.remotes, location.pathname);
   const load = async () => {
     if (asked !== undefined) await remotes.load(asked).catch(() => {});

@@ -3,12 +3,14 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answer, Refusal, serve } from '../../kit/testing.tsx';
 import { noChanges, renderInShell } from '../testing.tsx';
+import { setOutdated } from '../browser/outdated-page.ts';
 import { Banners } from './banners.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
+  setOutdated(false);
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
@@ -61,4 +63,12 @@ test('the network coming back takes its banner away', async () => {
     window.dispatchEvent(new Event('online'));
   });
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a page that is too old to go on offers the new version', async () => {
+  await show(status(true));
+  act(() => setOutdated(true));
+  expect(screen.getByRole('alert').textContent).toBe(
+    "There's a new version of Pagecast, and part of this page can't open anymore. Your drafts are saved. Reload the page",
+  );
 });

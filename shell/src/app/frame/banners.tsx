@@ -1,9 +1,10 @@
 import { readStatus } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
-import { CirclePause, RefreshCw, ServerOff, WifiOff } from 'lucide-react';
+import { CirclePause, RefreshCw, ServerOff, Sparkles, WifiOff } from 'lucide-react';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { apiQuery, cn, useHost } from '../../kit/index.ts';
 import { isOnline, subscribeToNetwork } from '../browser/network.ts';
+import { isPageOutdated, subscribeToOutdated } from '../browser/outdated-page.ts';
 import type { LiveChanges } from '../events/live-changes.ts';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { useIdle } from '../browser/use-idle.ts';
@@ -13,6 +14,7 @@ export function Banners({ live }: { live: LiveChanges }) {
   const { user, notify } = useHost();
   const hasNetwork = useSyncExternalStore(subscribeToNetwork, isOnline);
   const isOverdue = useSyncExternalStore(live.subscribe, live.isOverdue);
+  const isOutdated = useSyncExternalStore(subscribeToOutdated, isPageOutdated);
   const { data: status, error } = useQuery({ ...apiQuery(readStatus), enabled: useIdle() });
   return (
     <>
@@ -23,6 +25,12 @@ export function Banners({ live }: { live: LiveChanges }) {
         </Banner>
       )}
       <ImpersonationBanner user={user} notify={notify} />
+      {isOutdated && (
+        <Banner tone="warn" icon={<Sparkles aria-hidden />}>
+          There's a new version of Pagecast, and part of this page can't open anymore. Your drafts are saved.{' '}
+          <ReloadButton />
+        </Banner>
+      )}
       {!hasNetwork && (
         <Banner tone="warn" icon={<WifiOff aria-hidden />}>
           You're offline, so this screen may be out of date. Your scheduled posts still go out.
@@ -37,13 +45,18 @@ export function Banners({ live }: { live: LiveChanges }) {
           </Banner>
         ) : (
           <Banner tone="warn" icon={<RefreshCw aria-hidden />}>
-            Live updates aren't working, so this screen may be out of date.{' '}
-            <button type="button" className="font-medium underline" onClick={() => location.reload()}>
-              Reload the page
-            </button>
+            Live updates aren't working, so this screen may be out of date. <ReloadButton />
           </Banner>
         ))}
     </>
+  );
+}
+
+function ReloadButton() {
+  return (
+    <button type="button" className="font-medium underline" onClick={() => location.reload()}>
+      Reload the page
+    </button>
   );
 }
 

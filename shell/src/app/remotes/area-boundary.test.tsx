@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setOutdated } from '../browser/outdated-page.ts';
 import { AreaBoundary } from './area-boundary.tsx';
 
 beforeEach(() => {
@@ -7,6 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  setOutdated(false);
   vi.restoreAllMocks();
 });
 
@@ -61,4 +63,13 @@ test('without a connection it says so, and comes by itself when there is one aga
   online.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));
   expect(screen.getByText('The screen')).toBeDefined();
+});
+
+test('a page whose files are gone for good offers the new version, also where that turns out later', () => {
+  show(new Error('Loading chunk 7 failed'));
+  act(() => setOutdated(true));
+  expect(screen.getByRole('heading', { name: "There's a new version of Pagecast" })).toBeDefined();
+  expect(screen.getByRole('alert').textContent).toContain('Reload the page to open Settings. Your drafts are saved.');
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

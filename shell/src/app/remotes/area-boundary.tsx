@@ -1,7 +1,8 @@
-import { TriangleAlert, WifiOff } from 'lucide-react';
+import { Sparkles, TriangleAlert, WifiOff } from 'lucide-react';
 import { Component, useEffect, useSyncExternalStore, type ErrorInfo, type ReactNode } from 'react';
 import { Button, reasonOf } from '../../kit/index.ts';
 import { isOnline, subscribeToNetwork } from '../browser/network.ts';
+import { isPageOutdated, subscribeToOutdated } from '../browser/outdated-page.ts';
 
 interface BoundaryProps {
   /** The name of the area, for its error card. */
@@ -48,23 +49,61 @@ function AreaProblem({ label, error, onRetry }: { label: string; error: unknown;
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
   }, [onRetry]);
-  const Icon = isOffline ? WifiOff : TriangleAlert;
+  const isOutdated = useSyncExternalStore(subscribeToOutdated, isPageOutdated);
+  if (isOffline)
+    return (
+      <ProblemCard
+        icon={<WifiOff aria-hidden className="size-8 text-warn" />}
+        title="You are offline"
+        action={{ label: 'Try again', onPress: onRetry }}
+      >
+        {label} opens automatically when you're online again.
+      </ProblemCard>
+    );
+  if (isOutdated)
+    return (
+      <ProblemCard
+        icon={<Sparkles aria-hidden className="size-8 text-accent" />}
+        title="There's a new version of Pagecast"
+        action={{ label: 'Reload the page', onPress: () => location.reload() }}
+      >
+        Reload the page to open {label}. Your drafts are saved.
+      </ProblemCard>
+    );
+  return (
+    <ProblemCard
+      icon={<TriangleAlert aria-hidden className="size-8 text-bad" />}
+      title={`${label} isn't available`}
+      action={{ label: 'Try again', onPress: onRetry }}
+    >
+      {reasonOf(error, "Something went wrong in this area. Other areas aren't affected.")}
+    </ProblemCard>
+  );
+}
+
+function ProblemCard({
+  icon,
+  title,
+  action,
+  children,
+}: {
+  icon: ReactNode;
+  title: string;
+  action: { label: string; onPress: () => void };
+  children: ReactNode;
+}) {
   return (
     <section
       role="alert"
       className="mx-auto mt-8 flex max-w-lg flex-col items-center gap-3 rounded-card border border-line bg-surface p-8 text-center"
     >
-      <Icon aria-hidden className={isOffline ? 'size-8 text-warn' : 'size-8 text-bad'} />
+      {icon}
       <h1 tabIndex={-1} className="text-xl font-semibold">
-        {isOffline ? 'You are offline' : `${label} isn't available`}
+        {title}
       </h1>
-      <p className="text-ink-soft">
-        {isOffline
-          ? `${label} opens automatically when you're online again.`
-          : reasonOf(error, "Something went wrong in this area. Other areas aren't affected.")}
-      </p>
-      <Button variant="primary" onClick={onRetry}>
-        Try again
+      <p className="text-ink-soft">{children}</p>
+      <Button variant="primary" onClick={action.onPress}>
+        {action.label}
       </Button>
     </section>
   );

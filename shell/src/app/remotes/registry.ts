@@ -72,3 +72,8 @@ export function canonicalPath(registry: readonly RemoteRelease[], path: string):
   const known = [...HOST_PATHS, ...ADMIN_PATHS, ...registry.flatMap(({ paths }) => paths)];
   return known.find((one) => one === plain.toLowerCase()) ?? plain;
 }
+
+/** Whether a file belongs to a version of an area that is current: a reload would ask for it again. */
+export function isOfCurrent(registry: readonly RemoteRelease[], path: string): boolean {
+  return registry.some(({ manifestUrl }) => path.startsWith(manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1)));
+}

@@ -1,0 +1,60 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { remoteNames } from '../../scripts/packages.ts';
+import { ROOT } from '../../scripts/paths.ts';
+import { findings, SOME_VIEWS } from './findings.ts';
+import { logIn, useProduct } from './journey.ts';
+import { releaseDesk } from './make-release.ts';
+import { makeShell } from './make-shell.ts';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-shells-'));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+/** The builds that the product comes with, which a test may delete. */
+const webRoot = path.join(folder, 'web');
+fs.mkdirSync(webRoot);
+for (const name of remoteNames()) fs.symlinkSync(path.join(ROOT, name), path.join(webRoot, name));
+makeShell(webRoot, '1');
+
+const running = useProduct({ webRoot });
+
+test('a tab whose shell is too old to be kept offers the new version, and a reload keeps what was typed', async () => {
+  const { product } = running;
+  const { page, violations } = await running.visitor();
+  await logIn(page, product, 'manager');
+  await page.goto(`${product.url}/content-generator`);
+  await page.getByRole('tab', { name: 'Manual Input' }).click();
+  const text = page.getByRole('textbox', { name: 'Your content' });
+  await text.fill('Doors open');
+  await page.getByText(/^Draft saved at/).waitFor();
+
+  for (const digit of ['2', '3', '4', '5', '6']) {
+    makeShell(path.join(folder, digit), digit);
+    await releaseDesk(product).releaseBuild('shell', path.join(folder, digit));
+  }
+  const kept = path.join(product.dataDir, 'releases/shell');
+  expect(fs.readdirSync(kept)).toHaveLength(6);
+  // As a day later.
+  for (const old of [path.join(kept, '9.0.0-11111111'), path.join(webRoot, 'shell')])
+    fs.rmSync(old, { recursive: true });
+
+  await text.pressSequentially(' at nine.');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const offer = page.getByRole('alert').filter({ hasText: "There's a new version of Pagecast" });
+  await offer.waitFor();
+  const found = await findings(page, SOME_VIEWS);
+  expect(await text.inputValue()).toBe('Doors open at nine.');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  // What was fetched before may have opened over it.
+  await page.keyboard.press('Escape');
+  await offer.getByRole('button', { name: 'Reload the page' }).click();
+  await expect.poll(() => text.inputValue().catch(() => ''), { timeout: 60_000 }).toBe('Doors open at nine.');
+  expect(asked).toContain('/main.66666666.js');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
+  // The browser says it of the answer in the place of the missing script.
+  const others = violations.filter((line) => !line.includes('is not executable'));
+  expect([await offer.count(), found, others]).toEqual([0, [], []]);
+});
