@@ -20,7 +20,10 @@ export async function readBuild(dist: string, area: string): Promise<BuildToSend
   const built = await readBuiltRelease(dist);
   if (built === null) throw new Error(`${dist} holds no build to release.`);
   if (built.name !== area) throw new Error(`${dist} holds a build of ${built.name}, not of ${area}.`);
-  return { dist, version: built.version, files: await filesIn(dist) };
+  const files = await filesIn(dist);
+  const empty = files.find(({ bytes }) => bytes === 0);
+  if (empty !== undefined) throw new Error(`${empty.path} is empty, and only files with content are released.`);
+  return { dist, version: built.version, files };
 }
 
 /** Sends what the product does not have. @returns how many files that were, and their bytes */

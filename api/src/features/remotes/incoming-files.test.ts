@@ -52,3 +52,20 @@ test('two who send the same file at once both have it there', async () => {
   expect(await second).toBe(FILE.bytes);
   expect(fs.readFileSync(incoming.pathOf('shell', FILE.hash))).toEqual(CONTENT);
 });
+
+test('what is on its way counts too, before it is there', async () => {
+  const lines = Array.from({ length: 8 }, line);
+  const files = lines.map((_, n) => ({ hash: String(n).repeat(96), bytes: 16 * 1024 * 1024 }));
+  const sending = lines.map(async ({ chunks }, n) => incoming.append('mf_history', files[n] ?? FILE, 0, chunks));
+  for (const { bring } of lines) await bring(Buffer.from('x'));
+  await expect(incoming.append('mf_history', FILE, 0, line().chunks)).rejects.toThrow('fill the space');
+  for (const { bring } of lines) await bring(null);
+  expect(await Promise.all(sending)).toEqual(lines.map(() => 1));
+  expect(
+    await incoming.append('mf_history', FILE, 0, async () =>
+      (async function* () {
+        yield CONTENT;
+      })(),
+    ),
+  ).toBe(FILE.bytes);
+});

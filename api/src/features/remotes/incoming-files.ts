@@ -27,6 +27,8 @@ interface Deps {
  */
 export function incomingFiles({ releasesDir, checkRoom }: Deps) {
   const incoming = path.join(releasesDir, '.incoming');
+  /** Bytes of each area that this process is taking: they are not on the disk yet. */
+  const coming = new Map<string, number>();
   const hashedFilesIn = hashedFolders();
   const folderOf = (area: string) => path.join(incoming, area);
   const wholeOf = (area: string, hash: string) => path.join(folderOf(area), hash);
@@ -61,12 +63,16 @@ export function incomingFiles({ releasesDir, checkRoom }: Deps) {
      */
     async append(area: string, file: SentFile, offset: number, chunks: () => Promise<AsyncIterable<Uint8Array>>) {
       if ((await sizeOf(wholeOf(area, file.hash))) !== null) return file.bytes;
-      await assertSpace(folderOf(area), area, file);
+      await assertSpace(folderOf(area), area, file, coming.get(area) ?? 0);
       await checkRoom(file.bytes - offset);
       const part = partOf(area, file.hash);
       const there = (await sizeOf(part)) ?? 0;
       if (there !== offset) throw continueFrom(there);
-      const length = await write(part, offset, file.bytes, await chunks());
+      const wanted = file.bytes - offset;
+      coming.set(area, (coming.get(area) ?? 0) + wanted);
+      const length = await write(part, offset, file.bytes, await chunks()).finally(() =>
+        coming.set(area, (coming.get(area) ?? 0) - wanted),
+      );
       if (length < file.bytes) return length;
       const hash = await hashOfFile(part).catch(() => null);
       // Somebody else has sent the same file meanwhile, or something else under its hash.
@@ -110,14 +116,15 @@ async function copied(file: string, to: string, hash: string): Promise<boolean> 
 }
 
 /** @throws PayloadTooLargeError where the files of an area have no space for another one */
-async function assertSpace(folder: string, area: string, { hash, bytes }: SentFile): Promise<void> {
+async function assertSpace(folder: string, area: string, { hash, bytes }: SentFile, coming: number): Promise<void> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const others = (await fs.readdir(folder)).filter((name) => name !== `${hash}.part`);
   const sizes = await Promise.all(others.map((name) => sizeOf(path.join(folder, name))));
   const taken = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
-  if (taken + bytes > AREA_BYTES || others.length >= AREA_FILES)
+  if (taken + coming + bytes > AREA_BYTES || others.length >= AREA_FILES)
     throw new PayloadTooLargeError(
-      `Files of unfinished releases fill the space that ${area} has for uploads. Wait ten minutes and run the release again: what nobody uses by then is deleted.`,
+      `Files of unfinished releases fill the space that ${area} has for uploads. Wait ten minutes and run the release ` +
+        'again: what nobody uses by then is deleted.',
     );
 }
 

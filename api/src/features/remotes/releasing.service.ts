@@ -43,9 +43,14 @@ export function releasingService(deps: Deps) {
     const description = sent.find((file) => file.path === DESCRIPTION);
     if (description === undefined || description.bytes > DESCRIPTION_BYTES)
       throw new RefusedError(`There is no ${DESCRIPTION} among the files. Build ${area} again.`);
-    const text = await fs.readFile(incoming.pathOf(area, description.hash), 'utf8').catch((error: unknown) => {
-      throw new RefusedError(`${DESCRIPTION} was not sent: run the release again.`, {}, { cause: error });
-    });
+    const file = incoming.pathOf(area, description.hash);
+    const text = await fs
+      .stat(file)
+      // Its length is what the sender said of it, and another plan may have sent more under this hash.
+      .then(({ size }) => (size > DESCRIPTION_BYTES ? '' : fs.readFile(file, 'utf8')))
+      .catch((error: unknown) => {
+        throw new RefusedError(`${DESCRIPTION} was not sent: run the release again.`, {}, { cause: error });
+      });
     const release = refusing(() => describedRelease(text, DESCRIPTION, baseUrl ?? OWN_RELEASES));
     if (release.name !== area) throw new RefusedError(`These are files of ${release.name}, not of ${area}.`);
     return release;
