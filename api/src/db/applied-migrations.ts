@@ -27,9 +27,15 @@ const READ_EARLIER = `
     null as state, null as "isAtomic"
   from knex_migrations order by name`;
 
+/** Somebody has dropped the list of knex. */
+const READ_UNLISTED = `
+  select name, false as "isApplied", null as "appliedAt", kind, safe_since as "safeSince", sha256, state,
+    is_atomic as "isAtomic"
+  from migration_records order by name`;
+
 /** What the database says of its migrations, by name. Empty where none was ever applied. */
 export async function readApplied(db: Knex): Promise<AppliedMigration[]> {
-  for (const sql of [READ, READ_EARLIER]) {
+  for (const sql of [READ, READ_EARLIER, READ_UNLISTED]) {
     try {
       return (await db.raw<{ rows: AppliedMigration[] }>(sql)).rows;
     } catch (error) {

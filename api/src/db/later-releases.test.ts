@@ -185,6 +185,16 @@ test('a row that somebody took out of the list of knex is asked for, and nothing
   await expect(migrate(database.url)).rejects.toThrow(`does not list ${NEWEST}`);
 });
 
+test('without the list of knex nothing is applied; without our records they are made anew', async () => {
+  await db.schema.renameTable('knex_migrations', 'knex_migrations_aside');
+  await expect(migrate(database.url)).rejects.toThrow('does not list');
+  await db.schema.dropTableIfExists('knex_migrations');
+  await db.schema.renameTable('knex_migrations_aside', 'knex_migrations');
+  await db.schema.dropTable('migration_records');
+  expect(await migrate(database.url)).toEqual(['20261123040000_tell_kinds_of_migrations']);
+  expect((await fit()).unrecorded).toEqual([]);
+});
+
 test('two that apply and one that takes back at the same time leave the database whole', async () => {
   await migrateTomorrow();
   const answers = await asTomorrow(() =>

@@ -9,6 +9,9 @@ import { migrations } from './migrations/index.ts';
 import { countWithout } from './running-releases.ts';
 import { fitOf, whyUnfit } from './schema-fit.ts';
 
+/** The migration that makes the records. */
+const RECORDS = '20261123040000_tell_kinds_of_migrations';
+
 /**
  * Brings the database up to this version. Processes that start together wait for each other, where there is anything to
  * do. Migrations of later releases stay.
@@ -69,7 +72,11 @@ async function apply(db: Knex, name: string): Promise<void> {
 
 /** What a crash in the middle of a migration left announced: whoever held the lock before is gone. */
 async function settleInterrupted(db: Knex): Promise<void> {
-  if (!(await hasRecords(db))) return;
+  if (!(await hasRecords(db))) {
+    // Of an earlier release; or somebody has dropped them, and they are made anew.
+    if (await db.schema.hasTable('knex_migrations')) await db('knex_migrations').where({ name: RECORDS }).delete();
+    return;
+  }
   for (const { name, state, isApplied, isAtomic } of await readApplied(db)) {
     if (state === 'coming' && isApplied) await settle(db, name, 'applied');
     if (state === 'coming' && !isApplied && isAtomic === true) await forget(db, [name]);
