@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -69,6 +70,8 @@ function run(env: NodeJS.ProcessEnv, { withChannel = false } = {}): Run {
   };
 }
 
+/** Far longer than it takes, so that a busy machine fails none. */
+const READY_WITHIN_MS = 240_000;
 const freePort = () => getPort({ host: '127.0.0.1' });
 
 async function ready(port: number): Promise<number> {
@@ -81,7 +84,7 @@ async function ready(port: number): Promise<number> {
 async function started({ env = {}, ...options }: { withChannel?: boolean; env?: NodeJS.ProcessEnv } = {}) {
   const port = await freePort();
   const process = run({ PORT: String(port), ...env }, options);
-  const until = Date.now() + 30_000;
+  const until = Date.now() + READY_WITHIN_MS;
   while ((await ready(port)) !== 200) {
     if (process.child.exitCode !== null || Date.now() > until)
       throw new Error(`The process did not come up:\n${process.output()}`);
@@ -283,23 +286,27 @@ describe('a process', () => {
   });
 
   test('answers the request that is under way before it ends', async () => {
-    const { child, exit, port } = await started();
-    const request = fetch(`http://127.0.0.1:${port}/api/facebook/login`, {
+    const { child, exit, port, output } = await started();
+    const asked = request(`http://127.0.0.1:${port}/api/facebook/login`, {
       method: 'POST',
-      headers: { origin: `http://localhost:${port}`, 'content-type': 'application/json' },
-      duplex: 'half',
-      body: new ReadableStream({
-        async start(controller) {
-          controller.enqueue(new TextEncoder().encode('{"userID":'));
-          await sleep(300);
-          child.kill('SIGTERM');
-          await sleep(500);
-          controller.enqueue(new TextEncoder().encode('"x"}'));
-          controller.close();
-        },
-      }),
+      headers: {
+        origin: `http://localhost:${port}`,
+        'content-type': 'application/json',
+        'transfer-encoding': 'chunked',
+        // Told to go on, it is under way.
+        expect: '100-continue',
+      },
     });
-    expect((await request).status).toBe(400);
+    const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
+    asked.flushHeaders();
+    await once(asked, 'continue');
+    asked.write('{"userID":');
+    child.kill('SIGTERM');
+    await expect.poll(output).toContain('process.stopping');
+    asked.end('"x"}');
+    const [answer] = await answered;
+    answer.resume();
+    expect(answer.statusCode).toBe(400);
     expect((await exit).code).toBe(0);
   });
 
@@ -315,10 +322,9 @@ describe('a process', () => {
     expect(status).toBe(200);
     const read = new Response(body).text();
     child.kill('SIGTERM');
-    const stoppedAt = performance.now();
     expect(await read).toContain('event: alive');
+    // Where it had to be cut off, it would end with 1.
     expect(await exit).toEqual({ code: 0, signal: null });
-    expect(performance.now() - stoppedAt).toBeLessThan(5000);
   });
 
   test('ends when the one that started it is gone', async () => {

@@ -127,7 +127,8 @@ test('a part that is late is waited for, and one of the shell that never comes i
         phase: 'module',
         file: /\.js$/,
         break: async (route) => {
-          await setTimeout(2000);
+          // Late enough to be waited for, and far from what people are asked to wait, also on a busy machine.
+          await setTimeout(500);
           await route.continue();
         },
       },
