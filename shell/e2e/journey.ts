@@ -16,6 +16,15 @@ async function sharedBrowser(): Promise<Browser> {
   return launched;
 }
 
+interface VisitorOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly isTouched?: boolean;
+  /** Asks for no motion: what glows is not painted again and again. */
+  readonly isStill?: boolean;
+}
+
 /**
  * Runs one product for all tests of a file or block; each test opens contexts of its own, so nobody shares a session.
  */
@@ -52,15 +61,14 @@ export function useProduct(options: Parameters<typeof startProduct>[1] = {}) {
      * A new visitor: a context without cookies, in a fixed zone. `complaints` is every error and warning of the
      * browser's console; `violations` what must not be there even where calls are meant to fail.
      */
-    async visitor(
-      options: { width?: number; height?: number; colorScheme?: 'light' | 'dark'; isTouched?: boolean } = {},
-    ) {
+    async visitor(options: VisitorOptions = {}) {
       if (running.browser === undefined) throw new Error('The browser is not running');
       const context = await running.browser.newContext({
         viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
         colorScheme: options.colorScheme ?? 'light',
         timezoneId: 'Asia/Kuala_Lumpur',
         locale: 'en-GB',
+        reducedMotion: options.isStill === true ? 'reduce' : 'no-preference',
         hasTouch: options.isTouched ?? false,
         isMobile: options.isTouched ?? false,
         permissions: ['clipboard-read', 'clipboard-write'],

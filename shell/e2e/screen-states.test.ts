@@ -12,7 +12,7 @@ beforeAll(() => fillUp(running.product));
 
 test('every window that a screen opens is accessible', async () => {
   const { product } = running;
-  const { page, complaints } = await running.visitor();
+  const { page, complaints } = await running.visitor({ isStill: true });
   await logIn(page, product, 'manager');
   const found: string[] = [];
   for (const [path, button, role] of WINDOWS) {
@@ -39,7 +39,7 @@ test('every window that a screen opens is accessible', async () => {
 
 test('so are the screens when everything has gone wrong', async () => {
   const { product } = running;
-  const { page, context, violations } = await running.visitor();
+  const { page, context, violations } = await running.visitor({ isStill: true });
   await logIn(page, product, 'manager');
   await troubleEverything(context);
   const found: string[] = [];
@@ -84,7 +84,12 @@ async function retryAll(page: Page): Promise<void> {
 
 test('every screen whose questions are refused says so, and Retry brings what it has', async () => {
   const { product } = running;
-  const { page, context, violations } = await running.visitor({ width: 390, height: 844, isTouched: true });
+  const { page, context, violations } = await running.visitor({
+    width: 390,
+    height: 844,
+    isTouched: true,
+    isStill: true,
+  });
   await enter(context, product, 'admin');
   const setWell = await answerWith(context, 'refusal');
   const found: string[] = [];
@@ -102,7 +107,7 @@ test('every screen whose questions are refused says so, and Retry brings what it
 
 test('so does every screen that gets no answer at all, after half a minute', async () => {
   const { product } = running;
-  const { page, context, violations } = await running.visitor();
+  const { page, context, violations } = await running.visitor({ isStill: true });
   await enter(context, product, 'admin');
   await answerWith(context, 'nothing');
   await page.clock.install();

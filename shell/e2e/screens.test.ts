@@ -11,6 +11,7 @@ import { smallTargets } from './small-targets.ts';
 const running = useProduct();
 
 const MOST_SHIFT = 0.01;
+const MOST_TRIES = 5;
 /** Where a bar at the edge leaves little room: a small laptop, a phone, and a desk at 400 %. */
 const TIGHT = [
   { width: 1366, height: 768 },
@@ -47,6 +48,20 @@ async function onPhone(page: Page): Promise<string[]> {
   return [...found, ...(await lostText(page)).map((finding) => `with text of 200 %: ${finding}`)];
 }
 
+/**
+ * Opens a screen. Areas give up after seconds, which a busy machine may need to bring their code: then it is opened
+ * anew, and what was said of that does not count.
+ */
+async function openWhole(page: Page, url: string, complaints: string[]): Promise<void> {
+  const before = complaints.length;
+  await open(page, url);
+  const again = page.getByRole('button', { name: 'Try again' }).first();
+  for (let tries = 1; tries < MOST_TRIES && (await again.isVisible()); tries += 1) {
+    complaints.length = before;
+    await open(page, url);
+  }
+}
+
 beforeAll(() => fillUp(running.product));
 
 test.each(LOOKS)(
@@ -55,15 +70,14 @@ test.each(LOOKS)(
   async ({ viewer, hand, addresses }) => {
     const { product } = running;
     const { visit, size, look } = HANDS[hand];
-    const { page, context, complaints } = await running.visitor(visit);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const { page, context, complaints } = await running.visitor({ ...visit, isStill: true });
     if (viewer !== 'visitor') await enter(context, product, viewer);
     await watchShifts(context);
     await slowDown(context);
     const found: string[] = [];
     for (const address of addresses) {
       await page.setViewportSize(size);
-      await open(page, product.url + address);
+      await openWhole(page, product.url + address, complaints);
       found.push(...(await look(page)).map((finding) => `${address} ${finding}`));
     }
     expect(found).toEqual([]);
