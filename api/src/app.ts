@@ -95,6 +95,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const outgoing = { media, facebook, networks, pages, publishing, loop };
   const posts = createPosts({ ...base, ...outgoing, configuration, idempotency, aiCalls });
   const automation = createAutomation({ ...base, configuration, events, aiCalls, posts });
+  configuration.onAiKey(automation.releaseFromKey);
   const people = { sessions, audit, access, invitations };
   const accounts = createAccounts({ ...base, ...people, ...outgoing, configuration, users, automation });
   return {

@@ -9,6 +9,7 @@ import type { Posts } from '../posts/posts.feature.ts';
 import { automationRoutes } from './automation.routes.ts';
 import { automationService } from './automation.service.ts';
 import { automationEngine } from './engine.ts';
+import { holdsRepository } from './holds.repository.ts';
 import { queueService } from './queue.service.ts';
 
 interface Deps {
@@ -51,6 +52,7 @@ export function createAutomation({
     ...engine,
     /** Nothing new is planned for this owner from then on. */
     stopAutomation: service.stopAutomation,
+    releaseFromKey: holdsRepository(db).releaseFromKey,
     routes: [
       automationRoutes({
         db,

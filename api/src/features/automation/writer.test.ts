@@ -200,6 +200,24 @@ describe('what has to be looked at', () => {
     expect((await queue()).map(({ state }) => state)).toEqual(['ready']);
   });
 
+  test('what the AI refused for its key is over with another key, and the text is written at once', async () => {
+    const admin = scene.api.as(await buildUser(scene.api.db, { role: 'admin' }));
+    const change = (body: { openaiApiKey?: string | null; fiztechApiKey?: string }) =>
+      admin.call(contract.updateApiConfig, { body });
+    await change({ openaiApiKey: 'sk-a-key-of-nobody' });
+    await save();
+    await start();
+    await tick();
+    await change({ fiztechApiKey: 'another-key-of-the-site' });
+    expect(await settings()).toMatchObject({ status: 'held', problem: { code: 'ai_not_usable' } });
+    await change({ openaiApiKey: null });
+    expect(await settings()).toMatchObject({ status: 'active', problem: null });
+    expect(await notified()).toEqual([['Automation is on hold', true]]);
+    expect(await queue()).toMatchObject([{ state: 'planned', problem: null }]);
+    await tick();
+    expect((await queue()).map(({ state }) => state)).toEqual(['ready']);
+  });
+
   test('a budget that is used up stops the calls until tomorrow', async () => {
     const poor = await testApi({ AI_DAILY_BUDGET_PER_USER: '0.01' });
     try {

@@ -32,16 +32,22 @@ export function createConfiguration({ config, db, secrets, log }: Deps) {
       : fiztechClient({ base: config.FIZTECH_API_URL, key: configuration.fiztechKey });
   const ai = createAi({ config, keyInUse: configuration.openaiKey });
   const complete = ai.complete();
+  const heard: (() => Promise<void>)[] = [];
+  const aiKeyChanged = async () => {
+    for (const work of heard) await work();
+  };
   const completeWith = (key: string) => ai.completeWith(key, { retries: 0, giveUpMs: KEY_TRIAL_MS });
   return {
     ...configuration,
     ai,
     fiztech,
+    /** Work for the process in which an administrator changes the key of the AI. */
+    onAiKey: (work: () => Promise<void>) => void heard.push(work),
     routes: [
       configurationRoutes({
         configuration,
         repository,
-        service: configurationService({ db, secrets, configuration }),
+        service: configurationService({ db, secrets, configuration, aiKeyChanged }),
         tests: keyTests({ complete, completeWith, fiztech }),
       }),
     ],

@@ -24,6 +24,8 @@ export interface Deps {
   readonly db: Knex;
   readonly secrets: SecretBox;
   readonly configuration: ConfiguredValues;
+  /** The AI is asked with another key from now on. */
+  readonly aiKeyChanged: () => Promise<void>;
 }
 
 /** Changes by administrators. Each is in the log, in the same transaction, without its secrets. */
@@ -31,8 +33,8 @@ export function configurationService(deps: Deps) {
   const { change, keepLoginPossible } = configurationChanges(deps);
   return {
     /** @param sessionHash whose browser stays an administrator's when the environment changes under it */
-    update: (actor: Actor, changes: ConfigChanges, sessionHash: Buffer): Promise<void> =>
-      change(actor, async (repository, trx, note) => {
+    update: async (actor: Actor, changes: ConfigChanges, sessionHash: Buffer): Promise<void> => {
+      await change(actor, async (repository, trx, note) => {
         if (changes.openaiApiKey !== undefined) {
           await repository.setKey('openai_api_key', changes.openaiApiKey);
           await note(keyAction(changes.openaiApiKey), 'OpenAI key', null, null);
@@ -49,7 +51,9 @@ export function configurationService(deps: Deps) {
         await keepLoginPossible(repository);
         await sessionsRepository(trx).carry(sessionHash, CARRIED_MINUTES);
         await note('configuration.environment-switched', 'Environment', { mode: before }, { mode });
-      }),
+      });
+      if (changes.openaiApiKey !== undefined) await deps.aiKeyChanged();
+    },
 
     /** @throws ConflictError when the environment has this app already */
     addApp: (actor: Actor, app: NewApp): Promise<ConfiguredApp> =>

@@ -1,4 +1,5 @@
 import { listPages, listPosts } from '@pagecast/api/contract';
+import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadAllParts } from '../../kit/runtime/lazy-part.tsx';
@@ -67,6 +68,16 @@ test('posts that read alike are told apart by page and date', async () => {
     expect.stringMatching(/^Fresh breadCorner Bakery · Published Tue 5 Mar 2024, /),
     expect.stringMatching(/^Fresh breadNight Diner · Published Fri 5 Apr 2024, /),
   ]);
+});
+
+test('without a connection nobody waits for posts', async () => {
+  await open();
+  onlineManager.setOnline(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Search and commands' }));
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'bread' } });
+  expect(await screen.findByText("You're offline, so we can't search your posts.")).toBeDefined();
+  onlineManager.setOnline(true);
+  expect(await screen.findByRole('option', { name: /^Fresh bread/ })).toBeDefined();
 });
 
 test('posts are searched once the typing pauses', async () => {

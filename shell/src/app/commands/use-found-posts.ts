@@ -39,7 +39,9 @@ function detailOf({ pageName, publishPlatform, publishedAt, scheduledAt }: Post,
   return `${place} · ${publishedAt === null ? 'Scheduled for' : 'Published'} ${formatDateTime(at, timeZone)}`;
 }
 
-function saysOf(reads: readonly { isPending: boolean; error: unknown }[]): string | null {
+function saysOf(reads: readonly { isPending: boolean; fetchStatus: string; error: unknown }[]): string | null {
+  if (reads.some(({ isPending, fetchStatus }) => isPending && fetchStatus === 'paused'))
+    return "You're offline, so we can't search your posts.";
   if (reads.some(({ error }) => error !== null)) return "We couldn't search your posts. Try again later.";
   return reads.some(({ isPending }) => isPending) ? 'Searching posts…' : null;
 }
