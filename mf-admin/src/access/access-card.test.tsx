@@ -65,6 +65,15 @@ test.each([
   expect(writes(calls)).toEqual([]);
 });
 
+test('what is no Facebook ID is not sent, and the way to one is said', async () => {
+  const { toasts, calls } = open([]);
+  await userEvent.type(screen.getByLabelText('Facebook ID'), 'paula.tan');
+  await userEvent.type(screen.getByLabelText('Name'), 'Paula');
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect(toasts).toMatchObject([{ tone: 'destructive', description: expect.stringContaining('digits only') }]);
+  expect(writes(calls)).toEqual([]);
+});
+
 test('a person is added as chosen, the form empties and the list is read again', async () => {
   const { toasts, calls } = open([paula], answer(addAccessEntry, spam));
   await row('Paula');

@@ -28,12 +28,8 @@ export function AddAccessForm() {
     event.preventDefault();
     const form = event.currentTarget;
     const { facebookId, name, role } = readPerson(new FormData(form), type);
-    if (facebookId === '' || name === '')
-      return notify({
-        tone: 'destructive',
-        title: 'Validation Error',
-        description: 'Please enter both Facebook ID and name.',
-      });
+    const problem = problemOf(facebookId, name);
+    if (problem !== null) return notify({ tone: 'destructive', title: 'Validation Error', description: problem });
     add.mutate(
       { body: { facebookId, name, type, role } },
       {
@@ -65,6 +61,12 @@ export function AddAccessForm() {
       </Button>
     </form>
   );
+}
+
+function problemOf(facebookId: string, name: string): string | null {
+  if (facebookId === '' || name === '') return 'Please enter both Facebook ID and name.';
+  if (/^\d+$/.test(facebookId)) return null;
+  return 'A Facebook ID has digits only. Login Activity shows the ID of everybody who tried to log in.';
 }
 
 function readPerson(fields: FormData, type: AccessType) {

@@ -54,6 +54,12 @@ test('each step says whether it is done, and where to do it if not', async () =>
   ).toBe('/content-generator');
 });
 
+test('steps that cannot be counted still lead on', async () => {
+  const { container } = open(NOTHING, answer(firstSteps, 500));
+  expect(await screen.findAllByRole('link')).toHaveLength(4);
+  expect([container.querySelector('.animate-glow'), screen.queryByText(/done$/)]).toEqual([null, null]);
+});
+
 test('put away, the list goes at once and the server keeps it; Undo brings it back', async () => {
   let kept = NOTHING;
   const { calls, toasts } = open(

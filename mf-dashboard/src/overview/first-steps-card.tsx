@@ -22,7 +22,7 @@ import { readSteps, type Step } from './read-steps.ts';
  */
 export function FirstStepsCard() {
   const { areFirstStepsOpen = false } = useUser();
-  const { data } = useQuery({ ...firstSteps(), enabled: areFirstStepsOpen });
+  const { data, error } = useQuery({ ...firstSteps(), enabled: areFirstStepsOpen });
   const { data: automated } = useQuery({ ...automation(), enabled: areFirstStepsOpen });
   const steps = readSteps(data, automated);
   const isFinished = data !== undefined && steps.every(({ isDone }) => isDone);
@@ -50,7 +50,7 @@ export function FirstStepsCard() {
     >
       <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {steps.map((step, index) => (
-          <StepItem key={step.title} step={step} number={index + 1} isKnown={data !== undefined} />
+          <StepItem key={step.title} step={step} number={index + 1} isKnown={data !== undefined || error !== null} />
         ))}
       </ol>
     </Card>
