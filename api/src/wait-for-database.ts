@@ -29,6 +29,8 @@ export async function waitForDatabase(
   const signals = ['SIGTERM', 'SIGINT', 'disconnect'];
   try {
     for (;;) {
+      // Started by a launcher that was gone before anybody listened for its end.
+      if (process.send !== undefined && !process.connected) end();
       const refused = await migrate(config.DATABASE_URL, { log }).then(() => null, refusalOrThrow);
       if (refused === null) return;
       if (reason === '') {

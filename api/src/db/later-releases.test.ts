@@ -180,6 +180,21 @@ describe('the way back', () => {
   });
 });
 
+test('after a crash on the way back of one that is no transaction, it is applied once more', async () => {
+  const inSteps = {
+    config: { transaction: false },
+    up: (on: Knex) => on.raw('create table if not exists words_of_tomorrow (word text not null)'),
+    down: (on: Knex) => on.raw('drop table if exists words_of_tomorrow'),
+  };
+  await migrateTomorrow(inSteps);
+  await db('migration_records').where({ name: TOMORROW }).update({ state: 'leaving' });
+  await db.schema.dropTable('words_of_tomorrow');
+  expect(await migrateTomorrow(inSteps)).toEqual([TOMORROW]);
+  expect(await isThere()).toBe(true);
+  expect(await takeBackTomorrow({}, inSteps)).toEqual([TOMORROW]);
+  expect(await isThere()).toBe(false);
+});
+
 test('a row that somebody took out of the list of knex is asked for, and nothing is applied twice', async () => {
   await db('knex_migrations').where({ name: NEWEST }).delete();
   await expect(migrate(database.url)).rejects.toThrow(`does not list ${NEWEST}`);
