@@ -26,13 +26,15 @@ interface Moving {
 interface Deps {
   readonly db: Knex;
   readonly files: ReleaseFiles;
+  /** Since a version was taken, what it shares a page with may have moved. */
+  readonly assertFitsCurrent?: (release: Pick<NewRelease, 'name' | 'version' | 'manifestUrl'>) => Promise<void>;
 }
 
 /**
  * Teams' own moves of their remotes: each is one transaction, in the audit log, and refused when somebody else moved it
  * meanwhile.
  */
-export function releasesService({ db, files }: Deps) {
+export function releasesService({ db, files, assertFitsCurrent = async () => {} }: Deps) {
   return {
     alone: aloneIn(db),
 
@@ -102,6 +104,7 @@ export function releasesService({ db, files }: Deps) {
     ): Promise<Move> =>
       move({ db, files }, { actor, name, revision, action: 'releases.moved', told }, async (registry, current) => {
         const chosen = await choiceOf({ registry, files, name, version, current });
+        await assertFitsCurrent({ ...chosen, name });
         const versions = ((await registry.known()).get(name) ?? []).map((release) => release.version);
         // The newest comes first.
         allow(current !== null && versions.indexOf(chosen.version) > versions.indexOf(current) ? 'rollback' : 'move');

@@ -12,6 +12,7 @@ import {
   listReleaseTokens,
   listRemotes,
   moveReleasedArea,
+  moveRelease,
   planRelease,
   readReleasedArea,
   releaseVersion,
@@ -348,17 +349,40 @@ describe('a release that pages would not get is refused, and nothing of it stays
     expect([await served(), versionsOnDisk()]).toEqual(['1.0.0', ['1.0.0']]);
   });
 
-  test.each(['current', 'staged', 'trial'] as const)('a build for a newer React than runs here, as %s', async (as) => {
+  const shellBrings = (react: string) => {
     const shell = path.join(api.config.WEB_ROOT, 'shell/dist');
     fs.mkdirSync(shell, { recursive: true });
-    fs.writeFileSync(path.join(shell, 'shared.json'), '{"react":"19.3.1"}');
-    const built = async (version: string, react: string) => {
-      const shared = [{ name: 'react', version: react, requiredVersion: `^${react}` }];
-      buildRemote(api.config.WEB_ROOT, 'mf-history', { version, text: version, shared });
-      const files = await filesIn(dist());
-      await sendAll(files);
-      return files;
+    fs.writeFileSync(path.join(shell, 'shared.json'), JSON.stringify({ react }));
+  };
+  const built = async (version: string, react: string) => {
+    const shared = [{ name: 'react', version: react, requiredVersion: `^${react}` }];
+    buildRemote(api.config.WEB_ROOT, 'mf-history', { version, text: version, shared });
+    const files = await filesIn(dist());
+    await sendAll(files);
+    return files;
+  };
+
+  test('a version that was staged before the shell moved on to another React', async () => {
+    shellBrings('19.3.1');
+    expect((await settle(await built('1.1.0', '19.3.0'), { as: 'staged' })).status).toBe(201);
+    shellBrings('20.0.0');
+    const refused = {
+      status: 422,
+      body: {
+        message: expect.stringContaining('needs react ^19.3.0, and this Pagecast runs react 20.0.0.') as string,
+      },
     };
+    const { revision } = (await team.call(readReleasedArea, { params: HISTORY })).body;
+    const body = { version: '1.1.0', revision };
+    expect(await team.call(moveReleasedArea, { params: HISTORY, body })).toMatchObject(refused);
+    expect(await admin.call(moveRelease, { params: HISTORY, body })).toMatchObject(refused);
+    expect(await served()).toBe('1.0.0');
+    shellBrings('19.3.2');
+    expect((await team.call(moveReleasedArea, { params: HISTORY, body })).status).toBe(200);
+  });
+
+  test.each(['current', 'staged', 'trial'] as const)('a build for a newer React than runs here, as %s', async (as) => {
+    shellBrings('19.3.1');
     const answer = await settle(await built('1.1.0', '19.4.0'), { as });
     expect([answer.status, answer.body]).toMatchObject([
       422,

@@ -40,9 +40,10 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
   const releasesDir = path.join(config.DATA_DIR, 'releases');
   const files = releaseFiles(releasesDir);
   const incoming = incomingFiles({ releasesDir, checkRoom });
-  const releases = releasesService({ db, files });
   const verifier = verification(config.SECRET_KEY);
   const dist = path.join(config.WEB_ROOT, 'shell/dist');
+  const fit = shellFit({ dist, releasesDir, remotes, files });
+  const releases = releasesService({ db, files, assertFitsCurrent: fit.assertFitsCurrent });
   return {
     remotes,
     files,
@@ -62,7 +63,7 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
           files,
           incoming,
           verification: verifier,
-          ...shellFit({ dist, releasesDir, remotes, files }),
+          ...fit,
           publicUrl: config.PUBLIC_URL,
           remoteHosts: config.REMOTE_HOSTS,
         }),

@@ -5,7 +5,7 @@ import { outsideHost, OWN_RELEASES } from './built-release.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { NewRelease } from './release-row.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
-import { assertServes, sharedBy, type SharedPackages } from './shared-packages.ts';
+import { assertFits, assertServes, sharedBy, type SharedPackages } from './shared-packages.ts';
 
 interface Deps {
   /** Of the shell that this process came with. */
@@ -18,8 +18,13 @@ interface Deps {
 /** What shells and areas on this disk share in one page. */
 export function shellFit({ dist, releasesDir, remotes, files }: Deps) {
   const brought = (version: string) => sharedBy(files.folderOf({ name: SHELL, version }));
+  /** The manifests of other hosts are not here: those areas say so in their own place, one by one. */
+  const manifestOf = ({ manifestUrl }: { readonly manifestUrl: string }) =>
+    outsideHost(manifestUrl) === null
+      ? fs.readFile(path.join(releasesDir, manifestUrl.slice(OWN_RELEASES.length)), 'utf8').catch(() => null)
+      : null;
 
-  return {
+  const fit = {
     /** What the shell brings that people have; null: it does not say. */
     async shared(): Promise<SharedPackages | null> {
       const current = await remotes.currentVersion(SHELL);
@@ -30,15 +35,20 @@ export function shellFit({ dist, releasesDir, remotes, files }: Deps) {
     async assertServesAreas({ version }: Pick<NewRelease, 'version'>): Promise<void> {
       const shared = await brought(version);
       if (shared === null) return;
-      // The manifests of other hosts are not here: those areas say so in their own place, one by one.
-      const own = (await remotes.current()).filter(({ manifestUrl }) => outsideHost(manifestUrl) === null);
-      const read = ({ manifestUrl }: { manifestUrl: string }) =>
-        fs.readFile(path.join(releasesDir, manifestUrl.slice(OWN_RELEASES.length)), 'utf8').catch(() => '');
+      const areas = await remotes.current();
       assertServes(
         version,
         shared,
-        new Map(await Promise.all(own.map(async (area) => [area.name, await read(area)] as const))),
+        new Map(await Promise.all(areas.map(async (area) => [area.name, (await manifestOf(area)) ?? ''] as const))),
       );
     },
+
+    /** @throws RefusedError for a known version that can't run in one page with what is current */
+    async assertFitsCurrent(release: Pick<NewRelease, 'name' | 'version' | 'manifestUrl'>): Promise<void> {
+      if (release.name === SHELL) return fit.assertServesAreas(release);
+      const manifest = await manifestOf(release);
+      if (manifest !== null) assertFits(release, manifest, await fit.shared());
+    },
   };
+  return fit;
 }
