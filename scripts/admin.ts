@@ -16,14 +16,16 @@ import { dataDirectory } from './paths.ts';
 import { withDatabase } from './postgres/with-database.ts';
 
 const USAGE =
-  'Usage: npm run admin -- grant FACEBOOK_ID NAME\n       npm run admin -- list\n       npm run admin -- accept-new-key';
+  'Usage: npm run admin -- grant FACEBOOK_ID NAME\n       npm run admin -- list\n' +
+  '       npm run admin -- accept-new-key';
 
 const [command, facebookId = '', ...words] = process.argv.slice(2);
 const name = words.join(' ').trim();
 if (command !== 'list' && command !== 'grant' && command !== 'accept-new-key') fail(USAGE);
 if (command === 'grant' && (!/^\d{1,32}$/.test(facebookId) || name === '')) {
   fail(
-    `${USAGE}\nFACEBOOK_ID is the number that the Access Required screen shows after a login; NAME is how the panel shows the person.`,
+    `${USAGE}\nFACEBOOK_ID is the number that the Access Required screen shows after a login; ` +
+      'NAME is how the panel shows the person.',
   );
 }
 
@@ -47,7 +49,8 @@ await withDatabase(async (db, url) => {
       holdPage: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem),
     });
     console.log(
-      `This database goes with the key from ${SECRET_KEY_FROM} now.\n${loss.pages === 0 && loss.secrets.length === 0 ? 'Nothing was lost.' : lostSecretsWords(loss)}`,
+      `This database goes with the key from ${SECRET_KEY_FROM} now.\n` +
+        `${loss.pages === 0 && loss.secrets.length === 0 ? 'Nothing was lost.' : lostSecretsWords(loss)}`,
     );
   } else {
     const admins = (await accessRepository(db).list()).filter(

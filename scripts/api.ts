@@ -12,7 +12,8 @@ import { sandboxEnvironment, seedAccess } from './sandbox-environment.ts';
 const databaseUrl = process.env['DATABASE_URL'];
 if (!databaseUrl)
   fail(
-    'DATABASE_URL is not set: it names the PostgreSQL to use. `npm run db` starts one and prints its address; `npm start` does both.',
+    'DATABASE_URL is not set: it names the PostgreSQL to use. ' +
+      '`npm run db` starts one and prints its address; `npm start` does both.',
   );
 
 process.env['DATA_DIR'] = dataDirectory();

@@ -107,7 +107,8 @@ function packagedNode() {
   if (major > OLDEST_USABLE_NODE[0] || (major === OLDEST_USABLE_NODE[0] && minor >= OLDEST_USABLE_NODE[1]))
     return process.execPath;
   return stop(
-    `There is no packaged Node for ${process.platform} ${process.arch}: install Node ${OLDEST_USABLE_NODE.join('.')} or newer and try again.`,
+    `There is no packaged Node for ${process.platform} ${process.arch}: ` +
+      `install Node ${OLDEST_USABLE_NODE.join('.')} or newer and try again.`,
   );
 }
 

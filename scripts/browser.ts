@@ -86,7 +86,9 @@ function unpack(archives: string, folder: string): void {
   // The one that comes with the fonts looks for them in a fixed place of another machine.
   fs.writeFileSync(
     path.join(folder, 'fonts/fonts.conf'),
-    `<?xml version="1.0"?>\n<fontconfig><dir>${path.join(folder, 'fonts')}</dir><cachedir>${path.join(folder, 'fonts/cache')}</cachedir></fontconfig>\n`,
+    '<?xml version="1.0"?>\n' +
+      `<fontconfig><dir>${path.join(folder, 'fonts')}</dir>` +
+      `<cachedir>${path.join(folder, 'fonts/cache')}</cachedir></fontconfig>\n`,
   );
   fs.writeFileSync(path.join(folder, '.complete'), '');
 }

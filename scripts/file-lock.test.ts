@@ -94,7 +94,9 @@ test('of many that find a dead holder at once, one at a time comes in', async ()
   const lock = lockPath();
   leaveDead(lock);
   const log = `${lock}.log`;
-  const work = `fs.appendFileSync(${JSON.stringify(log)}, 'in '); await new Promise((resolve) => setTimeout(resolve, 20)); fs.appendFileSync(${JSON.stringify(log)}, 'out ');`;
+  const work =
+    `fs.appendFileSync(${JSON.stringify(log)}, 'in '); await new Promise((resolve) => setTimeout(resolve, 20)); ` +
+    `fs.appendFileSync(${JSON.stringify(log)}, 'out ');`;
   const rivals = Array.from({ length: 6 }, () => spawn(process.execPath, inProcess(lock, work)));
   await Promise.all(rivals.map((rival) => once(rival, 'exit')));
   expect(fs.readFileSync(log, 'utf8')).toBe('in out '.repeat(6));

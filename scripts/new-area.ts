@@ -1,7 +1,7 @@
 /**
  * `npm run new-area -- "Post Ideas"`: makes the area mf-post-ideas, with a screen, its test, an icon and a README, and
- * adds it to the lockfile. It passes every check as it is, and is live by its release alone. `--in FOLDER` makes it in a
- * repository of its own, which has kit, contract, build and release client from packages (`npm run pack`).
+ * adds it to the lockfile. It passes every check as it is, and is live by its release alone. `--in FOLDER` makes it in
+ * a repository of its own, which has kit, contract, build and release client from packages (`npm run pack`).
  */
 import fs from 'node:fs';
 import path from 'node:path';

@@ -27,7 +27,9 @@ function start(code: string) {
   part = runPart({ name: 'api', script, env: {}, giveUp });
   return { part, write, giveUp, said };
 }
-const RUNS = `import fs from 'node:fs'; fs.appendFileSync(new URL('pid', import.meta.url), process.pid + '\\n'); setInterval(() => {}, 1000); process.on('disconnect', () => process.exit(0));`;
+const RUNS =
+  `import fs from 'node:fs'; fs.appendFileSync(new URL('pid', import.meta.url), process.pid + '\\n'); ` +
+  "setInterval(() => {}, 1000); process.on('disconnect', () => process.exit(0));";
 const pids = () =>
   fs.existsSync(path.join(folder, 'pid'))
     ? fs.readFileSync(path.join(folder, 'pid'), 'utf8').trim().split('\n').map(Number)

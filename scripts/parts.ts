@@ -46,7 +46,8 @@ export async function claimPorts({ host, port, sandboxPort, withSandbox }: Produ
 export function loginHint({ withSandbox, sandboxUrl }: ProductSettings): string {
   return withSandbox
     ? `Facebook, OpenAI and the tech site are simulated at ${sandboxUrl}: nothing leaves this machine.\n` +
-        'To log in: Continue with Facebook, then choose the manager (three pages) or the admin. Invitation code for strangers: WELCOME'
+        'To log in: Continue with Facebook, then choose the manager (three pages) or the admin. ' +
+        'Invitation code for strangers: WELCOME'
     : 'To log in: Continue with Facebook, with an account listed in ADMIN_FACEBOOK_IDS or on the whitelist.';
 }
 
@@ -156,7 +157,8 @@ function sandboxWanted(env: NodeJS.ProcessEnv, host: string): boolean {
   if (wish !== 'on' && wish !== 'off') fail(`SANDBOX must be on or off; it is "${wish}".`);
   if (wish === 'on' && !LOOPBACK.has(host))
     fail(
-      `The simulated Facebook lets anybody in, so it runs on loopback only: unset HOST (it is "${host}"), or set SANDBOX=off.`,
+      `The simulated Facebook lets anybody in, so it runs on loopback only: unset HOST (it is "${host}"), ` +
+        'or set SANDBOX=off.',
     );
   return wish === 'on';
 }

@@ -1,6 +1,7 @@
 /**
  * `npm run rollback -- mf-history [--to VERSION] [--at URL]`: makes an earlier version of an area, or of the shell,
- * current again, of the product that runs here or, with a token in PAGECAST_TOKEN, of one anywhere. Nothing is built or copied.
+ * current again, of the product that runs here or, with a token in PAGECAST_TOKEN, of one anywhere. Nothing is built or
+ * copied.
  */
 import { fail } from './lifecycle.ts';
 import { containerName } from './build/area-package.ts';

@@ -35,7 +35,8 @@ export async function seedAccess(databaseUrl: string, sandboxUrl: string): Promi
     await client.query('begin');
     await client.query("select pg_advisory_xact_lock(hashtext('pagecast.sandbox-seed'))");
     const { rows } = await client.query<{ fresh: boolean }>(
-      'select not exists (select from users) and not exists (select from access_entries) and not exists (select from invitation_codes) as fresh',
+      'select not exists (select from users) and not exists (select from access_entries) and not exists (select ' +
+        'from invitation_codes) as fresh',
     );
     if (rows[0]?.fresh) await insertSeed(client, await peopleOf(sandboxUrl));
     await client.query('commit');

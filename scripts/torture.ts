@@ -28,7 +28,9 @@ const swaps = [
   ...(quick ? ['short-timing' as const] : []),
   ...values.swap.filter((name): name is Swap => name in SWAPS),
 ];
-const again = `npm run torture -- --seed ${seed} --mode ${mode}${quick ? ' --quick' : ''}${values.swap.map((name) => ` --swap ${name}`).join('')}`;
+const again =
+  `npm run torture -- --seed ${seed} --mode ` +
+  `${mode}${quick ? ' --quick' : ''}${values.swap.map((name) => ` --swap ${name}`).join('')}`;
 
 let close = (): Promise<void> => Promise.resolve();
 onStop(() => close());

@@ -29,7 +29,9 @@ for (const [name, releases] of [
   const isRight = failures.length === 0 && verdict.violations.length === 0 && verdict.ends['published'] === posts;
   if (!isRight) broken += 1;
   console.log(
-    `${isRight ? 'holds' : 'FAILS'}  ${name}: ${calls} requests, ${failures.length} failed, and ${failuresOfKilled} of the process that was shot; ${posts} posts, ${verdict.violations.length} not out exactly once`,
+    `${isRight ? 'holds' : 'FAILS'}  ${name}: ${calls} requests, ${failures.length} failed, and ` +
+      `${failuresOfKilled} of the process that was shot; ${posts} posts, ` +
+      `${verdict.violations.length} not out exactly once`,
   );
   for (const { api, what } of failures) console.log(`  ${api}: ${what}`);
   for (const { kind, post } of verdict.violations) console.log(`  ${post.marker}: ${kind}`);

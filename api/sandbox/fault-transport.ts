@@ -8,7 +8,8 @@ import { resolvePage } from './graph/page-of-request.ts';
 import { faultError } from './fault-errors.ts';
 
 const HTML =
-  '<!DOCTYPE html><html><head><title>Error</title></head><body><h1>Sorry, something went wrong.</h1><p>We are working on getting this fixed as soon as we can.</p></body></html>';
+  '<!DOCTYPE html><html><head><title>Error</title></head><body>' +
+  '<h1>Sorry, something went wrong.</h1><p>We are working on getting this fixed as soon as we can.</p></body></html>';
 
 /** Lets the faults that match a request hit before it takes effect, or after. */
 export function faultGate(faults: Faults, world: World): Middleware<SandboxState> {

@@ -45,7 +45,8 @@ interface RunningSandbox {
 export async function startSandbox({ port, host, dataDir, snapshot }: SandboxOptions): Promise<RunningSandbox> {
   if (!isLoopback(host))
     throw new Error(
-      `The sandbox answers without passwords and runs on this machine only: HOST must be a loopback address, not ${host}.`,
+      'The sandbox answers without passwords and runs on this machine only: HOST must be a loopback address, ' +
+        `not ${host}.`,
     );
   const world = createWorld();
   const keeper = snapshot ? keepSnapshot(world, join(dataDir, 'sandbox.json')) : null;

@@ -96,12 +96,14 @@ const PROBLEMS: Partial<Record<TokenState, TokenProblem>> = {
   checkpoint: {
     subcode: 459,
     message:
-      'Error validating access token: You cannot access the app till you log in to www.facebook.com and follow the instructions given.',
+      'Error validating access token: You cannot access the app till you log in to www.facebook.com ' +
+      'and follow the instructions given.',
   },
   password: {
     subcode: 460,
     message:
-      'Error validating access token: The session has been invalidated because the user changed their password or Facebook has changed the session for security reasons.',
+      'Error validating access token: The session has been invalidated because the user changed their password or ' +
+      'Facebook has changed the session for security reasons.',
   },
   unconfirmed: {
     subcode: 464,
@@ -115,7 +117,8 @@ const PROBLEMS: Partial<Record<TokenState, TokenProblem>> = {
   'role-lost': {
     subcode: 492,
     message:
-      'Error validating access token: Session does not match current stored session. The user no longer has a role on this Page.',
+      'Error validating access token: Session does not match current stored session. ' +
+      'The user no longer has a role on this Page.',
   },
 };
 

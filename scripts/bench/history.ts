@@ -48,7 +48,8 @@ export async function benchHistory(product: Product, db: pg.Client): Promise<voi
       });
       const least = await timed(async () => {
         await db.query(
-          "select * from posts where user_id = $1 and environment = 'development' and status = 'published' order by published_at desc, id desc limit 10",
+          "select * from posts where user_id = $1 and environment = 'development' and status = 'published' " +
+            'order by published_at desc, id desc limit 10',
           [user?.id],
         );
       });

@@ -47,14 +47,16 @@ export async function benchLoadBurst(product: Product, db: pg.Client): Promise<v
   line(
     `${DUE} posts due at once, ${WAITING} behind`,
     `${(DUE / took).toFixed(0)} posts/s`,
-    `bare: ${bare.withCalls.toFixed(0)} with, ${bare.withoutCalls.toFixed(0)} without calls (${(DUE / took / bare.withCalls).toFixed(2)}x, ${(DUE / took / bare.withoutCalls).toFixed(2)}x)`,
+    `bare: ${bare.withCalls.toFixed(0)} with, ${bare.withoutCalls.toFixed(0)} without calls ` +
+      `(${(DUE / took / bare.withCalls).toFixed(2)}x, ${(DUE / took / bare.withoutCalls).toFixed(2)}x)`,
     'aim 0.4x',
   );
   line('  late by', `p50 ${late.median.toFixed(1)}, p99 ${late.p99.toFixed(1)} s`, `all in ${took.toFixed(1)} s`, '');
   if (before !== null && after !== null)
     line(
       '  CPU of a post, worker | PostgreSQL',
-      `${((after.worker - before.worker) / DUE).toFixed(2)} | ${((after.postgres - before.postgres) / DUE).toFixed(2)} ms`,
+      `${((after.worker - before.worker) / DUE).toFixed(2)} | ` +
+        `${((after.postgres - before.postgres) / DUE).toFixed(2)} ms`,
       '',
       '',
     );

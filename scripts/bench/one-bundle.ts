@@ -59,12 +59,14 @@ function areasModule(): string {
   const from = (file: string) => JSON.stringify(path.join(ROOT, file));
   const imports = remoteNames().map(
     (name) =>
-      `${containerName(name)}: () => import(/* webpackChunkName: "${containerName(name)}" */ ${from(`${name}/src/remote.tsx`)}),`,
+      `${containerName(name)}: () => import(/* webpackChunkName: "${containerName(name)}" */ ` +
+      `${from(`${name}/src/remote.tsx`)}),`,
   );
   return `import { remoteLoader } from ${from('shell/src/app/remotes/remote-loader.ts')};
 import { reportLoad } from ${from('shell/src/app/remotes/report-load.ts')};
 const areas = {\n${imports.join('\n')}\n};
-export const remotes = remoteLoader({ register() {}, load: (name) => areas[name](), phaseOf: () => 'module', giveUp() {}, show() {} }, { report: reportLoad });
+const inBundle = { register() {}, load: (name) => areas[name](), phaseOf: () => 'module', giveUp() {}, show() {} };
+export const remotes = remoteLoader(inBundle, { report: reportLoad });
 `;
 }
 
@@ -72,7 +74,10 @@ function hint(outDir: string, file: string): string {
   const integrity = createHash('sha384')
     .update(fs.readFileSync(path.join(outDir, file)))
     .digest('base64');
-  return `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="/${file}" crossorigin="anonymous" integrity="sha384-${integrity}">`;
+  return (
+    `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="/${file}" crossorigin="anonymous" ` +
+    `integrity="sha384-${integrity}">`
+  );
 }
 
 async function compile(config: Configuration): Promise<StatsCompilation> {

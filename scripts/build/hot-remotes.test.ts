@@ -32,7 +32,9 @@ async function running(build: { number: number }) {
     { name: 'mf_history', version: '1', paths: ['/history'] },
     { name: 'mf_media', version: '1', paths: ['/media-center'] },
   ];
-  const inlined = `<meta name="remote-hosts" content="https://cdn.example.com"><script type="application/json" id="remotes">${JSON.stringify({ isLoggedIn: true, remotes: released })}</script>`;
+  const inlined =
+    '<meta name="remote-hosts" content="https://cdn.example.com"><script type="application/json" ' +
+    `id="remotes">${JSON.stringify({ isLoggedIn: true, remotes: released })}</script>`;
   const apiUrl = await listen((request, response) => {
     response.end(request.url === '/api/remotes' ? JSON.stringify({ remotes: released }) : `<!doctype html>${inlined}`);
   });

@@ -7,9 +7,9 @@ import { buildInputs } from './build-inputs.ts';
 const DECIDING = ['name', 'version', 'type', 'sideEffects', 'exports'] as const;
 
 /**
- * A hash over everything that decides the bytes of a package's build: its sources, those of kit, contract and build that
- * they lead to, and the packages that these import, each with its own. Equal hashes, equal builds, in whichever folder.
- * What others install, and tools of tests, are no part of it.
+ * A hash over everything that decides the bytes of a package's build: its sources, those of kit, contract and build
+ * that they lead to, and the packages that these import, each with its own. Equal hashes, equal builds, in whichever
+ * folder. What others install, and tools of tests, are no part of it.
  */
 export function inputHash(directory: string): string {
   const { files, packages } = buildInputs(directory);

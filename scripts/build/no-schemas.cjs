@@ -1,6 +1,7 @@
 /**
- * Takes the place of zod in what is built for browsers. The screens read the contract for its methods, paths, constants and types;
- * parsing is the API's, at its door. Without this every bundle carries a library that it never calls (9 kB of brotli each).
+ * Takes the place of zod in what is built for browsers. The screens read the contract for its methods, paths,
+ * constants and types; parsing is the API's, at its door. Without this every bundle carries a library that it never
+ * calls (9 kB of brotli each).
  * Whatever a schema is built from is this one value again; using it to parse fails at once.
  */
 const PARSING = /^(safe)?(parse|decode|encode)(Async)?$/i;

@@ -31,7 +31,8 @@ async function bundled(source: string): Promise<string> {
 
 test('a bundle carries the calls that it makes, and no others', async () => {
   const code = await bundled(
-    `import { listPages } from ${JSON.stringify(path.join(ROOT, 'api/src/contract/index.ts'))};\nconsole.log(listPages.path);\n`,
+    'import { listPages } from ' +
+      `${JSON.stringify(path.join(ROOT, 'api/src/contract/index.ts'))};\nconsole.log(listPages.path);\n`,
   );
   expect(code.match(/\/api\/[\w/:-]+/g)).toEqual(['/api/facebook-pages']);
 });

@@ -18,7 +18,8 @@ interface Context {
 }
 
 const MESSAGE =
-  'Name the code of a problem by CODE, and what helps by PROBLEM_ACTION, or switch over all of them: a bare string outlives what it meant.';
+  'Name the code of a problem by CODE, and what helps by PROBLEM_ACTION, or switch over all of them: ' +
+  'a bare string outlives what it meant.';
 
 const PROBLEMS = /problem|reason|hindrance|refusal/i;
 const IN_SQL = /->>\s*'(code|action)'\s*(=|<>|!=|(not )?in\b|is( not)? distinct from)\s*\(?\s*'[a-z]/;

@@ -10,7 +10,8 @@ interface Context {
 }
 
 const MESSAGE =
-  'The clock of this machine may be wrong: ask the database for the time (api/src/db/clock.ts), and performance.now() for durations.';
+  'The clock of this machine may be wrong: ask the database for the time (api/src/db/clock.ts), ' +
+  'and performance.now() for durations.';
 
 const isDate = ({ type, name }: Node) => type === 'Identifier' && name === 'Date';
 

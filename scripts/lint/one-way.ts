@@ -36,7 +36,9 @@ const oneWay = {
       const [from, to] = between.map((folder) => path.relative(root, folder));
       const back = graphOf(root).get(`${to} > ${from}`);
       if (back === undefined) return;
-      const message = `${from} and ${to} import from each other (the other way: ${back}). Move what both need into one of them, or below both; services are handed in by api/src/app.ts.`;
+      const message =
+        `${from} and ${to} import from each other (the other way: ${back}). ` +
+        'Move what both need into one of them, or below both; services are handed in by api/src/app.ts.';
       context.report({ node, message });
     };
     return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check };

@@ -13,7 +13,8 @@ interface Context {
 }
 
 const MESSAGE =
-  'Who asked may have left the screen when the answer comes, and the callbacks of `mutate` go with them: say it in the ' +
+  'Who asked may have left the screen when the answer comes, and the callbacks of `mutate` go with them: ' +
+  'say it in the ' +
   'options of useApiMutation, and leave to `mutate` what is for the open window alone.';
 
 const nameOf = ({ callee }: Call) => callee.name ?? callee.property?.name;

@@ -25,7 +25,8 @@ export function areaNameOf(words: string, others: ReadonlyMap<string, Area>): Ar
   const slug = title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '-');
   if (!WORDS.test(slug))
     throw new Error(
-      `"${title}" can't be the name of an area. Use words of letters and digits, each beginning with a letter: npm run new-area -- "Post Ideas"`,
+      `"${title}" can't be the name of an area. ` +
+        'Use words of letters and digits, each beginning with a letter: npm run new-area -- "Post Ideas"',
     );
   if (title.length > LONGEST)
     throw new Error(`"${title}" is too long for the sidebar: use ${LONGEST} letters at most.`);

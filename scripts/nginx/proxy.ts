@@ -25,13 +25,15 @@ daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log
 events { worker_connections 256; }
 http {
   access_log off; client_max_body_size 0; client_body_timeout 120s;
-  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
   upstream product { server ${target}; keepalive 1; }
   server {
     listen 127.0.0.1:${port};
     location / {
       proxy_pass http://product; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; proxy_request_buffering ${buffering}; proxy_next_upstream off; proxy_read_timeout ${buffering === 'on' ? 5 : 120}s;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; proxy_request_buffering ${buffering};
+      proxy_next_upstream off; proxy_read_timeout ${buffering === 'on' ? 5 : 120}s;
     }
   }
 }`;

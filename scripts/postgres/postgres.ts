@@ -115,7 +115,8 @@ function checkMajor(data: string): void {
   const found = fs.readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
   if (found !== MAJOR)
     throw new Error(
-      `The data in ${data} is PostgreSQL ${found}'s, and this is PostgreSQL ${MAJOR}: move the folder away, or set DATABASE_URL to a server of version ${found}.`,
+      `The data in ${data} is PostgreSQL ${found}'s, and this is PostgreSQL ${MAJOR}: move the folder away, ` +
+        `or set DATABASE_URL to a server of version ${found}.`,
     );
 }
 

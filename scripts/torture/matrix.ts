@@ -15,7 +15,9 @@ export function printReport(report: Report, say: Say = console.log): void {
     .join(', ');
   say(`\n${posts.length} posts in ${seconds.toFixed(0)} s: ${tally}${isOver ? '' : '; some are still on their way'}.`);
   say(
-    `${outInChaos} went out in the chaos run. ${kills} times kill -9, ${restarts} restarts of PostgreSQL, ${swallows} times the lines of one process to it swallowed; ${rescheduled} posts planned anew by their owner after the chaos run.`,
+    `${outInChaos} went out in the chaos run. ` +
+      `${kills} times kill -9, ${restarts} restarts of PostgreSQL, ${swallows} times the lines of one process to ` +
+      `it swallowed; ${rescheduled} posts planned anew by their owner after the chaos run.`,
   );
   for (const line of ownDeaths) say(`A process ended by itself: ${line}`);
   say('');
@@ -128,7 +130,8 @@ function printViolation(
   say: Say,
 ): void {
   say(
-    `\n${post.marker} (${post.kind}${post.action === null ? '' : `, ${post.action.name}`}; rows ${rowIds.join(', ') || 'none'}): ${VIOLATIONS[kind]}`,
+    `\n${post.marker} (${post.kind}${post.action === null ? '' : `, ${post.action.name}`}; ` +
+      `rows ${rowIds.join(', ') || 'none'}): ${VIOLATIONS[kind]}`,
   );
   for (const { id, text, publishedAt } of out) say(`  public ${id} since ${publishedAt}: ${text}`);
   const mine = attempts.filter(({ postId }) => rowIds.includes(postId));

@@ -86,7 +86,8 @@ export async function endOf(child: ChildProcess): Promise<{ code: number | null;
 }
 
 function runIn(root: string, work: string, databaseUrl: string): ChildProcess {
-  const run = `try { ${work} process.exit(0); } catch (error) { process.stderr.write(error.message); process.exit(1); }`;
+  const run =
+    `try { ${work} process.exit(0); } catch (error) { process.stderr.write(error.message); process.exit(1); ` + '}';
   return spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', run, databaseUrl], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -11,19 +11,22 @@ export const WORDS: Readonly<Record<string, readonly Words[]>> = {
   'Kedai Kopi Seri Pagi': [
     post(
       'promotional',
-      'Kaya toast and kopi for RM 6.90, every weekday until 10 am. The kaya is from this morning, as always.\n\n#seripagi #tamanmelawati',
+      'Kaya toast and kopi for RM 6.90, every weekday until 10 am. ' +
+        'The kaya is from this morning, as always.\n\n#seripagi #tamanmelawati',
       true,
     ),
     post('behind-scenes', 'Pak Din has roasted our beans since 2011. Today he let us press the button. Once.'),
     post(
       'educational',
-      'Why does kopi taste different from espresso? Our beans are roasted with a little sugar and butter, and brewed through a cloth sock. Slow, dark, a bit smoky.',
+      'Why does kopi taste different from espresso? Our beans are roasted with a little sugar and butter, ' +
+        'and brewed through a cloth sock. Slow, dark, a bit smoky.',
       true,
     ),
     post('engagement', 'Soft-boiled eggs: with soy sauce or with pepper only? Settle it in the comments.'),
     post(
       'story',
-      'A guest left a note on table four: “Proposed here. She said yes.” Congratulations, you two. The next breakfast is on us.',
+      'A guest left a note on table four: “Proposed here. She said yes.” Congratulations, you two. ' +
+        'The next breakfast is on us.',
     ),
     post(
       'promotional',
@@ -32,7 +35,8 @@ export const WORDS: Readonly<Record<string, readonly Words[]>> = {
     ),
     post(
       'event',
-      'Latte art for beginners, this Saturday at 4 pm. Eight places, RM 45 with coffee and cake. Write to us to book yours.',
+      'Latte art for beginners, this Saturday at 4 pm. Eight places, RM 45 with coffee and cake. ' +
+        'Write to us to book yours.',
     ),
     post(
       'educational',
@@ -43,7 +47,8 @@ export const WORDS: Readonly<Record<string, readonly Words[]>> = {
   'Bukit Bintang Cycle Works': [
     post(
       'educational',
-      'Three checks before every ride: squeeze both brakes, spin the wheels, bounce the bike. Two minutes that save a walk home.',
+      'Three checks before every ride: squeeze both brakes, spin the wheels, bounce the bike. ' +
+        'Two minutes that save a walk home.',
       true,
     ),
     post(

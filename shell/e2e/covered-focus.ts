@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Brings the focus to each stop of the Tab key, forth and back, and says which of them something else hides whole. One line each. */
+/**
+ * Brings the focus to each stop of the Tab key, forth and back, and says which of them something else hides whole. One
+ * line each.
+ */
 export function coveredFocus(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const STOPS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]';

@@ -5,7 +5,8 @@ import { logIn, useProduct } from './journey.ts';
 const running = useProduct();
 
 const HOSTILE =
-  '<img src=x onerror="window.ran=1"><script>window.ran=1</script><svg onload="window.ran=1"> [click](javascript:window.ran=1) <iframe srcdoc="<script>parent.ran=1</script>">';
+  '<img src=x onerror="window.ran=1"><script>window.ran=1</script><svg onload="window.ran=1"> ' +
+  '[click](javascript:window.ran=1) <iframe srcdoc="<script>parent.ran=1</script>">';
 
 /** Calls the API as the person on the screen. */
 function send(page: Page, method: string, path: string, body: object): Promise<number> {

@@ -34,8 +34,8 @@ export async function shiftsOf(page: Page): Promise<{ score: number; moved: stri
 }
 
 /**
- * Answers of the API and the font come late, each after its own while (the same at every run), so that a screen fills up piece by
- * piece.
+ * Answers of the API and the font come late, each after its own while (the same at every run), so that a screen fills
+ * up piece by piece.
  */
 export async function slowDown(context: BrowserContext): Promise<void> {
   await context.route(/\/api\/(?!events)|\.woff2$/, async (route) => {

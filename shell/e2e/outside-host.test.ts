@@ -58,7 +58,8 @@ test('an area comes from another host that the operator allows, and from no othe
 
   const elsewhere = `http://127.0.0.1:${await freePort()}`;
   await product.sql(
-    `update remote_releases set manifest_url = replace(manifest_url, '${origin}', '${elsewhere}'), entry_url = replace(entry_url, '${origin}', '${elsewhere}') where name = 'mf_history'`,
+    `update remote_releases set manifest_url = replace(manifest_url, '${origin}', '${elsewhere}'), ` +
+      `entry_url = replace(entry_url, '${origin}', '${elsewhere}') where name = 'mf_history'`,
   );
   asked.length = 0;
   complaints.length = 0;

@@ -35,7 +35,7 @@ function buildOf(version: string): string {
   return dist;
 }
 
-test('a token from the Admin Panel releases an area from another machine, to the page that is open, and takes it back', async () => {
+test('a token from the Admin Panel releases from another machine to an open page, and takes it back', async () => {
   const { product } = running;
   const [boss, person] = [await running.visitor(), await running.visitor()];
   await logIn(boss.page, product, 'admin');

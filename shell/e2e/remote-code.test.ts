@@ -53,7 +53,10 @@ test('an error after a click leaves the screen where it is', async () => {
   await releaseDesk(running.product).release('mf-history', '9.90.0', {
     factory: `async () => {
       const { createElement } = (await __FEDERATION__.__INSTANCES__[0].loadShare('react'))();
-      return { remote: { '/history': () => createElement('button', { onClick() { throw new Error('broken by a click'); } }, 'Press') } };
+      const onClick = () => {
+        throw new Error('broken by a click');
+      };
+      return { remote: { '/history': () => createElement('button', { onClick }, 'Press') } };
     }`,
   });
   const { page } = await tab();

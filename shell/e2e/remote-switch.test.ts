@@ -9,7 +9,8 @@ const running = useProduct();
 const bar = (page: Page, label = 'Post History') => page.getByText(`There is a new version of ${label}.`);
 const showIt = (page: Page) => page.getByRole('button', { name: 'Show it' }).click();
 const shows = (text: string) =>
-  `() => ({ remote: { '/history': () => '${text}', '/scheduled': () => '${text}', '/story-lab': () => 'The new page' } })`;
+  `() => ({ remote: { '/history': () => '${text}', '/scheduled': () => '${text}', '/story-lab': ` +
+  "() => 'The new page' } })";
 
 /** A manager who is in, on a page that remembers that it was not loaded anew. */
 async function manager() {

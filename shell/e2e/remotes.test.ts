@@ -20,7 +20,8 @@ test('an administrator, and nobody else, sees what a developer has on their mach
     const file = path.join(ROOT, 'mf-history/dist', path.basename(request.url ?? ''));
     if (!fs.existsSync(file)) return void response.writeHead(404).end();
     const own = file.endsWith('remoteEntry.js')
-      ? ";mf_history = { init: mf_history.init, get: async () => () => ({ remote: { '/history': () => 'On my machine' } }) };"
+      ? ";mf_history = { init: mf_history.init, get: async () => () => ({ remote: { '/history': " +
+        "() => 'On my machine' } }) };"
       : '';
     response
       .writeHead(200, {
@@ -58,7 +59,8 @@ test('an administrator, and nobody else, sees what a developer has on their mach
     for (const lead of [
       'location.href = to',
       'window.open(to, "_self")',
-      'document.body.append(Object.assign(document.createElement("a"), { href: to, rel: "noreferrer" })); document.querySelector("a").click()',
+      'document.body.append(Object.assign(document.createElement("a"), { href: to, rel: "noreferrer" })); ' +
+        'document.querySelector("a").click()',
     ]) {
       await admin.page.goto(elsewhere);
       await admin.page.evaluate(`{ const to = ${JSON.stringify(product.url + address)}; ${lead}; }`);

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** What can be pressed and is smaller than a fingertip. Links in the middle of a text are as high as its lines. One line each. */
+/**
+ * What can be pressed and is smaller than a fingertip. Links in the middle of a text are as high as its lines. One line
+ * each.
+ */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const LEAST_PX = 44;

@@ -223,7 +223,8 @@ test('posts whose time passed while Pagecast was down are missed, and each goes 
   const unreachable = page.getByText("We can't reach Pagecast");
   await product.crashApi(async () => {
     await product.sql(
-      "update posts set scheduled_at = now() - interval '2 hours' where status = 'scheduled' and content in ('Say it now.', 'Say it tomorrow.', 'Never mind.')",
+      "update posts set scheduled_at = now() - interval '2 hours' where status = 'scheduled' and content in ('Say " +
+        "it now.', 'Say it tomorrow.', 'Never mind.')",
     );
     await unreachable.waitFor();
   });

@@ -34,7 +34,8 @@ test('a blocked account is told so', async () => {
   await continueWithFacebook(page);
   await page
     .getByText(
-      'Access Denied: Your account has been blocked from accessing this application. Please contact the administrator if you believe this is an error.',
+      'Access Denied: Your account has been blocked from accessing this application. ' +
+        'Please contact the administrator if you believe this is an error.',
     )
     .waitFor();
 });

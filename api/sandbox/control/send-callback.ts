@@ -57,9 +57,9 @@ function sign(
   });
   const [signature = '', payload = ''] = signed.split('.');
   if (tamper === true || tamper === 'signature') return `${signature.slice(0, -3)}AAA.${payload}`;
-  if (tamper === 'payload')
-    return `${signature}.${Buffer.from(JSON.stringify({ algorithm: 'HMAC-SHA256', issued_at: now, user_id: '1' })).toString('base64url')}`;
-  return signed;
+  if (tamper !== 'payload') return signed;
+  const other = JSON.stringify({ algorithm: 'HMAC-SHA256', issued_at: now, user_id: '1' });
+  return `${signature}.${Buffer.from(other).toString('base64url')}`;
 }
 
 function parse(text: string): unknown {

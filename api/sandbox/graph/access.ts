@@ -58,7 +58,8 @@ export function requireUserOrPage(call: GraphCall): Token {
 }
 
 const WRITE_REFUSED =
-  '(#200) If posting to a page, requires both pages_read_engagement and pages_manage_posts as an admin with sufficient administrative permission';
+  '(#200) If posting to a page, requires both pages_read_engagement and pages_manage_posts as an admin with ' +
+  'sufficient administrative permission';
 
 /** The page, when this token may publish on it: its own page token, both permissions, and the CREATE_CONTENT task. */
 export function requireWriter(call: GraphCall, pageId: string): Page {
@@ -90,7 +91,8 @@ export function requireReader(call: GraphCall, pageId: string): Page {
     throw new GraphError({
       code: 10,
       message:
-        "(#10) This endpoint requires the 'pages_read_engagement' permission or the 'Page Public Content Access' feature.",
+        "(#10) This endpoint requires the 'pages_read_engagement' permission or " +
+        "the 'Page Public Content Access' feature.",
     });
   }
   return page;

@@ -26,7 +26,8 @@ export function checkRepeat(call: GraphCall, pageId: string, message: string): v
     message: '(#506) Duplicate status message',
     userTitle: 'Duplicate Status Update',
     userMessage:
-      'This status update is identical to the last one you posted. Try posting something different, or delete your previous update.',
+      'This status update is identical to the last one you posted. ' +
+      'Try posting something different, or delete your previous update.',
   });
 }
 

@@ -14,7 +14,9 @@ export function parseFields(text: string): Field[] {
   const fail = () =>
     new GraphError({
       code: 2500,
-      message: `Syntax error "Expected end of string instead of "${text[at] ?? 'end'}"." at character ${at}: ${text.slice(0, 80)}`,
+      message:
+        `Syntax error "Expected end of string instead of "${text[at] ?? 'end'}"." ` +
+        `at character ${at}: ${text.slice(0, 80)}`,
     });
 
   function word(): string {

@@ -62,6 +62,9 @@ export function noSuchObject(id: string, method = 'get'): GraphError {
     code: 100,
     subcode: 33,
     type: 'GraphMethodException',
-    message: `Unsupported ${method.toLowerCase()} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation. Please read the Graph API documentation at https://developers.facebook.com/docs/graph-api`,
+    message:
+      `Unsupported ${method.toLowerCase()} request. ` +
+      `Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support ` +
+      'this operation. Please read the Graph API documentation at https://developers.facebook.com/docs/graph-api',
   });
 }

@@ -128,12 +128,17 @@ function facebookHtml(call: GraphCall, url: URL, kind: Kind): string {
   const script =
     call.params['omitscript'] === 'true'
       ? ''
-      : `<div id="fb-root"></div>\n<script async defer crossorigin="anonymous" src="${call.origin}/en_US/sdk.js#xfbml=1&amp;version=${call.version}"></script>`;
+      : `<div id="fb-root"></div>\n<script async defer crossorigin="anonymous" ` +
+        `src="${call.origin}/en_US/sdk.js#xfbml=1&amp;version=${call.version}"></script>`;
   return `${script}<div class="fb-${kind}" data-href="${escape(url.href)}" data-width="552"></div>`;
 }
 
 function instagramHtml(call: GraphCall, url: URL): string {
   const script = call.params['omitscript'] === 'true' ? '' : `\n<script async src="${call.origin}/embed.js"></script>`;
   const text = 'A morning at the roastery. Photo shared on Instagram.';
-  return `<blockquote class="instagram-media" data-instgrm-captioned data-instgrm-permalink="${escape(url.href)}" data-instgrm-version="14"><a href="${escape(url.href)}" target="_blank" rel="noreferrer">${text}</a></blockquote>${script}`;
+  return (
+    `<blockquote class="instagram-media" data-instgrm-captioned data-instgrm-permalink="${escape(url.href)}" ` +
+    `data-instgrm-version="14"><a href="${escape(url.href)}" target="_blank" ` +
+    `rel="noreferrer">${text}</a></blockquote>${script}`
+  );
 }

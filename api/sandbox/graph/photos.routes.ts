@@ -101,7 +101,8 @@ async function storePhoto(call: GraphCall, pageId: string, caption: string): Pro
     throw new GraphError({
       code: 1366046,
       message:
-        "(#1366046) Your photos couldn't be uploaded. Photos should be smaller than 4 MB and saved as JPG, PNG, GIF, TIFF, HEIF or WebP files.",
+        "(#1366046) Your photos couldn't be uploaded. " +
+        'Photos should be smaller than 4 MB and saved as JPG, PNG, GIF, TIFF, HEIF or WebP files.',
       userTitle: "Can't Read Files",
       userMessage: 'Your photo could not be uploaded. Photos should be smaller than 4 MB and saved as JPG or PNG.',
     });
@@ -137,7 +138,9 @@ export async function fetchFile(call: GraphCall, address: string | undefined): P
   } catch (error) {
     throw new GraphError({
       code: 100,
-      message: `(#100) The file at the given address could not be fetched: ${error instanceof Error ? error.message : 'unknown reason'}`,
+      message:
+        '(#100) The file at the given address could not be fetched: ' +
+        `${error instanceof Error ? error.message : 'unknown reason'}`,
       data: { blame_field_specs: [['url']] },
     });
   }

@@ -40,7 +40,8 @@ export function checkThrottle(world: World, token: Token | null, app: App | null
     code: 80001,
     subcode: 2446079,
     message:
-      'There have been too many calls to this Page account. Wait a bit and try again. For more info, please refer to https://developers.facebook.com/docs/graph-api/overview/rate-limiting.',
+      'There have been too many calls to this Page account. Wait a bit and try again. ' +
+      'For more info, please refer to https://developers.facebook.com/docs/graph-api/overview/rate-limiting.',
     isTransient: true,
   });
 }

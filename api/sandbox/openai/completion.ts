@@ -58,7 +58,8 @@ export function checkModel(model: unknown, body: Record<string, unknown>, settin
     );
   if (body['temperature'] !== undefined && body['temperature'] !== null && body['temperature'] !== 1)
     throw invalidRequest(
-      "Unsupported value: 'temperature' does not support this value with this model. Only the default (1) value is supported.",
+      "Unsupported value: 'temperature' does not support this value with this model. " +
+        'Only the default (1) value is supported.',
       'temperature',
       'unsupported_value',
     );
@@ -71,7 +72,8 @@ export function complete(request: Request): Completion {
   const promptTokens = tokensOf(prompt) + request.messages.length * 4;
   if (promptTokens > CONTEXT_TOKENS)
     throw invalidRequest(
-      `This model's maximum context length is ${CONTEXT_TOKENS} tokens. However, your messages resulted in ${promptTokens} tokens.`,
+      `This model's maximum context length is ${CONTEXT_TOKENS} tokens. ` +
+        `However, your messages resulted in ${promptTokens} tokens.`,
       'messages',
       'context_length_exceeded',
     );

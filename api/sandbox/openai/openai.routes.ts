@@ -110,8 +110,10 @@ function checkKey(ctx: SandboxContext): void {
     key === undefined ? '' : `: ${key.slice(0, 8)}${'*'.repeat(Math.max(0, key.length - 12))}${key.slice(-4)}`;
   const message =
     key === undefined
-      ? "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY)."
-      : `Incorrect API key provided${shown}. You can find your API key at https://platform.openai.com/account/api-keys.`;
+      ? "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer " +
+        'auth (i.e. Authorization: Bearer YOUR_KEY).'
+      : `Incorrect API key provided${shown}. ` +
+        'You can find your API key at https://platform.openai.com/account/api-keys.';
   throw new OpenaiError({ http: 401, message, type: 'invalid_request_error', code: 'invalid_api_key' });
 }
 

@@ -9,7 +9,8 @@ const wish = (text: string, system = 'You write posts in English or Bahasa Melay
 
 test.each([
   [
-    'Create a promotional post about artisan coffee in a friendly tone, in English. Length: Medium (100-200 words). Include relevant hashtags',
+    'Create a promotional post about artisan coffee in a friendly tone, in English. ' +
+      'Length: Medium (100-200 words). Include relevant hashtags',
     'artisan coffee',
   ],
   [

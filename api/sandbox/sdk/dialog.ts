@@ -68,13 +68,15 @@ function refuse(ctx: SandboxContext, problem: string): null {
 }
 
 function personStep(world: World, { appName, carried }: Asking): Html {
+  const roleOf = ({ role }: Person) => `${role} · ${describePages(pagesOf(world, role).length)}`;
   const people = [...world.people.values()].map(
     (person) => html`
     <li><a class="row" href="?${new URLSearchParams({ ...carried, as: person.role }).toString()}">
       <img src="/avatars/${Object.values(person.scopedIds)[0] ?? ''}.png?size=80" alt="" width="40" height="40">
-      <span><strong>${fullName(person)}</strong><small>${person.role} · ${describePages(pagesOf(world, person.role).length)}</small></span></a></li>`,
+      <span><strong>${fullName(person)}</strong><small>${roleOf(person)}</small></span></a></li>`,
   );
-  return html`<main class="dialog"><p class="brand">Simulated Facebook</p><h1>Log in to ${appName}</h1><p>Choose who you are.</p><ul class="plain">${people}</ul></main>`;
+  return html`<main class="dialog"><p class="brand">Simulated Facebook</p><h1>Log in to ${appName}</h1>
+    <p>Choose who you are.</p><ul class="plain">${people}</ul></main>`;
 }
 
 function describePages(count: number): string {
@@ -94,12 +96,14 @@ function permissionStep(world: World, { appName, scopes, carried }: Asking, pers
     <form method="post">${hidden}
       <fieldset><legend>${appName} is asking for</legend>${ticks}</fieldset>
       ${pages.length > 0 ? html`<fieldset class="scroll"><legend>Pages it may use</legend>${pages}</fieldset>` : html``}
-      <p class="buttons"><button name="answer" value="cancel" class="quiet">Cancel</button><button name="answer" value="continue">Continue</button></p>
+      <p class="buttons"><button name="answer" value="cancel" class="quiet">Cancel</button>
+        <button name="answer" value="continue">Continue</button></p>
     </form></main>`;
 }
 
 function tick(name: string, label: string, note: string): Html {
-  return html`<label class="row"><input type="checkbox" name="${name}" checked><span>${label}<small>${note}</small></span></label>`;
+  return html`<label class="row"><input type="checkbox" name="${name}" checked>
+    <span>${label}<small>${note}</small></span></label>`;
 }
 
 /** `POST …/dialog/oauth`: hands the answer to the page that asked, by message or by redirect with a code. */
@@ -120,12 +124,13 @@ export function answerDialog(world: World, ctx: SandboxContext): void {
         logIn(world, asking.appId, choiceOf(world, asking, person.role, params)),
         params['return_scopes'] === 'true',
       );
+  const target = new URL(params['origin'] ?? '').origin;
   const message = JSON.stringify({ type: 'sandbox-login', state: params['state'] ?? '', response });
   sendPage(
     ctx,
     'Returning',
     html`<main class="dialog"><h1>Returning to ${asking.appName}</h1><p>You can close this window.</p></main>
-    <script src="/sdk/dialog-result.js" data-message="${message}" data-target="${new URL(params['origin'] ?? '').origin}"></script>`,
+    <script src="/sdk/dialog-result.js" data-message="${message}" data-target="${target}"></script>`,
   );
 }
 

@@ -31,12 +31,14 @@ export function sendPage(ctx: SandboxContext, title: string, body: Html): void {
   ctx.type = 'text/html; charset=utf-8';
   ctx.set({
     'content-security-policy':
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; connect-src 'self'; base-uri 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; " +
+      "connect-src 'self'; base-uri 'none'",
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
   });
   ctx.body = html`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Simulated Facebook</title><link rel="stylesheet" href="/site.css"></head><body>${body}</body></html>`.markup;
+<title>${title} · Simulated Facebook</title><link rel="stylesheet" href="/site.css"></head>
+<body>${body}</body></html>`.markup;
 }

@@ -13,12 +13,19 @@ export function postCard(world: World, post: Post): Html {
   const list = commentsOf(world, post, SHOWN_COMMENTS).map(
     ({ name, text }) => html`<li><strong>${name}</strong> ${text}</li>`,
   );
-  return html`<article id="post-${post.id}"><header><img src="/avatars/${post.pageId}.png?size=80" alt="" width="40" height="40">
-    <p><strong>${page?.name ?? ''}</strong><small><a href="/pages/${post.pageId}/posts/${post.id.split('_')[1] ?? ''}">${whenText(post.publishedAt)}</a></small></p></header>
-    <p class="text">${post.message}</p>${post.link === null ? html`` : html`<p><a href="${post.link}" rel="nofollow noreferrer">${post.link}</a></p>`}
+  const href = `/pages/${post.pageId}/posts/${post.id.split('_')[1] ?? ''}`;
+  const link =
+    post.link === null ? html`` : html`<p><a href="${post.link}" rel="nofollow noreferrer">${post.link}</a></p>`;
+  return html`<article id="post-${post.id}"><header>
+    <img src="/avatars/${post.pageId}.png?size=80" alt="" width="40" height="40">
+    <p><strong>${page?.name ?? ''}</strong><small><a href="${href}">${whenText(post.publishedAt)}</a></small></p>
+    </header>
+    <p class="text">${post.message}</p>${link}
     ${post.attachments.map((attachment) => mediaOf(world, post, attachment))}
-    <p class="counts" data-live="counts-${post.id}"><span>${plural(reactions, 'like')}</span><span>${plural(comments, 'comment')}</span><span>${plural(shares, 'share')}</span></p>
-    <div data-live="comments-${post.id}">${list.length > 0 ? html`<ul class="comments">${list}</ul>` : html``}</div></article>`;
+    <p class="counts" data-live="counts-${post.id}"><span>${plural(reactions, 'like')}</span
+      ><span>${plural(comments, 'comment')}</span><span>${plural(shares, 'share')}</span></p>
+    <div data-live="comments-${post.id}">${list.length > 0 ? html`<ul class="comments">${list}</ul>` : html``}</div>
+    </article>`;
 }
 
 function plural(count: number, word: string): string {
@@ -39,5 +46,6 @@ function mediaOf(world: World, post: Post, { type, id }: Post['attachments'][num
   const mediaId = world.videos.get(id)?.mediaId;
   return mediaId == null
     ? html``
-    : html`<video class="media" controls preload="metadata" src="/media/${mediaId}" aria-label="${post.kind === 'reel' ? 'Reel' : 'Video'} of this post"></video>`;
+    : html`<video class="media" controls preload="metadata" src="/media/${mediaId}"
+        aria-label="${post.kind === 'reel' ? 'Reel' : 'Video'} of this post"></video>`;
 }

@@ -11,7 +11,8 @@ import type { Html } from './html.ts';
 import { postCard } from './post-card.ts';
 
 const MOST_POSTS = 100;
-const BAR = html`<header class="bar"><a href="/">Simulated Facebook</a><p>Everything here is made up. Nothing leaves this computer.</p></header>`;
+const BAR = html`<header class="bar"><a href="/">Simulated Facebook</a>
+  <p>Everything here is made up. Nothing leaves this computer.</p></header>`;
 
 /** Pages for people: each simulated page as its followers see it. */
 export function siteRoutes(world: World, media: MediaStore): Router<SandboxState> {
@@ -28,7 +29,8 @@ export function siteRoutes(world: World, media: MediaStore): Router<SandboxState
     sendPage(
       ctx,
       'Post',
-      html`${BAR}<main><h1>${world.pages.get(post.pageId)?.name ?? ''}</h1>${postCard(world, post)}<p><a href="/pages/${post.pageId}">All posts of this page</a></p></main><script src="/site.js"></script>`,
+      html`${BAR}<main><h1>${world.pages.get(post.pageId)?.name ?? ''}</h1>${postCard(world, post)}
+        <p><a href="/pages/${post.pageId}">All posts of this page</a></p></main><script src="/site.js"></script>`,
     );
   });
   router.get('/fiztech', (ctx) => {
@@ -67,26 +69,33 @@ function notFound(ctx: SandboxContext): void {
   sendPage(
     ctx,
     'Not here',
-    html`${BAR}<main><h1>This page isn't available</h1><p>The link may be broken, or the post may have been removed.</p></main>`,
+    html`${BAR}<main><h1>This page isn't available</h1>
+      <p>The link may be broken, or the post may have been removed.</p></main>`,
   );
 }
 
 function home(world: World): Html {
   const people = [...world.people.values()].map((person) => {
     const pages = pagesOf(world, person.role);
-    const shown = pages
-      .slice(0, 6)
-      .map(
-        (page) =>
-          html`<li><a class="row" href="/pages/${page.id}"><img src="/avatars/${page.id}.png?size=80" alt="" width="40" height="40"><span>${page.name}<small>${page.category} · ${page.fans} followers</small></span></a></li>`,
-      );
+    const shown = pages.slice(0, 6).map(
+      (page) =>
+        html`<li><a class="row" href="/pages/${page.id}">
+            <img src="/avatars/${page.id}.png?size=80" alt="" width="40" height="40">
+            <span>${page.name}<small>${page.category} · ${page.fans} followers</small></span></a></li>`,
+    );
     const rest =
       pages.length > 6
-        ? html`<li><details><summary>${pages.length - 6} more pages</summary><ul>${pages.slice(6).map((page) => html`<li><a href="/pages/${page.id}">${page.name}</a></li>`)}</ul></details></li>`
+        ? html`<li><details><summary>${pages.length - 6} more pages</summary>
+          <ul>${pages.slice(6).map((page) => html`<li><a href="/pages/${page.id}">${page.name}</a></li>`)}</ul>
+          </details></li>`
         : html``;
-    return html`<section aria-label="${fullName(person)}"><h2>${fullName(person)}</h2><small>Logs in as “${person.role}”</small><ul class="plain">${shown}${rest}</ul>${pages.length === 0 ? html`<p>No pages.</p>` : html``}</section>`;
+    return html`<section aria-label="${fullName(person)}"><h2>${fullName(person)}</h2>
+      <small>Logs in as “${person.role}”</small>
+      <ul class="plain">${shown}${rest}</ul>${pages.length === 0 ? html`<p>No pages.</p>` : html``}</section>`;
   });
-  return html`${BAR}<main><h1>Pages and people</h1><p>The people who can log in here, and the pages they manage. <a href="/fiztech">The tech site</a> is here too.</p>${people}</main>`;
+  return html`${BAR}<main><h1>Pages and people</h1>
+    <p>The people who can log in here, and the pages they manage. <a href="/fiztech">The tech site</a> is here too.</p>
+    ${people}</main>`;
 }
 
 function showPage(world: World, ctx: SandboxContext): void {
@@ -101,17 +110,23 @@ function showPage(world: World, ctx: SandboxContext): void {
   sendPage(
     ctx,
     page.name,
-    html`${BAR}<main><div class="card"><h1>${page.name}</h1><p>${page.about}</p><small>${page.category} · ${page.fans} followers</small></div>
-    <h2>Posts</h2>${cards}${cards.length === 0 ? html`<p>No posts yet.</p>` : html``}</main><script src="/site.js"></script>`,
+    html`${BAR}<main><div class="card"><h1>${page.name}</h1><p>${page.about}</p>
+      <small>${page.category} · ${page.fans} followers</small></div>
+    <h2>Posts</h2>${cards}${cards.length === 0 ? html`<p>No posts yet.</p>` : html``}</main>
+    <script src="/site.js"></script>`,
   );
 }
 
 function articles(all: Article[]): Html {
   const cards = all.map(
-    (article) =>
-      html`<article id="article-${article.id}"><h2>${article.title}</h2><small>${article.type === 'review' ? 'Product review' : 'Tech news'} · ${new Date(article.createdAt).toUTCString()}</small><p class="text">${article.body}</p></article>`,
+    ({ id, title, type, createdAt, body }) =>
+      html`<article id="article-${id}"><h2>${title}</h2>
+        <small>${type === 'review' ? 'Product review' : 'Tech news'} · ${new Date(createdAt).toUTCString()}</small>
+        <p class="text">${body}</p></article>`,
   );
-  return html`${BAR}<main><h1>Fiztech</h1><p>What the tech site has received.</p>${cards}${cards.length === 0 ? html`<p>No articles yet.</p>` : html``}</main><script src="/site.js"></script>`;
+  return html`${BAR}<main><h1>Fiztech</h1>
+    <p>What the tech site has received.</p>${cards}${cards.length === 0 ? html`<p>No articles yet.</p>` : html``}</main>
+    <script src="/site.js"></script>`;
 }
 
 function showEmbed(world: World, ctx: SandboxContext): void {
@@ -119,7 +134,8 @@ function showEmbed(world: World, ctx: SandboxContext): void {
   const post = postAt(world, href);
   const body = post
     ? postCard(world, post)
-    : html`<article><p class="brand">Facebook</p><p class="text">A public post, as it would be shown here.</p><small>${href}</small></article>`;
+    : html`<article><p class="brand">Facebook</p><p class="text">A public post, as it would be shown here.</p>
+      <small>${href}</small></article>`;
   sendPage(ctx, 'Post', html`<main><h1>Post</h1>${body}</main>`);
 }
 

@@ -35,7 +35,8 @@ const FLAG = String.raw`[01][\s,]*`;
  */
 export const PATH_DATA = new RegExp(
   String.raw`^(?=[Mm])(?:[MmLlTt]\s*(?:${NUMBER}${NUMBER})+|[HhVv]\s*(?:${NUMBER})+|[Cc]\s*(?:(?:${NUMBER}){6})+|` +
-    String.raw`[SsQq]\s*(?:(?:${NUMBER}){4})+|[Aa]\s*(?:(?:${NUMBER}){3}${FLAG}${FLAG}${NUMBER}${NUMBER})+|[Zz][\s,]*)+$`,
+    String.raw`[SsQq]\s*(?:(?:${NUMBER}){4})+|[Aa]\s*(?:(?:${NUMBER}){3}${FLAG}${FLAG}${NUMBER}${NUMBER})+|` +
+    String.raw`[Zz][\s,]*)+$`,
 );
 const PathData = limited(2000, z.regex(PATH_DATA, 'Must be the data of an SVG path, such as M3 3v5h5'));
 

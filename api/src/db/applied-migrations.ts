@@ -4,7 +4,9 @@ import { migrations } from './migrations/index.ts';
 
 const UNDEFINED_TABLE = '42P01';
 
-/** A migration as the database knows it. Where it was recorded by no release, everything but its name may be unknown. */
+/**
+ * A migration as the database knows it. Where it was recorded by no release, everything but its name may be unknown.
+ */
 export interface AppliedMigration {
   readonly name: string;
   /** In the list of knex. */

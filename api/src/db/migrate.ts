@@ -64,7 +64,8 @@ async function apply(db: Knex, name: string): Promise<void> {
   if (tooOld > 0) {
     await forget(db, [name]);
     throw new MigrationRefusedError(
-      `${name} cannot be applied while ${processes(tooOld)} of an earlier release: it needs releases that have ${migration.safeSince}. Stop them, or bring them up to a release that has it.`,
+      `${name} cannot be applied while ${processes(tooOld)} of an earlier release: ` +
+        `it needs releases that have ${migration.safeSince}. Stop them, or bring them up to a release that has it.`,
     );
   }
   await stepUp(db, name);
@@ -97,5 +98,8 @@ export function processes(count: number): string {
 }
 
 function unlisted(names: readonly string[]): string {
-  return `The table knex_migrations does not list ${names.join(', ')}, though the database has it. Put the row back (columns name, batch, migration_time) as a backup has it.`;
+  return (
+    `The table knex_migrations does not list ${names.join(', ')}, though the database has it. ` +
+    'Put the row back (columns name, batch, migration_time) as a backup has it.'
+  );
 }

@@ -32,7 +32,9 @@ const EARLIER_CONTRACTS = new Set([
   '20261122230000_take_any_network',
 ]);
 
-/** The last one that says nothing of itself. Releases that know no later one do not tell the database what they know. */
+/**
+ * The last one that says nothing of itself. Releases that know no later one do not tell the database what they know.
+ */
 export const LAST_EARLIER = '20261123030000_create_release_tokens';
 
 /** What was lost with these, such as rows of networks that were unknown before, nobody can bring back. */

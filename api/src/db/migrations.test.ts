@@ -24,7 +24,7 @@ test('a migration that has landed is never edited', () => {
   const edited = Object.keys(listed).filter((name) => hashes[name] !== listed[name]);
   expect(
     edited,
-    'Databases out there have run these as they were, and run them no second time. Put each back as it was, and write a new one',
+    'Databases out there have run these, and run them no second time. Put each back, and write a new one',
   ).toEqual([]);
 });
 

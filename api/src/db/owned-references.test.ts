@@ -25,9 +25,12 @@ interface Reference {
 
 async function references(): Promise<Reference[]> {
   const { rows } = await database.db.raw<{ rows: Reference[] }>(`
-    select c.conname as name, c.conrelid::regclass::text as "from", c.confrelid::regclass::text as "to", c.convalidated as is_proved,
-      (select array_agg(a.attname::text order by k.nr) from unnest(c.conkey) with ordinality k(num, nr) join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.num) as columns,
-      (select array_agg(a.attname::text order by k.nr) from unnest(c.confkey) with ordinality k(num, nr) join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.num) as named
+    select c.conname as name, c.conrelid::regclass::text as "from", c.confrelid::regclass::text as "to",
+      c.convalidated as is_proved,
+      (select array_agg(a.attname::text order by k.nr) from unnest(c.conkey) with ordinality k(num, nr)
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.num) as columns,
+      (select array_agg(a.attname::text order by k.nr) from unnest(c.confkey) with ordinality k(num, nr)
+        join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.num) as named
     from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace order by 1`);
   return rows;
 }
@@ -221,7 +224,8 @@ describe('a database of yesterday', () => {
     await db('posts').where({ id: post }).update({ environment: other.environment });
     await expect(ties.up(db)).rejects.toThrow(
       new RegExp(
-        `rows of posts are in another environment than their users \\(id ${me.userId}\\)\\. Nothing of them was changed`,
+        `rows of posts are in another environment than their users \\(id ${me.userId}\\)\\. ` +
+          'Nothing of them was changed',
       ),
     );
     await db('posts').where({ id: post }).update({ environment: me.environment });

@@ -2,13 +2,17 @@ import type { Knex } from 'knex';
 import { LAST_EARLIER } from './migration-kinds.ts';
 import { markOf } from './release-mark.ts';
 
-/** Each process has one such line, and more of other names; one of these is lost only as long as it takes to come back. */
+/**
+ * Each process has one such line, and more of other names; one of these is lost only as long as it takes to come back.
+ */
 const OF_EACH = 'configuration';
 
 const LINES = `
-  select split_part(application_name, ' ', 2) as what, nullif(split_part(application_name, ' ', 3), '') as mark, count(*)::int as lines
+  select split_part(application_name, ' ', 2) as what, nullif(split_part(application_name, ' ', 3), '') as mark,
+    count(*)::int as lines
   from pg_stat_activity
-  where datname = current_database() and application_name ~ '^pagecast (configuration|events|loop|requests)( [0-9]{14}|)$'
+  where datname = current_database()
+    and application_name ~ '^pagecast (configuration|events|loop|requests)( [0-9]{14}|)$'
   group by 1, 2`;
 
 /** Releases of the product that have processes on this database, by the mark of the newest migration each knows. */

@@ -49,5 +49,8 @@ export function whyUnfit({ tooOldFor, pending }: SchemaFit): string | null {
 }
 
 function tooOld({ name, safeSince }: AppliedMigration): string {
-  return `This release is too old for the database: ${name} needs a release that has ${safeSince}. Start a later release, or take the migration back with the release that brought it (npm run migrate -- down).`;
+  return (
+    `This release is too old for the database: ${name} needs a release that has ${safeSince}. ` +
+    'Start a later release, or take the migration back with the release that brought it (npm run migrate -- down).'
+  );
 }

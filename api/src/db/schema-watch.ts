@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import { readApplied } from './applied-migrations.ts';
 import { fitOf, whyUnfit, type SchemaFit } from './schema-fit.ts';
 
-/** Other processes may change the shape of the database at any time; what they may change beside us waits for us to go. */
+/**
+ * Other processes may change the shape of the database at any time; what they may change beside us waits for us to go.
+ */
 const AGE_LIMIT_MS = 1000;
 
 /** Whether this process may work on the database as it is now, though later releases may have changed it. */

@@ -38,7 +38,8 @@ async function namesToTakeBack(db: Knex, to: string | undefined): Promise<string
   const { later, edited } = fitOf(rows);
   if (later.length > 0)
     throw new MigrationRefusedError(
-      `A later release has applied ${later.map(({ name }) => name).join(', ')}, and only that release knows the way back. Run this command with it first.`,
+      `A later release has applied ${later.map(({ name }) => name).join(', ')}, ` +
+        'and only that release knows the way back. Run this command with it first.',
     );
   const applied = rows.filter(({ isApplied, name }) => isApplied && name in migrations).map(({ name }) => name);
   const newest = applied.at(-1);
@@ -48,13 +49,15 @@ async function namesToTakeBack(db: Knex, to: string | undefined): Promise<string
     throw new MigrationRefusedError(`${to ?? ''} is not applied. \`npm run migrate -- status\` lists what is.`);
   if (stays < OLDEST_WAY_BACK)
     throw new MigrationRefusedError(
-      `The way back ends at ${OLDEST_WAY_BACK}: what came before cannot be taken back without loss. Restore a backup of that day instead.`,
+      `The way back ends at ${OLDEST_WAY_BACK}: what came before cannot be taken back without loss. ` +
+        'Restore a backup of that day instead.',
     );
   const leaving = applied.filter((name) => name > stays).toReversed();
   const changed = leaving.filter((name) => edited.includes(name));
   if (changed.length > 0)
     throw new MigrationRefusedError(
-      `${changed.join(', ')} was applied from a file that reads otherwise than this release's. Take it back with the release that applied it.`,
+      `${changed.join(', ')} was applied from a file that reads otherwise than this release's. ` +
+        'Take it back with the release that applied it.',
     );
   return leaving;
 }
@@ -76,7 +79,8 @@ async function assertMayGo(db: Knex, name: string, loseData: boolean): Promise<v
   const users = await countWith(db, name);
   if (users > 0)
     throw new MigrationRefusedError(
-      `${name} cannot be taken back while ${processes(users)} whose release needs it. Stop them, or start the earlier release in their place, and try again.`,
+      `${name} cannot be taken back while ${processes(users)} whose release needs it. ` +
+        'Stop them, or start the earlier release in their place, and try again.',
     );
   if (loseData) return;
   const losses = await describeLosses(db, name);

@@ -237,7 +237,8 @@ test('an error keeps what support will ask for, and how long to wait', async () 
     response
       .writeHead(400, {
         'x-business-use-case-usage':
-          '{"5":[{"type":"pages","call_count":100,"total_cputime":1,"total_time":1,"estimated_time_to_regain_access":12}]}',
+          '{"5":[{"type":"pages","call_count":100,"total_cputime":1,"total_time":1,' +
+          '"estimated_time_to_regain_access":12}]}',
       })
       .end('{"error":{"message":"slow down","code":80001,"fbtrace_id":"Fz5"}}'),
   );

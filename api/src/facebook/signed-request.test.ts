@@ -5,7 +5,9 @@ import { readSignedRequest } from './signed-request.ts';
 const SECRET = 'sandbox-app-secret';
 const ISSUED_AT = 1_790_000_000;
 const KNOWN =
-  'vFfTJY8o8-bLpE-okAFwEt6Gn2JW4JojcEx6_mSthSk.eyJhbGdvcml0aG0iOiJITUFDLVNIQTI1NiIsImV4cGlyZXMiOjE3OTAwMDM2MDAsImlzc3VlZF9hdCI6MTc5MDAwMDAwMCwidXNlcl9pZCI6IjEwMDEifQ';
+  'vFfTJY8o8-bLpE-okAFwEt6Gn2JW4JojcEx6_mSthSk.' +
+  'eyJhbGdvcml0aG0iOiJITUFDLVNIQTI1NiIs' +
+  'ImV4cGlyZXMiOjE3OTAwMDM2MDAsImlzc3VlZF9hdCI6MTc5MDAwMDAwMCwidXNlcl9pZCI6IjEwMDEifQ';
 const at = (seconds: number) => (ISSUED_AT + seconds) * 1000;
 const sign = (payload: unknown, secret = SECRET) => {
   const encoded = Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload)).toString('base64url');

@@ -80,7 +80,8 @@ async function lineTo(port: number) {
 
 const MEGABYTE = 1024 * 1024;
 const head = (path: string, length: number | 'chunked') =>
-  `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${length === 'chunked' ? 'transfer-encoding: chunked' : `content-length: ${length}`}\r\n\r\n`;
+  `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ` +
+  `application/json\r\n${length === 'chunked' ? 'transfer-encoding: chunked' : `content-length: ${length}`}\r\n\r\n`;
 const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\r\n`;
 
 /** Cases of a body that is not read to its end, and what it is answered. */

@@ -19,7 +19,9 @@ const TOO_MANY = JSON.stringify({
   message: 'Too many connections are open from this address. Close some and try again.',
   code: 'too_many_requests',
 });
-const REFUSAL = `HTTP/1.1 429 Too Many Requests\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(TOO_MANY)}\r\nretry-after: 5\r\nconnection: close\r\n\r\n${TOO_MANY}`;
+const REFUSAL =
+  `HTTP/1.1 429 Too Many Requests\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ` +
+  `${Buffer.byteLength(TOO_MANY)}\r\nretry-after: 5\r\nconnection: close\r\n\r\n${TOO_MANY}`;
 
 /**
  * The server at the door, with limits on what a connection may cost before anybody has asked for anything.

@@ -14,5 +14,8 @@ export function inZone(at: Date, timeZone: string, now: Date): string {
   const partsOf = (instant: Date) =>
     Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
   const [{ weekday, day, month, year, hour, minute, timeZoneName }, today] = [partsOf(at), partsOf(now)];
-  return `${weekday} ${day} ${month}${year === today['year'] ? '' : ` ${year}`}, ${Number(hour)}:${minute} (${timeZoneName})`;
+  return (
+    `${weekday} ${day} ${month}${year === today['year'] ? '' : ` ${year}`}, ` +
+    `${Number(hour)}:${minute} (${timeZoneName})`
+  );
 }

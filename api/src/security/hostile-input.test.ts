@@ -285,7 +285,8 @@ describe('what no table can hold', () => {
         ...(endpoint.path.includes(':') ? [endpoint.path.replace(/:\w+/g, () => value)] : []),
         ...keys.map(
           (key) =>
-            `${endpoint.path.replace(/:(\w+)/g, (_, of: string) => String(params[of]))}?${new URLSearchParams([...searches].filter(([of]) => of !== key)).toString()}&${key}=${value}`,
+            endpoint.path.replace(/:(\w+)/g, (_, of: string) => String(params[of])) +
+            `?${new URLSearchParams([...searches].filter(([of]) => of !== key)).toString()}&${key}=${value}`,
         ),
       ];
       for (const address of addresses) {

@@ -104,7 +104,8 @@ for (const [way, send] of Object.entries(WAYS)) {
     const { status, message } = await send(await make());
     expect(message).toMatch(
       new RegExp(
-        `^This image has [\\d,]+ megapixels \\(${size}\\)\\. The limit is 40\\. Make it smaller and choose it again\\.$`,
+        `^This image has [\\d,]+ megapixels \\(${size}\\)\\. The limit is 40\\. ` +
+          `Make it smaller and choose it again\\.$`,
       ),
     );
     expect(status).toBe(400);

@@ -37,13 +37,15 @@ export const notifyChange = (db: Knex, payload: string) => db.raw("select pg_not
 /** Ends the lines on which processes listen for changes, as a database does that restarts. */
 export const cutListeners = (db: Knex) =>
   db.raw(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'pagecast events%' and datname = current_database()",
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'pagecast events%' " +
+      'and datname = current_database()',
   );
 
 /** How many statements with this text run now, or wait. */
 export async function runningStatements(db: Knex, text: string): Promise<number> {
   const { rows } = await db.raw<{ rows: object[] }>(
-    "select from pg_stat_activity where datname = current_database() and state = 'active' and query ilike ? and pid <> pg_backend_pid()",
+    "select from pg_stat_activity where datname = current_database() and state = 'active' and query ilike ? " +
+      'and pid <> pg_backend_pid()',
     [`%${text}%`],
   );
   return rows.length;
@@ -64,7 +66,8 @@ export const lockTable = (trx: Knex.Transaction, table: string) =>
 /** Rows of a table that were fetched so far, by any statement. */
 export async function rowsFetched(db: Knex, table: string): Promise<number> {
   const { rows } = await db.raw<{ rows: [{ n: number }] }>(
-    'select pg_stat_force_next_flush(), (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_user_tables where relname = ?',
+    'select pg_stat_force_next_flush(), (seq_tup_read + idx_tup_fetch)::int as n ' +
+      'from pg_stat_user_tables where relname = ?',
     [table],
   );
   return rows[0].n;

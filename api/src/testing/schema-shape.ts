@@ -26,7 +26,8 @@ export interface SchemaShape {
 const HERE = 'current_schema()::regnamespace';
 
 const COLUMNS = `
-  select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "isRequired",
+  select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
+    a.attnotnull as "isRequired",
     a.atthasdef or a.attidentity <> '' as "hasPreset"
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where c.relkind in ('r', 'p') and c.relnamespace = ${HERE} and c.relname not like 'knex_%'`;
@@ -42,7 +43,8 @@ const RULES = `
   select case when indisunique then 'unique' else 'index' end, r.relname, i.relname, pg_get_indexdef(i.oid),
     array(select attname::text from pg_attribute where attrelid = indrelid and attnum = any(indkey::int2[])), null
   from pg_index join pg_class i on i.oid = indexrelid join pg_class r on r.oid = indrelid
-  where i.relnamespace = ${HERE} and r.relname not like 'knex_%' and not exists (select from pg_constraint where conindid = indexrelid)
+  where i.relnamespace = ${HERE} and r.relname not like 'knex_%'
+    and not exists (select from pg_constraint where conindid = indexrelid)
   union all
   select 'trigger', r.relname, tgname, pg_get_triggerdef(t.oid), '{}', null
   from pg_trigger t join pg_class r on r.oid = tgrelid where not tgisinternal and r.relnamespace = ${HERE}

@@ -70,7 +70,9 @@ export function buildShell(
   write(
     dist,
     'index.html',
-    `<!doctype html><title>Pagecast</title><link rel="icon" href="/icon.svg"><script defer src="/${main}" integrity="${integrityOf(dist, main)}" crossorigin="anonymous"></script><!--pagecast:head--><!--pagecast:remotes--><div id="root"></div>`,
+    `<!doctype html><title>Pagecast</title><link rel="icon" href="/icon.svg"><script defer src="/${main}" ` +
+      `integrity="${integrityOf(dist, main)}" ` +
+      'crossorigin="anonymous"></script><!--pagecast:head--><!--pagecast:remotes--><div id="root"></div>',
   );
   write(
     dist,

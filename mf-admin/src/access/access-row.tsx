@@ -182,5 +182,8 @@ function consequence(entry: AccessEntry, isOwn: boolean): string {
   if (isOwn) return "You'll be logged out right away. Only another administrator can give you access again.";
   if (entry.type === 'blacklist')
     return 'The account will no longer be blocked, but it needs an invitation code to log in.';
-  return 'This person loses access at their next click and needs an invitation code to come back. Their pages and posts are kept.';
+  return (
+    'This person loses access at their next click and needs an invitation code to come back. ' +
+    'Their pages and posts are kept.'
+  );
 }

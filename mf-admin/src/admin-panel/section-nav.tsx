@@ -28,7 +28,8 @@ export function SectionNav() {
               onClick={(event) => handleClick(event, id)}
               aria-current={id === current ? 'location' : undefined}
               className={cn(
-                'flex min-h-9 items-center rounded-control px-3 text-sm font-medium transition-colors duration-150 pointer-coarse:min-h-11',
+                'flex min-h-9 items-center rounded-control px-3 text-sm font-medium transition-colors ' +
+                  'duration-150 pointer-coarse:min-h-11',
                 id === current ? 'lg:bg-accent-soft lg:text-accent' : 'hover:bg-sunken hover:text-ink',
                 id === current ? 'max-lg:text-ink-soft' : 'text-ink-soft',
                 'max-lg:border max-lg:border-line max-lg:bg-surface',

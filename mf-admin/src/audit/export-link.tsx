@@ -8,7 +8,10 @@ export function ExportLink({ filter }: { filter: Record<string, string> }) {
     <a
       href={search === '' ? AUDIT_EXPORT_PATH : `${AUDIT_EXPORT_PATH}?${search}`}
       download="audit-log.csv"
-      className="inline-flex h-8 items-center gap-1.5 rounded-control border border-line-strong px-3 text-sm font-medium hover:bg-sunken pointer-coarse:min-h-11"
+      className={
+        'inline-flex h-8 items-center gap-1.5 rounded-control border border-line-strong px-3 text-sm ' +
+        'font-medium hover:bg-sunken pointer-coarse:min-h-11'
+      }
     >
       <Download aria-hidden className="size-4" />
       Export CSV

@@ -23,7 +23,9 @@ export function DefaultKeyButton({ name, label }: { name: 'openaiApiKey' | 'fizt
         onConfirm={() => update.mutate({ body: { [name]: null } })}
         destructive
         title={`Go back to the default ${label}?`}
-        message="The key you set here is deleted. Pagecast uses the one from its server settings again, if there is one."
+        message={
+          'The key you set here is deleted. ' + 'Pagecast uses the one from its server settings again, if there is one.'
+        }
         confirmLabel="Use the default"
         busy={update.isPending}
         busyLabel="Saving..."

@@ -42,7 +42,10 @@ export function SwitchDialog({
       confirmLabel={`Switch to ${name}`}
       busy={change.isPending}
       busyLabel="Switching..."
-      message={`Everyone will see the users, pages and posts of ${name}, and log in again with its Facebook app. Scheduled posts go out in every environment:`}
+      message={
+        `Everyone will see the users, pages and posts of ${name}, and log in again with its Facebook app. ` +
+        'Scheduled posts go out in every environment:'
+      }
     >
       <ul className="flex flex-col gap-1">
         {environments.map((environment) => (

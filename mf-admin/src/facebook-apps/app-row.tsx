@@ -74,7 +74,8 @@ function DeleteApp({ app }: { app: FacebookApp }) {
       title={`Delete app ${app.appId}?`}
       message={
         app.isActive
-          ? `People in ${ENVIRONMENT_WORDS[app.appMode]} log in with this app. If you delete it, they can't log in and scheduled posts can't go out until another app is active.`
+          ? `People in ${ENVIRONMENT_WORDS[app.appMode]} log in with this app. ` +
+            "If you delete it, they can't log in and scheduled posts can't go out until another app is active."
           : 'Its ID, secret and description are removed from Pagecast. The app itself stays on Facebook.'
       }
       busy={remove.isPending}

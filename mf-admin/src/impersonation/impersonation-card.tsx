@@ -28,7 +28,10 @@ export function ImpersonationCard() {
   return (
     <AdminSection
       of={impersonationSection}
-      description="See Pagecast as another person does, for up to 60 minutes. Whatever you do there happens in their name and is recorded under both names."
+      description={
+        'See Pagecast as another person does, for up to 60 minutes. ' +
+        'Whatever you do there happens in their name and is recorded under both names.'
+      }
     >
       <form
         noValidate

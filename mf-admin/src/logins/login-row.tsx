@@ -20,7 +20,10 @@ export function LoginRow({ activity }: { activity: LoginActivity }) {
           <AccessBadge type={activity.accessControlType} />
         </p>
         <p className="text-xs text-ink-soft">
-          <span className="font-mono">{activity.facebookId}</span> · <Time instant={activity.createdAt} relative /> ·{' '}
+          <span className="font-mono">{activity.facebookId}</span>
+          {' · '}
+          <Time instant={activity.createdAt} relative />
+          {' · '}
           {activity.ipAddress === null ? 'address unknown' : <span className="font-mono">{activity.ipAddress}</span>}
         </p>
       </div>

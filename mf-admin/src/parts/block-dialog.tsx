@@ -21,7 +21,10 @@ export function BlockDialog({
       onConfirm={onConfirm}
       destructive
       title={`Block ${name}?`}
-      message={`${name} is logged out at their next click and can't come back, not even with an invitation code. Their pages and posts are kept.`}
+      message={
+        `${name} is logged out at their next click and can't come back, not even with an invitation code. ` +
+        'Their pages and posts are kept.'
+      }
       confirmLabel="Block"
       busy={isBusy}
       busyLabel="Blocking..."

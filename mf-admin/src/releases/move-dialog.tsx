@@ -58,6 +58,12 @@ export function MoveDialog({
 
 function whatChanges({ name, label }: RemoteState, versions: string): string {
   if (name === SHELL)
-    return `Anyone who opens or reloads Pagecast from now on gets version ${versions}. Open tabs keep theirs until they are reloaded. No area changes, and no posts are affected.`;
-  return `Anyone who opens ${label} from now on gets version ${versions}. Open tabs will offer to update. No other area changes, and no posts are affected.`;
+    return (
+      `Anyone who opens or reloads Pagecast from now on gets version ${versions}. ` +
+      'Open tabs keep theirs until they are reloaded. No area changes, and no posts are affected.'
+    );
+  return (
+    `Anyone who opens ${label} from now on gets version ${versions}. Open tabs will offer to update. ` +
+    'No other area changes, and no posts are affected.'
+  );
 }

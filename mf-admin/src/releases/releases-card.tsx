@@ -13,7 +13,11 @@ export function ReleasesCard() {
   return (
     <AdminSection
       of={releasesSection}
-      description="Each area is released separately, and so is the shell: everything around the areas, such as login and sidebar. Open tabs keep their version and offer the new one of an area. Loads and failures are from the last 24 hours."
+      description={
+        'Each area is released separately, and so is the shell: everything around the areas, ' +
+        'such as login and sidebar. Open tabs keep their version and offer the new one of an area. ' +
+        'Loads and failures are from the last 24 hours.'
+      }
     >
       <Loaded query={query} skeleton={<Skeleton rows={6} rowClassName="h-20" />}>
         {(remotes) => (

@@ -112,5 +112,8 @@ function Summary({
 /** What becomes of people where the current version reaches none of them. */
 function lostWords(current: Release | undefined, fallback: Release | undefined): string | null {
   if (current?.health === undefined || current.health.loads > 0 || current.health.failures === 0) return null;
-  return `Nobody can load ${current.version}. ${fallback === undefined ? 'There is no version to fall back on.' : `People get ${fallback.version} instead.`}`;
+  return (
+    `Nobody can load ${current.version}. ` +
+    `${fallback === undefined ? 'There is no version to fall back on.' : `People get ${fallback.version} instead.`}`
+  );
 }

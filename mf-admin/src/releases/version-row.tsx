@@ -43,5 +43,6 @@ export function VersionRow({ label, release, onChoose }: { label: string; releas
 }
 
 export function sourceWords({ source, gitCommit, host }: Release): string {
-  return `${source === 'released' ? 'released by its team' : 'came with Pagecast'}${gitCommit === null ? '' : ` from ${gitCommit}`}${host == null ? '' : `, at ${new URL(host).host}`}`;
+  const [from, at] = [gitCommit === null ? '' : ` from ${gitCommit}`, host == null ? '' : `, at ${new URL(host).host}`];
+  return `${source === 'released' ? 'released by its team' : 'came with Pagecast'}${from}${at}`;
 }

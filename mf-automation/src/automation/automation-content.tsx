@@ -47,12 +47,19 @@ export function AutomationContent({ settings, receivedAt }: { settings: Automati
           ahead={ahead}
           onFrequency={(frequency) => setEdits((present) => ({ ...present, frequency }))}
         />
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div
+          className={
+            'grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] ' +
+            'xl:grid-cols-[minmax(0,1fr)_24rem]'
+          }
+        >
           <QueuePanel
             isRunning={settings.isEnabled}
             ahead={ahead}
             heldBy={settings.problem?.message ?? null}
-            className="lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:max-h-[calc(100dvh-9rem)] lg:overflow-y-auto"
+            className={
+              'lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:max-h-[calc(100dvh-9rem)] ' + 'lg:overflow-y-auto'
+            }
           />
           <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-start-1">
             <PageList planned={planned} edits={edits} onEdits={setEdits} />

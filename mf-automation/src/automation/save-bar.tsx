@@ -20,7 +20,10 @@ export function SaveBar({
   return (
     <div
       ref={bar}
-      className="sticky bottom-0 z-20 -mx-4 -mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-canvas px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-6 md:-mb-6 md:px-6"
+      className={
+        'sticky bottom-0 z-20 -mx-4 -mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line ' +
+        'bg-canvas px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-6 md:-mb-6 md:px-6'
+      }
     >
       <Button
         variant={changes > 0 ? 'primary' : 'secondary'}

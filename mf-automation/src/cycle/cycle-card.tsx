@@ -42,7 +42,10 @@ export function CycleCard({
             value={`${frequency}` as `${Frequency}`}
             onValueChange={(hours) => onFrequency(Number(hours) as Frequency)}
             options={FREQUENCIES}
-            className="max-sm:grid max-sm:w-full max-sm:grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] max-sm:[&>label]:justify-center max-sm:[&>label]:px-0 max-sm:[&>label]:text-xs"
+            className={
+              'max-sm:grid max-sm:w-full max-sm:grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] ' +
+              'max-sm:[&>label]:justify-center max-sm:[&>label]:px-0 max-sm:[&>label]:text-xs'
+            }
           />
         </div>
         <div className="flex flex-col gap-1 text-sm">

@@ -60,7 +60,8 @@ export function describeTotal(total: CycleTotal, frequencyHours: number): string
       : []),
     ...(total.idlePages > 0
       ? [
-          `${count(total.idlePages, 'page')} ${total.idlePages === 1 ? 'is' : 'are'} turned on, but paused or not connected.`,
+          `${count(total.idlePages, 'page')} ${total.idlePages === 1 ? 'is' : 'are'} turned on, ` +
+            'but paused or not connected.',
         ]
       : []),
   ];

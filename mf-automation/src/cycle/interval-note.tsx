@@ -24,7 +24,8 @@ export function IntervalWarning({ plan, frequencyHours }: { plan: CyclePlan; fre
       <span>
         The system will enforce a {plan.spacingMinutes}-minute minimum.
         {plan.offsets.length < plan.asked &&
-          ` ${plan.offsets.length} of ${plan.asked} fit in ${formatMinutes(frequencyHours * 60)} at ${plan.spacingMinutes} minutes apart.`}
+          ` ${plan.offsets.length} of ${plan.asked} fit in ${formatMinutes(frequencyHours * 60)} at ` +
+            `${plan.spacingMinutes} minutes apart.`}
       </span>
     </p>
   );

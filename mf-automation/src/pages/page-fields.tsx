@@ -10,7 +10,8 @@ const NEARLY_FULL = CONTENT_SCOPE_MAX_LENGTH - 500;
 
 const HINTS = {
   empty:
-    'Tell the AI what this page posts about, who for, and what to avoid. If you leave this empty, it writes about the page in general.',
+    'Tell the AI what this page posts about, who for, and what to avoid. ' +
+    'If you leave this empty, it writes about the page in general.',
   written: 'Tell the AI what this page posts about, who for, and what to avoid.',
 };
 
@@ -56,7 +57,10 @@ export function PageFields({
           className="max-h-72"
           maxLength={CONTENT_SCOPE_MAX_LENGTH}
           value={page.contentScope}
-          placeholder="For example: a neighbourhood bakery. Short, warm posts about bread, seasons and our opening hours. No prices."
+          placeholder={
+            'For example: a neighbourhood bakery. Short, warm posts about bread, seasons and our opening hours. ' +
+            'No prices.'
+          }
           onChange={(event) => onEdit({ contentScope: event.currentTarget.value })}
         />
       </Field>

@@ -77,7 +77,9 @@ function OthersNote({ count }: { count: number }) {
 function Note({ tone, action, children }: { tone: string; action: ReactNode; children: ReactNode }) {
   return (
     <div
-      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control px-3 py-2 text-sm ${tone}`}
+      className={
+        'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control px-3 py-2 text-sm ' + tone
+      }
     >
       <p className="min-w-0 max-w-[72ch] flex-1 basis-56 wrap-anywhere">{children}</p>
       {action}

@@ -31,7 +31,11 @@ export function QueueDialogs({
         destructive
         busy={actions.skip.isPending}
         busyLabel="Skipping..."
-        message={`Nothing will be published on ${slot.pageName} on ${formatDateTime(slot.dueAt, timeZone)}.${slot.content === null ? '' : ' This post will be deleted.'} The rest of the queue doesn't change.`}
+        message={
+          `Nothing will be published on ${slot.pageName} on ` +
+          `${formatDateTime(slot.dueAt, timeZone)}.${slot.content === null ? '' : ' This post will be deleted.'} ` +
+          "The rest of the queue doesn't change."
+        }
         onConfirm={() => actions.skip.mutate({ params: { id: slot.id } }, { onSettled: onClose })}
       />
     );

@@ -183,7 +183,10 @@ function ClearQueue({ isRunning, isEmpty, actions }: { isRunning: boolean; isEmp
         destructive
         busy={actions.clear.isPending}
         busyLabel="Clearing..."
-        message={`All waiting posts will be deleted and won't be published.${isRunning ? ' Automation stays on. The next cycle will fill the queue again.' : ''}`}
+        message={
+          "All waiting posts will be deleted and won't be " +
+          `published.${isRunning ? ' Automation stays on. The next cycle will fill the queue again.' : ''}`
+        }
         onConfirm={() => actions.clear.mutate(undefined, { onSettled: () => setIsAsking(false) })}
       />
     </>

@@ -8,7 +8,11 @@ import { UpcomingSkeleton } from './upcoming-posts.tsx';
 /** Two columns beside each other where there is room. What changes its height stands last in its column. */
 export function DashboardColumns({ wide, narrow }: { wide: ReactNode; narrow: ReactNode }) {
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+    <div
+      className={
+        'grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] ' + 'xl:grid-cols-[minmax(0,1fr)_24rem]'
+      }
+    >
       <div className="flex min-w-0 flex-col gap-4">{wide}</div>
       <div className="flex min-w-0 flex-col gap-4">{narrow}</div>
     </div>

@@ -71,7 +71,9 @@ function StepItem({ step, number, isKnown }: { step: Step; number: number; isKno
           {isKnown && !step.isDone && (
             <Link
               to={step.to}
-              className="inline-flex min-h-6 items-center font-medium text-accent hover:underline pointer-coarse:min-h-11"
+              className={
+                'inline-flex min-h-6 items-center font-medium text-accent hover:underline ' + 'pointer-coarse:min-h-11'
+              }
             >
               {step.action}
             </Link>
@@ -88,7 +90,10 @@ function StepMark({ step, number, isKnown }: { step: Step; number: number; isKno
   return (
     <span
       aria-hidden
-      className="flex size-7 shrink-0 items-center justify-center rounded-full border border-line-strong text-xs font-semibold text-ink-soft"
+      className={
+        'flex size-7 shrink-0 items-center justify-center rounded-full border border-line-strong text-xs ' +
+        'font-semibold text-ink-soft'
+      }
     >
       {number}
     </span>

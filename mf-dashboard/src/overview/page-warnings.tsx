@@ -15,7 +15,10 @@ export function PageWarnings({ warnings }: { warnings: readonly PageWarning[] })
   return (
     <section
       aria-labelledby="warnings-title"
-      className="flex flex-col gap-3 rounded-card border border-warn/40 bg-warn-soft p-4 text-warn sm:flex-row sm:items-start sm:justify-between sm:gap-6 sm:px-6"
+      className={
+        'flex flex-col gap-3 rounded-card border border-warn/40 bg-warn-soft p-4 text-warn sm:flex-row ' +
+        'sm:items-start sm:justify-between sm:gap-6 sm:px-6'
+      }
     >
       <div className="flex min-w-0 gap-3">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -53,7 +53,10 @@ function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
       {entries.length > RECENT_ACTIVITY_SHOWN && (
         <Link
           to="/history"
-          className="mt-auto inline-flex min-h-6 items-center self-start pt-2 font-medium text-accent hover:underline pointer-coarse:min-h-11"
+          className={
+            'mt-auto inline-flex min-h-6 items-center self-start pt-2 font-medium text-accent hover:underline ' +
+            'pointer-coarse:min-h-11'
+          }
         >
           View all activity
         </Link>

@@ -36,7 +36,12 @@ export function UpcomingTable({
 
 function UpcomingRow({ post, onAction }: { post: Post; onAction: (action: RowAction, post: Post) => void }) {
   return (
-    <tr className="align-top max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:py-3 max-sm:first:pt-0">
+    <tr
+      className={
+        'align-top max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:py-3 ' +
+        'max-sm:first:pt-0'
+      }
+    >
       <td className="max-sm:basis-full sm:py-3 sm:pr-4">
         <p dir="auto" className="text-start wrap-anywhere">
           {excerpt(post.content)}

@@ -45,7 +45,10 @@ export function ArticleCard({
         ))}
       <div
         ref={bar}
-        className="sticky bottom-0 -mx-5 mt-4 -mb-5 rounded-b-card border-t border-line bg-surface px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6"
+        className={
+          'sticky bottom-0 -mx-5 mt-4 -mb-5 rounded-b-card border-t border-line bg-surface px-5 py-4 sm:-mx-6 ' +
+          'sm:-mb-6 sm:px-6'
+        }
       >
         <Button
           className="w-full sm:w-auto"

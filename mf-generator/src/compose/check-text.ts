@@ -57,7 +57,10 @@ function tooLong(length: number): string {
 
 function findingOf(host: string): string | null {
   if (FACEBOOK.test(host))
-    return `Facebook may refuse a post that links to ${host}. Share that page on Facebook instead, or leave the link out.`;
+    return (
+      `Facebook may refuse a post that links to ${host}. ` +
+      'Share that page on Facebook instead, or leave the link out.'
+    );
   if (PRIVATE.test(host)) return `Followers can't open ${host}. This address only exists in your own network.`;
   return null;
 }

@@ -46,7 +46,7 @@ test.each([
   expect(reconnect).toHaveBeenCalledTimes(1);
 });
 
-test('the heading is there while the name of the tech site is on its way, and stays the one that has the focus', async () => {
+test('the heading is there while the tech site has no name yet, and keeps the focus', async () => {
   const coming = Promise.withResolvers<CallOutput<typeof facebookConfig>>();
   renderScreen(ComposeScreen, { routes: [answer(facebookConfig, () => coming.promise), somePages, ...keeper] });
   const heading = await screen.findByRole('heading', { level: 1, name: 'Create content' });
@@ -106,7 +106,8 @@ test.each([
   [502, 'The writer is busy.'],
   [
     429,
-    'Your AI budget of $5.00 a day is used up. It resets on Mon 23 Nov, 8:00 (GMT+8). Write the text yourself, or try again then.',
+    'Your AI budget of $5.00 a day is used up. It resets on Mon 23 Nov, 8:00 (GMT+8). ' +
+      'Write the text yourself, or try again then.',
   ],
 ])("a failed generation shows the server's reason: %i", async (status, message) => {
   const { toasts } = await open(answer(generateContent, new Refusal(status, { message, code: 'x' })));

@@ -56,7 +56,8 @@ export function ComposeScreen() {
 }
 
 /**
- * @param host null until it is known: then the heading's place is kept, so that nothing moves, and the focus stays on it
+ * @param host null until it is known: then the heading's place is kept, so that nothing moves, and the focus stays on
+ * it
  */
 function ComposeHeading({ host }: { host: string | null }) {
   const isKnown = host !== null;

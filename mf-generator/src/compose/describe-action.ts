@@ -11,12 +11,18 @@ export function describeAction(
   if (date === '' && time === '')
     return pageName === null ? 'Choose a page to publish to.' : `Publishes to ${pageName} right away.`;
   if (!isScheduling(draft))
-    return `Add a ${date === '' ? 'date' : 'time'} to schedule this post, or clear the ${date === '' ? 'time' : 'date'} to publish it now.`;
+    return (
+      `Add a ${date === '' ? 'date' : 'time'} to schedule this post, ` +
+      `or clear the ${date === '' ? 'time' : 'date'} to publish it now.`
+    );
 
   const reading = readSchedule(draft.schedule, { timeZone, now });
   if ('problem' in reading)
     return instantOf(date, time, timeZone)?.clock === 'skipped'
       ? "This time doesn't exist. Choose another one."
       : 'This time has passed. Choose a later one.';
-  return `${pageName === null ? 'Choose a page. Your post goes out' : `Goes out on ${pageName}`} on ${formatDateTime(reading.at, timeZone)}, ${formatRelative(reading.at, now)}.`;
+  return (
+    `${pageName === null ? 'Choose a page. Your post goes out' : `Goes out on ${pageName}`} on ` +
+    `${formatDateTime(reading.at, timeZone)}, ${formatRelative(reading.at, now)}.`
+  );
 }

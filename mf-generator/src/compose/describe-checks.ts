@@ -14,13 +14,16 @@ export function describeChecks(
       tone: 'warn',
       postId: post.id,
       text:
-        `${post.isExact ? 'The same post' : 'A very similar post'} ${whenOf(post, pageName, timeZone)}${repetitions.length > 1 ? ', and on other days too' : ''}. ` +
+        `${post.isExact ? 'The same post' : 'A very similar post'} ` +
+        `${whenOf(post, pageName, timeZone)}${repetitions.length > 1 ? ', and on other days too' : ''}. ` +
         `Facebook may refuse repeats within ${REPETITION_DAYS} days.`,
     })),
     ...near.map((post): Finding => ({
       tone: 'warn',
       postId: post.id,
-      text: `${pageName} ${post.status === 'published' ? 'posted' : 'posts'} ${distance(post, at)}: “${excerptOf(post)}” Leave ${spacingMinutes} minutes between posts, or Facebook may treat them as spam.`,
+      text:
+        `${pageName} ${post.status === 'published' ? 'posted' : 'posts'} ${distance(post, at)}: ` +
+        `“${excerptOf(post)}” Leave ${spacingMinutes} minutes between posts, or Facebook may treat them as spam.`,
     })),
   ];
 }

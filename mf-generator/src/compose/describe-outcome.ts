@@ -49,7 +49,9 @@ export function describeOutcome(
     toast: {
       tone: 'default',
       title: 'Publishing Post',
-      description: `${why ?? "Waiting for Facebook to confirm. We won't send it twice."} You can follow it in Scheduled Posts.`,
+      description:
+        `${why ?? "Waiting for Facebook to confirm. We won't send it twice."} You can follow it in Scheduled ` +
+        'Posts.',
     },
     isDone: true,
   };

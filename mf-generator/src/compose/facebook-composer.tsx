@@ -88,7 +88,11 @@ function Preview({ draft, soFar, pageName }: { draft: Draft; soFar: string | und
   const timeZone = useTimeZone();
   const reading = readSchedule(draft.schedule, { timeZone, now: new Date() });
   return (
-    <div className="flex flex-col items-center gap-4 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto">
+    <div
+      className={
+        'flex flex-col items-center gap-4 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] ' + 'lg:overflow-y-auto'
+      }
+    >
       <FacebookPreview
         post={{ content: (draft.mode === 'ai' && soFar) || contentOf(draft) }}
         page={pageName === null ? null : { name: pageName, id: Number(draft.pageId) }}

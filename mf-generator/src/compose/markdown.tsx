@@ -21,9 +21,12 @@ export function Markdown({ text }: { text: string }) {
   return (
     <div
       className={
-        'flex flex-col gap-3 text-read [&_a]:text-accent [&_a]:underline [&_blockquote]:border-l-2 [&_blockquote]:border-line-strong [&_blockquote]:pl-3 ' +
-        '[&_code]:font-mono [&_code]:text-sm [&_h4]:mt-2 [&_h4]:text-base [&_h4]:font-semibold [&_h5]:font-semibold [&_hr]:border-line ' +
-        '[&_ol]:list-decimal [&_ol]:pl-5 [&_pre]:overflow-x-auto [&_pre]:rounded-control [&_pre]:bg-sunken [&_pre]:p-3 [&_strong]:font-semibold [&_ul]:list-disc [&_ul]:pl-5'
+        'flex flex-col gap-3 text-read [&_a]:text-accent [&_a]:underline [&_blockquote]:border-l-2 ' +
+        '[&_blockquote]:border-line-strong [&_blockquote]:pl-3 ' +
+        '[&_code]:font-mono [&_code]:text-sm [&_h4]:mt-2 [&_h4]:text-base [&_h4]:font-semibold ' +
+        '[&_h5]:font-semibold [&_hr]:border-line ' +
+        '[&_ol]:list-decimal [&_ol]:pl-5 [&_pre]:overflow-x-auto [&_pre]:rounded-control [&_pre]:bg-sunken ' +
+        '[&_pre]:p-3 [&_strong]:font-semibold [&_ul]:list-disc [&_ul]:pl-5'
       }
     >
       <ReactMarkdown components={PARTS}>{text}</ReactMarkdown>

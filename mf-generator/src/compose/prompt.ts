@@ -14,5 +14,8 @@ export function buildPrompt({
   length,
 }: Pick<Draft, 'contentType' | 'keywords' | 'tone' | 'language' | 'length'>): string {
   const type = contentTypeLabel(contentType).toLowerCase();
-  return `Write a ${type} post for Facebook about ${keywords.trim()}. Tone: ${tone.toLowerCase()}. Language: ${language}. Length: ${lengthLabel(length)}. Include relevant hashtags`;
+  return (
+    `Write a ${type} post for Facebook about ${keywords.trim()}. Tone: ${tone.toLowerCase()}. ` +
+    `Language: ${language}. Length: ${lengthLabel(length)}. Include relevant hashtags`
+  );
 }

@@ -18,7 +18,8 @@ const filled: Draft = {
 
 test('the prompt names type, topic, tone, language and length, and ends by asking for hashtags', () => {
   expect(buildPrompt({ ...filled, language: 'Bahasa Melayu', length: 'Long' })).toBe(
-    'Write a behind scenes post for Facebook about new oven. Tone: friendly. Language: Bahasa Melayu. Length: Long (1000-2000 words). Include relevant hashtags',
+    'Write a behind scenes post for Facebook about new oven. Tone: friendly. Language: Bahasa Melayu. ' +
+      'Length: Long (1000-2000 words). Include relevant hashtags',
   );
 });
 

@@ -26,7 +26,10 @@ export function WritingView({ text, onStop }: { text: string; onStop: () => void
           onScroll={({ currentTarget }) => {
             follows.current = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight < 24;
           }}
-          className="max-h-[45dvh] min-h-50 overflow-y-auto rounded-control border border-line bg-sunken px-3 py-2 text-read wrap-anywhere whitespace-pre-wrap"
+          className={
+            'max-h-[45dvh] min-h-50 overflow-y-auto rounded-control border border-line bg-sunken px-3 py-2 ' +
+            'text-read wrap-anywhere whitespace-pre-wrap'
+          }
         >
           {text}
           <span className="ml-0.5 inline-block h-4 w-0.5 animate-glow bg-accent align-text-bottom" />

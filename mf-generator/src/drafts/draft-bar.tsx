@@ -142,7 +142,10 @@ export function ConflictBar({ state: { conflict }, store }: { state: DraftState;
   return (
     <div
       role="alert"
-      className="mb-4 flex flex-col gap-3 rounded-card border border-line bg-warn-soft p-4 text-warn lg:flex-row lg:items-center lg:justify-between"
+      className={
+        'mb-4 flex flex-col gap-3 rounded-card border border-line bg-warn-soft p-4 text-warn lg:flex-row ' +
+        'lg:items-center lg:justify-between'
+      }
     >
       <p className="flex min-w-0 gap-2">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -21,7 +21,8 @@ export function FilterChip({
         value={value}
         onChange={(event) => onValueChange(event.currentTarget.value)}
         className={cn(
-          'h-8 max-w-56 appearance-none truncate rounded-full border pr-7 pl-3 text-sm font-medium transition-colors duration-150 field-sizing-content pointer-coarse:h-11 pointer-coarse:text-base',
+          'h-8 max-w-56 appearance-none truncate rounded-full border pr-7 pl-3 text-sm font-medium ' +
+            'transition-colors duration-150 field-sizing-content pointer-coarse:h-11 pointer-coarse:text-base',
           value === ''
             ? 'border-line-strong bg-surface text-ink-soft hover:text-ink'
             : 'border-accent bg-accent-soft text-accent',

@@ -5,34 +5,26 @@ import { findWords } from './find-words.ts';
 import { PerformanceButton } from './performance-button.tsx';
 import { LateBadge, PlatformBadge } from '../post/post-badges.tsx';
 
+interface RowProps {
+  post: Post;
+  onView: () => void;
+  onDelete: () => void;
+}
+
 /**
  * Content, where and what, when. What was searched for is marked. The actions show on hover and focus, and always where
  * there is no pointer to hover with.
  */
-export function PostRow({
-  post,
-  search,
-  onView,
-  onDelete,
-}: {
-  post: Post;
-  search: string;
-  onView: () => void;
-  onDelete: () => void;
-}) {
-  const timelineOf = useTimelineOf();
+export function PostRow({ post, search, onView, onDelete }: RowProps & { search: string }) {
   return (
-    <li className="group/row grid gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5 lg:grid-cols-[minmax(0,1fr)_14rem_19rem] xl:grid-cols-[minmax(0,1fr)_17rem_19rem]">
+    <li
+      className={
+        'group/row grid gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5 lg:grid-cols-[minmax(0,1fr)_14rem_19rem] ' +
+        'xl:grid-cols-[minmax(0,1fr)_17rem_19rem]'
+      }
+    >
       <p dir="auto" className="line-clamp-3 self-start max-w-[72ch] text-read wrap-anywhere whitespace-pre-line">
-        {findWords(post.content, search).map(({ text, isFound }, index) =>
-          isFound ? (
-            <mark key={index} className="rounded-sm bg-accent-soft text-accent">
-              {text}
-            </mark>
-          ) : (
-            <span key={index}>{text}</span>
-          ),
-        )}
+        <MarkedText text={post.content} search={search} />
       </p>
       <div className="flex flex-wrap content-start items-center gap-x-3 gap-y-2">
         <div className="flex flex-wrap gap-2 lg:w-full">
@@ -43,23 +35,51 @@ export function PostRow({
         <p className="min-w-0 wrap-anywhere">{post.pageName ?? 'Unknown Page'}</p>
         <p className="text-ink-soft">{contentTypeLabel(post.contentType)}</p>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 lg:flex-col lg:flex-nowrap lg:items-end">
+      <div
+        className={
+          'flex flex-wrap items-center justify-between gap-x-2 gap-y-1 ' + 'lg:flex-col lg:flex-nowrap lg:items-end'
+        }
+      >
         <p className="text-ink-soft">
           {post.publishedAt === null ? 'Unknown' : <Time instant={post.publishedAt} format="history" />}
         </p>
-        <div className="-mx-2 flex flex-wrap lg:justify-end lg:opacity-0 lg:transition-opacity lg:duration-150 lg:group-focus-within/row:opacity-100 lg:group-hover/row:opacity-100 lg:pointer-coarse:opacity-100">
-          <Button size="sm" variant="ghost" onClick={onView}>
-            View
-          </Button>
-          <ButtonLink size="sm" variant="ghost" to={timelineOf(post.id)}>
-            Timeline
-          </ButtonLink>
-          {post.facebookPostId !== null && <PerformanceButton post={post} />}
-          <Button size="sm" variant="ghost" className="hover:text-bad" onClick={onDelete}>
-            Delete
-          </Button>
-        </div>
+        <RowActions post={post} onView={onView} onDelete={onDelete} />
       </div>
     </li>
+  );
+}
+
+function MarkedText({ text: whole, search }: { text: string; search: string }) {
+  return findWords(whole, search).map(({ text, isFound }, index) =>
+    isFound ? (
+      <mark key={index} className="rounded-sm bg-accent-soft text-accent">
+        {text}
+      </mark>
+    ) : (
+      <span key={index}>{text}</span>
+    ),
+  );
+}
+
+function RowActions({ post, onView, onDelete }: RowProps) {
+  const timelineOf = useTimelineOf();
+  return (
+    <div
+      className={
+        '-mx-2 flex flex-wrap lg:justify-end lg:opacity-0 lg:transition-opacity lg:duration-150 ' +
+        'lg:group-focus-within/row:opacity-100 lg:group-hover/row:opacity-100 lg:pointer-coarse:opacity-100'
+      }
+    >
+      <Button size="sm" variant="ghost" onClick={onView}>
+        View
+      </Button>
+      <ButtonLink size="sm" variant="ghost" to={timelineOf(post.id)}>
+        Timeline
+      </ButtonLink>
+      {post.facebookPostId !== null && <PerformanceButton post={post} />}
+      <Button size="sm" variant="ghost" className="hover:text-bad" onClick={onDelete}>
+        Delete
+      </Button>
+    </div>
   );
 }

@@ -32,7 +32,9 @@ export function ViewDialog({ post, onClose }: { post: Post; onClose: () => void 
     >
       <p
         dir="auto"
-        className="max-h-[45dvh] overflow-y-auto rounded-control bg-sunken p-4 text-read wrap-anywhere whitespace-pre-wrap"
+        className={
+          'max-h-[45dvh] overflow-y-auto rounded-control bg-sunken p-4 text-read wrap-anywhere ' + 'whitespace-pre-wrap'
+        }
       >
         {post.content}
       </p>

@@ -65,7 +65,10 @@ function TextField({ value, onChange }: { value: string; onChange: (text: string
   return (
     <Field
       label="Text"
-      hint={`${countGraphemes(value).toLocaleString('en')} characters. Facebook may refuse the same text twice on one page, so change a few words.`}
+      hint={
+        `${countGraphemes(value).toLocaleString('en')} characters. ` +
+        'Facebook may refuse the same text twice on one page, so change a few words.'
+      }
     >
       <TextArea
         autosize

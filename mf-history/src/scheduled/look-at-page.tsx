@@ -14,7 +14,10 @@ export function LookAtPage({ post }: { post: Pick<Post, 'publishPlatform' | 'fac
       href={`${home}${page?.pageId ?? ''}`}
       target="_blank"
       rel="noreferrer"
-      className="inline-flex min-h-6 items-center gap-1 self-start font-medium text-accent underline pointer-coarse:min-h-11"
+      className={
+        'inline-flex min-h-6 items-center gap-1 self-start font-medium text-accent underline ' +
+        'pointer-coarse:min-h-11'
+      }
     >
       {page === undefined ? `Open ${title}` : `Look at ${page.name} on ${title}`}
       <ExternalLink aria-hidden className="size-3.5" />

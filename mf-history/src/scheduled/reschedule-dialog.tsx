@@ -77,6 +77,9 @@ export function RescheduleDialog({
 function describe(scheduledAt: string | null, day: Day | undefined, timeZone: string): string {
   if (scheduledAt === null) return 'Choose when it goes out.';
   if (day !== undefined)
-    return `${shortClock(scheduleValueOf(scheduledAt, timeZone).time)} on ${shortDay(day)} has already passed. Choose a later time.`;
+    return (
+      `${shortClock(scheduleValueOf(scheduledAt, timeZone).time)} on ${shortDay(day)} has already passed. ` +
+      'Choose a later time.'
+    );
   return `Scheduled for ${formatDateTime(scheduledAt, timeZone)}. Choose when it goes out instead.`;
 }

@@ -124,7 +124,10 @@ function ItIsNotOut({ post, onClose }: AskingProps) {
       busyLabel="Publishing..."
       onConfirm={() => resolve()}
       onClose={onClose}
-      message={`We can't tell whether this post was published. If it was, people who follow ${placeOf(post)} will see it twice. Please look first.`}
+      message={
+        "We can't tell whether this post was published. " +
+        `If it was, people who follow ${placeOf(post)} will see it twice. Please look first.`
+      }
     >
       <LookAtPage post={post} />
     </ConfirmDialog>

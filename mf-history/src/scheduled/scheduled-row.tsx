@@ -28,7 +28,8 @@ export function ScheduledRow({ post, now, isShown, onReview, onOpen }: RowProps)
       tabIndex={-1}
       aria-current={isShown || undefined}
       className={cn(
-        'align-top -outline-offset-2 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2 max-lg:p-4',
+        'align-top -outline-offset-2 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4 ' +
+          'max-lg:gap-y-2 max-lg:p-4',
         isShown && 'bg-accent-soft',
       )}
     >

@@ -42,19 +42,8 @@ export function describeEntry(entry: TimelineEntry, around: Around): Described {
         lines: [`Changed: ${entry.edits.map(({ field }) => FIELD_NAMES[field].toLowerCase()).join(', ')}.`],
       };
     case 'scheduled':
-      return {
-        title: `${entry.from === null ? 'Scheduled' : 'Moved'} by ${nameOf(entry.by)}`,
-        lines: [
-          entry.from === null ? `For ${at(entry.to)}.` : `From ${at(entry.from)} to ${at(entry.to)}.`,
-          ...messageOf(entry),
-        ],
-      };
     case 'unscheduled':
-      if (entry.hadFailed) return { title: 'Saved as a draft', lines: ['Your text is safe.'] };
-      return {
-        title: `Unscheduled by ${nameOf(entry.by)}`,
-        lines: entry.from === null ? [] : [`It was scheduled for ${at(entry.from)}.`],
-      };
+      return describePlan(entry, at);
     case 'publish-asked':
       return {
         title: entry.by === null ? 'Publishing now' : `${nameOf(entry.by)} published it now`,
@@ -80,7 +69,8 @@ export function describeEntry(entry: TimelineEntry, around: Around): Described {
       return {
         title: 'Engagement',
         lines: [
-          `${count(entry.likes, 'like')}, ${count(entry.comments, 'comment')}, ${count(entry.shares, 'share')} when we last checked.`,
+          `${count(entry.likes, 'like')}, ${count(entry.comments, 'comment')}, ` +
+            `${count(entry.shares, 'share')} when we last checked.`,
         ],
       };
     case 'gone':
@@ -89,6 +79,20 @@ export function describeEntry(entry: TimelineEntry, around: Around): Described {
         lines: ['We can no longer see this post on Facebook. It was deleted or hidden, or the page lost access to it.'],
       };
   }
+}
+
+function describePlan(entry: Entry<'scheduled' | 'unscheduled'>, at: (instant: string) => string): Described {
+  const from = entry.from === null ? null : at(entry.from);
+  if (entry.kind === 'scheduled')
+    return {
+      title: `${from === null ? 'Scheduled' : 'Moved'} by ${nameOf(entry.by)}`,
+      lines: [from === null ? `For ${at(entry.to)}.` : `From ${from} to ${at(entry.to)}.`, ...messageOf(entry)],
+    };
+  if (entry.hadFailed) return { title: 'Saved as a draft', lines: ['Your text is safe.'] };
+  return {
+    title: `Unscheduled by ${nameOf(entry.by)}`,
+    lines: from === null ? [] : [`It was scheduled for ${from}.`],
+  };
 }
 
 function describeAttempt(
@@ -129,7 +133,8 @@ export function describeAnswer(
     retried:
       fault === null
         ? 'Checked first whether it was already published'
-        : `${service} ${isSilent ? "didn't answer" : 'answered with an error'} before publishing anything, so we tried again`,
+        : `${service} ${isSilent ? "didn't answer" : 'answered with an error'} before publishing anything, ` +
+          'so we tried again',
     unclear: "Facebook's answer was unclear, so we checked the page instead of posting again",
     absent: "Checked the page, and it wasn't there yet",
     processing: `${service} had the file and was processing it`,
@@ -199,11 +204,13 @@ function orphansOf({ removed, left, isGivenUp }: NonNullable<Entry<'attempt'>['o
     ...(left === 0 || left === null || isGivenUp
       ? []
       : [
-          `${some(left)} that nobody can see ${left === 1 ? 'is' : 'are'} still on ${service}. We'll keep trying to remove ${left === 1 ? 'it' : 'them'}.`,
+          `${some(left)} that nobody can see ${left === 1 ? 'is' : 'are'} still on ${service}. ` +
+            `We'll keep trying to remove ${left === 1 ? 'it' : 'them'}.`,
         ]),
     ...(isGivenUp
       ? [
-          `A hidden draft may still be on ${service}. Nobody can see it, and we can't remove it, because the page is no longer connected.`,
+          `A hidden draft may still be on ${service}. ` +
+            "Nobody can see it, and we can't remove it, because the page is no longer connected.",
         ]
       : []),
   ];

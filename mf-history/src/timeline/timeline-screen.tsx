@@ -144,7 +144,10 @@ function Frame({
     <>
       <Link
         to={list.to}
-        className="mb-3 inline-flex min-h-6 items-center gap-1.5 rounded-sm text-ink-soft hover:text-ink pointer-coarse:min-h-11"
+        className={
+          'mb-3 inline-flex min-h-6 items-center gap-1.5 rounded-sm text-ink-soft hover:text-ink ' +
+          'pointer-coarse:min-h-11'
+        }
       >
         <ArrowLeft aria-hidden className="size-4" />
         {list.name}

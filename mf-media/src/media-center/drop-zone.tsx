@@ -38,7 +38,8 @@ export function DropZone({
   return (
     <div
       className={cn(
-        'relative flex min-h-36 flex-col items-center justify-center gap-1 rounded-card border border-dashed border-line-strong bg-sunken px-4 py-6 text-center transition-colors duration-150',
+        'relative flex min-h-36 flex-col items-center justify-center gap-1 rounded-card border border-dashed ' +
+          'border-line-strong bg-sunken px-4 py-6 text-center transition-colors duration-150',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
         isOver && 'border-accent bg-accent-soft',
       )}

@@ -46,7 +46,10 @@ export function PostForm({
           value={draft.postType}
           onValueChange={changeType}
           options={TYPES}
-          className="self-start max-sm:w-full max-sm:[&_svg]:hidden max-sm:[&>label]:grow max-sm:[&>label]:justify-center max-sm:[&>label]:px-1.5"
+          className={
+            'self-start max-sm:w-full max-sm:[&_svg]:hidden max-sm:[&>label]:grow ' +
+            'max-sm:[&>label]:justify-center max-sm:[&>label]:px-1.5'
+          }
         />
         <PageField id={FIELD_IDS.page} value={draft.pageId} onValueChange={(pageId) => onChange({ pageId })} />
         <Field label="Content" hint={`${countGraphemes(draft.content).toLocaleString('en')} characters`}>

@@ -5,7 +5,9 @@ import type { DetailedError, Upload, UploadOptions } from 'tus-js-client';
 /** How far a file has come. */
 export type Progress =
   | { readonly state: 'sending'; readonly sent: number }
-  /** Goes on where it stopped when somebody says so; where its line was cut or the session ended, by itself afterwards. */
+  /**
+   * Goes on where it stopped when somebody says so; where its line was cut or the session ended, by itself afterwards.
+   */
   | { readonly state: 'stopped'; readonly sent: number; readonly reason: string; readonly isCut: boolean }
   | { readonly state: 'checking' }
   | { readonly state: 'ready'; readonly media: MediaFile }

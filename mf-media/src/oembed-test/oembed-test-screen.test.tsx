@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { OembedTestScreen } from './oembed-test-screen.tsx';
 
 const HTML =
-  '<blockquote>Hello</blockquote><script>parent.document.title = "taken"</script><img src=x onerror="document.title = 1">';
+  '<blockquote>Hello</blockquote><script>parent.document.title = "taken"</script><img src=x ' +
+  'onerror="document.title = 1">';
 const result: OembedResult = {
   platform: 'facebook',
   type: 'rich',

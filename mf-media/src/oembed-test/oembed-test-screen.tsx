@@ -129,7 +129,10 @@ function Examples({ onChoose }: { onChoose: (url: string) => void }) {
           <li key={example} className="max-w-full">
             <button
               type="button"
-              className="min-h-6 max-w-full text-left wrap-anywhere text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+              className={
+                'min-h-6 max-w-full text-left wrap-anywhere text-accent underline underline-offset-2 ' +
+                'pointer-coarse:min-h-11'
+              }
               onClick={() => onChoose(example)}
             >
               {example}

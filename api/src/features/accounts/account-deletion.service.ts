@@ -72,7 +72,8 @@ export function accountDeletionService({ db, scheduleOfOwner, stopAutomation, me
         });
       } while (performance.now() < until);
       throw new ConflictError(
-        "One of your posts is being published right now, so we haven't deleted your account yet. Your scheduled posts are now drafts. Try again in a minute.",
+        "One of your posts is being published right now, so we haven't deleted your account yet. " +
+          'Your scheduled posts are now drafts. Try again in a minute.',
       );
     },
   };

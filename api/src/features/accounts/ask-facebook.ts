@@ -16,7 +16,8 @@ export function askingFacebook({ facebookAccounts }: Deps) {
         // This call is signed with our own credentials: it is they that are not accepted.
         if (error.kind === 'auth')
           throw new UnavailableError(
-            "Facebook doesn't accept our app. An administrator needs to check its ID and secret in the Admin Panel, or FB_APP_ID and FB_APP_SECRET on the server.",
+            "Facebook doesn't accept our app. An administrator needs to check its ID and secret in the Admin " +
+              'Panel, or FB_APP_ID and FB_APP_SECRET on the server.',
             {},
             { cause: error },
           );

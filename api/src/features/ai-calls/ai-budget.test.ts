@@ -102,8 +102,10 @@ describe('sixty texts asked for at once', () => {
 /** The most that a text of medium length on this prompt can cost, by the row that it left. */
 function mostOf(prompt: string): number {
   const rules =
-    'You write posts for a Facebook page. Answer with the text of the post alone: no title line, no quotation marks around it, no Markdown.\n' +
-    'Tone: Professional. Language: English. Length: 100-200 words.\nInvent no facts, prices, dates or names that the request does not give.';
+    'You write posts for a Facebook page. ' +
+    'Answer with the text of the post alone: no title line, no quotation marks around it, no Markdown.\n' +
+    'Tone: Professional. Language: English. ' +
+    'Length: 100-200 words.\nInvent no facts, prices, dates or names that the request does not give.';
   return mostMicros('gpt-5.4-mini', { rules, prompt, maxTokens: 2100 });
 }
 

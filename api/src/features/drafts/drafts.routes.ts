@@ -53,7 +53,8 @@ export function draftsRoutes({ drafts }: { drafts: DraftsRepository }): Router {
   async function begin(owner: Owner, key: string, fields: contract.DraftFields) {
     if ((await drafts.count(owner)) >= MAX_DRAFTS && (await drafts.find(owner, key)) === null) {
       throw new RefusedError(
-        `You have ${MAX_DRAFTS} drafts, the most we can keep. Delete some to save this one. Until then it's only in this browser.`,
+        `You have ${MAX_DRAFTS} drafts, the most we can keep. Delete some to save this one. ` +
+          "Until then it's only in this browser.",
       );
     }
     return drafts.begin(owner, key, fields);

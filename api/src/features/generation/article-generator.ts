@@ -86,8 +86,11 @@ export function readArticleRequest(body: {
 }
 
 const RULES = [
-  'You write for a website about technology, in English. Answer with a title, the body in Markdown (500-900 words: paragraphs, with ## headings and short lists where they help), a summary of one or two sentences and up to six tags.',
-  'Invent no tests, prices, dates, numbers or quotations that nobody gave you; say what a reader should check for themselves.',
+  'You write for a website about technology, in English. ' +
+    'Answer with a title, the body in Markdown (500-900 words: paragraphs, ' +
+    'with ## headings and short lists where they help), a summary of one or two sentences and up to six tags.',
+  'Invent no tests, prices, dates, numbers or quotations that nobody gave you; ' +
+    'say what a reader should check for themselves.',
 ].join('\n');
 
 /** What the AI is asked for this article. */
@@ -97,8 +100,10 @@ export function askForArticle(request: ArticleRequest): Asked {
 
 function promptFor(request: ArticleRequest): string {
   return request.contentType === 'review'
-    ? `Write a product review of: ${request.productName}. Who is it for, what speaks for it, what against it, and what else to look at.`
-    : `Write an article about what moves this field now: ${request.newsCategory}. What changes, for whom, and what to watch.`;
+    ? `Write a product review of: ${request.productName}. ` +
+        'Who is it for, what speaks for it, what against it, and what else to look at.'
+    : `Write an article about what moves this field now: ${request.newsCategory}. ` +
+        'What changes, for whom, and what to watch.';
 }
 
 /** What can be read of an article whose JSON is still being written. */

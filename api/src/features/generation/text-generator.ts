@@ -44,7 +44,8 @@ export function askForText(request: TextRequest): Asked {
 function rulesFor(request: TextRequest): string {
   const [least, most] = LENGTH_WORDS[request.length ?? DEFAULT_LENGTH];
   return [
-    'You write posts for a Facebook page. Answer with the text of the post alone: no title line, no quotation marks around it, no Markdown.',
+    'You write posts for a Facebook page. ' +
+      'Answer with the text of the post alone: no title line, no quotation marks around it, no Markdown.',
     ...(request.contentType ? [`Kind of post: ${request.contentType.replaceAll('-', ' ')}.`] : []),
     `Tone: ${request.tone ?? TONES[0]}. Language: ${request.language ?? LANGUAGES[0]}. Length: ${least}-${most} words.`,
     'Invent no facts, prices, dates or names that the request does not give.',

@@ -76,7 +76,8 @@ async function accountOf(trx: Knex, environment: Environment, facebookId: string
   const made = name === null ? null : await accounts.find(environment, facebookId);
   if (made === null)
     throw new NotFoundError(
-      `Nobody with the Facebook ID ${facebookId} has logged in to ${environment}, and that ID isn't allowed. Allow it under Access Control first.`,
+      `Nobody with the Facebook ID ${facebookId} has logged in to ${environment}, and that ID isn't allowed. ` +
+        'Allow it under Access Control first.',
     );
   return made;
 }

@@ -199,7 +199,8 @@ describe('who may be impersonated', () => {
 
   test('nobody who never came and is not allowed', async () => {
     const answer =
-      "Nobody with the Facebook ID 99 has logged in to development, and that ID isn't allowed. Allow it under Access Control first.";
+      "Nobody with the Facebook ID 99 has logged in to development, and that ID isn't allowed. " +
+      'Allow it under Access Control first.';
     expect(await tried('99')).toEqual([404, answer]);
     await allow('99', { type: 'blacklist' });
     expect(await tried('99')).toEqual([404, answer]);

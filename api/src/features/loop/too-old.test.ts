@@ -14,7 +14,7 @@ setUpScene(
 const readiness = async () =>
   (await fetch(`${api.url}/readyz`)).json() as Promise<{ status?: string; message?: string }>;
 
-test('a process that a later release left behind publishes nothing, says why, and goes on once that is taken back', async () => {
+test('a process that a later release left behind publishes nothing, and goes on once that is taken back', async () => {
   expect(await readiness()).toEqual({ status: 'ready' });
   const takeBack = await setLaterMigration(api.db, { kind: 'contract', safeSince: TOMORROW });
   expect((await readiness()).message).toContain('too old for the database');

@@ -51,7 +51,8 @@ function pictureIn(drawing: Drawing | null, code: number | null, signal: NodeJS.
   const { width, height } = drawing;
   const megapixels = Math.ceil((width * height) / 1_000_000).toLocaleString('en');
   throw refused(
-    `This image has ${megapixels} megapixels (${width} × ${height}). The limit is ${MEGAPIXELS_LIMIT}. Make it smaller and choose it again.`,
+    `This image has ${megapixels} megapixels (${width} × ${height}). The limit is ${MEGAPIXELS_LIMIT}. ` +
+      'Make it smaller and choose it again.',
   );
 }
 

@@ -27,7 +27,8 @@ describe('a reel', () => {
       'lying',
       { width: 1920, height: 1080 },
       [
-        'The video is 1920 × 1080. A reel must be upright, 9:16. Crop it, for example to 1080 × 1920, or post it as Video.',
+        'The video is 1920 × 1080. A reel must be upright, 9:16. ' +
+          'Crop it, for example to 1080 × 1920, or post it as Video.',
       ],
     ],
     [

@@ -96,7 +96,8 @@ function reelProblems({ width, height, seconds, framesPerSecond, codec }: Video)
     ...(isUpright
       ? []
       : [
-          `The video is ${size}. A reel must be upright, 9:16. Crop it, for example to 1080 × 1920, or post it as Video.`,
+          `The video is ${size}. A reel must be upright, 9:16. ` +
+            'Crop it, for example to 1080 × 1920, or post it as Video.',
         ]),
     ...(isUpright && (width < REEL.minWidth || height < REEL.minHeight)
       ? [`The video is ${size}. A reel needs at least 540 × 960. Export it larger, ideally at 1080 × 1920.`]

@@ -95,7 +95,8 @@ function aboutAutomation({ facebookPageId, pageName }: Notification, problem: Wi
   if (facebookPageId === null) return { title: 'Automation is on hold', description: null };
   return {
     title: `Automation is paused on ${pageName ?? 'a page'}`,
-    description: `Three posts in a row failed. The last reason: ${problem?.message ?? ''} Check it, then resume the page.`,
+    description:
+      `Three posts in a row failed. The last reason: ${problem?.message ?? ''} ` + 'Check it, then resume the page.',
   };
 }
 
@@ -161,7 +162,8 @@ function aboutLogin({ count }: Notification, { isOver }: Surroundings): Words {
   return {
     title: count === 1 ? 'Your page needs to be reconnected' : `Your ${count} pages need to be reconnected`,
     description:
-      "Facebook no longer accepts your login, so Pagecast can't post to your pages. Reconnect them to continue. Your scheduled posts are kept.",
+      "Facebook no longer accepts your login, so Pagecast can't post to your pages. Reconnect them to continue. " +
+      'Your scheduled posts are kept.',
   };
 }
 

@@ -73,7 +73,8 @@ type IsSetUp = (network: string, environment: Environment) => boolean;
 const ofSeveral = (which: string) => `(
   select q.problem from posts q
   where q.user_id = notifications.user_id and q.environment = notifications.environment
-    and q.status in (notifications.kind, 'draft') and q.facebook_page_id is not distinct from notifications.facebook_page_id
+    and q.status in (notifications.kind, 'draft')
+    and q.facebook_page_id is not distinct from notifications.facebook_page_id
     and ${which}
   order by q.updated_at desc limit 1)`;
 

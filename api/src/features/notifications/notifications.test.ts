@@ -287,7 +287,9 @@ describe('a page that stands in the way', () => {
           facebookPageId: pageRow,
           postId: null,
           title: `2 posts on ${page.name} will fail from Fri 21 Nov 2036, 16:30 (GMT+8)`,
-          description: `Pagecast can no longer post to ${page.name}. Reconnect it to continue. Your 2 scheduled posts are kept.`,
+          description:
+            `Pagecast can no longer post to ${page.name}. Reconnect it to continue. ` +
+            'Your 2 scheduled posts are kept.',
           problem: { code: 'reconnect', action: 'reconnect' },
         },
       ],

@@ -8,12 +8,14 @@ const SCRIPT = `
 addEventListener('message', (event) => {
   if (event.source !== parent || typeof event.data?.html !== 'string') return;
   document.body.replaceChildren(document.createRange().createContextualFragment(event.data.html));
-  new ResizeObserver(() => parent.postMessage({ height: Math.ceil(document.body.getBoundingClientRect().height) }, '*')).observe(document.body);
+  const tell = () => parent.postMessage({ height: Math.ceil(document.body.getBoundingClientRect().height) }, '*');
+  new ResizeObserver(tell).observe(document.body);
 }, { once: true });
 `;
 
 const STYLE =
-  'body{margin:0;padding:8px;display:flow-root;font-family:system-ui,sans-serif;overflow-wrap:anywhere}img,video,iframe{max-width:100%}';
+  'body{margin:0;padding:8px;display:flow-root;font-family:system-ui,sans-serif;overflow-wrap:anywhere}' +
+  'img,video,iframe{max-width:100%}';
 
 /** Where the scripts of real embeds come from: Facebook's in any language. */
 const SCRIPTS = ['https://connect.facebook.net', 'https://www.instagram.com/embed.js'];
@@ -47,7 +49,9 @@ export function embedFrame(sdkOrigin: string): { html: string; policy: string } 
     'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
   ].join('; ');
   return {
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Embed</title><style>${STYLE}</style></head><body><script>${SCRIPT}</script></body></html>`,
+    html:
+      '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Embed</title>' +
+      `<style>${STYLE}</style></head><body><script>${SCRIPT}</script></body></html>`,
     policy,
   };
 }

@@ -83,7 +83,8 @@ function inWords(error: unknown, { platform }: EmbedAddress): unknown {
   if (error.kind === 'transient' || error.details.code === 0)
     return new UpstreamError(`${name} couldn't answer. Try again in a minute.`, {}, cause);
   return new RefusedError(
-    `${name} only embeds public content. This content is private, age-restricted or deleted, or was never at this address.`,
+    `${name} only embeds public content. ` +
+      'This content is private, age-restricted or deleted, or was never at this address.',
     {},
     cause,
   );

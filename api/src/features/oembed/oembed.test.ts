@@ -94,7 +94,8 @@ describe('an address', () => {
       expect(status).toBe(422);
       expect(body).toMatchObject({
         error:
-          'Facebook only embeds public content. This content is private, age-restricted or deleted, or was never at this address.',
+          'Facebook only embeds public content. ' +
+          'This content is private, age-restricted or deleted, or was never at this address.',
       });
     },
   );
@@ -131,7 +132,8 @@ describe('the page that shows an embed', () => {
     expect(policy).toContain("frame-ancestors 'self'");
     expect(policy).toMatch(
       new RegExp(
-        `script-src 'sha256-[^']+' ${new URL(api.sandbox.url).origin} https://connect\\.facebook\\.net https://www\\.instagram\\.com/embed\\.js;`,
+        `script-src 'sha256-[^']+' ${new URL(api.sandbox.url).origin} https://connect\\.facebook\\.net ` +
+          `https://www\\.instagram\\.com/embed\\.js;`,
       ),
     );
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/);

@@ -38,7 +38,8 @@ export function publishedCalendarRepository(db: Knex) {
           left join post_engagement e on e.post_id = p.id
         where p.user_id = ? and p.environment = ? and p.status = 'published' and p.published_at >= ?
           and p.published_at < ?
-          ${facebookPageId === undefined ? '' : 'and p.facebook_page_id = ?'} ${text === '' ? '' : 'and p.content ilike ?'}
+          ${facebookPageId === undefined ? '' : 'and p.facebook_page_id = ?'}
+          ${text === '' ? '' : 'and p.content ilike ?'}
         order by p.published_at desc, p.id desc limit ?`,
         [
           excerptLength,

@@ -187,7 +187,11 @@ interface Condition {
 
 function narrowed(condition: Condition, { facebookPageId, text = '' }: Omit<WaitingFilter, 'for'>): Condition {
   return {
-    sql: `${condition.sql}${facebookPageId === undefined ? '' : ' and p.facebook_page_id = ?'}${text === '' ? '' : ' and p.content ilike ?'}`,
+    sql: [
+      condition.sql,
+      ...(facebookPageId === undefined ? [] : ['p.facebook_page_id = ?']),
+      ...(text === '' ? [] : ['p.content ilike ?']),
+    ].join(' and '),
     values: [
       ...condition.values,
       ...(facebookPageId === undefined ? [] : [facebookPageId]),

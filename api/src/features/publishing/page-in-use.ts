@@ -6,7 +6,8 @@ import { isInDoubt, type Problem } from '../../problems/problem.ts';
 export function pageInUse(postId: PostId, problem: Problem | null): ConflictError {
   return isInDoubt(problem)
     ? new ConflictError(
-        'A post on this page may already be published. Tell us whether you see it there, or choose Delete it here. Then remove the page.',
+        'A post on this page may already be published. ' +
+          'Tell us whether you see it there, or choose Delete it here. Then remove the page.',
         { postId },
       )
     : new ConflictError('A post on this page is being published right now. Try again in a minute.');

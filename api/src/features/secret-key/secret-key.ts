@@ -18,7 +18,8 @@ export class WrongKeyError extends Error {
       [
         `This database was sealed with another secret key than the one of this process, which comes from ${from}.`,
         'Pagecast does not start, because it could not open the access to any page.',
-        'Use the same key in every process: copy secret.key from the DATA_DIR of a process that works into the DATA_DIR of this one, or set SECRET_KEY to the same value in both.',
+        'Use the same key in every process: copy secret.key from the DATA_DIR of a process that works into the ' +
+          'DATA_DIR of this one, or set SECRET_KEY to the same value in both.',
         'If the key is lost for good, stop every process and run: npm run admin -- accept-new-key',
         'Then everybody has to reconnect their pages, and an administrator has to type the keys in again.',
       ].join('\n'),

@@ -342,7 +342,8 @@ describe('Facebook says no', () => {
 
 describe('a file that is not as it was kept', () => {
   const UNREADABLE =
-    "We can't read this post's file. It was changed, replaced or locked on the server. Create the post again with its file.";
+    "We can't read this post's file. It was changed, replaced or locked on the server. " +
+    'Create the post again with its file.';
   const CHANGES = {
     'a folder in its place': (file: string) => {
       fs.rmSync(file);

@@ -16,7 +16,11 @@ export function automationHoldWords(problem: Hold, now: Date): string {
     case 'ai_not_usable':
       return `${aiFailureWords(problem.params.obstacle)} ${ONCE_DONE}`;
     case 'ai_resting':
-      return `The AI isn't accepting requests right now. It should be back ${inWords(secondsUntil(problem.params.until, now))}. Automation resumes automatically then. Posts due before then are skipped.`;
+      return (
+        "The AI isn't accepting requests right now. It should be back " +
+        `${inWords(secondsUntil(problem.params.until, now))}. Automation resumes automatically then. ` +
+        'Posts due before then are skipped.'
+      );
     case 'budget':
       return `${whatIsUsedUp(problem.params)} Automation resumes tomorrow. Posts due before then are skipped.`;
   }

@@ -15,17 +15,32 @@ function wordsOf(problem: Hindrance | ProblemOf<'expiring'>, posts: number): str
     case 'reconnect':
       return `Pagecast can no longer post to ${problem.params.page}. Reconnect it to continue. ${postsStay(posts)}`;
     case 'lost_key':
-      return `Pagecast lost its access to ${problem.params.page} because the server's key was replaced. Reconnect it to continue. ${postsStay(posts)}`;
+      return (
+        `Pagecast lost its access to ${problem.params.page} because the server's key was replaced. ` +
+        `Reconnect it to continue. ${postsStay(posts)}`
+      );
     case 'other_app':
-      return `Our access to ${problem.params.page} belongs to a different Facebook app. Reconnect it to continue. ${postsStay(posts)}`;
+      return (
+        `Our access to ${problem.params.page} belongs to a different Facebook app. Reconnect it to continue. ` +
+        postsStay(posts)
+      );
     case 'no_permission':
       return noPermission(problem.params);
     case 'missing_permissions':
-      return `Facebook no longer gives Pagecast ${problem.params.permissions.join(' and ')} for ${problem.params.page}. Reconnect it and leave every permission ticked. ${postsStay(posts)}`;
+      return (
+        `Facebook no longer gives Pagecast ${problem.params.permissions.join(' and ')} for ${problem.params.page}. ` +
+        `Reconnect it and leave every permission ticked. ${postsStay(posts)}`
+      );
     case 'left_out':
-      return `${problem.params.page} wasn't among the pages you chose for Pagecast. Reconnect it and tick this page too. ${postsStay(posts)}`;
+      return (
+        `${problem.params.page} wasn't among the pages you chose for Pagecast. Reconnect it and tick this page too. ` +
+        postsStay(posts)
+      );
     case 'expiring':
-      return `Our access to ${problem.params.page} ends before the last of its scheduled posts. Reconnect it before then. ${postsStay(posts)}`;
+      return (
+        `Our access to ${problem.params.page} ends before the last of its scheduled posts. ` +
+        `Reconnect it before then. ${postsStay(posts)}`
+      );
     case 'no_access':
       return "Your access to Pagecast was withdrawn, so this post wasn't published. Ask an administrator.";
     case 'no_tech_site':
@@ -37,7 +52,10 @@ function wordsOf(problem: Hindrance | ProblemOf<'expiring'>, posts: number): str
     case 'no_file':
       return "This post's image or video is missing. Add it again, then publish.";
     case 'reel_limit':
-      return `${problem.params.page} has published ${problem.params.limit} reels in 24 hours, the most Facebook allows. The next one can go out at ${inUtc(problem.params.at)}.`;
+      return (
+        `${problem.params.page} has published ${problem.params.limit} reels in 24 hours, the most Facebook allows. ` +
+        `The next one can go out at ${inUtc(problem.params.at)}.`
+      );
   }
 }
 

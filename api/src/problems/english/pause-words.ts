@@ -28,11 +28,15 @@ export function missedWords(problem: ProblemOf<'missed' | 'missed_behind_doubt'>
   const late = "This post couldn't go out within an hour of its time";
   const choose = 'choose a new time, or delete it.';
   if (problem.code !== CODE.missed)
-    return `${late}, because another post on its page may already be published. Decide about that one. Then publish this one now, ${choose}`;
+    return (
+      `${late}, because another post on its page may already be published. Decide about that one. ` +
+      `Then publish this one now, ${choose}`
+    );
   const { because, spacingMinutes } = problem.params;
   return because === 'time'
     ? `${late}. Publish it now, ${choose}`
-    : `${late}, because other late posts on its page went out first, ${spacingMinutes} min apart. Publish it now, ${choose}`;
+    : `${late}, because other late posts on its page went out first, ${spacingMinutes} min apart. ` +
+        `Publish it now, ${choose}`;
 }
 
 function askedUs(target: string): string {
@@ -43,7 +47,8 @@ function askedUs(target: string): string {
 function blocked({ said, ...place }: ProblemOf<'blocked'>['params']): string {
   return (
     said ??
-    `Facebook has stopped posts on ${placeName(place)} for now. Look for a notice on facebook.com. We'll try again in a few hours.`
+    `Facebook has stopped posts on ${placeName(place)} for now. Look for a notice on facebook.com. ` +
+      "We'll try again in a few hours."
   );
 }
 

@@ -41,15 +41,27 @@ export function problemWords(problem: Problem, { now, posts = 0 }: Reading): str
     case 'looking_back':
       return doubtWords(problem);
     case 'retrying':
-      return `${networkName(problem.params.target)} isn't responding. We'll keep trying and publish the post as soon as it does.`;
+      return (
+        `${networkName(problem.params.target)} isn't responding. ` +
+        "We'll keep trying and publish the post as soon as it does."
+      );
     case 'queued':
-      return `This post is waiting its turn. Only one post goes out on a page at a time, and late ones are ${problem.params.spacingMinutes} min apart.`;
+      return (
+        'This post is waiting its turn. Only one post goes out on a page at a time, ' +
+        `and late ones are ${problem.params.spacingMinutes} min apart.`
+      );
     case 'uploading':
       return uploadWords(problem);
     case 'processing':
-      return `${networkName(problem.params.target)} has the video and is processing it. It appears on the page as soon as that's done.`;
+      return (
+        `${networkName(problem.params.target)} has the video and is processing it. ` +
+        "It appears on the page as soon as that's done."
+      );
     case 'vanished':
-      return `${networkName(problem.params.target)} accepted this post but didn't publish it. We checked ${placeName(problem.params)} twice, and it isn't there. You can safely publish it again.`;
+      return (
+        `${networkName(problem.params.target)} accepted this post but didn't publish it. ` +
+        `We checked ${placeName(problem.params)} twice, and it isn't there. You can safely publish it again.`
+      );
     case 'crashed':
     case 'set_aside':
       return crashWords(problem);
@@ -110,11 +122,15 @@ function crashWords(problem: ProblemOf<'crashed' | 'set_aside'>): string {
   switch (problem.code) {
     case 'crashed':
       return mayBeOut
-        ? "This post may already be published. Something goes wrong on our side whenever we check, and we'll keep trying. If you can see whether it's there, tell us."
-        : "Something went wrong on our side twice, so we stopped trying. This post wasn't published. Publish it again. If it fails again, contact support.";
+        ? 'This post may already be published. Something goes wrong on our side whenever we check, ' +
+            "and we'll keep trying. If you can see whether it's there, tell us."
+        : "Something went wrong on our side twice, so we stopped trying. This post wasn't published. " +
+            'Publish it again. If it fails again, contact support.';
     case 'set_aside':
       return mayBeOut
-        ? 'We stopped trying because the server went down several times while publishing this post. It may already be published. Look at the page, then tell us whether you see it.'
-        : "We stopped trying because the server went down three times while publishing this post. It wasn't published. Check its text and files, then publish it again.";
+        ? 'We stopped trying because the server went down several times while publishing this post. ' +
+            'It may already be published. Look at the page, then tell us whether you see it.'
+        : 'We stopped trying because the server went down three times while publishing this post. ' +
+            "It wasn't published. Check its text and files, then publish it again.";
   }
 }

@@ -26,7 +26,10 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
     case 'too_late':
       return "It couldn't go out within an hour of its time, so it was skipped.";
     case 'too_similar':
-      return 'The AI repeated a post from the last 90 days, twice. Give the AI more to write about in the content scope.';
+      return (
+        'The AI repeated a post from the last 90 days, twice. ' +
+        'Give the AI more to write about in the content scope.'
+      );
     case 'interrupted':
       return 'Pagecast was interrupted twice while the AI was writing. We stopped after two tries to save your budget.';
     case 'undecided':
@@ -42,7 +45,9 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
     case 'empty':
       return 'The AI sent back an empty text.';
     case 'too_long':
-      return `The AI wrote more than ${reason.params.maxLength} characters. Ask for shorter posts in the content scope.`;
+      return (
+        `The AI wrote more than ${reason.params.maxLength} characters. ` + 'Ask for shorter posts in the content scope.'
+      );
     case 'declined':
       return 'The AI declined to write about this. Change the content scope of the page.';
     case 'unfinished':

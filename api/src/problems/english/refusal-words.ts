@@ -7,9 +7,11 @@ import type { ProblemOf } from '../problem.ts';
 export const FLAW_WORDS: Readonly<Record<FileFlaw, string>> = {
   gone: "This post's file is no longer on the server. Create the post again with its file.",
   unreadable:
-    "We can't read this post's file. It was changed, replaced or locked on the server. Create the post again with its file.",
+    "We can't read this post's file. It was changed, replaced or locked on the server. " +
+    'Create the post again with its file.',
   stuck:
-    "Facebook keeps asking for parts of this file that we already sent. Publish the post again to restart the upload. If that doesn't help, choose another file.",
+    'Facebook keeps asking for parts of this file that we already sent. ' +
+    "Publish the post again to restart the upload. If that doesn't help, choose another file.",
   unprocessed: "Facebook couldn't process this video. Try another file.",
 };
 
@@ -21,7 +23,8 @@ export function refusalWords(problem: ProblemOf<'refused' | 'duplicate' | 'tech_
     case 'duplicate':
       return (
         problem.params.said ??
-        `${networkName(problem.params.target)} refused this post because the same text is already on ${placeName(problem.params)}. Change the text and publish again.`
+        `${networkName(problem.params.target)} refused this post because the same text is already on ` +
+          `${placeName(problem.params)}. Change the text and publish again.`
       );
     case 'tech_site_key':
       return "The tech site doesn't accept our key. Ask your administrator to check it, then publish again.";

@@ -4,7 +4,10 @@ import type { ProblemOf } from '../problem.ts';
 export function systemWords(problem: ProblemOf<'post_set_aside' | 'secrets_lost'>): string {
   switch (problem.code) {
     case 'post_set_aside':
-      return `We stopped trying because the server went down three times while publishing post ${problem.params.postId}. We told its owner, and other posts aren't affected. The server's log has details.`;
+      return (
+        `We stopped trying because the server went down three times while publishing post ${problem.params.postId}. ` +
+        "We told its owner, and other posts aren't affected. The server's log has details."
+      );
     case 'secrets_lost':
       return lostSecretsWords(problem.params);
   }
@@ -16,7 +19,8 @@ export function lostSecretsWords({ pages, secrets }: ProblemOf<'secrets_lost'>['
   if (secrets.length > 0) sentences.push(`Enter again: ${secrets.map(secretName).join(', ')}.`);
   if (pages > 0)
     sentences.push(
-      `${pages === 1 ? '1 page needs' : `${pages} pages need`} to be reconnected. We've told the owners, and their scheduled posts are on hold.`,
+      `${pages === 1 ? '1 page needs' : `${pages} pages need`} to be reconnected. ` +
+        "We've told the owners, and their scheduled posts are on hold.",
     );
   return sentences.join(' ');
 }

@@ -11,5 +11,8 @@ export function uploadWords(upload: StoredUpload | ProblemOf<'uploading'>): stri
   const { sentBytes, totalBytes } = upload.params;
   if (totalBytes < MEGABYTE) return 'Its files are on their way to Facebook.';
   const megabytes = (bytes: number) => (bytes / MEGABYTE).toLocaleString('en', { maximumFractionDigits: 1 });
-  return `Its files are on their way to Facebook: ${megabytes(sentBytes)} of ${megabytes(totalBytes)} MB (${Math.floor(shareOf(upload) * 100)}%).`;
+  return (
+    `Its files are on their way to Facebook: ${megabytes(sentBytes)} of ${megabytes(totalBytes)} MB ` +
+    `(${Math.floor(shareOf(upload) * 100)}%).`
+  );
 }

@@ -112,7 +112,10 @@ function Gap({ from: { day: from, planAt }, to }: { from: DayFacts; to: Day }) {
   return (
     <li
       data-day={from}
-      className="flex items-center justify-between gap-2 rounded-card border border-dashed border-line-strong px-3 py-1 text-ink-soft"
+      className={
+        'flex items-center justify-between gap-2 rounded-card border border-dashed border-line-strong px-3 py-1 ' +
+        'text-ink-soft'
+      }
     >
       <span>No post on {name}</span>
       <Link

@@ -117,7 +117,8 @@ function PlanLink({ day, to, isPlain }: { day: Day; to: string; isPlain: boolean
       tabIndex={-1}
       aria-label={`Schedule a post on ${longDay(day)}`}
       className={cn(
-        'inline-flex size-6 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-accent-soft hover:text-accent focus-visible:opacity-100',
+        'inline-flex size-6 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-accent-soft ' +
+          'hover:text-accent focus-visible:opacity-100',
         !isPlain && 'opacity-0 group-hover/day:opacity-100 pointer-coarse:opacity-100',
       )}
     >

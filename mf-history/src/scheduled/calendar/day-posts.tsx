@@ -38,7 +38,10 @@ export function DayPosts({
             data-calendar-item={`more-${day}`}
             tabIndex={-1}
             onClick={() => (period === 'month' ? handlers.onWeek(day) : expand())}
-            className="flex min-h-6 w-full items-center rounded-md px-1.5 text-left text-xs font-medium text-accent hover:bg-accent-soft"
+            className={
+              'flex min-h-6 w-full items-center rounded-md px-1.5 text-left text-xs font-medium text-accent ' +
+              'hover:bg-accent-soft'
+            }
           >
             {hidden.toLocaleString('en')} more <span className="sr-only">on {shortDay(day)}</span>
           </button>

@@ -67,14 +67,16 @@ describe('a post that is moved to another day', () => {
       '2026-10-24T00:30:00.000Z',
       '2026-10-25',
       '2026-10-25T00:30:00.000Z',
-      '1:30 happens twice on Sunday 25 October 2026, because clocks go back. It goes out the first time, Sun 25 Oct, 1:30 (GMT+1).',
+      '1:30 happens twice on Sunday 25 October 2026, because clocks go back. ' +
+        'It goes out the first time, Sun 25 Oct, 1:30 (GMT+1).',
     ],
     [
       'America/New_York',
       '2026-10-31T05:30:00.000Z',
       '2026-11-01',
       '2026-11-01T05:30:00.000Z',
-      '1:30 happens twice on Sunday 1 November 2026, because clocks go back. It goes out the first time, Sun 1 Nov, 1:30 (GMT-4).',
+      '1:30 happens twice on Sunday 1 November 2026, because clocks go back. ' +
+        'It goes out the first time, Sun 1 Nov, 1:30 (GMT-4).',
     ],
   ])('to a time that comes twice in %s takes the first, and says so', (timeZone, scheduledAt, day, expected, note) => {
     expect([to(scheduledAt, day, timeZone), movedToDay(scheduledAt, day, timeZone).note]).toEqual([expected, note]);

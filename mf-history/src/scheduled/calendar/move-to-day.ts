@@ -21,12 +21,16 @@ export function movedToDay(scheduledAt: string, day: Day, timeZone: string): Day
   if (local.clock === 'skipped')
     return {
       at,
-      note: `There is no ${clock} on ${shortDay(day)}, because clocks go forward. It goes out on ${formatDateTime(at, timeZone)}.`,
+      note:
+        `There is no ${clock} on ${shortDay(day)}, because clocks go forward. ` +
+        `It goes out on ${formatDateTime(at, timeZone)}.`,
     };
   if (local.clock === 'twice')
     return {
       at,
-      note: `${clock} happens twice on ${longDay(day)}, because clocks go back. It goes out the first time, ${formatDateTime(at, timeZone)}.`,
+      note:
+        `${clock} happens twice on ${longDay(day)}, because clocks go back. ` +
+        `It goes out the first time, ${formatDateTime(at, timeZone)}.`,
     };
   return { at, note: null };
 }

@@ -32,7 +32,10 @@ export function PageLegend({
               type="button"
               title={`Show only ${mark.name}`}
               onClick={() => onPage(id)}
-              className="inline-flex min-h-6 items-center gap-1.5 rounded-sm text-ink-soft hover:text-ink pointer-coarse:min-h-11"
+              className={
+                'inline-flex min-h-6 items-center gap-1.5 rounded-sm text-ink-soft hover:text-ink ' +
+                'pointer-coarse:min-h-11'
+              }
             >
               <MarkedName mark={mark} />
             </button>

@@ -98,7 +98,8 @@ function Step({
       title={hint}
       onClick={onStep}
       className={cn(
-        'inline-flex min-h-6 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium hover:underline pointer-coarse:min-h-11 [&_svg]:size-3.5',
+        'inline-flex min-h-6 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium hover:underline ' +
+          'pointer-coarse:min-h-11 [&_svg]:size-3.5',
         isQuiet ? 'bg-sunken text-ink-soft' : 'bg-warn-soft text-warn',
       )}
     >

@@ -48,7 +48,8 @@ export function PostTile({
       aria-haspopup="menu"
       onClick={(event: MouseEvent<HTMLButtonElement>) => onMenu(post, event.currentTarget)}
       className={cn(
-        'block w-full rounded-md border-l-3 text-left text-ink transition-[box-shadow,opacity] duration-150 hover:shadow-float',
+        'block w-full rounded-md border-l-3 text-left text-ink transition-[box-shadow,opacity] duration-150 ' +
+          'hover:shadow-float',
         mark.tile,
         { line: 'px-1.5 py-1 text-xs', card: 'px-2 py-1.5 text-xs', wide: 'px-3 py-2 text-sm' }[size],
         !isFixed && 'cursor-grab active:cursor-grabbing',

@@ -32,7 +32,8 @@ export function PublishedTile({
       data-calendar-item={`out-${post.id}`}
       tabIndex={isRoving ? -1 : 0}
       className={cn(
-        '@container block w-full rounded-r-md border-l-3 border-line text-left text-ink-soft hover:bg-sunken hover:text-ink pointer-coarse:min-h-11',
+        '@container block w-full rounded-r-md border-l-3 border-line text-left text-ink-soft hover:bg-sunken ' +
+          'hover:text-ink pointer-coarse:min-h-11',
         { line: 'px-1.5 py-0.5 text-xs', card: 'px-2 py-1 text-xs', wide: 'px-3 py-2 text-sm' }[size],
       )}
     >

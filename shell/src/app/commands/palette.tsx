@@ -50,7 +50,10 @@ export function Palette({ areas, given, query, onQuery, onClose, onList, onLogou
         <Dialog.Backdrop className="fixed inset-0 z-50 bg-black/45" />
         <Dialog.Popup
           aria-label="Search and commands"
-          className="fixed inset-x-3 top-[max(0.75rem,8dvh)] z-50 mx-auto flex max-h-[min(32rem,80dvh)] max-w-xl flex-col rounded-card border border-line bg-surface text-ink shadow-float outline-none"
+          className={
+            'fixed inset-x-3 top-[max(0.75rem,8dvh)] z-50 mx-auto flex max-h-[min(32rem,80dvh)] max-w-xl ' +
+            'flex-col rounded-card border border-line bg-surface text-ink shadow-float outline-none'
+          }
         >
           <Autocomplete.Root
             inline
@@ -118,7 +121,10 @@ function Row({ command, onChoose }: { command: Command; onChoose: (command: Comm
     <Autocomplete.Item
       value={command}
       onClick={() => onChoose(command)}
-      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2 py-1 text-sm outline-none data-highlighted:bg-accent-soft pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-soft"
+      className={
+        'flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2 py-1 text-sm outline-none ' +
+        'data-highlighted:bg-accent-soft pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-soft'
+      }
     >
       {command.entry !== undefined && <NavIcon entry={command.entry} />}
       <span className="min-w-0 grow">

@@ -9,7 +9,8 @@ export type AuthResponse = facebook.AuthResponse;
 /** Ad blockers often hold the script back without an error, so the wait is ours to end. */
 const SDK_TIMEOUT_MS = 10_000;
 const BLOCKED =
-  "We couldn't reach Facebook. Your ad or tracking blocker may be stopping it. Allow connect.facebook.net on this site, then try again.";
+  "We couldn't reach Facebook. Your ad or tracking blocker may be stopping it. " +
+  'Allow connect.facebook.net on this site, then try again.';
 
 declare global {
   interface Window {

@@ -69,6 +69,7 @@ test('a page that is too old to go on offers the new version', async () => {
   await show(status(true));
   act(() => setOutdated(true));
   expect(screen.getByRole('alert').textContent).toBe(
-    "There's a new version of Pagecast, and part of this page can't open anymore. Your drafts are saved. Reload the page",
+    "There's a new version of Pagecast, and part of this page can't open anymore. Your drafts are saved. " +
+      'Reload the page',
   );
 });

@@ -9,7 +9,11 @@ export function CenteredCard({ title, footer, children }: { title: string; foote
         <Logo className="size-9" />
         <span className="text-lg font-semibold">Pagecast</span>
       </header>
-      <main className="flex w-full max-w-md flex-col gap-5 rounded-card border border-line bg-surface p-6 text-center sm:p-8">
+      <main
+        className={
+          'flex w-full max-w-md flex-col gap-5 rounded-card border border-line bg-surface p-6 text-center ' + 'sm:p-8'
+        }
+      >
         <h1 tabIndex={-1} className="text-xl font-semibold">
           {title}
         </h1>

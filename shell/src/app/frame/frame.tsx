@@ -74,12 +74,7 @@ function FrameContent({ host, registry, loader, live, children }: FrameProps) {
 
   return (
     <div className="flex min-h-dvh">
-      <a
-        href="#main"
-        className="sr-only z-60 rounded-control bg-accent text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-2"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <Sidebar {...navigation} />
       {(isMenuOpen || wasMenuOpen) && (
         <Late>
@@ -102,5 +97,19 @@ function FrameContent({ host, registry, loader, live, children }: FrameProps) {
         </main>
       </div>
     </div>
+  );
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className={
+        'sr-only z-60 rounded-control bg-accent text-accent-ink focus:not-sr-only focus:fixed focus:top-2 ' +
+        'focus:left-2 focus:px-4 focus:py-2'
+      }
+    >
+      Skip to content
+    </a>
   );
 }

@@ -57,7 +57,10 @@ function Standing({ user, until, notify }: { user: User; until: string; notify: 
         onClick={() => {
           if (!stop.isPending) stop.mutate();
         }}
-        className="inline-flex min-h-7 shrink-0 items-center rounded-control border border-current px-2.5 font-medium hover:bg-surface pointer-coarse:min-h-11"
+        className={
+          'inline-flex min-h-7 shrink-0 items-center rounded-control border border-current px-2.5 font-medium ' +
+          'hover:bg-surface pointer-coarse:min-h-11'
+        }
       >
         {stop.isPending ? 'Stopping...' : 'Stop'}
       </button>

@@ -15,7 +15,10 @@ export function LegalLinks() {
               href={href}
               target="_blank"
               rel="noreferrer"
-              className="inline-flex min-h-6 items-center py-1 underline underline-offset-2 hover:text-ink pointer-coarse:min-h-11"
+              className={
+                'inline-flex min-h-6 items-center py-1 underline underline-offset-2 hover:text-ink ' +
+                'pointer-coarse:min-h-11'
+              }
             >
               {label}
             </a>

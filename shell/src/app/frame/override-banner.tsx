@@ -40,7 +40,10 @@ function Standing({ active, refused }: { active: readonly RemoteRelease[]; refus
       <a
         href={withoutOverrides()}
         onClick={forgetOverrides}
-        className="inline-flex min-h-7 shrink-0 items-center rounded-control border border-current px-2.5 pointer-coarse:min-h-11"
+        className={
+          'inline-flex min-h-7 shrink-0 items-center rounded-control border border-current px-2.5 ' +
+          'pointer-coarse:min-h-11'
+        }
       >
         Stop
       </a>

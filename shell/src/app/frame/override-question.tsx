@@ -33,7 +33,10 @@ export function OverrideQuestion({
       title="Run code that isn't released?"
       confirmLabel="Load it"
       cancelLabel="Use the released version"
-      message="The address you opened replaces part of Pagecast with code from the place below. That code can do everything you can do here. Load it only if it's yours."
+      message={
+        'The address you opened replaces part of Pagecast with code from the place below. ' +
+        "That code can do everything you can do here. Load it only if it's yours."
+      }
     >
       <ul className="flex flex-col gap-2">
         {asked.map(({ name, manifestUrl }) => (

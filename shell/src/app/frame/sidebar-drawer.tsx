@@ -13,10 +13,19 @@ export function SidebarDrawer({ isOpen, onClose, ...props }: SidebarProps & { is
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-50 bg-black/45 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop
+          className={
+            'fixed inset-0 z-50 bg-black/45 transition-opacity duration-150 data-ending-style:opacity-0 ' +
+            'data-starting-style:opacity-0'
+          }
+        />
         <Dialog.Popup
           aria-label="Menu"
-          className="fixed inset-y-0 left-0 z-50 flex w-[16rem] flex-col border-r border-line bg-surface shadow-float transition-transform duration-150 ease-out outline-none data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
+          className={
+            'fixed inset-y-0 left-0 z-50 flex w-[16rem] flex-col border-r border-line bg-surface shadow-float ' +
+            'transition-transform duration-150 ease-out outline-none data-ending-style:-translate-x-full ' +
+            'data-starting-style:-translate-x-full'
+          }
         >
           <SidebarContent {...props} onNavigate={onClose} isNarrow={false} isDrawer />
           <Dialog.Close className="sr-only focus:not-sr-only">Close menu</Dialog.Close>

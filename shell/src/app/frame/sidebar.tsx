@@ -20,7 +20,12 @@ const ATTENTION_PATH = '/scheduled';
 export function Sidebar(props: SidebarProps) {
   const isNarrow = useMediaQuery('(min-width: 768px) and (max-width: 1279.98px)');
   return (
-    <aside className="sticky top-0 hidden h-dvh w-16 shrink-0 flex-col border-r border-line bg-surface md:flex print:hidden xl:w-62">
+    <aside
+      className={
+        'sticky top-0 hidden h-dvh w-16 shrink-0 flex-col border-r border-line bg-surface md:flex print:hidden ' +
+        'xl:w-62'
+      }
+    >
       <SidebarContent {...props} isNarrow={isNarrow} />
     </aside>
   );
@@ -107,7 +112,8 @@ function NavLink({
         onFocus={() => onIntent(entry.to)}
         aria-current={isCurrent ? 'page' : undefined}
         className={cn(
-          'relative flex h-10 items-center gap-3 rounded-control px-3 font-medium transition-colors duration-150 pointer-coarse:h-11',
+          'relative flex h-10 items-center gap-3 rounded-control px-3 font-medium transition-colors duration-150 ' +
+            'pointer-coarse:h-11',
           !isDrawer && 'md:max-xl:justify-center md:max-xl:px-0',
           isCurrent ? 'bg-accent-soft text-accent' : 'text-ink-soft hover:bg-sunken hover:text-ink',
         )}
@@ -127,7 +133,8 @@ function WaitingBadge({ count, isDrawer }: { count: number; isDrawer: boolean })
   return (
     <span
       className={cn(
-        'ml-auto inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-bad-soft px-1.5 text-xs font-semibold text-bad',
+        'ml-auto inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-bad-soft px-1.5 text-xs ' +
+          'font-semibold text-bad',
         !isDrawer && 'md:max-xl:absolute md:max-xl:top-0.5 md:max-xl:right-0.5',
       )}
     >

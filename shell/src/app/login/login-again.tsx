@@ -35,10 +35,18 @@ export function LoginAgain() {
         event.preventDefault();
         event.stopPropagation();
       }}
-      className="fixed inset-0 m-0 size-full max-h-none max-w-none flex-col items-center overflow-y-auto bg-transparent p-4 text-ink backdrop:bg-black/45 backdrop:backdrop-blur-xs open:flex"
+      className={
+        'fixed inset-0 m-0 size-full max-h-none max-w-none flex-col items-center overflow-y-auto bg-transparent ' +
+        'p-4 text-ink backdrop:bg-black/45 backdrop:backdrop-blur-xs open:flex'
+      }
     >
       <PortalContainer value={floating}>
-        <section className="my-auto flex w-full max-w-md flex-col gap-5 rounded-card border border-line bg-surface p-6 text-center shadow-float sm:p-8">
+        <section
+          className={
+            'my-auto flex w-full max-w-md flex-col gap-5 rounded-card border border-line bg-surface p-6 ' +
+            'text-center shadow-float sm:p-8'
+          }
+        >
           <h2 id={titleId} className="text-xl font-semibold">
             Authentication Required
           </h2>

@@ -195,7 +195,8 @@ test.each([
   [
     403,
     { type: 'blacklist', message: 'x', code: 'x' },
-    'Access Denied: Your account has been blocked from accessing this application. Please contact the administrator if you believe this is an error.',
+    'Access Denied: Your account has been blocked from accessing this application. ' +
+      'Please contact the administrator if you believe this is an error.',
   ],
   [403, {}, 'Access denied. Please contact help@example.com for authorization.'],
   [401, { message: 'The token is not valid.', code: 'x' }, 'Authentication failed: The token is not valid.'],

@@ -5,7 +5,8 @@ import { loginOutcome, type LoginOutcome } from './login-outcome.ts';
 const answered = (status: number, body: string) => ApiError.fromResponse(new Response(body, { status }));
 const alert = (message: string): LoginOutcome => ({ kind: 'alert', message });
 const blocked =
-  'Access Denied: Your account has been blocked from accessing this application. Please contact the administrator if you believe this is an error.';
+  'Access Denied: Your account has been blocked from accessing this application. ' +
+  'Please contact the administrator if you believe this is an error.';
 
 test.each<[string, number, string, LoginOutcome]>([
   [

@@ -5,7 +5,8 @@ export type LoginOutcome =
   | { kind: 'alert'; message: string };
 
 const BLOCKED =
-  'Access Denied: Your account has been blocked from accessing this application. Please contact the administrator if you believe this is an error.';
+  'Access Denied: Your account has been blocked from accessing this application. ' +
+  'Please contact the administrator if you believe this is an error.';
 const FAILED = 'Login failed. Please try again.';
 
 /**

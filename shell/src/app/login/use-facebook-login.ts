@@ -57,9 +57,9 @@ export function useFacebookLogin(onSuccess: (user: User) => Promise<void> | void
       sessionStorage.setItem(PENDING_FACEBOOK_ID, outcome.facebookId);
       sessionStorage.setItem(PENDING_NAME, outcome.name);
       setState({ step: 'idle' });
-      return void navigate(
-        `/unauthorized?${new URLSearchParams({ facebookId: outcome.facebookId, name: outcome.name, ...(code !== null && { code }) }).toString()}`,
-      );
+      const { facebookId, name } = outcome;
+      const asked = new URLSearchParams({ facebookId, name, ...(code !== null && { code }) });
+      return void navigate(`/unauthorized?${asked.toString()}`);
     }
     announceSession(user);
     await onSuccess(user);

@@ -45,7 +45,10 @@ export function BellPanel({ anchor, onClose }: { anchor: RefObject<HTMLElement |
         <Popover.Positioner anchor={anchor} align="end" sideOffset={6} collisionPadding={8} className="z-60">
           <Popover.Popup
             finalFocus={anchor}
-            className="flex max-h-[min(36rem,calc(100dvh-5rem))] w-[min(26rem,calc(100vw-1rem))] flex-col rounded-card border border-line bg-surface text-ink shadow-float outline-none"
+            className={
+              'flex max-h-[min(36rem,calc(100dvh-5rem))] w-[min(26rem,calc(100vw-1rem))] flex-col rounded-card ' +
+              'border border-line bg-surface text-ink shadow-float outline-none'
+            }
           >
             <div className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line px-4 py-2">
               <Popover.Title className="text-base font-semibold">Notifications</Popover.Title>

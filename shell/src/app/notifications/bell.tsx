@@ -57,7 +57,8 @@ function Mark({ unread, warnings }: { unread: number; warnings: number }) {
     <span
       aria-hidden
       className={cn(
-        'pointer-events-none absolute left-[58%] flex items-center justify-center rounded-full text-xs leading-none font-semibold ring-2 ring-surface',
+        'pointer-events-none absolute left-[58%] flex items-center justify-center rounded-full text-xs ' +
+          'leading-none font-semibold ring-2 ring-surface',
         unread > 0 ? '-top-0.5 h-4 min-w-4 bg-bad px-1 text-accent-ink' : 'top-1 size-2.5 bg-warn',
       )}
     >

@@ -158,7 +158,10 @@ function MoreLinks() {
           <li key={href}>
             <a
               href={href}
-              className="inline-flex min-h-6 items-center py-1 text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+              className={
+                'inline-flex min-h-6 items-center py-1 text-accent underline underline-offset-2 ' +
+                'pointer-coarse:min-h-11'
+              }
             >
               {label}
             </a>

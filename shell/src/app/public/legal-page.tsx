@@ -90,7 +90,10 @@ function OnThisPage({ sections }: { sections: readonly LegalSection[] }) {
           <li key={id}>
             <a
               href={`#${id}`}
-              className="block border-l border-transparent py-1 pl-3 pointer-coarse:py-3 text-ink-soft hover:border-accent hover:text-ink"
+              className={
+                'block border-l border-transparent py-1 pl-3 pointer-coarse:py-3 text-ink-soft ' +
+                'hover:border-accent hover:text-ink'
+              }
             >
               {heading}
             </a>

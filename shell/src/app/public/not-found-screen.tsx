@@ -12,7 +12,12 @@ export function NotFoundScreen() {
   const Icon = isForAdmins ? ShieldAlert : SearchX;
   useTitle(title);
   return (
-    <section className="mx-auto mt-[12dvh] flex max-w-md flex-col items-center gap-3 rounded-card border border-line bg-surface p-8 text-center">
+    <section
+      className={
+        'mx-auto mt-[12dvh] flex max-w-md flex-col items-center gap-3 rounded-card border border-line bg-surface ' +
+        'p-8 text-center'
+      }
+    >
       <Icon aria-hidden className="size-8 stroke-1 text-ink-soft" />
       <h1 tabIndex={-1} className="text-xl font-semibold">
         {title}

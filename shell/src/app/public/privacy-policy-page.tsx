@@ -21,23 +21,28 @@ const SECTIONS: readonly LegalSection[] = [
         items={[
           [
             'Your account',
-            'Your Facebook ID and name, your email address if Facebook gives it to us, your time zone, and the access token of your login, so we can recognise you and list the pages you manage.',
+            'Your Facebook ID and name, your email address if Facebook gives it to us, your time zone, ' +
+              'and the access token of your login, so we can recognise you and list the pages you manage.',
           ],
           [
             'Your pages',
-            'Name, ID and category of each page you connect, and the access token that Facebook issues for it, so we can publish where you ask us to. When you remove a page, we delete its token right away.',
+            'Name, ID and category of each page you connect, and the access token that Facebook issues for it, ' +
+              'so we can publish where you ask us to. When you remove a page, we delete its token right away.',
           ],
           [
             'Your posts',
-            "What you write, generate, upload, schedule and publish here, when it was edited, scheduled and sent, and what Facebook answered. This shows you why a post was or wasn't published.",
+            'What you write, generate, upload, schedule and publish here, when it was edited, scheduled and sent, ' +
+              "and what Facebook answered. This shows you why a post was or wasn't published.",
           ],
           [
             'Reactions',
-            "The numbers of likes, comments and shares of your posts. Only the numbers. We don't read who they came from or what a comment says.",
+            'The numbers of likes, comments and shares of your posts. Only the numbers. ' +
+              "We don't read who they came from or what a comment says.",
           ],
           [
             'Generated text',
-            'What you asked the language model for, when, and what it cost, so we can keep within budgets and show how a post was written.',
+            'What you asked the language model for, when, and what it cost, ' +
+              'so we can keep within budgets and show how a post was written.',
           ],
           ['Automation', 'The cycle you chose and your instructions for each page.'],
           ['Logins', 'When and from which internet address you logged in or were refused, so we can notice misuse.'],
@@ -55,7 +60,8 @@ const SECTIONS: readonly LegalSection[] = [
           ['Facebook', 'The posts you publish, to the pages you choose. We read back their reactions.'],
           [
             'The provider of the language model',
-            "The topic, tone, language and length you enter. For automation, also your instructions for the page and its recent posts, so they aren't repeated. Never your name, email address or any token.",
+            'The topic, tone, language and length you enter. For automation, also your instructions for the page ' +
+              "and its recent posts, so they aren't repeated. Never your name, email address or any token.",
           ],
           ['The tech site', 'The reviews and articles you publish there.'],
         ]}
@@ -157,7 +163,8 @@ export function PrivacyPolicyPage() {
       intro="What Pagecast knows about you and your pages, why, who else gets to see it, and for how long."
       short={[
         'We keep what it takes to publish your posts and to show how they did. Nothing else.',
-        "We don't sell data, show advertising, follow you across sites, or share data with third parties for their own purposes.",
+        "We don't sell data, show advertising, follow you across sites, " +
+          'or share data with third parties for their own purposes.',
         'Access tokens are encrypted, never shown, and used only to talk to Facebook.',
         <>
           You can delete everything yourself at any time. See{' '}

@@ -40,20 +40,16 @@ export function UnauthorizedScreen({ notify }: { notify: (toast: Toast) => void 
       <p className="text-ink-soft">
         Your account isn't on the list of invited accounts yet. Enter an invitation code, or ask us for access.
       </p>
-      {facebookId !== '' && (
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-sunken p-4 text-left">
-          <dt className="text-ink-soft">Account name</dt>
-          <dd className="min-w-0 font-medium break-words">{name}</dd>
-          <dt className="text-ink-soft">Account ID</dt>
-          <dd className="min-w-0 font-mono break-words">{facebookId}</dd>
-        </dl>
-      )}
+      {facebookId !== '' && <Account facebookId={facebookId} name={name} />}
       <InvitationForm facebookId={facebookId} name={name} code={search.get('code') ?? ''} onGranted={handleGranted} />
       <div className="flex flex-wrap justify-center gap-x-5 gap-y-1">
         {config !== undefined && (
           <a
             href={supportDraft(config.supportEmail, facebookId, name)}
-            className="inline-flex items-center gap-1.5 py-1 font-medium text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+            className={
+              'inline-flex items-center gap-1.5 py-1 font-medium text-accent underline underline-offset-2 ' +
+              'pointer-coarse:min-h-11'
+            }
           >
             <Mail aria-hidden className="size-4" />
             Contact Support
@@ -61,12 +57,26 @@ export function UnauthorizedScreen({ notify }: { notify: (toast: Toast) => void 
         )}
         <Link
           to="/"
-          className="inline-flex items-center py-1 font-medium text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+          className={
+            'inline-flex items-center py-1 font-medium text-accent underline underline-offset-2 ' +
+            'pointer-coarse:min-h-11'
+          }
         >
           Back to Home
         </Link>
       </div>
     </CenteredCard>
+  );
+}
+
+function Account({ facebookId, name }: { facebookId: string; name: string }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-sunken p-4 text-left">
+      <dt className="text-ink-soft">Account name</dt>
+      <dd className="min-w-0 font-medium break-words">{name}</dd>
+      <dt className="text-ink-soft">Account ID</dt>
+      <dd className="min-w-0 font-mono break-words">{facebookId}</dd>
+    </dl>
   );
 }
 

@@ -67,9 +67,11 @@ const SECTIONS: readonly LegalSection[] = [
       <List
         items={[
           'Posts that have been published stay on your page until you delete them there.',
-          "An administrator's decision on whether your account may log in, so the decision stays in force. Email us if you want it removed.",
+          "An administrator's decision on whether your account may log in, so the decision stays in force. " +
+            'Email us if you want it removed.',
           'The record of what administrators did.',
-          'In both of these, a code replaces your name and Facebook ID. It only lets us check whether a given Facebook ID was deleted.',
+          'In both of these, a code replaces your name and Facebook ID. ' +
+            'It only lets us check whether a given Facebook ID was deleted.',
           "A receipt of the deletion that doesn't say whose it was.",
         ]}
       />

@@ -95,7 +95,10 @@ function ProblemCard({
   return (
     <section
       role="alert"
-      className="mx-auto mt-8 flex max-w-lg flex-col items-center gap-3 rounded-card border border-line bg-surface p-8 text-center"
+      className={
+        'mx-auto mt-8 flex max-w-lg flex-col items-center gap-3 rounded-card border border-line bg-surface p-8 ' +
+        'text-center'
+      }
     >
       {icon}
       <h1 tabIndex={-1} className="text-xl font-semibold">

@@ -48,7 +48,10 @@ function Bar({ icon, action, children }: { icon: ReactNode; action?: ReactNode; 
   return (
     <div
       role="status"
-      className="mb-4 flex items-center gap-3 rounded-control border border-line bg-surface px-3 py-2 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-accent"
+      className={
+        'mb-4 flex items-center gap-3 rounded-control border border-line bg-surface px-3 py-2 [&>svg]:size-4 ' +
+        '[&>svg]:shrink-0 [&>svg]:text-accent'
+      }
     >
       {icon}
       <p className="min-w-0 grow">{children}</p>

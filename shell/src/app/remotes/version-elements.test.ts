@@ -11,7 +11,9 @@ afterEach(() => {
 /** A page that keeps its sheets; jsdom fetches none. */
 function pageWith(...hrefs: string[]) {
   const page = document.implementation.createHTMLDocument();
-  page.head.innerHTML = `<base href="https://pagecast.example/">${hrefs.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}`;
+  page.head.innerHTML =
+    '<base href="https://pagecast.example/">' +
+    `${hrefs.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}`;
   const sheets = hrefs.map((href) => ({ href: new URL(href, page.baseURI).href, disabled: false }));
   Object.defineProperty(page, 'styleSheets', { value: sheets });
   return { page, applied: () => sheets.filter(({ disabled }) => !disabled).map(({ href }) => new URL(href).pathname) };

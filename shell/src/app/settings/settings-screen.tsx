@@ -75,7 +75,10 @@ function NewTab({ href, children }: { href: string; children: string }) {
       href={href}
       target="_blank"
       rel="noreferrer"
-      className="inline-flex h-9 items-center gap-2 rounded-control border border-line-strong bg-surface px-3.5 font-medium hover:bg-sunken pointer-coarse:h-11"
+      className={
+        'inline-flex h-9 items-center gap-2 rounded-control border border-line-strong bg-surface px-3.5 ' +
+        'font-medium hover:bg-sunken pointer-coarse:h-11'
+      }
     >
       {children}
       <ExternalLink aria-hidden className="size-4" />

@@ -11,7 +11,12 @@ import type { ToastEntry, ToastStore } from './toast-store.ts';
 export function Toaster({ store }: { store: ToastStore }) {
   const open = useSyncExternalStore(store.subscribe, store.open);
   return (
-    <div className="pointer-events-none fixed inset-x-4 top-[max(0.5rem,env(safe-area-inset-top))] z-70 mx-auto flex justify-center sm:w-96">
+    <div
+      className={
+        'pointer-events-none fixed inset-x-4 top-[max(0.5rem,env(safe-area-inset-top))] z-70 mx-auto flex ' +
+        'justify-center sm:w-96'
+      }
+    >
       <div role="status" aria-live="polite" className="w-full empty:hidden">
         {open?.tone === 'default' && <ToastView key={open.id} toast={open} store={store} />}
       </div>
@@ -58,7 +63,10 @@ function ToastView({ toast, store }: { toast: ToastEntry; store: ToastStore }) {
         type="button"
         aria-label="Dismiss"
         onClick={store.dismiss}
-        className="-m-1.5 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+        className={
+          '-m-1.5 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-soft ' +
+          'hover:bg-sunken hover:text-ink pointer-coarse:size-11'
+        }
       >
         <X aria-hidden className="size-4" />
       </button>
@@ -97,7 +105,11 @@ function Details({ text }: { text: string }) {
       <summary className="inline-flex min-h-6 cursor-pointer items-center underline pointer-coarse:min-h-11">
         Details
       </summary>
-      <pre className="mt-1 max-h-40 overflow-y-auto rounded-control bg-sunken p-2 font-mono whitespace-pre-wrap wrap-anywhere">
+      <pre
+        className={
+          'mt-1 max-h-40 overflow-y-auto rounded-control bg-sunken p-2 font-mono whitespace-pre-wrap ' + 'wrap-anywhere'
+        }
+      >
         {text}
       </pre>
       <Button size="sm" className="mt-2" onClick={copy}>

@@ -77,7 +77,10 @@ function Reactions() {
   return (
     <footer
       aria-hidden
-      className="mx-4 flex flex-wrap justify-between gap-x-2 border-t border-line py-2.5 text-xs text-ink-soft [&_svg]:size-4 [&>span]:flex [&>span]:items-center [&>span]:gap-1.5"
+      className={
+        'mx-4 flex flex-wrap justify-between gap-x-2 border-t border-line py-2.5 text-xs text-ink-soft ' +
+        '[&_svg]:size-4 [&>span]:flex [&>span]:items-center [&>span]:gap-1.5'
+      }
     >
       <span>
         <ThumbsUp />

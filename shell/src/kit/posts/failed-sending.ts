@@ -4,7 +4,8 @@ import type { Toast } from '../runtime/host.tsx';
 
 /** Without an answer nobody knows how far the call came; the same draft again carries the same key. */
 const PRESS_AGAIN =
-  " We didn't hear back, so we can't tell whether your post was published. Press the button again to check. It won't be posted twice.";
+  " We didn't hear back, so we can't tell whether your post was published. Press the button again to check. " +
+  "It won't be posted twice.";
 
 /** Why a post was not published or scheduled, and what to do where nobody knows whether it was. */
 export function describeFailedSending(error: unknown, fallback: string): string {

@@ -23,7 +23,10 @@ interface GenerationFieldsProps<ContentType extends string> {
   ids?: { readonly contentType?: string; readonly keywords?: string };
 }
 
-/** The fields of a generator, in a grid of two columns, the first two side by side where there is room; of twelve where their container, if there is one, is wide. */
+/**
+ * The fields of a generator, in a grid of two columns, the first two side by side where there is room; of twelve where
+ * their container, if there is one, is wide.
+ */
 export function GenerationFields<ContentType extends string>({
   draft,
   onChange,

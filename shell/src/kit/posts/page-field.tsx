@@ -59,7 +59,12 @@ function LostPages({ names }: { names: readonly string[] }) {
   const more = names.length - NAMED;
   const listed = new Intl.ListFormat('en').format([...names.slice(0, NAMED), ...(more > 0 ? [`${more} more`] : [])]);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-warn-soft px-3 py-2 text-warn">
+    <div
+      className={
+        'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-warn-soft px-3 py-2 ' +
+        'text-warn'
+      }
+    >
       <p>
         {listed} can't be chosen until you reconnect {names.length === 1 ? 'it' : 'them'}.
       </p>

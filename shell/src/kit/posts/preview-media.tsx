@@ -62,7 +62,11 @@ function Mosaic({ media }: { media: readonly PreviewedMedia[] }) {
         >
           <Shown {...one} className={spans[index] === 6 ? 'aspect-[3/2]' : 'aspect-square'} />
           {index === SHOWN - 1 && more > 0 && (
-            <span className="absolute inset-0 flex items-center justify-center bg-black/60 text-2xl font-semibold text-white">
+            <span
+              className={
+                'absolute inset-0 flex items-center justify-center bg-black/60 text-2xl font-semibold ' + 'text-white'
+              }
+            >
               <span className="sr-only">and </span>+{more}
               <span className="sr-only"> more</span>
             </span>
@@ -115,11 +119,21 @@ export function ReelFrame({
           className="absolute inset-0 size-full object-contain"
         />
       )}
-      <div className="pointer-events-none absolute inset-x-0 bottom-0 max-h-full overflow-y-auto bg-gradient-to-t from-black via-black/80 to-transparent p-4 pt-16 pb-16">
+      <div
+        className={
+          'pointer-events-none absolute inset-x-0 bottom-0 max-h-full overflow-y-auto bg-gradient-to-t from-black ' +
+          'via-black/80 to-transparent p-4 pt-16 pb-16'
+        }
+      >
         <p className="truncate font-semibold">
           {name} <span className="text-xs font-normal">{when}</span>
         </p>
-        <div className="pointer-events-auto mt-1 wrap-anywhere whitespace-pre-wrap [&_.text-accent]:font-semibold [&_.text-accent]:text-white">
+        <div
+          className={
+            'pointer-events-auto mt-1 wrap-anywhere whitespace-pre-wrap [&_.text-accent]:font-semibold ' +
+            '[&_.text-accent]:text-white'
+          }
+        >
           {content.trim() === '' ? placeholder : <PostText content={content} place="reel" />}
         </div>
       </div>

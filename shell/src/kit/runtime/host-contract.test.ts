@@ -18,8 +18,9 @@ const DECLARATIONS = {
 /** Settings of every remote's build that a shell counts on, each with the deeper lines under it. */
 const BUILD_SETTINGS = /^( *)(?:filename|exposes|shareStrategy|experiments): .*(?:\n\1 +.*)*$/gm;
 
-const WHAT_TO_DO = `What shells and remotes of different days meet by has changed. Pages that are open and remotes that were released before go on
-with the version of the contract that they were built for. A new optional member keeps it: look at the difference and run vitest with -u.
+const WHAT_TO_DO = `What shells and remotes of different days meet by has changed. Pages that are open and remotes that
+were released before go on with the version of the contract that they were built for. A new optional member keeps it:
+look at the difference and run vitest with -u.
 Anything else raises CONTRACT_VERSION in api/src/contract/remotes.ts, so that neither is put together with the other.`;
 
 /** A file without its comments. */
@@ -33,7 +34,8 @@ function declarations(): string[] {
     const source = read(file);
     return names.map((name) => {
       const found = new RegExp(
-        `^export (?:interface ${name}\\b[^]*?^}|type ${name}\\b[^]*?;$|const ${name} = [^]*?\\);$|function ${name}\\b[^]*?^})`,
+        `^export (?:interface ${name}\\b[^]*?^}|type ${name}\\b[^]*?;$|const ${name} = [^]*?\\);$|function ` +
+          `${name}\\b[^]*?^})`,
         'm',
       ).exec(source);
       if (found === null) throw new Error(`${file} declares no ${name}`);

@@ -33,7 +33,8 @@ test('a time that the clocks skip is refused, with one that exists', () => {
     problem: {
       title: 'Invalid Schedule Time',
       description:
-        'There is no 2:30 on this day in America/New York, because clocks go forward. Choose another time, such as 3:30 (GMT-4).',
+        'There is no 2:30 on this day in America/New York, because clocks go forward. ' +
+        'Choose another time, such as 3:30 (GMT-4).',
     },
   });
 });

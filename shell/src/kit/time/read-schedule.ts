@@ -34,5 +34,8 @@ export function readSchedule(
 
 /** @param at the instant that a clock nobody set would mean */
 export function describeSkipped(time: string, at: Date, timeZone: string): string {
-  return `There is no ${time.slice(0, 5).replace(/^0/, '')} on this day in ${zoneName(timeZone)}, because clocks go forward. Choose another time, such as ${formatClock(at, timeZone)}.`;
+  return (
+    `There is no ${time.slice(0, 5).replace(/^0/, '')} on this day in ${zoneName(timeZone)}, ` +
+    `because clocks go forward. Choose another time, such as ${formatClock(at, timeZone)}.`
+  );
 }

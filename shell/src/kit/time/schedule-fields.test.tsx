@@ -53,7 +53,8 @@ test('a time that the clocks skip is told at once', () => {
   show('America/New_York');
   fill('2027-03-14', '02:30');
   expect(note()).toBe(
-    'There is no 2:30 on this day in America/New York, because clocks go forward. Choose another time, such as 3:30 (GMT-4).',
+    'There is no 2:30 on this day in America/New York, because clocks go forward. ' +
+      'Choose another time, such as 3:30 (GMT-4).',
   );
   expect(screen.getByLabelText('Time').getAttribute('aria-invalid')).toBe('true');
 });

@@ -25,7 +25,10 @@ export function ActionBar({
   return (
     <div
       ref={bar}
-      className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-card border border-line bg-surface p-4 max-sm:shadow-float sm:flex-row sm:items-center sm:justify-between sm:px-6"
+      className={
+        'sticky bottom-0 z-10 flex flex-col gap-3 rounded-card border border-line bg-surface p-4 ' +
+        'max-sm:shadow-float sm:flex-row sm:items-center sm:justify-between sm:px-6'
+      }
     >
       <p aria-live="polite" className="min-w-0 text-ink-soft">
         {description}

@@ -5,7 +5,8 @@ import { cn } from './cn.ts';
 export function Avatar({ name, src, className }: { name: string; src?: string | undefined; className?: string }) {
   const [failedSrc, setFailedSrc] = useState<string | undefined>();
   const shape = cn(
-    'inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent',
+    'inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold ' +
+      'text-accent',
     className,
   );
   if (src === undefined || src === failedSrc)

@@ -28,7 +28,8 @@ export function Badge({
   return (
     <span
       className={cn(
-        'inline-flex min-h-6 w-fit max-w-full shrink-0 items-center gap-1 rounded-full px-2 py-0.5 wrap-break-word text-xs font-medium sm:whitespace-nowrap [&_svg]:shrink-0 [&_svg]:size-3.5',
+        'inline-flex min-h-6 w-fit max-w-full shrink-0 items-center gap-1 rounded-full px-2 py-0.5 ' +
+          'wrap-break-word text-xs font-medium sm:whitespace-nowrap [&_svg]:shrink-0 [&_svg]:size-3.5',
         TONES[tone],
         className,
       )}

@@ -22,8 +22,10 @@ interface Styles {
 
 function stylesOf({ variant, size }: { variant: Variant; size: Size }, className: string | undefined): string {
   return cn(
-    'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control py-1 text-center text-sm font-medium transition-colors sm:whitespace-nowrap duration-150 select-none',
-    'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed pointer-coarse:min-h-11 pointer-coarse:min-w-11 [&_svg]:size-4 [&_svg]:shrink-0',
+    'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control py-1 text-center text-sm ' +
+      'font-medium transition-colors sm:whitespace-nowrap duration-150 select-none',
+    'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed pointer-coarse:min-h-11 ' +
+      'pointer-coarse:min-w-11 [&_svg]:size-4 [&_svg]:shrink-0',
     VARIANTS[variant],
     SIZES[size],
     className,

@@ -61,8 +61,11 @@ export function Combobox({ chosen, options, onValueChange, onOpen, disabled = fa
 
 const SHAPES = {
   field:
-    'w-full rounded-control border border-line-strong bg-surface px-3 text-sm disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft min-h-9',
-  chip: 'max-w-56 rounded-full border border-line-strong bg-surface px-3 text-sm font-medium text-ink-soft hover:text-ink min-h-8',
+    'w-full rounded-control border border-line-strong bg-surface px-3 text-sm disabled:cursor-not-allowed ' +
+    'disabled:bg-sunken disabled:text-ink-soft min-h-9',
+  chip:
+    'max-w-56 rounded-full border border-line-strong bg-surface px-3 text-sm font-medium text-ink-soft ' +
+    'hover:text-ink min-h-8',
   'filled-chip':
     'max-w-56 rounded-full border border-accent bg-accent-soft px-3 text-sm font-medium text-accent min-h-8',
 } as const;
@@ -113,7 +116,11 @@ function FoundList({
       <Base.Positioner sideOffset={4} align="start" className="z-60">
         <Base.Popup
           aria-label={searchLabel}
-          className="flex max-h-[min(22rem,var(--available-height))] w-[max(var(--anchor-width),min(20rem,var(--available-width)))] flex-col rounded-control border border-line bg-surface shadow-float"
+          className={
+            'flex max-h-[min(22rem,var(--available-height))] ' +
+            'w-[max(var(--anchor-width),min(20rem,var(--available-width)))] flex-col rounded-control border ' +
+            'border-line bg-surface shadow-float'
+          }
         >
           <div className="flex shrink-0 items-center gap-2 border-b border-line px-3 text-ink-soft">
             <Search aria-hidden className="size-4 shrink-0" />
@@ -124,7 +131,10 @@ function FoundList({
               autoComplete="off"
               // What is typed here looks for something, and is nothing to keep.
               type="search"
-              className="min-h-10 min-w-0 grow bg-transparent text-sm text-ink outline-none pointer-coarse:min-h-11 pointer-coarse:text-base [&::-webkit-search-cancel-button]:hidden"
+              className={
+                'min-h-10 min-w-0 grow bg-transparent text-sm text-ink outline-none pointer-coarse:min-h-11 ' +
+                'pointer-coarse:text-base [&::-webkit-search-cancel-button]:hidden'
+              }
             />
           </div>
           <Base.Empty className="px-3 text-sm text-ink-soft not-empty:py-3">{emptyText}</Base.Empty>
@@ -141,7 +151,10 @@ function FoundItem({ option: { value, label, detail, picture } }: { option: Foun
   return (
     <Base.Item
       value={value}
-      className="flex min-h-8 items-center gap-2 rounded-md py-1 pr-3 pl-2 text-sm outline-none data-highlighted:bg-accent-soft pointer-coarse:min-h-11"
+      className={
+        'flex min-h-8 items-center gap-2 rounded-md py-1 pr-3 pl-2 text-sm outline-none ' +
+        'data-highlighted:bg-accent-soft pointer-coarse:min-h-11'
+      }
     >
       <span className="size-4 shrink-0">
         <Base.ItemIndicator>

@@ -24,8 +24,8 @@ export interface DialogProps {
 }
 
 /**
- * Closing it is left to the caller, who is asked for it only when nothing typed would be lost. The browser's Back closes
- * it as Escape does, and leads nowhere else.
+ * Closing it is left to the caller, who is asked for it only when nothing typed would be lost. The browser's Back
+ * closes it as Escape does, and leads nowhere else.
  */
 export function DialogWindow({ open, onClose, wide = false, isInAddress = false, ...content }: DialogProps) {
   const container = usePortalContainer();
@@ -106,7 +106,10 @@ function Content({
         </div>
         <Base.Close
           aria-label="Close"
-          className="-mt-1.5 -mr-1.5 inline-flex size-9 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+          className={
+            '-mt-1.5 -mr-1.5 inline-flex size-9 shrink-0 items-center justify-center rounded-control ' +
+            'text-ink-soft hover:bg-sunken hover:text-ink pointer-coarse:size-11'
+          }
         >
           <X aria-hidden className="size-4" />
         </Base.Close>

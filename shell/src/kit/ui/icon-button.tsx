@@ -16,7 +16,8 @@ export function IconButton({ label, icon, destructive = false, className, type =
       type={type}
       aria-label={label}
       className={cn(
-        'inline-flex size-9 shrink-0 items-center justify-center rounded-control text-ink-soft transition-colors duration-150 hover:bg-sunken',
+        'inline-flex size-9 shrink-0 items-center justify-center rounded-control text-ink-soft transition-colors ' +
+          'duration-150 hover:bg-sunken',
         destructive ? 'hover:text-bad' : 'hover:text-ink',
         'disabled:cursor-not-allowed disabled:opacity-50 pointer-coarse:size-11 [&_svg]:size-4',
         className,

@@ -4,7 +4,8 @@ import { cn } from './cn.ts';
 
 const CONTROL =
   'w-full min-w-0 rounded-control border border-line-strong bg-surface text-ink transition-colors duration-150 ' +
-  'aria-invalid:border-bad disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft pointer-coarse:text-base';
+  'aria-invalid:border-bad disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft ' +
+  'pointer-coarse:text-base';
 
 export function TextInput({ className, type = 'text', ...rest }: ComponentPropsWithRef<'input'>) {
   return <input {...rest} type={type} className={cn(CONTROL, 'h-9 px-3 text-sm pointer-coarse:h-11', className)} />;
@@ -55,9 +56,11 @@ export function Switch(props: ChoiceProps) {
       {...props}
       role="switch"
       inputClassName={
-        'inline-flex h-6 w-10 shrink-0 appearance-none items-center rounded-full border border-line-strong bg-sunken p-0.5 transition-colors duration-150 ' +
+        'inline-flex h-6 w-10 shrink-0 appearance-none items-center rounded-full border border-line-strong ' +
+        'bg-sunken p-0.5 transition-colors duration-150 ' +
         'before:size-4.5 before:rounded-full before:bg-line-strong before:transition-transform before:duration-150 ' +
-        'checked:border-accent checked:bg-accent checked:before:translate-x-4 checked:before:bg-accent-ink disabled:cursor-not-allowed disabled:opacity-50'
+        'checked:border-accent checked:bg-accent checked:before:translate-x-4 checked:before:bg-accent-ink ' +
+        'disabled:cursor-not-allowed disabled:opacity-50'
       }
     />
   );

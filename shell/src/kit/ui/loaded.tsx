@@ -11,8 +11,8 @@ interface Query<Data> {
 }
 
 /**
- * What a query shows: its place while it loads, that it waits for a connection, the problem with a way to try again, or what it brought. A refresh that
- * fails leaves what was there.
+ * What a query shows: its place while it loads, that it waits for a connection, the problem with a way to try again, or
+ * what it brought. A refresh that fails leaves what was there.
  * @param empty shown in place of an answer that is empty; null for one that is not
  */
 export function Loaded<Data>({

@@ -6,11 +6,13 @@ import { usePortalContainer } from '../runtime/portal.tsx';
 import { useMediaQuery } from './use-media-query.ts';
 
 const ITEM =
-  'flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1 text-left text-sm outline-none data-highlighted:bg-accent-soft ' +
+  'flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1 text-left text-sm outline-none ' +
+  'data-highlighted:bg-accent-soft ' +
   'data-disabled:opacity-50 pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-soft';
 
 const POPUP =
-  'min-w-48 rounded-card border border-line bg-surface p-1 text-ink shadow-float outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
+  'min-w-48 rounded-card border border-line bg-surface p-1 text-ink shadow-float outline-none transition-opacity ' +
+  'duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 const GROUP_LABEL = 'px-2.5 pt-1.5 pb-1 text-xs font-medium text-ink-soft';
 
 /** `trigger` is a button with an accessible name. */

@@ -18,8 +18,10 @@ export function ProgressBar({
       max={max}
       value={value}
       className={cn(
-        'block h-1.5 appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line',
-        '[&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[inline-size] [&::-webkit-progress-value]:duration-150',
+        'block h-1.5 appearance-none overflow-hidden rounded-full border-0 bg-line ' +
+          '[&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line',
+        '[&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[inline-size] ' +
+          '[&::-webkit-progress-value]:duration-150',
         className,
       )}
     />

@@ -104,7 +104,10 @@ export function Problem({
   return (
     <div
       role="alert"
-      className="flex flex-col items-start gap-3 rounded-card border border-line bg-surface p-5 sm:flex-row sm:items-center"
+      className={
+        'flex flex-col items-start gap-3 rounded-card border border-line bg-surface p-5 sm:flex-row ' +
+        'sm:items-center'
+      }
     >
       <TriangleAlert aria-hidden className="size-5 shrink-0 text-bad" />
       <div className="min-w-0 grow">
@@ -130,7 +133,10 @@ function RequestId({ id }: { id: string }) {
       type="button"
       onClick={copy}
       aria-label={`Copy request ID ${id}`}
-      className="mt-1 inline-flex min-h-6 items-center gap-1.5 rounded-sm text-left font-mono text-xs wrap-anywhere text-ink-soft hover:text-ink [&_svg]:shrink-0"
+      className={
+        'mt-1 inline-flex min-h-6 items-center gap-1.5 rounded-sm text-left font-mono text-xs wrap-anywhere ' +
+        'text-ink-soft hover:text-ink [&_svg]:shrink-0'
+      }
     >
       {copied ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
       {id}

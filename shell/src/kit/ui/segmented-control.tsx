@@ -35,9 +35,11 @@ export function SegmentedControl<Value extends string>({
         <label
           key={option.value}
           className={
-            'relative inline-flex min-h-7 items-center gap-1.5 rounded-md px-3 text-sm text-ink-soft pointer-coarse:min-h-11 pointer-coarse:min-w-11 ' +
+            'relative inline-flex min-h-7 items-center gap-1.5 rounded-md px-3 text-sm text-ink-soft ' +
+            'pointer-coarse:min-h-11 pointer-coarse:min-w-11 ' +
             'has-checked:bg-surface has-checked:font-medium has-checked:text-accent has-disabled:opacity-50 ' +
-            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent [&_svg]:size-4'
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ' +
+            '[&_svg]:size-4'
           }
         >
           <input

@@ -37,8 +37,10 @@ export function Tab({ value, icon, children }: { value: string; icon?: ReactNode
     <Base.Tab
       value={value}
       className={
-        '-mb-px inline-flex min-h-9 shrink-0 items-center gap-2 rounded-t-md border-b-2 border-transparent px-3 text-sm text-ink-soft hover:text-ink ' +
-        'focus-visible:-outline-offset-2 data-active:border-accent data-active:font-medium data-active:text-ink pointer-coarse:min-h-11 [&_svg]:size-4'
+        '-mb-px inline-flex min-h-9 shrink-0 items-center gap-2 rounded-t-md border-b-2 border-transparent px-3 ' +
+        'text-sm text-ink-soft hover:text-ink ' +
+        'focus-visible:-outline-offset-2 data-active:border-accent data-active:font-medium data-active:text-ink ' +
+        'pointer-coarse:min-h-11 [&_svg]:size-4'
       }
     >
       {icon}

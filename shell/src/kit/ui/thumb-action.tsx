@@ -12,7 +12,10 @@ export function ThumbAction({ children }: { children: ReactNode }) {
   return (
     <div
       ref={isPhone ? bar : null}
-      className="max-sm:pointer-events-none max-sm:fixed max-sm:right-0 max-sm:bottom-0 max-sm:z-20 max-sm:p-4 max-sm:*:pointer-events-auto max-sm:*:shadow-float"
+      className={
+        'max-sm:pointer-events-none max-sm:fixed max-sm:right-0 max-sm:bottom-0 max-sm:z-20 max-sm:p-4 ' +
+        'max-sm:*:pointer-events-auto max-sm:*:shadow-float'
+      }
     >
       {children}
     </div>

@@ -19,7 +19,7 @@ export function TooltipPopup({ open, onClose, anchor, label, side }: TooltipPopu
       }}
     >
       <Base.Portal container={container}>
-        {/* Its words are the child's own for whoever does not see them: read on top, they would stand outside everything. */}
+        {/* Its words are the child's own for whoever does not see them: on top, they would lie outside. */}
         <Base.Positioner
           aria-hidden
           anchor={anchor}
@@ -28,7 +28,12 @@ export function TooltipPopup({ open, onClose, anchor, label, side }: TooltipPopu
           collisionPadding={8}
           className="pointer-events-none z-60"
         >
-          <Base.Popup className="max-w-(--available-width) rounded-control bg-ink px-2 py-1 text-xs font-medium text-pretty text-canvas shadow-float">
+          <Base.Popup
+            className={
+              'max-w-(--available-width) rounded-control bg-ink px-2 py-1 text-xs font-medium text-pretty ' +
+              'text-canvas shadow-float'
+            }
+          >
             {label}
           </Base.Popup>
         </Base.Positioner>
