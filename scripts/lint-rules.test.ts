@@ -110,6 +110,12 @@ const HABITS: typeof IMPORTS = [
     'no-bare-codes',
   ],
   [
+    'a line that nobody sees the end of',
+    'api/src/h.ts',
+    `export const x = '${'A sentence that goes on. '.repeat(5)}';`,
+    'long-lines',
+  ],
+  [
     'an outcome that goes with the screen that asked for it',
     'mf-history/src/outcomes.ts',
     'export const save = (m: { mutate: (a: null, b: object) => void }, notify: () => void) =>\n' +
@@ -176,13 +182,15 @@ const WRITERS: typeof IMPORTS = [
   ['a deletion', "export const x = (db: Knex) => db('page_clock').where({ post_id: 1 }).delete();", 'publishing'],
   [
     'an insertion by way of a variable',
-    "export function x(db: Knex) {\n  const table = () => db<{ id: number }>('users');\n  return table().insert({ id: 1 });\n}",
+    'export function x(db: Knex) {\n  const table = () => db<{ id: ' +
+      "number }>('users');\n  return table().insert({ id: 1 });\n}",
     'users',
   ],
   ['the text of an update', "export const x = 'update posts p set content = $1 where p.id = $2';", 'posts'],
   [
     'a part of a larger statement',
-    'export const x = (which: string) => `with a as (insert into publish_attempts (post_id) select 1 returning id) select ${which} from a`;',
+    'export const x = (which: string) => `with a as (insert into publish_attempts (post_id) select 1 returning ' +
+      'id) select ${which} from a`;',
     'publishing',
   ],
   ['the text of a deletion', "export const x = 'delete from facebook_pages where id = $1';", 'pages'],

@@ -128,7 +128,12 @@ function Attention({
   if (isSlow && isPending) return <Skeleton className="h-15 rounded-card sm:h-11.5" />;
   if (isSlow && data?.posts.length === 0)
     return (
-      <p className="flex min-h-15 items-center gap-3 rounded-card border border-line bg-surface px-5 text-ink-soft sm:min-h-11.5 sm:px-6">
+      <p
+        className={
+          'flex min-h-15 items-center gap-3 rounded-card border border-line bg-surface px-5 text-ink-soft ' +
+          'sm:min-h-11.5 sm:px-6'
+        }
+      >
         <CircleCheck aria-hidden className="size-4 shrink-0 text-ok" />
         No posts need your attention.
       </p>
