@@ -1,7 +1,8 @@
 import pRetry from 'p-retry';
 import pg from 'pg';
 
-const TRIES = 100;
+/** Two minutes: as long as a busy machine may need to start the server anew. */
+const TRIES = 600;
 const WAIT_MS = 200;
 
 /** Queries of the run itself, which must survive the restarts that it causes. */
