@@ -60,6 +60,7 @@ describe('what would break a process of the release before', () => {
     ['alter table users add column height integer not null', 'users.height is required and has no default'],
     ['alter table users add check (length(name) > 3)', 'the check users.users_name_check asks more than before'],
     ['create unique index one_name on users (name)', 'the unique users.one_name asks more than before'],
+    ['create unique index any_case on users (lower(name))', 'the unique users.any_case asks more than before'],
     [
       'create table hats (user_id bigint references users)',
       'hats.hats_user_id_fkey keeps rows of users from being deleted',

@@ -41,7 +41,9 @@ const RULES = `
   where connamespace = ${HERE} and contype in ('c', 'f', 'p', 'u', 'x') and r.relname not like 'knex_%'
   union all
   select case when indisunique then 'unique' else 'index' end, r.relname, i.relname, pg_get_indexdef(i.oid),
-    array(select attname::text from pg_attribute where attrelid = indrelid and attnum = any(indkey::int2[])), null
+    -- Of expressions, too.
+    array(select attname::text from pg_attribute join pg_depend d on d.refobjid = attrelid and d.refobjsubid = attnum
+      where d.objid = i.oid and attrelid = indrelid and attnum > 0), null
   from pg_index join pg_class i on i.oid = indexrelid join pg_class r on r.oid = indrelid
   where i.relnamespace = ${HERE} and r.relname not like 'knex_%'
     and not exists (select from pg_constraint where conindid = indexrelid)
