@@ -13,6 +13,8 @@ describe('a source', () => {
     ['words that depend on a value', '<p>All {n} {n === 1 ? "post" : "posts"}</p>', 'All {n} {post/posts}'],
     ['a sentence in two literals', "const a = 'Nothing is lost. ' + 'Try again.'", 'Nothing is lost. Try again.'],
     ['what a code stands for', "switch (code) { case 'out of date': return 'Reload the page.' }", 'Reload the page.'],
+    ['one word in small letters between tags', '<p>{name}<span>copied</span></p>', 'copied'],
+    ['one word in small letters of an attribute', '<Field label="website" />', 'website'],
     ['one label', "const titles = { failed: 'Failed' }", 'Failed'],
   ])('shows %s', (_, source, ...texts) => {
     expect(textsIn(source).join('\n')).toContain(texts.join('\n'));

@@ -7,8 +7,11 @@ import {
   isExportDeclaration,
   isImportDeclaration,
   isJsxAttribute,
+  isJsxElement,
+  isJsxFragment,
   isNewExpression,
   isPropertyAssignment,
+  isStringLiteral,
   isTypeNode,
 } from 'typescript/unstable/ast/is';
 import { isWording, sentenceOf } from './sentence.ts';
@@ -23,6 +26,8 @@ export interface Text {
 
 /** Attributes that nobody reads. */
 const UNSHOWN_ATTRIBUTES = /class(Name)?$|^(d|viewBox|transform|sandbox|sizes|allow|points|content)$/i;
+/** Attributes that nobody writes codes into. */
+const SHOWN_ATTRIBUTES = /^(label|title|description|placeholder|alt|aria-label|busyLabel)$/;
 /** What goes to the log, what only a programmer can have done wrong, and what looks for something. */
 const UNSHOWN_CALLS =
   /\b(log(ger)?|console)\b|^(Type|Range|Syntax)?Error$|\b(raw|querySelector(All)?|closest|matchMedia|includes|startsWith|endsWith|split|join|createHash|has|getItem|setItem)$/;
@@ -42,11 +47,17 @@ function textsOf(file: string, tree: SourceFile): Text[] {
     // What a case compares with is a code; what follows may be words.
     if (isCaseClause(node)) return node.statements.forEach(visit);
     if (isPropertyAssignment(node)) return isSearchedFor(node) ? undefined : visit(node.initializer);
+    if (isJsxAttribute(node) && SHOWN_ATTRIBUTES.test(node.name.getText())) return node.forEachChild(visitWord);
     if (!isWording(node)) return node.forEachChild(visit);
-    const text = sentenceOf(node).replaceAll(/\s+/g, ' ').trim();
-    if (!isForPeople(text)) return node.forEachChild(visit);
+    const text = textOf(node);
+    if (!isForPeople(text) && !isBetweenTags(node, text)) return node.forEachChild(visit);
     found.push({ file, line: lineOf(tree, node), text });
     node.forEachChild(visitAttributes);
+  };
+  // One word in small letters may be a code anywhere else.
+  const visitWord = (node: Node): void => {
+    if (isStringLiteral(node) && hasWord(node.text)) found.push({ file, line: lineOf(tree, node), text: textOf(node) });
+    else visit(node);
   };
   // What stands between the tags of a sentence is said with it.
   const visitAttributes = (node: Node): void =>
@@ -54,6 +65,12 @@ function textsOf(file: string, tree: SourceFile): Text[] {
   visit(tree);
   return found;
 }
+
+const textOf = (node: Node) => sentenceOf(node).replaceAll(/\s+/g, ' ').trim();
+const hasWord = (text: string) => /\p{L}{2}/u.test(text.replaceAll(/\{[^{} ]*\}/g, ''));
+
+/** Whatever it looks like, somebody reads it. */
+const isBetweenTags = (node: Node, text: string) => (isJsxElement(node) || isJsxFragment(node)) && hasWord(text);
 
 /** Words that a command is found by, and nobody reads. */
 function isSearchedFor({ name, initializer }: PropertyAssignment): boolean {
@@ -72,8 +89,7 @@ function isUnshown(node: Node): boolean {
  * methods do neither.
  */
 function isForPeople(text: string): boolean {
-  const own = text.replaceAll(/\{[^{} ]*\}/g, '');
-  if (!/\p{L}{2}/u.test(own) || /^[A-Z_\d]+$|Error$|^\S*[/=]\S*$/.test(text)) return false;
+  if (!hasWord(text) || /^[A-Z_\d]+$|Error$|^\S*[/=]\S*$/.test(text)) return false;
   if (text.includes(' ') && !/[A-Z’.?]/.test(text) && text.split(' ').some((word) => CLASS.test(word))) return false;
   return /^[\p{Lu}…“{(]/u.test(text) || text.includes(' ');
 }
