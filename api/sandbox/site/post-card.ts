@@ -13,6 +13,9 @@ export function postCard(world: World, post: Post): Html {
   const list = commentsOf(world, post, SHOWN_COMMENTS).map(
     ({ name, text }) => html`<li><strong>${name}</strong> ${text}</li>`,
   );
+  const counts = [plural(reactions, 'like'), plural(comments, 'comment'), plural(shares, 'share')].map(
+    (text) => html`<span>${text}</span>`,
+  );
   const href = `/pages/${post.pageId}/posts/${post.id.split('_')[1] ?? ''}`;
   const link =
     post.link === null ? html`` : html`<p><a href="${post.link}" rel="nofollow noreferrer">${post.link}</a></p>`;
@@ -22,8 +25,7 @@ export function postCard(world: World, post: Post): Html {
     </header>
     <p class="text">${post.message}</p>${link}
     ${post.attachments.map((attachment) => mediaOf(world, post, attachment))}
-    <p class="counts" data-live="counts-${post.id}"><span>${plural(reactions, 'like')}</span
-      ><span>${plural(comments, 'comment')}</span><span>${plural(shares, 'share')}</span></p>
+    <p class="counts" data-live="counts-${post.id}">${counts}</p>
     <div data-live="comments-${post.id}">${list.length > 0 ? html`<ul class="comments">${list}</ul>` : html``}</div>
     </article>`;
 }

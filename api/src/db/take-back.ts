@@ -49,7 +49,7 @@ async function namesToTakeBack(db: Knex, to: string | undefined): Promise<string
     throw new MigrationRefusedError(`${to ?? ''} is not applied. \`npm run migrate -- status\` lists what is.`);
   if (stays < OLDEST_WAY_BACK)
     throw new MigrationRefusedError(
-      `The way back ends at ${OLDEST_WAY_BACK}: what came before cannot be taken back without loss. ` +
+      `The way back ends at ${OLDEST_WAY_BACK}: what came before can't be undone without loss. ` +
         'Restore a backup of that day instead.',
     );
   const leaving = applied.filter((name) => name > stays).toReversed();
@@ -79,7 +79,7 @@ async function assertMayGo(db: Knex, name: string, loseData: boolean): Promise<v
   const users = await countWith(db, name);
   if (users > 0)
     throw new MigrationRefusedError(
-      `${name} cannot be taken back while ${processes(users)} whose release needs it. ` +
+      `${name} can't be undone while ${processes(users)} whose release needs it. ` +
         'Stop them, or start the earlier release in their place, and try again.',
     );
   if (loseData) return;
