@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { manyPosts } from '../../api/src/testing/many-posts.ts';
 import type { Product } from '../product.ts';
 import { logIn } from './client.ts';
-import { line, spread, timed } from './figures.ts';
+import { compareReads } from './compare-reads.ts';
 
 const POSTS = 50_000;
 const READINGS = 20;
@@ -39,32 +39,19 @@ export async function benchHistory(product: Product, db: pg.Client): Promise<voi
     ['A rare word', `${list}&text=durian`],
     ['A word of every post, far down', `${list}&text=bread&page=900`],
   ] as const;
-  for (const [name, path] of reads) {
-    const ours: number[] = [];
-    const bare: number[] = [];
-    for (let reading = 0; reading <= READINGS; reading += 1) {
-      const mine = await timed(async () => {
+  for (const [name, path] of reads)
+    await compareReads(name, {
+      readings: READINGS,
+      bare: 'the newest ten rows alone',
+      async call() {
         await (await fetch(product.url + path, { headers: { cookie } })).text();
-      });
-      const least = await timed(async () => {
+      },
+      async rows() {
         await db.query(
           "select * from posts where user_id = $1 and environment = 'development' and status = 'published' " +
             'order by published_at desc, id desc limit 10',
           [user?.id],
         );
-      });
-      // The first reading warms both up.
-      if (reading > 0) {
-        ours.push(mine);
-        bare.push(least);
-      }
-    }
-    const [mine, least] = [spread(ours), spread(bare)];
-    line(
-      name,
-      `${mine.median.toFixed(1)} ms (p95 ${mine.p95.toFixed(1)})`,
-      `the newest ten rows alone: ${least.median.toFixed(1)} ms`,
-      'aim 100 ms',
-    );
-  }
+      },
+    });
 }

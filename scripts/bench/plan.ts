@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { manyPosts } from '../../api/src/testing/many-posts.ts';
 import type { Product } from '../product.ts';
 import { logIn } from './client.ts';
-import { line, spread, timed } from './figures.ts';
+import { compareReads } from './compare-reads.ts';
 
 const POSTS = 3000;
 const READINGS = 30;
@@ -38,28 +38,15 @@ export async function benchPlan(product: Product, db: pg.Client): Promise<void> 
     ['A page of them', '/api/posts/waiting?for=time&limit=25&page=60', 'id'],
     ['A page of those with a word', '/api/posts/waiting?for=time&limit=25&text=bread.%2029', 'content'],
   ] as const;
-  for (const [name, path, column] of reads) {
-    const ours: number[] = [];
-    const bare: number[] = [];
-    for (let reading = 0; reading <= READINGS; reading += 1) {
-      const mine = await timed(async () => {
+  for (const [name, path, column] of reads)
+    await compareReads(name, {
+      readings: READINGS,
+      bare: 'the rows alone',
+      async call() {
         await (await fetch(product.url + path, { headers: { cookie } })).text();
-      });
-      const least = await timed(async () => {
+      },
+      async rows() {
         await db.query(`select ${column} from posts where user_id = $1 and status = 'scheduled'`, [user?.id]);
-      });
-      // The first reading warms both up.
-      if (reading > 0) {
-        ours.push(mine);
-        bare.push(least);
-      }
-    }
-    const [mine, least] = [spread(ours), spread(bare)];
-    line(
-      name,
-      `${mine.median.toFixed(1)} ms (p95 ${mine.p95.toFixed(1)})`,
-      `the rows alone: ${least.median.toFixed(1)} ms`,
-      'aim 100 ms',
-    );
-  }
+      },
+    });
 }
