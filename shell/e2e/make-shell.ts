@@ -11,8 +11,10 @@ const LATE = /^(\w+)\.([0-9a-f]{8})\.js$/;
  * them.
  * @param folder where its `shell/dist` will be
  * @param digit hexadecimal, of this build alone
+ * @param begin source before all of its own
+ * @returns the build
  */
-export function makeShell(folder: string, digit: string): void {
+export function makeShell(folder: string, digit: string, begin = ''): string {
   const dist = path.join(folder, 'shell/dist');
   fs.cpSync(path.join(ROOT, 'shell/dist'), dist, { recursive: true, filter: (file) => !/\.(br|map)$/.test(file) });
   const at = (file: string) => path.join(dist, file);
@@ -22,7 +24,7 @@ export function makeShell(folder: string, digit: string): void {
     preload: { file: string }[];
   };
   const { entry } = description;
-  let script = fs.readFileSync(at(entry), 'utf8');
+  let script = begin + fs.readFileSync(at(entry), 'utf8');
   const inPage = [entry, ...description.preload.map(({ file }) => file)];
   for (const file of description.parts.filter((part) => !inPage.includes(part))) {
     const [, name = '', hash = ''] = LATE.exec(file) ?? [];
@@ -48,6 +50,7 @@ export function makeShell(folder: string, digit: string): void {
       parts: fs.readdirSync(dist).filter((file) => /\.(js|css|woff2)$/.test(file)),
     }),
   );
+  return dist;
 }
 
 function hashOf(text: string): string {

@@ -127,7 +127,8 @@ async function assertHolds(folder: string, { name, version }: Version, files: re
   for (const file of files)
     if ((await hashOfFile(path.join(folder, file.path)).catch(() => null)) !== file.hash)
       throw new RefusedError(
-        `${file.path} was another file in an earlier release of ${name} ${version}, which open pages may still use: change something and build it again.`,
+        `${file.path} was another file in an earlier release of ${name} ${version}, which open pages may still use: ` +
+          'change something and build it again.',
       );
 }
 

@@ -18,7 +18,7 @@ const HOLD_EVERY_MS = 4000;
 
 interface Moving {
   /** What the audit log says of it beside the version. */
-  readonly told?: object;
+  readonly provenance?: object;
   /** @throws Error when the caller may not move it in this direction */
   readonly allow?: (direction: 'move' | 'rollback') => void;
 }
@@ -52,12 +52,13 @@ export function releasesService({ db, files, assertFitsCurrent = async () => {} 
           `${name} ${version} is current already, and a version is never released twice. Change something first.`,
         );
       throw new ConflictError(
-        `${name} ${version} is registered already, and a version is never released twice. Change something, or make it current with: npm run rollback -- ${name} --to ${version}`,
+        `${name} ${version} is registered already, and a version is never released twice. ` +
+          `Change something, or make it current with: npm run rollback -- ${name} --to ${version}`,
       );
     },
 
     /** Adds a version without making it current. Its files are served already. */
-    async stage(actor: Actor, release: NewRelease, told: object = {}): Promise<void> {
+    async stage(actor: Actor, release: NewRelease, provenance: object = {}): Promise<void> {
       const letGo = await db.transaction(async (trx) => {
         const registry = remotesRepository(trx);
         await registry.lockPointer(release.name);
@@ -66,7 +67,7 @@ export function releasesService({ db, files, assertFitsCurrent = async () => {} 
         await auditRepository(trx).record(actor, {
           action: 'releases.staged',
           subject: release.name,
-          after: { version: release.version, ...told },
+          after: { version: release.version, ...provenance },
         });
         // No pointer moves, which would tell everybody; those who look at the list see it grow.
         await notifyOfReleases(trx);
@@ -77,10 +78,10 @@ export function releasesService({ db, files, assertFitsCurrent = async () => {} 
     },
 
     /** Adds a version and makes it current. Its files are served already. */
-    release: (actor: Actor, release: NewRelease, revision: number | null, told: object = {}): Promise<Move> =>
+    release: (actor: Actor, release: NewRelease, revision: number | null, provenance: object = {}): Promise<Move> =>
       move(
         { db, files },
-        { actor, name: release.name, revision, action: 'releases.released', told },
+        { actor, name: release.name, revision, action: 'releases.released', provenance },
         async (registry) => {
           if (!(await registry.add(release, 'released')))
             throw new ConflictError(
@@ -100,16 +101,20 @@ export function releasesService({ db, files, assertFitsCurrent = async () => {} 
       name: string,
       version: string | null,
       revision: number | null,
-      { told = {}, allow = () => {} }: Moving = {},
+      { provenance = {}, allow = () => {} }: Moving = {},
     ): Promise<Move> =>
-      move({ db, files }, { actor, name, revision, action: 'releases.moved', told }, async (registry, current) => {
-        const chosen = await choiceOf({ registry, files, name, version, current });
-        await assertFitsCurrent({ ...chosen, name });
-        const versions = ((await registry.known()).get(name) ?? []).map((release) => release.version);
-        // The newest comes first.
-        allow(current !== null && versions.indexOf(chosen.version) > versions.indexOf(current) ? 'rollback' : 'move');
-        return chosen;
-      }),
+      move(
+        { db, files },
+        { actor, name, revision, action: 'releases.moved', provenance },
+        async (registry, current) => {
+          const chosen = await choiceOf({ registry, files, name, version, current });
+          await assertFitsCurrent({ ...chosen, name });
+          const versions = ((await registry.known()).get(name) ?? []).map((release) => release.version);
+          // The newest comes first.
+          allow(current !== null && versions.indexOf(chosen.version) > versions.indexOf(current) ? 'rollback' : 'move');
+          return chosen;
+        },
+      ),
   };
 }
 export type ReleasesService = ReturnType<typeof releasesService>;
@@ -142,13 +147,13 @@ async function move(
     name,
     revision,
     action,
-    told,
+    provenance,
   }: {
     readonly actor: Actor;
     readonly name: string;
     readonly revision: number | null;
     readonly action: string;
-    readonly told: object;
+    readonly provenance: object;
   },
   choose: (
     registry: RemotesRepository,
@@ -172,7 +177,7 @@ async function move(
       action,
       subject: name,
       before: { version: from },
-      after: { version: to, ...told },
+      after: { version: to, ...provenance },
     });
     const letGo = await registry.forgetOld(name);
     return { moved: { from, to }, known: (await registry.known()).get(name) ?? [], forgotten: letGo };

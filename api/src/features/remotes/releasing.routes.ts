@@ -66,14 +66,14 @@ export function releasingRoutes({ remotes, files, incoming, releases, releasing,
       revision: body.revision ?? null,
       baseUrl: body.baseUrl ?? null,
       gitCommit: body.commit ? `${body.commit.slice(0, 12)}${body.isDirty === true ? '+' : ''}` : null,
-      told: toldOf(holder, body),
+      provenance: provenanceOf(holder, body),
     });
   });
 
   handle(router, contract.moveReleasedArea, async ({ holder, params, body, request }) => {
     assertMay(holder, params.name, null);
     return releases.moveTo(actorOf(holder, request), params.name, body.version, body.revision ?? null, {
-      told: toldOf(holder, body),
+      provenance: provenanceOf(holder, body),
       allow: (direction) => assertMay(holder, params.name, direction),
     });
   });
@@ -91,14 +91,16 @@ const TO_DO: Record<contract.ReleaseRight, string> = {
 function assertMay(holder: ReleaseHolder, area: string, right: contract.ReleaseRight | null): void {
   if (holder.area !== area)
     throw new ForbiddenError(
-      `The release token "${holder.name}" is for ${holder.area}, not for ${area}. An administrator can make one for ${area} in the Admin Panel, under Releases.`,
+      `The release token "${holder.name}" is for ${holder.area}, not for ${area}. ` +
+        `An administrator can make one for ${area} in the Admin Panel, under Releases.`,
     );
   if (right !== null && !holder.rights.includes(right))
     throw new ForbiddenError(
-      `The release token "${holder.name}" may not ${TO_DO[right]} of ${area}. An administrator can make one that may, in the Admin Panel, under Releases.`,
+      `The release token "${holder.name}" may not ${TO_DO[right]} of ${area}. ` +
+        'An administrator can make one that may, in the Admin Panel, under Releases.',
     );
 }
 
-function toldOf(holder: ReleaseHolder, { commit, isDirty, ciRun }: contract.Provenance): object {
+function provenanceOf(holder: ReleaseHolder, { commit, isDirty, ciRun }: contract.Provenance): object {
   return { token: holder.name, commit: commit ?? null, isDirty: isDirty ?? null, ciRun: ciRun ?? null };
 }

@@ -30,7 +30,7 @@ interface Wanted {
   readonly baseUrl: string | null;
   readonly gitCommit: string | null;
   /** For the audit log. */
-  readonly told: object;
+  readonly provenance: object;
 }
 
 /** Takes releases in: files together, each asked for as a browser would, and only then a version of the registry. */
@@ -78,7 +78,7 @@ export function releasingService(deps: Deps) {
           return { version: release.version, from, checkedFiles };
         } finally {
           const isKnown = (await remotes.known()).get(release.name)?.some(({ version }) => version === release.version);
-          // Under this version other bytes may come yet. What was there before may be a version that pages still ask for.
+          // Under this version other bytes may come yet. What was there before may be one that pages still ask for.
           if (isKnown !== true && isNewFolder) await files.remove(release);
         }
       });
@@ -86,9 +86,13 @@ export function releasingService(deps: Deps) {
   };
 
   /** @returns the version that it took the place of, or would */
-  async function settle(actor: Actor, release: NewRelease, { as, revision, told }: Wanted): Promise<string | null> {
-    if (as === 'current') return (await releases.release(actor, release, revision, told)).from;
-    if (as === 'staged') await releases.stage(actor, release, told);
+  async function settle(
+    actor: Actor,
+    release: NewRelease,
+    { as, revision, provenance }: Wanted,
+  ): Promise<string | null> {
+    if (as === 'current') return (await releases.release(actor, release, revision, provenance)).from;
+    if (as === 'staged') await releases.stage(actor, release, provenance);
     return remotes.currentVersion(release.name);
   }
 }
@@ -124,6 +128,7 @@ async function assertRoom(files: ReleaseFiles, { area, files: sent }: Wanted): P
   const taken = await files.bytesOf(area);
   if (taken + sent.reduce((sum, file) => sum + file.bytes, 0) > AREA_BYTES)
     throw new PayloadTooLargeError(
-      `The versions of ${area} take ${Math.round(taken / 1024 / 1024)} MB, and 1,024 MB are all they may. Those that were let go are cleared away after a day.`,
+      `The versions of ${area} take ${Math.round(taken / 1024 / 1024)} MB, and 1,024 MB are all they may. ` +
+        'Those that were let go are cleared away after a day.',
     );
 }

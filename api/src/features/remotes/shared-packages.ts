@@ -74,7 +74,8 @@ export function assertServes(version: string, shell: SharedPackages, manifests: 
       if (typeof range !== 'string' || (brought !== undefined && satisfies(brought, range))) continue;
       if (brought === undefined && packageName !== INDISPENSABLE) continue;
       throw new RefusedError(
-        `The shell ${version} brings ${brought === undefined ? `no ${packageName}` : `${packageName} ${brought}`}, and ${area} needs ${packageName} ${range}. Release a version of ${area} first that can run with both.`,
+        `The shell ${version} brings ${brought === undefined ? `no ${packageName}` : `${packageName} ${brought}`}, ` +
+          `and ${area} needs ${packageName} ${range}. Release a version of ${area} first that can run with both.`,
       );
     }
 }

@@ -58,7 +58,8 @@ export function assertOwnNames(
     const taken = known.find((file) => hashes.has(file.path) && hashes.get(file.path) !== file.hash);
     if (taken !== undefined)
       throw new Error(
-        `${taken.path} is in version ${version} with other bytes, and open pages would get one for the other: build the shell again`,
+        `${taken.path} is in version ${version} with other bytes, and open pages would get one for the other: ` +
+          'build the shell again',
       );
   }
 }

@@ -86,12 +86,12 @@ export type Shells = ReturnType<typeof shells>;
 /** Opens shells, each once for as long as its files stay as they are. */
 function openedShells(log: Logger) {
   const opened = new Map<string, OpenShell>();
-  const told = new Map<string, string>();
+  const complaints = new Map<string, string>();
 
   /** In the log once for each cause: every page would say it again. */
   function complain(version: string, reason: string): void {
-    if (told.get(version) === reason) return;
-    told.set(version, reason);
+    if (complaints.get(version) === reason) return;
+    complaints.set(version, reason);
     log.error({ version, reason, hint: 'Pages come with another shell.' }, 'shell.cannot-be-shown');
   }
 
@@ -102,7 +102,7 @@ function openedShells(log: Logger) {
     try {
       const shell = await openShell(root);
       opened.set(root, shell);
-      told.delete(version);
+      complaints.delete(version);
       return shell;
     } catch (error) {
       complain(version, (error as Error).message);

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { remoteNames } from '../../scripts/packages.ts';
 import { ROOT } from '../../scripts/paths.ts';
@@ -57,4 +59,26 @@ test('a tab whose shell is too old to be kept offers the new version, and a relo
   // The browser says it of the answer in the place of the missing script.
   const others = violations.filter((line) => !line.includes('is not executable'));
   expect([await offer.count(), found, others]).toEqual([0, [], []]);
+});
+
+test('a shell that shows an empty page is taken back from the terminal of the server', async () => {
+  const { product } = running;
+  const run = (command: string, ...args: string[]) =>
+    promisify(execFile)(process.execPath, [path.join(ROOT, `scripts/${command}.ts`), 'shell', ...args], {
+      env: {
+        ...process.env,
+        DATABASE_URL: product.databaseUrl,
+        DATA_DIR: product.dataDir,
+        PUBLIC_URL: product.url,
+        SANDBOX: 'off',
+      },
+    });
+  const dist = makeShell(path.join(folder, '7'), '7', 'throw new Error("This build is broken");');
+  expect((await run('release', '--dist', dist)).stdout).toContain('shell 9.0.0-77777777 is current');
+  const { page } = await running.visitor();
+  await page.goto(product.url);
+  expect(await page.locator('#root').innerHTML()).toBe('');
+  await run('rollback');
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue with Facebook' }).waitFor();
 });
