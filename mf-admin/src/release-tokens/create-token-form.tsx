@@ -73,7 +73,7 @@ function AreaField({ areas }: { areas: readonly string[] }) {
           list={list}
           autoComplete="off"
           spellCheck={false}
-          placeholder="mf-history"
+          placeholder="mf-history or shell"
           maxLength={64}
           className="font-mono"
         />

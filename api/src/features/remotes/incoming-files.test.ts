@@ -58,14 +58,12 @@ test('what is on its way counts too, before it is there', async () => {
   const files = lines.map((_, n) => ({ hash: String(n).repeat(96), bytes: 16 * 1024 * 1024 }));
   const sending = lines.map(async ({ chunks }, n) => incoming.append('mf_history', files[n] ?? FILE, 0, chunks));
   for (const { bring } of lines) await bring(Buffer.from('x'));
-  await expect(incoming.append('mf_history', FILE, 0, line().chunks)).rejects.toThrow('fill the space');
+  const whole = async () =>
+    (async function* () {
+      yield CONTENT;
+    })();
+  await expect(incoming.append('mf_history', FILE, 0, whole)).rejects.toThrow('fill the space');
   for (const { bring } of lines) await bring(null);
   expect(await Promise.all(sending)).toEqual(lines.map(() => 1));
-  expect(
-    await incoming.append('mf_history', FILE, 0, async () =>
-      (async function* () {
-        yield CONTENT;
-      })(),
-    ),
-  ).toBe(FILE.bytes);
+  expect(await incoming.append('mf_history', FILE, 0, whole)).toBe(FILE.bytes);
 });
