@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { CONTRACT_VERSION, HOST_PATHS } from '../../contract/remotes.ts';
+import { CONTRACT_VERSION, HOST_PATHS, SHELL } from '../../contract/remotes.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
 import { outsideHost } from './built-release.ts';
@@ -34,7 +34,8 @@ interface Deps {
  * Teams' own moves of their remotes: each is one transaction, in the audit log, and refused when somebody else moved it
  * meanwhile.
  */
-export function releasesService({ db, files, assertFitsCurrent = async () => {} }: Deps) {
+export function releasesService(deps: Deps) {
+  const { db, files } = deps;
   return {
     alone: aloneIn(db),
 
@@ -91,33 +92,35 @@ export function releasesService({ db, files, assertFitsCurrent = async () => {} 
         },
       ),
 
-    /**
-     * Makes a version current that is known already.
-     * @param version null: the one to fall back on
-     * @throws NotFoundError when there is none, ConflictError when it is current or cannot run, or be loaded, any more
-     */
-    moveTo: (
-      actor: Actor,
-      name: string,
-      version: string | null,
-      revision: number | null,
-      { provenance = {}, allow = () => {} }: Moving = {},
-    ): Promise<Move> =>
-      move(
-        { db, files },
-        { actor, name, revision, action: 'releases.moved', provenance },
-        async (registry, current) => {
-          const chosen = await choiceOf({ registry, files, name, version, current });
-          await assertFitsCurrent({ ...chosen, name });
-          const versions = ((await registry.known()).get(name) ?? []).map((release) => release.version);
-          // The newest comes first.
-          allow(current !== null && versions.indexOf(chosen.version) > versions.indexOf(current) ? 'rollback' : 'move');
-          return chosen;
-        },
-      ),
+    moveTo: movingIn(deps),
   };
 }
 export type ReleasesService = ReturnType<typeof releasesService>;
+
+function movingIn({ db, files, assertFitsCurrent = async () => {} }: Deps) {
+  /**
+   * Makes a version current that is known already.
+   * @param version null: the one to fall back on
+   * @throws NotFoundError when there is none, ConflictError when it is current or cannot run, or be loaded, any more
+   */
+  return (
+    actor: Actor,
+    name: string,
+    version: string | null,
+    revision: number | null,
+    { provenance = {}, allow = () => {} }: Moving = {},
+  ): Promise<Move> =>
+    move({ db, files }, { actor, name, revision, action: 'releases.moved', provenance }, async (registry, current) => {
+      const chosen = await choiceOf({ registry, files, name, version, current });
+      const versions = ((await registry.known()).get(name) ?? []).map((release) => release.version);
+      // The newest comes first.
+      const isBack = current !== null && versions.indexOf(chosen.version) > versions.indexOf(current);
+      allow(isBack ? 'rollback' : 'move');
+      // A shell that does not come up is taken back whatever areas need: one of them then says so in its place.
+      if (name !== SHELL || !isBack) await assertFitsCurrent({ ...chosen, name });
+      return chosen;
+    });
+}
 
 function aloneIn(db: Knex) {
   /**

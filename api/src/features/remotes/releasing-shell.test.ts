@@ -239,8 +239,14 @@ describe('a shell that is released over HTTP', () => {
     });
     buildShell(api.config.WEB_ROOT, B, { shared: {} });
     expect((await send()).body).toMatchObject({ message: expect.stringContaining('brings no react') });
+    buildShell(api.config.WEB_ROOT, BUILT_IN, { shared: { react: '18.0.0' } });
+    fs.cpSync(inDist('shared.json'), path.join(api.app.remotes.releasesDir, `shell/1.0.0-${BUILT_IN}/shared.json`));
     buildShell(api.config.WEB_ROOT, B, { shared: { react: '19.4.2' } });
     expect((await send()).status).toBe(201);
+    // Back in any case: a shell that does not come up costs more than one area.
+    expect((await team.call(moveReleasedArea, { params: SHELL, body: { version: null } })).status).toBe(200);
+    const forward = await team.call(moveReleasedArea, { params: SHELL, body: { version: `1.0.0-${B}` } });
+    expect(forward.status).toBe(200);
   });
 
   test('comes from Pagecast alone', async () => {
