@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { coveredFocus } from './covered-focus.ts';
-import { DESK, findings, open, PHONE } from './findings.ts';
+import { DESK, findings, openWhole, PHONE } from './findings.ts';
 import { enter, useProduct } from './journey.ts';
 import { shiftsOf, slowDown, watchShifts } from './layout-shift.ts';
 import { lostText } from './lost-text.ts';
@@ -11,7 +11,6 @@ import { smallTargets } from './small-targets.ts';
 const running = useProduct();
 
 const MOST_SHIFT = 0.01;
-const MOST_TRIES = 5;
 /** Where a bar at the edge leaves little room: a small laptop, a phone, and a desk at 400 %. */
 const TIGHT = [
   { width: 1366, height: 768 },
@@ -46,20 +45,6 @@ async function onPhone(page: Page): Promise<string[]> {
     document.documentElement.style.fontSize = '200%';
   });
   return [...found, ...(await lostText(page)).map((finding) => `with text of 200 %: ${finding}`)];
-}
-
-/**
- * Opens a screen. Areas give up after seconds, which a busy machine may need to bring their code: then it is opened
- * anew, and what was said of that does not count.
- */
-async function openWhole(page: Page, url: string, complaints: string[]): Promise<void> {
-  const before = complaints.length;
-  await open(page, url);
-  const again = page.getByRole('button', { name: 'Try again' }).first();
-  for (let tries = 1; tries < MOST_TRIES && (await again.isVisible()); tries += 1) {
-    complaints.length = before;
-    await open(page, url);
-  }
 }
 
 beforeAll(() => fillUp(running.product));
