@@ -64,6 +64,15 @@ test('a text streams in, stops when asked, survives a reload, and a second tab a
   expect(complaints.filter((line) => !line.includes('409 (Conflict)'))).toEqual([]);
 });
 
+test('on a low window the bar below leaves the first button in sight', async () => {
+  const { page } = await running.visitor({ width: 1024, height: 768 });
+  await logIn(page, running.product, 'manager');
+  await openGenerator(page);
+  const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox()) ?? { y: 0, height: 0 };
+  const [generate, publish] = [await top('Generate Content'), await top('Publish Now')];
+  expect(publish.y - generate.y - generate.height).toBeGreaterThan(20);
+});
+
 test('a post is warned about when the page has its text already, and its draft is gone once it is out', async () => {
   const { product } = running;
   const { page, complaints } = await running.visitor();
