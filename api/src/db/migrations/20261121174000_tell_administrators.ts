@@ -1,9 +1,6 @@
 import type { Knex } from 'knex';
 
-/**
- * Lists of the Admin Panel and the cache family that holds each. Statements, not rows: one that changes many is one
- * change.
- */
+/** Lists of the Admin Panel and the cache family that holds each. Statements, not rows: one that changes many is one change. */
 const LISTS = [
   ['access_entries', 'insert or update or delete', 'access'],
   ['invitation_codes', 'insert or update or delete', 'invitations'],

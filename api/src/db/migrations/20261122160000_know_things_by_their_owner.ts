@@ -4,10 +4,7 @@ import { alterGently, indexGently } from '../gently.ts';
 /** An index that is built beside running work cannot be part of a transaction. */
 export const config = { transaction: false };
 
-/**
- * What rows of the same owner refer to. Each is known by its id together with whose it is, so that a reference can name
- * both.
- */
+/** What rows of the same owner refer to. Each is known by its id together with whose it is, so that a reference can name both. */
 const REFERRED_TO = ['ai_calls', 'automation_cycles', 'automation_slots', 'facebook_pages', 'media_files', 'posts'];
 
 /** Rows between two things of one owner, which said so far only by these whose they are. */

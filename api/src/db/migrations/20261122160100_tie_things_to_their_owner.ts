@@ -102,10 +102,7 @@ async function addOnce(db: Knex, table: string, name: string, constraint: string
   if (rows.length === 0) await alterGently(db, `alter table ${table} add constraint ${name} ${constraint} not valid`);
 }
 
-/**
- * Nothing of ours makes such a row, and nobody but a person can say which of the two is meant. @throws Error that names
- * the rows
- */
+/** Nothing of ours makes such a row, and nobody but a person can say which of the two is meant. @throws Error that names the rows */
 async function assertOwnersMatch(db: Knex, table: string): Promise<void> {
   const {
     rows: [found],

@@ -10,10 +10,7 @@ import {
 import type { Written } from '../old-sentences/sentence.ts';
 import { up as lostLoginsToldOnce } from './20261122130000_tell_of_a_lost_login_once.ts';
 
-/**
- * In batches of their own: posts go out meanwhile. What was read already is not read again, so that a broken run is
- * taken up.
- */
+/** In batches of their own: posts go out meanwhile. What was read already is not read again, so that a broken run is taken up. */
 export const config = { transaction: false };
 
 const BATCH = 1000;

@@ -2,9 +2,7 @@ import type { Knex } from 'knex';
 
 export const kind = 'expand';
 
-/**
- * Beside the list of knex, which says what was applied, and not what it asks of processes that do not have its file.
- */
+/** Beside the list of knex, which says what was applied, and not what it asks of processes that do not have its file. */
 export async function up(db: Knex): Promise<void> {
   await db.raw(`
     create table migration_records (
