@@ -77,7 +77,7 @@ export async function runSideBySide(releases: Releases): Promise<SideBySide> {
     }
 
     const refused = await endOf(down());
-    assert.match(refused.said, /cannot be taken back while/);
+    assert.match(refused.said, /can't be undone while/);
     await leave(balancer, upgraded);
     await until(() => areLinesGone(world, newer));
     if (releases.hasGate) await shootAtGate(world, down);
