@@ -6,7 +6,7 @@
  * `--folder` is where that host takes its files from.
  */
 import path from 'node:path';
-import { DESCRIPTION } from '../api/src/features/remotes/built-release.ts';
+import { RELEASE_DESCRIPTION } from '../api/src/contract/releases.ts';
 import { ensureBuilt } from './build.ts';
 import { fail } from './lifecycle.ts';
 import { containerName } from './build/area-package.ts';
@@ -46,7 +46,7 @@ await withProduct(folder, options.to, async (client) => {
   const files = baseUrl === null ? build.files : shownToAll(build);
   const sent = await sendMissing(client, {
     ...build,
-    files: baseUrl === null ? files : files.filter((file) => file.path === DESCRIPTION),
+    files: baseUrl === null ? files : files.filter((file) => file.path === RELEASE_DESCRIPTION),
   });
   console.log(`${name} ${build.version}: ${sent.count} of ${files.length} files sent (${kilobytes(sent.bytes)}).`);
   const as: Parameters<typeof settledRelease>[1]['as'] =

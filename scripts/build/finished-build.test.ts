@@ -34,7 +34,7 @@ async function build({
     context: directory,
     entry: './main.js',
     output: { path: path.join(directory, outDir) },
-    plugins: [new FinishedBuild(directory, 'the hash of its inputs')],
+    plugins: [new FinishedBuild(directory, 'the hash of its inputs', () => {})],
   });
   await new Promise<void>((resolve, reject) => {
     compiler.run((error) => {

@@ -1,13 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Compiler } from '@rspack/core';
-import { isArea } from './area-package.ts';
 import { buildIdOf } from './input-hash.ts';
-import { compressAll, writeRelease, writeShellRelease } from './output.ts';
-import { writeShared } from './shared-packages.ts';
+import { compressAll } from './output.ts';
 
 /** Of a build that was cut off; the number is the process that wrote it. */
 const UNFINISHED = /^dist\.(\d+)\.new$/;
+
+/** Writes what is released beside the bundler's files in `outDir`, of the package in `directory`. */
+type Describe = (directory: string, outDir: string, buildId: string) => void;
 
 /**
  * Puts a finished build in the place of `dist`, with what is served and released beside the bundler's own files.
@@ -17,10 +18,13 @@ export class FinishedBuild {
   readonly #directory: string;
   readonly #inputs: string;
 
+  readonly #describe: Describe;
+
   /** @param inputs their hash from before the first file is read: what changes meanwhile is built again */
-  constructor(directory: string, inputs: string) {
+  constructor(directory: string, inputs: string, describe: Describe) {
     this.#directory = directory;
     this.#inputs = inputs;
+    this.#describe = describe;
   }
 
   apply(compiler: Compiler): void {
@@ -49,13 +53,7 @@ export class FinishedBuild {
   }
 
   async #complete(outDir: string, isForProduction: boolean): Promise<void> {
-    const isShell = !isArea(this.#directory);
-    if (isShell) writeShared(outDir);
-    const write = isShell ? writeShellRelease : writeRelease;
-    write(this.#directory, outDir, buildIdOf(this.#inputs));
-    // Federation's notes to its own tools; nothing loads them. The shell exposes nothing, so its manifest goes too.
-    for (const file of isShell ? ['mf-stats.json', 'mf-manifest.json'] : ['mf-stats.json'])
-      fs.rmSync(path.join(outDir, file), { force: true });
+    this.#describe(this.#directory, outDir, buildIdOf(this.#inputs));
     await compressAll(outDir);
     if (isForProduction) fs.writeFileSync(path.join(outDir, '.inputs'), this.#inputs);
   }

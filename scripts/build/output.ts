@@ -3,10 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { SHELL_PAGE } from '../../api/src/contract/releases.ts';
-import { CONTRACT_VERSION, SHELL } from '../../api/src/contract/remotes.ts';
-import { DESCRIPTION, type ReleaseFile } from '../../api/src/features/remotes/built-release.ts';
-import { filesOfPage } from '../../api/src/features/remotes/page-files.ts';
+import { RELEASE_DESCRIPTION } from '../../api/src/contract/releases.ts';
+import { CONTRACT_VERSION } from '../../api/src/contract/remotes.ts';
+import type { ReleaseFile } from '../../api/src/features/remotes/built-release.ts';
 import { areaIn, areaName, containerName } from './area-package.ts';
 import { packageManifest } from './installed-package.ts';
 import type { FederationManifest } from './unlisted-chunks.ts';
@@ -36,34 +35,16 @@ export function writeRelease(directory: string, outDir: string, buildId: string)
     preload: preload.map((file) => ({ file, integrity: integrity(path.join(outDir, file)) })),
   };
   writeDescription(outDir, release);
+  removeNotes(outDir, 'mf-stats.json');
 }
 
-/** Writes `release.json` beside the files of the shell that was just built. */
-export function writeShellRelease(directory: string, outDir: string, buildId: string): void {
-  const inPage = filesOfPage(fs.readFileSync(path.join(outDir, SHELL_PAGE), 'utf8')).filter((file) => file.isCode);
-  const entry = inPage.find(({ file }) => /^main\..*js$/.test(file));
-  if (entry === undefined) throw new Error(`${SHELL_PAGE} names no script of the shell`);
-  writeDescription(outDir, {
-    name: SHELL,
-    version: `${packageManifest(directory).version}-${buildId}`,
-    contract: CONTRACT_VERSION,
-    manifest: SHELL_PAGE,
-    entry: entry.file,
-    integrity: {
-      manifest: integrity(path.join(outDir, SHELL_PAGE)),
-      entry: integrity(path.join(outDir, entry.file)),
-    },
-    paths: [],
-    nav: [],
-    preload: inPage
-      .filter((file) => file !== entry)
-      .map(({ file }) => ({ file, integrity: integrity(path.join(outDir, file)) })),
-    parts: fs.readdirSync(outDir).filter((file) => /\.(js|css|woff2)$/.test(file)),
-  });
+/** Federation's notes to its own tools: nothing loads them. */
+export function removeNotes(outDir: string, ...files: readonly string[]): void {
+  for (const file of files) fs.rmSync(path.join(outDir, file), { force: true });
 }
 
-function writeDescription(outDir: string, release: ReleaseFile): void {
-  fs.writeFileSync(path.join(outDir, DESCRIPTION), `${JSON.stringify(release, null, 2)}\n`);
+export function writeDescription(outDir: string, release: ReleaseFile): void {
+  fs.writeFileSync(path.join(outDir, RELEASE_DESCRIPTION), `${JSON.stringify(release, null, 2)}\n`);
 }
 
 /**
@@ -88,6 +69,7 @@ function exposedFiles(outDir: string): string[] {
   return [...new Set(exposes.flatMap(({ assets }) => [...assets.js.sync, ...assets.css.sync]))];
 }
 
-function integrity(file: string): string {
+/** As in pages and in the registry. */
+export function integrity(file: string): string {
   return `sha384-${createHash('sha384').update(fs.readFileSync(file)).digest('base64')}`;
 }

@@ -5,6 +5,7 @@ import { areaName, containerName } from './area-package.ts';
 import { buildOptions, type BuildOptions, type Configure } from './command.ts';
 import { devServer } from './dev-server.ts';
 import { FinishedBuild } from './finished-build.ts';
+import { writeRelease } from './output.ts';
 import { commonConfig, refreshPlugin, sharedSingletons } from './rspack.common.ts';
 import { ShellPage } from './shell-page.ts';
 import { UnlistedChunks } from './unlisted-chunks.ts';
@@ -70,6 +71,6 @@ function pluginsOfCommand(directory: string, name: string, { hot, inputs = '' }:
     ];
   return [
     new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false }),
-    new FinishedBuild(directory, inputs),
+    new FinishedBuild(directory, inputs, writeRelease),
   ];
 }

@@ -8,6 +8,7 @@ import type { HotRemote } from './hot-releases.ts';
 import { hotRemotes } from './hot-remotes.ts';
 import { commonConfig, refreshPlugin, sharedSingletons } from './rspack.common.ts';
 import { ShellPage } from './shell-page.ts';
+import { writeShellRelease } from './shell-release.ts';
 
 /**
  * The build of the shell: the page, and the host that brings federation runtime and shared singletons for every remote.
@@ -50,7 +51,7 @@ function pluginsOfCommand(directory: string, { hot, inputs = '' }: BuildOptions)
   if (hot) return [refreshPlugin('pagecast_shell')];
   return [
     new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false }),
-    new FinishedBuild(directory, inputs),
+    new FinishedBuild(directory, inputs, writeShellRelease),
   ];
 }
 

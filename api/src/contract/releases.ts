@@ -88,6 +88,9 @@ const Bytes = z.int().check(z.positive(), z.lte(MAX_FILE_BYTES));
 const SentFile = z.strictObject({ hash: FileHash, bytes: Bytes });
 export type SentFile = z.infer<typeof SentFile>;
 
+/** The file in which a build describes itself. */
+export const RELEASE_DESCRIPTION = 'release.json';
+
 /** The shell's page, in its folder. */
 export const SHELL_PAGE = 'index.html';
 /**

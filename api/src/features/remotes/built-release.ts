@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { MAX_RELEASE_FILES } from '../../contract/releases.ts';
+import { MAX_RELEASE_FILES, RELEASE_DESCRIPTION } from '../../contract/releases.ts';
 import { Commands, NavEntry, ReleasedName, SHELL } from '../../contract/remotes.ts';
 import type { NewRelease } from './release-row.ts';
 
@@ -50,9 +50,6 @@ const ReleaseFile = z
 
 export type ReleaseFile = z.infer<typeof ReleaseFile>;
 
-/** The file in which a build describes itself. */
-export const DESCRIPTION = 'release.json';
-
 /** Where this product delivers releases itself. */
 export const OWN_RELEASES = '/remotes';
 
@@ -82,7 +79,7 @@ export function releasePath({ name, version }: Version): string {
  * @throws Error that says what is wrong with its description
  */
 export async function readBuiltRelease(dist: string, base = OWN_RELEASES): Promise<NewRelease | null> {
-  const file = path.join(dist, DESCRIPTION);
+  const file = path.join(dist, RELEASE_DESCRIPTION);
   const description = await fs.readFile(file, 'utf8').catch(() => null);
   return description === null ? null : describedRelease(description, file, base);
 }

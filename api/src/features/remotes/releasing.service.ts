@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
-import { MAX_RELEASE_BYTES, SHELL_PAGE, type ReleasedFile } from '../../contract/releases.ts';
+import { MAX_RELEASE_BYTES, RELEASE_DESCRIPTION, SHELL_PAGE, type ReleasedFile } from '../../contract/releases.ts';
 import { SHELL } from '../../contract/remotes.ts';
 import { ForbiddenError, InvalidInputError, PayloadTooLargeError, RefusedError } from '../../http/errors.ts';
 import type { Actor } from '../audit/audit.repository.ts';
-import { DESCRIPTION, describedRelease, outsideHost, OWN_RELEASES } from './built-release.ts';
+import { describedRelease, outsideHost, OWN_RELEASES } from './built-release.ts';
 import type { IncomingFiles } from './incoming-files.ts';
 import { refusing, releaseChecks, type CheckDeps } from './release-checks.ts';
 import type { ReleaseFiles } from './release-files.ts';
@@ -40,18 +40,18 @@ export function releasingService(deps: Deps) {
 
   /** @throws RefusedError for a build that describes no release of this area */
   async function described({ area, files: sent, baseUrl }: Wanted): Promise<NewRelease> {
-    const description = sent.find((file) => file.path === DESCRIPTION);
+    const description = sent.find((file) => file.path === RELEASE_DESCRIPTION);
     if (description === undefined || description.bytes > DESCRIPTION_BYTES)
-      throw new RefusedError(`There is no ${DESCRIPTION} among the files. Build ${area} again.`);
+      throw new RefusedError(`There is no ${RELEASE_DESCRIPTION} among the files. Build ${area} again.`);
     const file = incoming.pathOf(area, description.hash);
     const text = await fs
       .stat(file)
       // Its length is what the sender said of it, and another plan may have sent more under this hash.
       .then(({ size }) => (size > DESCRIPTION_BYTES ? '' : fs.readFile(file, 'utf8')))
       .catch((error: unknown) => {
-        throw new RefusedError(`${DESCRIPTION} was not sent: run the release again.`, {}, { cause: error });
+        throw new RefusedError(`${RELEASE_DESCRIPTION} was not sent: run the release again.`, {}, { cause: error });
       });
-    const release = refusing(() => describedRelease(text, DESCRIPTION, baseUrl ?? OWN_RELEASES));
+    const release = refusing(() => describedRelease(text, RELEASE_DESCRIPTION, baseUrl ?? OWN_RELEASES));
     if (release.name !== area) throw new RefusedError(`These are files of ${release.name}, not of ${area}.`);
     return release;
   }

@@ -1,0 +1,35 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { SHELL_PAGE } from '../../api/src/contract/releases.ts';
+import { CONTRACT_VERSION, SHELL } from '../../api/src/contract/remotes.ts';
+import { filesOfPage } from '../../api/src/features/remotes/page-files.ts';
+import { packageManifest } from './installed-package.ts';
+import { integrity, removeNotes, writeDescription } from './output.ts';
+import { writeShared } from './shared-packages.ts';
+
+/** Writes `release.json`, and what the shell shares with areas, beside the files of the shell that was just built. */
+export function writeShellRelease(directory: string, outDir: string, buildId: string): void {
+  writeShared(outDir);
+  const inPage = filesOfPage(fs.readFileSync(path.join(outDir, SHELL_PAGE), 'utf8')).filter((file) => file.isCode);
+  const entry = inPage.find(({ file }) => /^main\..*js$/.test(file));
+  if (entry === undefined) throw new Error(`${SHELL_PAGE} names no script of the shell`);
+  writeDescription(outDir, {
+    name: SHELL,
+    version: `${packageManifest(directory).version}-${buildId}`,
+    contract: CONTRACT_VERSION,
+    manifest: SHELL_PAGE,
+    entry: entry.file,
+    integrity: {
+      manifest: integrity(path.join(outDir, SHELL_PAGE)),
+      entry: integrity(path.join(outDir, entry.file)),
+    },
+    paths: [],
+    nav: [],
+    preload: inPage
+      .filter((file) => file !== entry)
+      .map(({ file }) => ({ file, integrity: integrity(path.join(outDir, file)) })),
+    parts: fs.readdirSync(outDir).filter((file) => /\.(js|css|woff2)$/.test(file)),
+  });
+  // It exposes nothing, so its manifest goes too.
+  removeNotes(outDir, 'mf-stats.json', 'mf-manifest.json');
+}
