@@ -1,9 +1,9 @@
 /**
  * `npm run release -- mf-history`: builds that area alone, or with `shell` the shell, and gives it to the product that
  * runs here, or with `--to https://pages.example.com` and a token in PAGECAST_TOKEN to one anywhere. The product asks
- * for every file at its own public address before it makes the version current. `--dry-run` leaves nothing behind, `--stage` leaves the last
- * step to somebody else, `--dist` releases a build that is there. With `--base-url` pages load it from another host;
- * `--folder` is where that host takes its files from.
+ * for every file at its own public address before it makes the version current. `--dry-run` leaves nothing behind,
+ * `--stage` leaves the last step to somebody else, `--dist` releases a build that is there. With `--base-url` pages
+ * load it from another host; `--folder` is where that host takes its files from.
  */
 import path from 'node:path';
 import { RELEASE_DESCRIPTION } from '../api/src/contract/releases.ts';
@@ -20,7 +20,8 @@ import { settledRelease } from './release/settled-release.ts';
 import { withProduct } from './release/with-product.ts';
 
 const USAGE =
-  'Usage: npm run release -- AREA|shell [--to URL] [--dry-run] [--stage] [--dist FOLDER] [--base-url URL [--folder FOLDER]]';
+  'Usage: npm run release -- AREA|shell [--to URL] [--dry-run] [--stage] [--dist FOLDER] ' +
+  '[--base-url URL [--folder FOLDER]]';
 
 const { folder, options } = remoteCommand(USAGE, {
   to: { type: 'string' },
@@ -70,14 +71,16 @@ function tell({ from, checkedFiles }: Awaited<ReturnType<ProductClient['release'
   console.log(`${checkedFiles} files are served as they were built.`);
   if (isTrial)
     return console.log(
-      `It would be ${options.stage ? 'registered' : `current now, in place of ${from ?? 'nothing'}`}. Nothing was changed.`,
+      `It would be ${options.stage ? 'registered' : `current now, in place of ${from ?? 'nothing'}`}. ` +
+        'Nothing was changed.',
     );
   if (options.stage)
     return console.log(
       `It is registered. Make it current in the Admin Panel, or with: npm run rollback -- ${toldBack} --to ${version}`,
     );
   console.log(
-    `${name} ${version} is current${from === null ? '' : `, in place of ${from}`}, after ${((performance.now() - startedAt) / 1000).toFixed(1)} s. To take it back: npm run rollback -- ${toldBack}`,
+    `${name} ${version} is current${from === null ? '' : `, in place of ${from}`}, after ` +
+      `${((performance.now() - startedAt) / 1000).toFixed(1)} s. To take it back: npm run rollback -- ${toldBack}`,
   );
 }
 

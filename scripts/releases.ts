@@ -11,7 +11,8 @@ await withRegistry(async (remotes) => {
     const waiting = versions.find(({ isWaiting, source }) => isWaiting && source === 'built-in');
     if (waiting !== undefined)
       console.log(
-        `  A build of ${name} came with the product and waits, since its team released or rolled back by itself. To show it: npm run rollback -- ${name} --to ${waiting.version}`,
+        `  A build of ${name} came with the product and waits, since its team released or rolled back by itself. ` +
+          `To show it: npm run rollback -- ${name} --to ${waiting.version}`,
       );
   }
 });

@@ -5,7 +5,8 @@ export function givenToken(): string {
   const token = (process.env['PAGECAST_TOKEN'] ?? '').trim();
   if (token === '')
     throw new Error(
-      'Set PAGECAST_TOKEN to a release token of that product. An administrator can make one in its Admin Panel, under Releases.',
+      'Set PAGECAST_TOKEN to a release token of that product. ' +
+        'An administrator can make one in its Admin Panel, under Releases.',
     );
   if (!/^[\w.~+/=-]{1,100}$/.test(token))
     throw new Error('PAGECAST_TOKEN is no release token: copy the whole of it, and nothing else.');

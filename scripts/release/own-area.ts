@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `pagecast-release --to https://pages.example.com`, in the folder of an area that has a repository of its own: releases
- * what was built there, with the release token of PAGECAST_TOKEN. `--stage` leaves the last step to somebody else,
- * `--dry-run` leaves nothing behind. `pagecast-release rollback --to URL [--version VERSION]` goes back.
+ * `pagecast-release --to https://pages.example.com`, in the folder of an area that has a repository of its own:
+ * releases what was built there, with the release token of PAGECAST_TOKEN. `--stage` leaves the last step to somebody
+ * else, `--dry-run` leaves nothing behind. `pagecast-release rollback --to URL [--version VERSION]` goes back.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';

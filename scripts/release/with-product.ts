@@ -40,7 +40,8 @@ async function onThisMachine(
   const answer = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(2000) }).catch(() => null);
   if (answer?.ok !== true)
     throw new Error(
-      `No Pagecast runs at ${origin}, and only a running one can check a release and take it. Start it, say with PUBLIC_URL where people find it, or name another one: --to https://pages.example.com`,
+      `No Pagecast runs at ${origin}, and only a running one can check a release and take it. ` +
+        'Start it, say with PUBLIC_URL where people find it, or name another one: --to https://pages.example.com',
     );
   await withDatabase(async (db) => {
     if (!(await db.schema.hasTable('release_tokens')))

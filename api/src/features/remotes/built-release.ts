@@ -20,8 +20,9 @@ const NAV_LIMITS = {
 };
 
 /**
- * What a build of an area, or of the shell, says of itself, in `dist/release.json`: written by the build, read here, and
- * kept with addresses in place of files. The shell's page stands in the place of a manifest: it names what comes first.
+ * What a build of an area, or of the shell, says of itself, in `dist/release.json`: written by the build, read here,
+ * and kept with addresses in place of files. The shell's page stands in the place of a manifest: it names what comes
+ * first.
  */
 const ReleaseFile = z
   .object({

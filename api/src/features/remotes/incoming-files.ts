@@ -123,8 +123,8 @@ async function assertSpace(folder: string, area: string, { hash, bytes }: SentFi
   const taken = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
   if (taken + coming + bytes > AREA_BYTES || others.length >= AREA_FILES)
     throw new PayloadTooLargeError(
-      `Files of unfinished releases fill the space that ${area} has for uploads. Wait ten minutes and run the release ` +
-        'again: what nobody uses by then is deleted.',
+      `Files of unfinished releases fill the space that ${area} has for uploads. ` +
+        'Wait ten minutes and run the release again: what nobody uses by then is deleted.',
     );
 }
 

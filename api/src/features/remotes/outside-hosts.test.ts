@@ -162,7 +162,8 @@ describe('files at another host', () => {
     [
       'screen.0a1b2c3d.js',
       {},
-      'may not be read by pages of https://pages.example.com: its host must answer with the header access-control-allow-origin: * (it answers with none)',
+      'may not be read by pages of https://pages.example.com: its host must answer with the header ' +
+        'access-control-allow-origin: * (it answers with none)',
     ],
     [
       'screen.0a1b2c3d.js',

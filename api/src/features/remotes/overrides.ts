@@ -38,7 +38,8 @@ export function overridesIn<Release extends RemoteRelease>(
     return {
       overrides: [],
       refused: [
-        `Another page led here and asked for code that isn't released (${[...asked.keys()].join(', ')}). You see the released version. To look at your own work, paste the address into the address bar.`,
+        `Another page led here and asked for code that isn't released (${[...asked.keys()].join(', ')}). ` +
+          'You see the released version. To look at your own work, paste the address into the address bar.',
       ],
     };
   const refused = new Map<string, string>();
@@ -51,7 +52,8 @@ export function overridesIn<Release extends RemoteRelease>(
     else if (placeOf(address, ownOrigin) === null)
       refused.set(
         name,
-        `${name} is not taken from ${address}: only this computer (http://localhost, http://127.0.0.1) or ${ownOrigin} may stand in for a release.`,
+        `${name} is not taken from ${address}: only this computer (http://localhost, ` +
+          `http://127.0.0.1) or ${ownOrigin} may stand in for a release.`,
       );
   }
 

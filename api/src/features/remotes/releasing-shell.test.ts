@@ -235,7 +235,9 @@ describe('a shell that is released over HTTP', () => {
     await api.app.remotes.registerBuiltIns();
     buildShell(api.config.WEB_ROOT, B, { shared: { react: '20.0.0' } });
     expect((await send()).body).toMatchObject({
-      message: `The shell 1.0.0-${B} brings react 20.0.0, and mf_history needs react ^19.3.0. Release a version of mf_history first that can run with both.`,
+      message:
+        `The shell 1.0.0-${B} brings react 20.0.0, and mf_history needs react ^19.3.0. ` +
+        'Release a version of mf_history first that can run with both.',
     });
     buildShell(api.config.WEB_ROOT, B, { shared: {} });
     expect((await send()).body).toMatchObject({ message: expect.stringContaining('brings no react') });

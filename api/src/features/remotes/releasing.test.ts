@@ -388,7 +388,8 @@ describe('a release that pages would not get is refused, and nothing of it stays
       422,
       {
         message:
-          'mf_history 1.1.0 needs react ^19.4.0, and this Pagecast runs react 19.3.1. Install react 19.3.1 for mf_history and build it again, or update Pagecast first.',
+          'mf_history 1.1.0 needs react ^19.4.0, and this Pagecast runs react 19.3.1. ' +
+          'Install react 19.3.1 for mf_history and build it again, or update Pagecast first.',
       },
     ]);
     expect([await served(), versionsOnDisk()]).toEqual(['1.0.0', ['1.0.0']]);

@@ -36,7 +36,8 @@ describe('an area', () => {
     [
       'that needs a newer React',
       [react('19.4.0')],
-      'mf_post_ideas 1.0.0 needs react ^19.4.0, and this Pagecast runs react 19.3.1. Install react 19.3.1 for mf_post_ideas and build it again, or update Pagecast first.',
+      'mf_post_ideas 1.0.0 needs react ^19.4.0, and this Pagecast runs react 19.3.1. ' +
+        'Install react 19.3.1 for mf_post_ideas and build it again, or update Pagecast first.',
     ],
     ['that needs an older React', [react('18.3.1')], 'needs react ^18.3.1, and this Pagecast runs react 19.3.1.'],
     [

@@ -46,18 +46,21 @@ export function assertFits({ name, version }: Area, manifest: string, shell: Sha
     const other = versions.get(packageName);
     if (other !== undefined && other !== own)
       throw new RefusedError(
-        `${name} ${version} is built with ${packageName} ${other} and ${own}, and a page can have one only. Make all its packages use the same version and build it again.`,
+        `${name} ${version} is built with ${packageName} ${other} and ${own}, and a page can have one only. ` +
+          'Make all its packages use the same version and build it again.',
       );
     versions.set(packageName, own);
     const running = shell?.[module] ?? shell?.[packageName];
     if (running === undefined || typeof range !== 'string' || satisfies(running, range)) continue;
     throw new RefusedError(
-      `${name} ${version} needs ${packageName} ${range}, and this Pagecast runs ${packageName} ${running}. Install ${packageName} ${running} for ${name} and build it again, or update Pagecast first.`,
+      `${name} ${version} needs ${packageName} ${range}, and this Pagecast runs ${packageName} ${running}. ` +
+        `Install ${packageName} ${running} for ${name} and build it again, or update Pagecast first.`,
     );
   }
   if (!versions.has(INDISPENSABLE))
     throw new RefusedError(
-      `${name} ${version} would bring a ${INDISPENSABLE} of its own, and a page can have one only. Build it with the settings that Pagecast gives, which share ${INDISPENSABLE}.`,
+      `${name} ${version} would bring a ${INDISPENSABLE} of its own, and a page can have one only. ` +
+        `Build it with the settings that Pagecast gives, which share ${INDISPENSABLE}.`,
     );
 }
 

@@ -120,7 +120,8 @@ function pages(deps: Deps) {
  */
 function preloads(asked: CurrentRelease | undefined, isLoggedIn: boolean): string[] {
   const hint = (url: string, as: 'fetch' | 'script' | 'style', integrity?: string) =>
-    `<link rel="preload" as="${as}" href="${attributeText(url)}" crossorigin="anonymous"${integrity === undefined ? '' : ` integrity="${attributeText(integrity)}"`}>`;
+    `<link rel="preload" as="${as}" href="${attributeText(url)}" ` +
+    `crossorigin="anonymous"${integrity === undefined ? '' : ` integrity="${attributeText(integrity)}"`}>`;
   return [
     ...(isLoggedIn ? [hint(currentUser.path, 'fetch')] : []),
     ...(asked === undefined

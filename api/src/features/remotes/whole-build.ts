@@ -32,7 +32,8 @@ export function assertChecked(
   for (const [file, hash] of built) {
     if (!/\.(js|css)$/.test(file) || file === entry || carried.includes(hash)) continue;
     throw new Error(
-      `${file} of ${name} ${version} would run unchecked: its entry does not carry its hash, or it was changed after it was built.`,
+      `${file} of ${name} ${version} would run unchecked: its entry does not carry its hash, ` +
+        'or it was changed after it was built.',
     );
   }
 }
