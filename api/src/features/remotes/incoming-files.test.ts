@@ -12,6 +12,8 @@ const incoming = incomingFiles({ releasesDir, checkRoom: async () => {} });
 const CONTENT = Buffer.from('console.log("the same for both");');
 const FILE = { hash: createHash('sha384').update(CONTENT).digest('hex'), bytes: CONTENT.length };
 
+const MIB = 1024 * 1024;
+
 /** A line on which the bytes come when they are let through. */
 function line() {
   const steps: ((chunk: Buffer | null) => void)[] = [];
@@ -55,14 +57,15 @@ test('two who send the same file at once both have it there', async () => {
 
 test('what is on its way counts too, before it is there', async () => {
   const lines = Array.from({ length: 8 }, line);
-  const files = lines.map((_, n) => ({ hash: String(n).repeat(96), bytes: 16 * 1024 * 1024 }));
+  const files = lines.map((_, n) => ({ hash: String(n).repeat(96), bytes: 15 * MIB }));
   const sending = lines.map(async ({ chunks }, n) => incoming.append('mf_history', files[n] ?? FILE, 0, chunks));
   for (const { bring } of lines) await bring(Buffer.from('x'));
   const whole = async () =>
     (async function* () {
       yield CONTENT;
     })();
-  await expect(incoming.append('mf_history', FILE, 0, whole)).rejects.toThrow('fill the space');
+  const another = { hash: 'f'.repeat(96), bytes: 9 * MIB };
+  await expect(incoming.append('mf_history', another, 0, whole)).rejects.toThrow('fill the space');
   for (const { bring } of lines) await bring(null);
   expect(await Promise.all(sending)).toEqual(lines.map(() => 1));
   expect(await incoming.append('mf_history', FILE, 0, whole)).toBe(FILE.bytes);
