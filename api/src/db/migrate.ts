@@ -64,7 +64,7 @@ async function apply(db: Knex, name: string): Promise<void> {
   if (tooOld > 0) {
     await forget(db, [name]);
     throw new MigrationRefusedError(
-      `${name} cannot be applied while ${processes(tooOld)} of an earlier release: ` +
+      `${name} can't be applied while ${processes(tooOld)} of an earlier release: ` +
         `it needs releases that have ${migration.safeSince}. Stop them, or bring them up to a release that has it.`,
     );
   }

@@ -17,6 +17,7 @@ import {
 } from '../../contract/index.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
+import { RELEASE_TABLES } from '../../testing/release-tables.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { buildRemote, buildShell } from '../../testing/web-root.ts';
 import { filesIn } from './file-hash.ts';
@@ -32,16 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await emptyTables(
-    api.db,
-    'users',
-    'access_entries',
-    'remote_releases',
-    'remote_pointers',
-    'release_tokens',
-    'audit_log',
-    'rate_limits',
-  );
+  await emptyTables(api.db, ...RELEASE_TABLES);
   for (const folder of [api.app.remotes.releasesDir, api.config.WEB_ROOT])
     fs.rmSync(folder, { recursive: true, force: true });
   admin = api.as(await buildUser(api.db, { role: 'admin', name: 'Mei Tan' }));

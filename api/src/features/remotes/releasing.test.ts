@@ -23,6 +23,7 @@ import {
 } from '../../contract/index.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { RELEASE_TABLES } from '../../testing/release-tables.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { fromNow } from '../../testing/stored.ts';
 import { buildRemote } from '../../testing/web-root.ts';
@@ -37,16 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await emptyTables(
-    api.db,
-    'users',
-    'access_entries',
-    'remote_releases',
-    'remote_pointers',
-    'release_tokens',
-    'audit_log',
-    'rate_limits',
-  );
+  await emptyTables(api.db, ...RELEASE_TABLES);
   fs.rmSync(api.app.remotes.releasesDir, { recursive: true, force: true });
   fs.rmSync(api.config.WEB_ROOT, { recursive: true, force: true });
   admin = api.as(await buildUser(api.db, { role: 'admin', name: 'Mei Tan' }));
