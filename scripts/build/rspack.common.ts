@@ -127,8 +127,14 @@ function productionMaps(): InstanceType<typeof rspack.SourceMapDevToolPlugin> {
   return new rspack.SourceMapDevToolPlugin({
     filename: '[file].map',
     exclude: GENERATED,
-    moduleFilenameTemplate: 'pagecast/[resource-path]',
+    moduleFilenameTemplate: ({ resourcePath }: { resourcePath: string }) => `pagecast/${sourceName(resourcePath)}`,
   });
+}
+
+/** The name of a source in a map: of a package its name and file alone, wherever the machine keeps its packages. */
+function sourceName(file: string): string {
+  const installed = file.lastIndexOf('node_modules/');
+  return installed < 0 ? file : file.slice(installed);
 }
 
 /** @param library keeps the refresh runtimes of shell and remotes apart */
