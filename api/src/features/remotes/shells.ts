@@ -13,6 +13,10 @@ const UNFINISHED = /\.[0-9a-f-]{36}\.new$/;
 /** In the log, for the build that has no version there. */
 const BUILT_IN = 'built-in';
 
+const COOLDOWN_MS = 1000;
+/** The five versions that are kept, and the build of the process. */
+const MOST_OPEN = 6;
+
 interface Deps {
   /** The build that this process came with. */
   readonly dist: string;
@@ -83,9 +87,14 @@ export function shells({ dist, releasesDir, files, log }: Deps) {
 }
 export type Shells = ReturnType<typeof shells>;
 
-/** Opens shells, each once for as long as its files stay as they are. */
+/**
+ * Opens shells, each once for as long as its files stay as they are. One that cannot be opened is left alone for a
+ * second: to read all of it for every page that is asked for would slow everybody.
+ */
 function openedShells(log: Logger) {
   const opened = new Map<string, OpenShell>();
+  /** Until when each is left alone, on the clock of `performance.now()`. */
+  const failed = new Map<string, number>();
   const complaints = new Map<string, string>();
 
   /** In the log once for each cause: every page would say it again. */
@@ -99,18 +108,28 @@ function openedShells(log: Logger) {
     const known = opened.get(root);
     if (known !== undefined && (await isUnchanged(known))) return known;
     opened.delete(root);
+    if (performance.now() < (failed.get(root) ?? 0)) return null;
     try {
       const shell = await openShell(root);
-      opened.set(root, shell);
+      keepNewest(opened, root, shell);
+      failed.delete(root);
       complaints.delete(version);
       return shell;
     } catch (error) {
+      keepNewest(failed, root, performance.now() + COOLDOWN_MS);
       complain(version, (error as Error).message);
       return null;
     }
   }
 
   return Object.assign(open, { complain, close: (root: string) => void opened.delete(root) });
+}
+
+/** Versions come for as long as a process lives; few of them are shown. */
+function keepNewest<Value>(values: Map<string, Value>, key: string, value: Value): void {
+  values.delete(key);
+  values.set(key, value);
+  for (const oldest of values.keys()) if (values.size > MOST_OPEN) values.delete(oldest);
 }
 
 function isFile(file: string): Promise<boolean> {
