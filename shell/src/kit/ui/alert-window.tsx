@@ -1,7 +1,7 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
-import { DialogFrame } from './dialog-frame.tsx';
+import { DialogFooter, DialogFrame } from './dialog-frame.tsx';
 import { usePortalContainer } from '../runtime/portal.tsx';
 import { useCloseOnBack } from '../runtime/use-leave-guard.ts';
 
@@ -36,7 +36,7 @@ export function AlertWindow({ open, onClose, title, message, children, footer }:
               </Base.Description>
             </div>
             {children}
-            <div className={DialogFrame.footer}>{footer}</div>
+            <DialogFooter>{footer}</DialogFooter>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

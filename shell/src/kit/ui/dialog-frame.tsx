@@ -1,4 +1,7 @@
-/** The shape that all three kinds of dialog have in common. */
+import type { ReactNode } from 'react';
+import { useStickyBar } from './use-sticky-bar.ts';
+
+/** The shape that all kinds of dialog have in common. */
 export const DialogFrame = {
   backdrop:
     'fixed inset-0 z-50 bg-black/45 transition-opacity duration-150 data-ending-style:opacity-0 ' +
@@ -7,9 +10,27 @@ export const DialogFrame = {
   popup:
     'flex max-h-[92dvh] w-full flex-col gap-4 overflow-y-auto rounded-t-card border border-line bg-surface p-5 ' +
     'pb-[max(1.25rem,env(safe-area-inset-bottom))] text-ink shadow-float ' +
+    // What takes the focus stops short of the buttons: `useStickyBar` says how high they are.
+    'scroll-pb-[calc(var(--bar-bottom)+0.5rem)] [--bar-bottom:0px] ' +
     'outline-none transition duration-150 ease-out data-ending-style:translate-y-2 data-ending-style:opacity-0 ' +
     'data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:rounded-card sm:p-6',
   title: 'text-base font-semibold text-ink',
   description: 'mt-1 text-sm text-pretty text-ink-soft',
-  footer: 'flex flex-col-reverse gap-2 sm:flex-row sm:justify-end',
 } as const;
+
+/** The ways out of a dialog, in sight however long it is. What scrolls under them fades out in the gap above. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  const bar = useStickyBar('bottom');
+  return (
+    <div
+      ref={bar}
+      className={
+        'sticky bottom-0 z-10 -mx-5 -mt-4 -mb-[max(1.25rem,env(safe-area-inset-bottom))] flex flex-col-reverse gap-2 ' +
+        'bg-[linear-gradient(to_top,var(--color-surface)_calc(100%-1rem),transparent)] px-5 pt-4 ' +
+        'pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6 sm:pb-6'
+      }
+    >
+      {children}
+    </div>
+  );
+}

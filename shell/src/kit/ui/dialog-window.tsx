@@ -4,7 +4,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { ConfirmDialog } from './alert-dialog.tsx';
 import { CloseWindow } from './cancel-button.tsx';
 import { cn } from './cn.ts';
-import { DialogFrame } from './dialog-frame.tsx';
+import { DialogFooter, DialogFrame } from './dialog-frame.tsx';
 import { usePortalContainer } from '../runtime/portal.tsx';
 import { isBack, staysHere, useLeaveGuard, type Leaving } from '../runtime/use-leave-guard.ts';
 import { useTypedWords } from './use-typed-words.ts';
@@ -115,7 +115,7 @@ function Content({
         </Base.Close>
       </div>
       {children}
-      {footer !== undefined && <div className={DialogFrame.footer}>{footer}</div>}
+      {footer !== undefined && <DialogFooter>{footer}</DialogFooter>}
     </>
   );
 }
