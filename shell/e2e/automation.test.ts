@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { logIn, useProduct } from './journey.ts';
 
@@ -6,6 +6,11 @@ const running = useProduct();
 
 const cardOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) });
+
+async function bottomOf(button: Locator): Promise<number> {
+  const { y = Infinity, height = 0 } = (await button.boundingBox()) ?? {};
+  return y + height;
+}
 
 test('a manager automates two pages, approves the draft and stops: each page has what was agreed to', async () => {
   const { product } = running;
@@ -43,7 +48,12 @@ test('a manager automates two pages, approves the draft and stops: each page has
   await question
     .getByText(`Pagecast publishes what the AI writes for ${direct.name}. Nobody reads it first.`)
     .waitFor();
-  await question.getByRole('button', { name: 'Publish without review', disabled: false }).click();
+  await question.getByRole('button', { name: 'Publish without review', disabled: false }).waitFor();
+  // On a phone the sample is longer than the window.
+  await page.setViewportSize({ width: 390, height: 640 });
+  await expect.poll(() => bottomOf(question.getByRole('button', { name: 'Cancel' }))).toBeLessThanOrEqual(640);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await question.getByRole('button', { name: 'Publish without review' }).click();
   await page.getByText('Automation started', { exact: true }).waitFor();
   await page.getByText('Active', { exact: true }).waitFor();
   await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^05:59:\d\d$/);

@@ -111,7 +111,7 @@ function UntriedQuestion({
       open={reason !== null}
       onClose={onClose}
       onConfirm={onKeep}
-      title="Keep this key without trying it?"
+      title="Keep this key anyway?"
       message={`${reason ?? ''} If it's wrong, nobody can generate posts until you change it.`}
       confirmLabel="Keep key"
     />

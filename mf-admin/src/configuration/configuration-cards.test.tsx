@@ -59,7 +59,7 @@ test('a key of the AI is tried before it is kept; one that could not be tried ca
   );
   await userEvent.type(await screen.findByLabelText('OpenAI API key'), 'sk-1');
   await userEvent.click(screen.getByRole('button', { name: 'Save Keys' }));
-  const question = within(await screen.findByRole('alertdialog', { name: 'Keep this key without trying it?' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Keep this key anyway?' }));
   expect(question.getByText(/^We couldn't reach OpenAI\./)).toBeDefined();
   isAway = false;
   await userEvent.click(question.getByRole('button', { name: 'Keep key' }));
