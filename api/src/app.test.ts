@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as contract from './contract/index.ts';
 import type { Endpoint } from './contract/endpoint.ts';
 import { buildUser, type TestUser } from './testing/builders.ts';
-import { testApi, type TestApi } from './testing/test-api.ts';
+import { setUpApi } from './testing/scene.ts';
+import { type TestApi } from './testing/test-api.ts';
 
 const ENDPOINTS = Object.values(contract).filter(
   (value): value is Endpoint & typeof value => typeof value === 'object' && 'method' in value && 'path' in value,
@@ -14,18 +15,16 @@ const takesToken = ({ access }: Endpoint) => access === 'release-token';
 const needsSession = ENDPOINTS.filter((endpoint) => endpoint.access !== 'public' && !takesToken(endpoint));
 const params = { id: 1, status: 'scheduled', name: 'mf-history', hash: '0'.repeat(96) };
 
-let api: TestApi;
+const api = setUpApi();
 let user: TestUser;
 let admin: TestUser;
 let team: ReturnType<TestApi['as']>;
 beforeAll(async () => {
-  api = await testApi();
   user = await buildUser(api.db);
   admin = await buildUser(api.db, { role: 'admin' });
   const body = { name: 'CI', area: 'mf-history', rights: [...contract.RELEASE_RIGHTS] };
   team = api.withToken((await api.as(admin).call(contract.createReleaseToken, { body })).body.token);
 });
-afterAll(() => api.close());
 
 describe('every call of the contract', () => {
   test('the contract has all calls of the product', () => expect(ENDPOINTS.length).toBeGreaterThanOrEqual(49));

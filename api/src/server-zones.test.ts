@@ -10,7 +10,8 @@ import {
   updatePost,
 } from './contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from './testing/builders.ts';
-import { testApi, type Caller, type TestApi } from './testing/test-api.ts';
+import { setUpApi } from './testing/scene.ts';
+import { type Caller } from './testing/test-api.ts';
 import { setTimeZone } from './testing/database-state.ts';
 
 /**
@@ -22,20 +23,18 @@ const OUT = ['2026-10-31T22:00:00.000Z', '2026-11-08T16:30:00.000Z'];
 const WAITING = '2026-11-15T16:10:00.000Z';
 const NOW = new Date('2026-11-15T12:00:00Z');
 
-let api: TestApi;
+const api = setUpApi();
 let me: TestUser;
 let pageRow: PageId;
 const zoneBefore = process.env['TZ'];
 
 beforeAll(async () => {
-  api = await testApi();
   me = await buildUser(api.db);
   pageRow = (await buildPage(api.db, me)).id;
   for (const at of OUT)
     await buildPost(api.db, me, { facebookPageId: pageRow, status: 'published', publishedAt: new Date(at) });
   await buildPost(api.db, me, { facebookPageId: pageRow, scheduledAt: new Date(WAITING) });
 });
-afterAll(() => api.close());
 
 describe.each([
   ['UTC', 12],

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { PageId } from '../contract/ids.ts';
 import * as contract from '../contract/index.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { buildPost, buildUser, type TestUser } from '../testing/builders.ts';
+import { setUpApi } from '../testing/scene.ts';
 import { personWithPage } from '../testing/person-with-page.ts';
 import { postStories } from '../testing/post-stories.ts';
-import { testApi, type TestApi } from '../testing/test-api.ts';
 
 /** Everything that can be read without knowing more than who asks. A stream has no end, and the AI costs. */
 const READS = Object.values(contract).filter(
@@ -18,16 +18,14 @@ const READS = Object.values(contract).filter(
     !value.path.includes(':'),
 );
 
-let api: TestApi;
+const api = setUpApi();
 let admin: TestUser;
 let me: TestUser;
 let pageRow: PageId;
 beforeAll(async () => {
-  api = await testApi();
   ({ me, pageRow } = await personWithPage(api, 'manager'));
   admin = await buildUser(api.db, { role: 'admin' });
 });
-afterAll(() => api.close());
 
 /** Each twice at once, so that many lines have prepared what they ask. */
 async function readAll(): Promise<number[]> {

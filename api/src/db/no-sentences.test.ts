@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApi, type TestApi } from '../testing/test-api.ts';
+import { expect, test } from 'vitest';
+import { setUpApi } from '../testing/scene.ts';
 
 const SOURCES = path.join(import.meta.dirname, '..');
 
@@ -21,11 +21,7 @@ function sentencesIn(text: string): string[] {
   );
 }
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
+const api = setUpApi();
 
 test.each([
   ["case p.target when 'facebook' then 'Facebook asked us to rest this page. The post' else '' end"],

@@ -1,21 +1,15 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listPosts, updatePost, updateSettings } from '../contract/index.ts';
-import { buildPost, buildUser, type TestUser } from '../testing/builders.ts';
-import { testApi, type Caller, type TestApi } from '../testing/test-api.ts';
+import { buildPost, buildUser } from '../testing/builders.ts';
+import { setUpApi, setUpPerson } from '../testing/scene.ts';
+import { testApi } from '../testing/test-api.ts';
 import { forgetLastMigration, takeColumnAway } from '../testing/database-state.ts';
 
 // Some tests start an app of their own.
 
-let api: TestApi;
-let me: TestUser;
-let caller: Caller;
-beforeAll(async () => {
-  api = await testApi({ PUBLIC_URL: 'http://localhost:3000' });
-  me = await buildUser(api.db);
-  caller = api.as(me);
-});
-afterAll(() => api.close());
+const api = setUpApi({ PUBLIC_URL: 'http://localhost:3000' });
+const { me, caller } = setUpPerson(api);
 
 const patchSettings = (body: string, headers: Record<string, string> = {}) =>
   caller.fetch('/api/settings', { method: 'PATCH', body, headers: { 'content-type': 'application/json', ...headers } });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listPages } from '../contract/index.ts';
 import { buildPage, buildUser, type TestUser } from '../testing/builders.ts';
-import { testApi, type TestApi } from '../testing/test-api.ts';
+import { setUpApi } from '../testing/scene.ts';
 import { english } from './english/english.ts';
 import { LANGUAGES } from './languages.ts';
 import { needsReconnect } from './page-problems.ts';
@@ -16,14 +16,12 @@ const malay: Words = {
       : english.problem(problem, reading),
 };
 
-let api: TestApi;
+const api = setUpApi({}, { languages: { ...LANGUAGES, ms: malay } });
 let owner: TestUser;
 beforeAll(async () => {
-  api = await testApi({}, { languages: { ...LANGUAGES, ms: malay } });
   owner = await buildUser(api.db);
   await buildPage(api.db, owner, { name: 'Warung', problem: needsReconnect('Warung') });
 });
-afterAll(() => api.close());
 
 const ENGLISH = 'Pagecast can no longer post to Warung. Reconnect it to continue. Your scheduled posts are kept.';
 const MALAY = 'Pagecast tidak lagi boleh menyiarkan di Warung.';

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import net from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   createPost,
   facebookLogin,
@@ -11,16 +11,15 @@ import {
 } from '../contract/index.ts';
 import { sessionsRepository } from '../features/sessions/sessions.repository.ts';
 import { buildUser, someId } from '../testing/builders.ts';
+import { setUpApi } from '../testing/scene.ts';
 import { cookieOfStranger } from '../testing/pending-login.ts';
 import { testApi, type TestApi } from '../testing/test-api.ts';
 
-let api: TestApi;
+const api = setUpApi({ PUBLIC_URL: 'http://localhost:3000' });
 let cookie: string;
 beforeAll(async () => {
-  api = await testApi({ PUBLIC_URL: 'http://localhost:3000' });
   cookie = `pagecast_session=${await sessionsRepository(api.db).create((await buildUser(api.db)).userId)}`;
 });
-afterAll(() => api.close());
 
 const MEGABYTE = 1024 * 1024;
 

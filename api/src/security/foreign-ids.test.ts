@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { RowId } from '../contract/common.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import {
@@ -13,12 +13,13 @@ import {
   updatePost,
 } from '../contract/index.ts';
 import { buildUser, type TestUser } from '../testing/builders.ts';
+import { setUpApi } from '../testing/scene.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
 import { watchDatabase } from '../testing/database-text.ts';
-import { testApi, type Caller, type TestApi } from '../testing/test-api.ts';
+import { type Caller } from '../testing/test-api.ts';
 import { buildFixtures, type Fixtures } from '../testing/person-fixtures.ts';
 
-let api: TestApi;
+const api = setUpApi();
 let me: TestUser;
 let mine: Fixtures;
 let theirs: Fixtures;
@@ -26,7 +27,6 @@ let elsewhere: Fixtures;
 let caller: Caller;
 let admin: Caller;
 beforeAll(async () => {
-  api = await testApi();
   mine = await buildFixtures(api.db);
   theirs = await buildFixtures(api.db);
   // The same person, in the environment that is not shown.
@@ -37,7 +37,6 @@ beforeAll(async () => {
   // Their sessions are made at the first call.
   for (const who of [caller, admin]) await who.call(currentUser);
 });
-afterAll(() => api.close());
 
 const SENSELESS = [
   '0',

@@ -11,17 +11,11 @@ import { buildUser, someId } from '../testing/builders.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
 import { watchDatabase } from '../testing/database-text.ts';
 import { rightCaller } from '../testing/principals.ts';
-import { cookieOf, type Caller, type TestApi } from '../testing/test-api.ts';
+import { cookieOf, type Caller } from '../testing/test-api.ts';
 import { buildFixtures, type Fixtures } from '../testing/person-fixtures.ts';
-import { setUpApi } from '../testing/scene.ts';
+import { setUpSweptApi } from '../testing/scene.ts';
 
-let api: TestApi;
-setUpApi(
-  (given) => {
-    api = given;
-  },
-  { PUBLIC_URL: 'http://localhost:3000' },
-);
+const api = setUpSweptApi({ PUBLIC_URL: 'http://localhost:3000' });
 
 async function letIn(role: string) {
   const { id, name, accessToken, pages } = await api.sandbox.user(role);

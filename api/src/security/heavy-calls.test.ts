@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PageId } from '../contract/ids.ts';
 import type { Knex } from 'knex';
 import {
@@ -11,19 +11,15 @@ import {
 } from '../contract/index.ts';
 import { readWhileWanted } from '../db/cancellable.ts';
 import { openDatabase } from '../db/database.ts';
-import { buildPage, buildPost, buildUser, type TestUser } from '../testing/builders.ts';
-import { type Caller, type TestApi } from '../testing/test-api.ts';
-import { setUpApi } from '../testing/scene.ts';
+import { buildPage, buildPost, buildUser } from '../testing/builders.ts';
+import { type Caller } from '../testing/test-api.ts';
+import { setUpSweptApi, setUpPerson } from '../testing/scene.ts';
 import { lockTable, runningStatements, SLEEP_FOR_LONG } from '../testing/database-state.ts';
 
-let api: TestApi;
-let me: TestUser;
-let caller: Caller;
+const api = setUpSweptApi();
+const { me, caller } = setUpPerson(api);
 let pageId: PageId;
-setUpApi(async (given) => {
-  api = given;
-  me = await buildUser(api.db);
-  caller = api.as(me);
+beforeEach(async () => {
   pageId = (await buildPage(api.db, me)).id;
   await buildPost(api.db, me, { facebookPageId: pageId, status: 'published', content: 'Kaya toast' });
 });

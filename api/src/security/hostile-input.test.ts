@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { buildUser } from '../testing/builders.ts';
+import { setUpApi } from '../testing/scene.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
 import { rightCaller } from '../testing/principals.ts';
-import { testApi, type Caller, type TestApi } from '../testing/test-api.ts';
+import { type Caller } from '../testing/test-api.ts';
 import { buildFixtures, type Fixtures } from '../testing/person-fixtures.ts';
 
-let api: TestApi;
+const api = setUpApi();
 let fixtures: Fixtures;
 let owner: Caller;
 let admin: Caller;
 let callerOf: Awaited<ReturnType<typeof rightCaller>>;
 beforeAll(async () => {
-  api = await testApi();
   fixtures = await buildFixtures(api.db);
   owner = api.as(fixtures.owner);
   admin = api.as(await buildUser(api.db, { role: 'admin' }));
   callerOf = await rightCaller(api, owner);
 });
-afterAll(() => api.close());
 
 /** What one request may cost the thread that serves everybody. Here it pays for the sender as well. */
 const MOST_MS = 50;

@@ -1,27 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '../contract/index.ts';
 import { buildPage, buildUser, type TestUser } from '../testing/builders.ts';
+import { setUpApi } from '../testing/scene.ts';
 import { buildShell } from '../testing/web-root.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
 import { rightCaller } from '../testing/principals.ts';
-import { testApi, type Caller, type TestApi } from '../testing/test-api.ts';
+import { type Caller } from '../testing/test-api.ts';
 import { buildFixtures, type Fixtures } from '../testing/person-fixtures.ts';
 
-let api: TestApi;
+const api = setUpApi();
 let fixtures: Fixtures;
 let me: TestUser;
 let caller: Caller;
 let admin: Caller;
 let callerOf: Awaited<ReturnType<typeof rightCaller>>;
 beforeAll(async () => {
-  api = await testApi();
   fixtures = await buildFixtures(api.db);
   me = fixtures.owner;
   caller = api.as(me);
   admin = api.as(await buildUser(api.db, { role: 'admin' }));
   callerOf = await rightCaller(api, caller);
 });
-afterAll(() => api.close());
 
 const SCRIPT = '</script><img src=x onerror=alert(1)><script>alert(1)</script>';
 

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ADMIN_REMOTE } from '../features/remotes/remotes.routes.ts';
 import { buildUser, type TestUser } from '../testing/builders.ts';
-import { testApi, type TestApi } from '../testing/test-api.ts';
+import { setUpApi } from '../testing/scene.ts';
 
 const LOCATIONS = [
   '/main.f54d0789.js.map',
@@ -14,10 +14,9 @@ const LOCATIONS = [
 const TOKEN = 'a-token-of-the-metrics';
 /** Who a proxy speaks for. */
 const outside = { 'x-forwarded-for': '203.0.113.9' };
-let api: TestApi;
+const api = setUpApi({ TRUST_PROXY: '1', METRICS_TOKEN: TOKEN });
 let admin: TestUser;
 beforeAll(async () => {
-  api = await testApi({ TRUST_PROXY: '1', METRICS_TOKEN: TOKEN });
   admin = await buildUser(api.db, { role: 'admin' });
   for (const folder of [
     path.join(api.config.WEB_ROOT, 'shell/dist'),
@@ -32,7 +31,6 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => api.close());
 
 const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
   api.as(admin).fetch(address, { method, headers: { 'accept-encoding': 'identity', ...headers } });

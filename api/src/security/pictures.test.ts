@@ -1,21 +1,20 @@
 import { crc32 } from 'node:zlib';
 import type { PageId } from '../contract/ids.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createPost, finishUpload, MEDIA_UPLOADS_PATH, uploadMedia } from '../contract/index.ts';
 import { personWithPage } from '../testing/person-with-page.ts';
+import { setUpApi } from '../testing/scene.ts';
 import { bombFile, pngFile } from '../testing/media-files.ts';
 import { photoFile } from '../testing/real-media.ts';
-import { testApi, type Caller, type TestApi } from '../testing/test-api.ts';
+import { type Caller } from '../testing/test-api.ts';
 import { SOMETHING } from '../testing/stored.ts';
 
-let api: TestApi;
+const api = setUpApi();
 let caller: Caller;
 let pageRow: PageId;
 beforeAll(async () => {
-  api = await testApi();
   ({ caller, pageRow } = await personWithPage(api));
 });
-afterAll(() => api.close());
 
 const TUS = { 'tus-resumable': '1.0.0' };
 const WAYS: Readonly<Record<string, (picture: Buffer) => Promise<{ status: number; message: string }>>> = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   addFacebookApp,
   connectPage,
@@ -12,7 +12,8 @@ import { secretBox } from '../db/secrets.ts';
 import { registerBuiltIns } from '../features/remotes/built-in-releases.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
 import { databaseText } from '../testing/database-text.ts';
-import { cookieOf, testApi, type TestApi } from '../testing/test-api.ts';
+import { cookieOf } from '../testing/test-api.ts';
+import { setUpApi } from '../testing/scene.ts';
 import { buildFixtures } from '../testing/person-fixtures.ts';
 import { buildRemote, buildShell } from '../testing/web-root.ts';
 import { SOMETHING } from '../testing/stored.ts';
@@ -24,7 +25,7 @@ const REMOTE_FILES = ['mf-manifest.json', 'remoteEntry.js', 'screen.0a1b2c3d.js'
   (file) => `/remotes/mf_history/1.0.0/${file}`,
 );
 
-let api: TestApi;
+const api = setUpApi({ OPENAI_API_KEY: canary('openai-variable'), FIZTECH_API_KEY: canary('fiztech-variable') });
 let dump: ReadonlyMap<string, string>;
 let session: string;
 /** By what they are. */
@@ -45,7 +46,6 @@ const outside: [string, string][] = [];
 
 // One broad run: a login of Facebook's, every secret set, every call made well and badly, and a turn of the loop.
 beforeAll(async () => {
-  api = await testApi({ OPENAI_API_KEY: canary('openai-variable'), FIZTECH_API_KEY: canary('fiztech-variable') });
   const { id, name, accessToken, pages } = await api.sandbox.user('manager');
   await api.stored.accessEntries.add({ facebook_id: id, name, type: 'whitelist', role: 'admin' });
   const login = {
@@ -139,7 +139,6 @@ beforeAll(async () => {
   const kept = await sealedToken();
   secrets.set('kept token', secretBox(api.config.SECRET_KEY).open(kept.sealed, kept.place));
 });
-afterAll(() => api.close());
 
 async function sealedToken() {
   const row = (await api.stored.users.first(

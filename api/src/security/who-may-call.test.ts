@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Access, Endpoint } from '../contract/endpoint.ts';
 import { loopClockRepository } from '../features/publishing/loop-clock.repository.ts';
 import { ENDPOINTS, inputOf, sampleOf, SAMPLES, type Sample } from '../testing/contract-calls.ts';
 import { watchDatabase } from '../testing/database-text.ts';
 import { enterAs, PRINCIPALS, type Principal } from '../testing/principals.ts';
-import { testApi, type TestApi } from '../testing/test-api.ts';
 import { emptyTables } from '../testing/test-database.ts';
+import { setUpApi } from '../testing/scene.ts';
 import { buildFixtures, type Fixtures } from '../testing/person-fixtures.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await testApi();
-});
+const api = setUpApi();
 beforeEach(async () => {
   // What earlier calls left would be read again at each look at the tables.
   await emptyTables(api.db, 'users', 'access_entries', 'facebook_apps', 'invitation_codes', 'release_tokens');
   // As of a loop that runs: after a time in which none did, a post is looked for before it goes out.
   await loopClockRepository(api.db).beat();
 });
-afterAll(() => api.close());
 
 type Outcome = 'as owner' | 'as others' | 401 | 403;
 

@@ -19,7 +19,7 @@ export interface TestUser extends Owner {
   readonly name: string;
 }
 
-interface UserFacts {
+export interface UserFacts {
   readonly facebookId?: string;
   readonly name?: string;
   readonly environment?: Environment;

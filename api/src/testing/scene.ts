@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { buildUser, type TestUser, type UserFacts } from './builders.ts';
 import { personWithPage, type PersonWithPage } from './person-with-page.ts';
 import { postStories } from './post-stories.ts';
-import { testApi, type TestApi } from './test-api.ts';
+import { testApi, type Caller, type TestApi } from './test-api.ts';
 
 /** The app, somebody with a page, and what is asked about posts. */
 export interface Scene extends PersonWithPage {
@@ -9,20 +10,35 @@ export interface Scene extends PersonWithPage {
   readonly stories: ReturnType<typeof postStories>;
 }
 
-/**
- * One app for the tests of a file, swept before each of them; then comes `enter`, which takes it over.
- * @param env settings of the app
- */
-export function setUpApi(enter: (api: TestApi) => Promise<void> | void, env?: NodeJS.ProcessEnv): void {
-  let api: TestApi;
+/** One app for the tests of a file, there from before the first of them until after the last. */
+export function setUpApi(...how: Parameters<typeof testApi>): TestApi {
+  const api = {} as TestApi;
   beforeAll(async () => {
-    api = await testApi(env);
+    Object.assign(api, await testApi(...how));
   });
   afterAll(() => api.close());
+  return api;
+}
+
+/** One app for the tests of a file, swept before each of them. */
+export function setUpSweptApi(...how: Parameters<typeof testApi>): TestApi {
+  const api = setUpApi(...how);
+  beforeEach(() => api.reset());
+  return api;
+}
+
+/** Somebody new for each test of a file, under the same two names. */
+export function setUpPerson(api: TestApi, facts: UserFacts = {}): { readonly me: TestUser; readonly caller: Caller } {
+  const me = {} as TestUser;
+  let current: Caller;
   beforeEach(async () => {
-    await api.reset();
-    await enter(api);
+    Object.assign(me, await buildUser(api.db, facts));
+    current = api.as(me);
   });
+  return {
+    me,
+    caller: { call: (...of) => current.call(...of), fetch: (...of) => current.fetch(...of) },
+  };
 }
 
 /**
@@ -34,5 +50,6 @@ export function setUpScene(
   enter: (scene: Scene) => void,
   { role, env }: { role?: string; env?: NodeJS.ProcessEnv } = {},
 ): void {
-  setUpApi(async (api) => enter({ api, stories: postStories(api), ...(await personWithPage(api, role)) }), env);
+  const api = setUpSweptApi(env);
+  beforeEach(async () => enter({ api, stories: postStories(api), ...(await personWithPage(api, role)) }));
 }

@@ -1,13 +1,14 @@
 import { presentProblem } from '../../problems/present-problem.ts';
 import { readProblem } from '../../problems/stored-problem.ts';
 import type { Knex } from 'knex';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listNotifications, listPostsByStatus, publishPost, updatePost } from '../../contract/index.ts';
 import old from '../../problems/old-sentences.json' with { type: 'json' };
 import { buildPage, buildPost } from '../../testing/builders.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
 import { factsIn } from '../../testing/facts-in.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { type Caller } from '../../testing/test-api.ts';
 import { migrations } from '../migrations/index.ts';
 
 const { up, down } = migrations['20261122210100_keep_codes_in_place_of_sentences'] ?? {};
@@ -16,19 +17,16 @@ const CUT = /\d (min|seconds)|^Facebook refused this post \(code 0\)/;
 
 const refused = { code: 'refused', message: 'Your post has a broken link.', action: 'edit' };
 
-let api: TestApi;
+const api = setUpSweptApi();
 let db: Knex;
 let caller: Caller;
 let me: Awaited<ReturnType<typeof personWithPage>>['me'];
 let page: number;
 let name: string;
 beforeAll(async () => {
-  api = await testApi();
   db = api.db;
 });
-afterAll(() => api.close());
 beforeEach(async () => {
-  await api.reset();
   const person = await personWithPage(api, 'manager');
   ({ me, caller, pageRow: page } = person);
   name = person.page.name;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Knex } from 'knex';
 import {
   listAutomationCycles,
@@ -10,8 +10,9 @@ import {
   readPost,
 } from '../../contract/index.ts';
 import { buildPost } from '../../testing/builders.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { type Caller } from '../../testing/test-api.ts';
 import { migrations } from '../migrations/index.ts';
 import { down as dropChecks, up as addChecks } from '../migrations/20261122220100_refuse_impossible_posts.ts';
 import { ownedColumns } from '../owner.ts';
@@ -36,18 +37,15 @@ const ODD: readonly unknown[] = [
   { code: 'moon', message: '. for “Kedai ‘Ah Seng’. for 24 hours” \u{1F35E}', action: 'edit' },
 ];
 
-let api: TestApi;
+const api = setUpSweptApi();
 let db: Knex;
 let caller: Caller;
 let me: Awaited<ReturnType<typeof personWithPage>>['me'];
 let page: number;
 beforeAll(async () => {
-  api = await testApi();
   db = api.db;
 });
-afterAll(() => api.close());
 beforeEach(async () => {
-  await api.reset();
   ({ me, caller, pageRow: page } = await personWithPage(api, 'manager'));
   await down?.(db);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   addAccessEntry,
   changeAccessRole,
@@ -12,23 +12,15 @@ import {
   removeAccessEntry,
 } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { setUpApi, setUpPerson } from '../../testing/scene.ts';
+import { testApi } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { auditRepository, COMMAND_LINE } from '../audit/audit.repository.ts';
 import { beginTransaction } from '../../testing/database-state.ts';
 
-let api: TestApi;
-let boss: TestUser;
-let admin: Caller;
-beforeAll(async () => {
-  api = await testApi({ ADMIN_FACEBOOK_IDS: '' });
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await emptyTables(api.db, 'users', 'access_entries', 'login_activities', 'invitation_codes', 'audit_log');
-  boss = await buildUser(api.db, { role: 'admin', name: 'Mei Tan' });
-  admin = api.as(boss);
-});
+const api = setUpApi({ ADMIN_FACEBOOK_IDS: '' });
+beforeEach(() => emptyTables(api.db, 'users', 'access_entries', 'login_activities', 'invitation_codes', 'audit_log'));
+const { me: boss, caller: admin } = setUpPerson(api, { role: 'admin', name: 'Mei Tan' });
 
 const entryOf = async (facebookId: string) =>
   (await admin.call(listAccessEntries)).body.find((entry) => entry.facebookId === facebookId);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { UserId } from '../../contract/ids.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import {
@@ -15,27 +15,25 @@ import {
   startImpersonation,
 } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
 import { databaseText } from '../../testing/database-text.ts';
-import { cookieOf, testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
+import { cookieOf, type Caller, type TestProcess } from '../../testing/test-api.ts';
 import { scheduleOfOwner } from '../publishing/schedule-of-owner.repository.ts';
 import { accountDeletionService } from './account-deletion.service.ts';
 import { AT_TECH_SITE, storeManyPosts } from '../../testing/many-posts.ts';
 import { countRemovals, forgetPerson, tablesWith } from '../../testing/database-state.ts';
 import { rowsIn, stored } from '../../testing/stored.ts';
 
-let api: TestApi;
+const api = setUpSweptApi();
 let second: TestProcess;
 let me: TestUser;
 let caller: Caller;
 let pages: { row: number; page: TestPage }[];
 
 beforeAll(async () => {
-  api = await testApi();
   second = await api.another();
 });
-afterAll(() => api.close());
 beforeEach(async () => {
-  await api.reset();
   const person = await api.sandbox.user('many');
   me = await buildUser(api.db, { facebookId: person.id, name: person.name });
   caller = api.as(me);

@@ -1,12 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { currentUser, facebookConfig, facebookLogin, listPages } from '../../contract/index.ts';
 import { PRODUCTION_APP } from '../../../sandbox/seed.ts';
-import { cookieOf, testApi, type TestApi } from '../../testing/test-api.ts';
-import { setUpApi } from '../../testing/scene.ts';
+import { cookieOf, testApi } from '../../testing/test-api.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
 
-let api: TestApi;
-setUpApi(async (given) => {
-  api = given;
+const api = setUpSweptApi();
+beforeEach(async () => {
   await letIn('manager', 'many');
 });
 

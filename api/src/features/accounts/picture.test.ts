@@ -4,20 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { facebookLogin, listPages, pagePicturePath, PROFILE_PICTURE_PATH } from '../../contract/index.ts';
 import { buildUser } from '../../testing/builders.ts';
-import { cookieOf, testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { setUpApi } from '../../testing/scene.ts';
+import { cookieOf, type Caller } from '../../testing/test-api.ts';
 import { fetchPicture } from '../../facebook/fetch-picture.ts';
 
-let api: TestApi;
+const api = setUpApi();
 let manager: Caller;
 beforeAll(async () => {
-  api = await testApi();
   const { id, name, accessToken } = await api.sandbox.user('manager');
   await api.stored.accessEntries.add({ facebook_id: id, name, type: 'whitelist' });
   manager = api.withCookie(
     cookieOf((await api.as(null).call(facebookLogin, { body: { userID: id, accessToken } })).headers),
   );
 });
-afterAll(() => api.close());
 
 describe('the picture of the caller', () => {
   test('comes through our own server, for this browser alone to keep', async () => {

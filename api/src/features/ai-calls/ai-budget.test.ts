@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { automationSettings, generateContent, generateFiztechContent } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
-import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
+import { setUpSweptApi, setUpPerson } from '../../testing/scene.ts';
+import { type TestProcess } from '../../testing/test-api.ts';
 import { aiBudget } from './ai-budget.ts';
 import { whatIsUsedUp } from '../../problems/english/budget-words.ts';
 import { aiCallsRepository } from './ai-calls.repository.ts';
@@ -10,19 +11,11 @@ import { chargeMicros, costMicros, mostMicros } from './cost.ts';
 const MINE = 100_000;
 const ALL = 150_000;
 
-let api: TestApi;
+const api = setUpSweptApi({ AI_DAILY_BUDGET_PER_USER: '0.10', AI_DAILY_BUDGET: '0.15' });
+const { me, caller } = setUpPerson(api);
 let second: TestProcess;
-let me: TestUser;
-let caller: Caller;
 beforeAll(async () => {
-  api = await testApi({ AI_DAILY_BUDGET_PER_USER: '0.10', AI_DAILY_BUDGET: '0.15' });
   second = await api.another();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
-  me = await buildUser(api.db);
-  caller = api.as(me);
 });
 
 const body = { prompt: 'Write about fresh bread on Saturdays.' } as const;

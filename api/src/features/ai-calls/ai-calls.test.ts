@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createPost, generateContent } from '../../contract/index.ts';
 import { buildUser } from '../../testing/builders.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { setUpApi, setUpPerson } from '../../testing/scene.ts';
 import { costMicros } from './cost.ts';
 
-let api: TestApi;
-let caller: Caller;
+const api = setUpApi();
+const { caller } = setUpPerson(api);
 
-beforeAll(async () => {
-  api = await testApi();
-  caller = api.as(await buildUser(api.db));
-});
-afterAll(() => api.close());
 beforeEach(() => api.sandbox.control('POST', '/reset'));
 
 const body = { prompt: 'Write about fresh bread on Saturdays.' } as const;

@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { PostId } from '../../contract/ids.ts';
 import { createPost, publishPost, publishToFiztech, updatePost } from '../../contract/index.ts';
-import { buildUser, type TestUser } from '../../testing/builders.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { buildUser } from '../../testing/builders.ts';
+import { testApi } from '../../testing/test-api.ts';
 import { keyOf } from '../../networks/fiztech/fiztech.target.ts';
-import { setUpApi } from '../../testing/scene.ts';
+import { setUpSweptApi, setUpPerson } from '../../testing/scene.ts';
 
-let api: TestApi;
-let me: TestUser;
-let caller: Caller;
-setUpApi(async (given) => {
-  api = given;
-  me = await buildUser(api.db);
-  caller = api.as(me);
-});
+const api = setUpSweptApi();
+const { caller } = setUpPerson(api);
 
 interface SiteArticle {
   id: string;

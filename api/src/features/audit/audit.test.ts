@@ -1,21 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AUDIT_EXPORT_PATH, listAuditLog, reportRemoteLoad, startImpersonation } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
-import { cookieOf, testApi, type TestApi } from '../../testing/test-api.ts';
+import { setUpSweptApi, setUpPerson } from '../../testing/scene.ts';
+import { cookieOf } from '../../testing/test-api.ts';
 import { auditRepository, type AuditEvent } from './audit.repository.ts';
 import { takeColumnAway } from '../../testing/database-state.ts';
 
-let api: TestApi;
-let admin: TestUser;
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.reset();
-  admin = await buildUser(api.db, { role: 'admin', name: 'Ada Lim' });
-});
+const api = setUpSweptApi();
+const { me: admin } = setUpPerson(api, { role: 'admin', name: 'Ada Lim' });
 
 const note = (who: { facebookId: string; name: string }, event: AuditEvent) =>
   auditRepository(api.db).record({ person: who, impersonated: null, environment: 'development', ip: null }, event);

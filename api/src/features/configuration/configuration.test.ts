@@ -18,25 +18,19 @@ import {
   updateApiConfig,
   updateFacebookApp,
 } from '../../contract/index.ts';
-import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
+import { setUpApi, setUpPerson } from '../../testing/scene.ts';
+import { testApi, type TestApi } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { sessionsRepository } from '../sessions/sessions.repository.ts';
 
-let api: TestApi;
-let boss: TestUser;
-let admin: Caller;
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
+const api = setUpApi();
 beforeEach(async () => {
   await emptyTables(api.db, 'users', 'access_entries', 'facebook_apps', 'audit_log');
   await api.stored.apiConfig.change({ mode: 'development', openai_api_key: null, fiztech_api_key: null });
   await api.app.configuration.load();
-  boss = await buildUser(api.db, { role: 'admin', name: 'Mei Tan' });
-  admin = api.as(boss);
 });
+const { me: boss, caller: admin } = setUpPerson(api, { role: 'admin', name: 'Mei Tan' });
 
 const OWN_APP = {
   appId: '555000111',

@@ -1,25 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dashboardActivity, dashboardStats, TIME_ZONE_HEADER, updateSettings } from '../../contract/index.ts';
-import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
+import { setUpApi, setUpPerson } from '../../testing/scene.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { storeManyPosts } from '../../testing/many-posts.ts';
 import { analyze, rowsFetched } from '../../testing/database-state.ts';
 import { recountedSummaries, storedSummaries } from '../../testing/post-summaries.ts';
 
-let api: TestApi;
-let me: TestUser;
-let caller: Caller;
+const api = setUpApi();
 let pageRow: number;
 
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
+beforeEach(() => emptyTables(api.db, 'users', 'access_entries'));
+const { me, caller } = setUpPerson(api);
 beforeEach(async () => {
-  await emptyTables(api.db, 'users', 'access_entries');
-  me = await buildUser(api.db);
-  caller = api.as(me);
   pageRow = (await buildPage(api.db, me, { name: 'Corner Bakery' })).id;
 });
 

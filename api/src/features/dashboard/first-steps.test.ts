@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { currentUser, firstSteps, updateFirstSteps } from '../../contract/index.ts';
 import { ownedColumns } from '../../db/owner.ts';
-import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
+import { setUpApi, setUpPerson } from '../../testing/scene.ts';
 
-let api: TestApi;
-let me: TestUser;
-let caller: Caller;
-
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  me = await buildUser(api.db);
-  caller = api.as(me);
-});
+const api = setUpApi();
+const { me, caller } = setUpPerson(api);
 
 const steps = async () => (await caller.call(firstSteps)).body;
 const asked = (facts: object) =>

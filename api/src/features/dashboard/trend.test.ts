@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { PageId } from '../../contract/ids.ts';
 import { dashboardTrend, TIME_ZONE_HEADER, TREND_DAYS, TREND_WEEKS } from '../../contract/index.ts';
-import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
+import { setUpApi, setUpPerson } from '../../testing/scene.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { daysFrom, weeksUpTo } from './weeks.ts';
 
-let api: TestApi;
-let me: TestUser;
+const api = setUpApi();
 let pageRow: PageId;
 
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
+beforeEach(() => emptyTables(api.db, 'users', 'access_entries'));
+const { me } = setUpPerson(api);
 beforeEach(async () => {
-  await emptyTables(api.db, 'users', 'access_entries');
-  me = await buildUser(api.db);
   pageRow = (await buildPage(api.db, me)).id;
 });
 

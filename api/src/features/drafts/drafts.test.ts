@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteDraft, listDrafts, readDraft, saveDraft } from '../../contract/index.ts';
 import { buildUser, DRAFT_FIELDS } from '../../testing/builders.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { setUpApi, setUpPerson } from '../../testing/scene.ts';
 
-let api: TestApi;
-let caller: Caller;
+const api = setUpApi();
+const { caller } = setUpPerson(api);
 let key: string;
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
-  caller = api.as(await buildUser(api.db));
   key = randomUUID();
 });
 

@@ -1,20 +1,19 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createPost, dashboardStats, listPosts, postPerformance } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
-import { type Caller, type TestApi } from '../../testing/test-api.ts';
-import { setUpApi } from '../../testing/scene.ts';
+import { type Caller } from '../../testing/test-api.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
 import { fromNow } from '../../testing/stored.ts';
 
-let api: TestApi;
+const api = setUpSweptApi();
 let me: TestUser;
 let caller: Caller;
 let page: TestPage;
 let pageRow: number;
 let postId: number;
-setUpApi(async (given) => {
-  api = given;
+beforeEach(async () => {
   // Days pass in these tests; the tokens are to outlive them.
   await api.sandbox.control('PUT', '/switches', { shortTokenMinutes: 60 * 24 * 30 });
   ({ me, caller, page, pageRow } = await personWithPage(api));

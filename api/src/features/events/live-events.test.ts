@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageId } from '../../contract/ids.ts';
 import {
   addAccessEntry,
@@ -11,13 +11,14 @@ import {
 } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { setUpApi } from '../../testing/scene.ts';
 import { readEvents, type EventReader } from '../../testing/read-events.ts';
-import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
+import { type Caller, type TestProcess } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { fromNow } from '../../testing/stored.ts';
 import { cutListeners, notifyChange } from '../../testing/database-state.ts';
 
-let api: TestApi;
+const api = setUpApi();
 let other: TestProcess;
 let me: TestUser;
 let page: TestPage;
@@ -25,10 +26,8 @@ let pageRow: PageId;
 const open: EventReader[] = [];
 
 beforeAll(async () => {
-  api = await testApi();
   other = await api.another();
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   await emptyTables(api.db, 'users', 'access_entries', 'pending_changes');
   await api.stored.loopHeartbeat.change({ ticked_at: api.db.fn.now(), worked_at: api.db.fn.now() });

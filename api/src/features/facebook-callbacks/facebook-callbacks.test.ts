@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { UserId } from '../../contract/ids.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   currentUser,
   DATA_DELETION_PATH,
@@ -11,17 +11,14 @@ import {
   listPages,
 } from '../../contract/index.ts';
 import { buildPost, buildUser } from '../../testing/builders.ts';
-import { cookieOf, testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { setUpApi } from '../../testing/scene.ts';
+import { cookieOf, type Caller } from '../../testing/test-api.ts';
 import { SOMETHING, fromNow } from '../../testing/stored.ts';
 
-let api: TestApi;
+const api = setUpApi();
 let userId: UserId;
 let facebookId: string;
 let caller: Caller;
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   await api.app.facebookCallbacks.run();
   await api.reset();

@@ -1,19 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { generateContent, generateFiztechContent, publishToFiztech } from '../../contract/index.ts';
 import { buildUser } from '../../testing/builders.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { setUpApi, setUpPerson } from '../../testing/scene.ts';
+import { testApi } from '../../testing/test-api.ts';
 
-let api: TestApi;
-let caller: Caller;
+const api = setUpApi();
+const { caller } = setUpPerson(api);
 
-beforeAll(async () => {
-  api = await testApi();
-  caller = api.as(await buildUser(api.db));
-});
-afterAll(() => api.close());
 beforeEach(() => api.sandbox.control('POST', '/reset'));
 
 const body = {

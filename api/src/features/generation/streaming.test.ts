@@ -1,18 +1,12 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { generateContent, generateFiztechContent } from '../../contract/index.ts';
-import { buildUser } from '../../testing/builders.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { setUpApi, setUpPerson } from '../../testing/scene.ts';
 
-let api: TestApi;
-let caller: Caller;
+const api = setUpApi();
+const { caller } = setUpPerson(api);
 let hangUp: AbortController;
 
-beforeAll(async () => {
-  api = await testApi();
-  caller = api.as(await buildUser(api.db));
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   await api.sandbox.control('POST', '/reset');
   hangUp = new AbortController();

@@ -1,14 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageId } from '../../contract/ids.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { createPost, deletePost, IDEMPOTENCY_HEADER, publishPost, publishToFiztech } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
-import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
+import { type Caller, type TestProcess } from '../../testing/test-api.ts';
 import { idempotencyKeysRepository } from './idempotency-keys.repository.ts';
 import { fromNow } from '../../testing/stored.ts';
 
-let api: TestApi;
+const api = setUpSweptApi();
 let second: TestProcess;
 let me: TestUser;
 let caller: Caller;
@@ -17,12 +18,9 @@ let page: TestPage;
 let pageRow: PageId;
 
 beforeAll(async () => {
-  api = await testApi();
   second = await api.another();
 });
-afterAll(() => api.close());
 beforeEach(async () => {
-  await api.reset();
   ({ me, caller, page, pageRow } = await personWithPage(api));
   elsewhere = second.as(me);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   checkPost,
   stopImpersonation,
@@ -19,20 +19,16 @@ import {
   type Endpoint,
 } from '../../contract/index.ts';
 import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { cookieOf, testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
+import { cookieOf, type Caller } from '../../testing/test-api.ts';
 import { SOMETHING, fromNow, above } from '../../testing/stored.ts';
 
-let api: TestApi;
+const api = setUpSweptApi({ ADMIN_FACEBOOK_IDS: '7007' });
 let admin: TestUser;
 let siti: TestUser;
 /** The log is only added to: a test looks at what is new. */
 let lastEntry: number;
-beforeAll(async () => {
-  api = await testApi({ ADMIN_FACEBOOK_IDS: '7007' });
-});
-afterAll(() => api.close());
 beforeEach(async () => {
-  await api.reset();
   lastEntry = (await api.stored.auditLog.latest())?.id ?? 0;
   admin = await buildUser(api.db, { name: 'Ada Lim', role: 'admin' });
   siti = await buildUser(api.db, { name: 'Siti Aminah' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createInvitationCode,
   currentUser,
@@ -7,19 +7,18 @@ import {
   validateInvitation,
 } from '../../contract/index.ts';
 import { buildUser } from '../../testing/builders.ts';
+import { setUpApi } from '../../testing/scene.ts';
 import { cookieOfStranger } from '../../testing/pending-login.ts';
-import { cookieOf, testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { cookieOf, testApi, type Caller } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { above } from '../../testing/stored.ts';
 
-let api: TestApi;
+const api = setUpApi();
 let stranger: Caller;
 let lastEntry: number;
 beforeAll(async () => {
-  api = await testApi();
   stranger = api.as(null);
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   await emptyTables(api.db, 'access_entries', 'invitation_codes');
   await addCode('WELCOME');

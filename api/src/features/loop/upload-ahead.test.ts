@@ -1,18 +1,16 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createPost, deletePost, listPostsByStatus, updatePost } from '../../contract/index.ts';
 import { inWords } from '../../testing/in-words.ts';
 import { buildPage } from '../../testing/builders.ts';
 import { pngFile } from '../../testing/media-files.ts';
 import { personWithPage, type PersonWithPage } from '../../testing/person-with-page.ts';
 import { videoFile } from '../../testing/real-media.ts';
-import { type TestApi } from '../../testing/test-api.ts';
-import { setUpApi } from '../../testing/scene.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
 import { fromNow } from '../../testing/stored.ts';
 
-let api: TestApi;
+const api = setUpSweptApi();
 let person: PersonWithPage;
-setUpApi(async (given) => {
-  api = given;
+beforeEach(async () => {
   await api.sandbox.control('PUT', '/switches', { processingMs: 20, chunkBytes: 5000 });
   person = await personWithPage(api);
 });

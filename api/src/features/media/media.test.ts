@@ -3,7 +3,7 @@ import type { PageId } from '../../contract/ids.ts';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   createPost,
   deletePost,
@@ -14,25 +14,23 @@ import {
 } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildUser } from '../../testing/builders.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
 import { bombFile, pngFile } from '../../testing/media-files.ts';
 import { videoFile, photoFile } from '../../testing/real-media.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { pictureOf } from './pictures.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { type Caller } from '../../testing/test-api.ts';
 
-let api: TestApi;
+const api = setUpSweptApi();
 let caller: Caller;
 let page: TestPage;
 let pageRow: PageId;
 let folder: string;
 
 beforeAll(async () => {
-  api = await testApi();
   folder = path.join(api.config.DATA_DIR, 'media');
 });
-afterAll(() => api.close());
 beforeEach(async () => {
-  await api.reset();
   await api.sandbox.control('PUT', '/switches', { processingMs: 20, chunkBytes: 4000 });
   fs.rmSync(folder, { recursive: true, force: true });
   ({ caller, page, pageRow } = await personWithPage(api));

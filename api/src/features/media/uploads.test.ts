@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import fsp from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createPost,
   deleteAllData,
@@ -16,12 +16,13 @@ import {
   type MediaKind,
 } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
 import { pngFile } from '../../testing/media-files.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { videoFile, photoFile, metadataOf } from '../../testing/real-media.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { type Caller } from '../../testing/test-api.ts';
 
-let api: TestApi;
+const api = setUpSweptApi();
 let me: TestUser;
 let caller: Caller;
 let stranger: Caller;
@@ -32,13 +33,10 @@ let folder: string;
 const [VIDEO, PHOTO] = [await videoFile({ padTo: 300_000 }), await photoFile({ place: true })];
 
 beforeAll(async () => {
-  api = await testApi();
   folder = path.join(api.config.DATA_DIR, 'media');
 });
-afterAll(() => api.close());
 afterEach(() => vi.restoreAllMocks());
 beforeEach(async () => {
-  await api.reset();
   await api.sandbox.control('PUT', '/switches', { processingMs: 20, chunkBytes: 100_000 });
   fs.rmSync(folder, { recursive: true, force: true });
   const person = await personWithPage(api);

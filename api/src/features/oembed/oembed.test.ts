@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { EMBED_FRAME_PATH, fetchOembed, OEMBED_EXAMPLES } from '../../contract/index.ts';
-import { buildUser } from '../../testing/builders.ts';
-import { type Caller, type TestApi } from '../../testing/test-api.ts';
-import { setUpApi } from '../../testing/scene.ts';
+import { setUpSweptApi, setUpPerson } from '../../testing/scene.ts';
 
-let api: TestApi;
-let caller: Caller;
-setUpApi(async (given) => {
-  api = given;
-  caller = api.as(await buildUser(api.db));
-});
+const api = setUpSweptApi();
+const { caller } = setUpPerson(api);
 
 const embed = (url: string) => caller.call(fetchOembed, { body: { url } });
 const asked = async () =>

@@ -3,17 +3,14 @@ import { listNotifications, listPages } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { checkNow, inHours, letIn, logIn, rowOf } from '../../testing/checked-pages.ts';
-import { type Caller, type TestApi } from '../../testing/test-api.ts';
-import { setUpApi } from '../../testing/scene.ts';
+import { type Caller } from '../../testing/test-api.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
 
-let api: TestApi;
+const api = setUpSweptApi();
 let me: TestUser;
 let caller: Caller;
 let pages: TestPage[];
 let rows: number[];
-setUpApi((given) => {
-  api = given;
-});
 
 async function comeIn(role: string) {
   me = await letIn(api, role);

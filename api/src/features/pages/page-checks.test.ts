@@ -1,28 +1,27 @@
 import type { Knex } from 'knex';
 import type { GraphPageId, PageId } from '../../contract/ids.ts';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listNotifications, listPages, listPostsByStatus, syncPage } from '../../contract/index.ts';
 import { PRODUCTION_APP } from '../../../sandbox/seed.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { secretBox } from '../../db/secrets.ts';
 import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from '../../testing/builders.ts';
 import { checkNow, factsOf, inHours, letIn, logIn, rowOf } from '../../testing/checked-pages.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { testApi, type Caller } from '../../testing/test-api.ts';
 import { pageChecksRepository } from './page-checks.repository.ts';
 import { needsReconnect } from '../../problems/page-problems.ts';
 import { pagesRepository } from './pages.repository.ts';
-import { setUpApi } from '../../testing/scene.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
 import { SOMETHING } from '../../testing/stored.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-let api: TestApi;
+const api = setUpSweptApi();
 let me: TestUser;
 let caller: Caller;
 let page: TestPage;
 let pageRow: PageId;
-setUpApi(async (given) => {
-  api = given;
+beforeEach(async () => {
   await api.sandbox.clock(0);
   me = await letIn(api, 'manager');
   caller = api.as(me);

@@ -3,16 +3,15 @@ import { listNotifications, listPages, listPageWarnings, publishPost, updatePost
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { checkNow, factsOf, inHours, letIn, logIn, rowOf } from '../../testing/checked-pages.ts';
-import { type Caller, type TestApi } from '../../testing/test-api.ts';
-import { setUpApi } from '../../testing/scene.ts';
+import { type Caller } from '../../testing/test-api.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
 
-let api: TestApi;
+const api = setUpSweptApi();
 let me: TestUser;
 let caller: Caller;
 let page: TestPage;
 let pageRow: number;
-setUpApi(async (given) => {
-  api = given;
+beforeEach(async () => {
   await api.sandbox.clock(0);
   me = await letIn(api, 'manager');
   caller = api.as(me);

@@ -9,15 +9,14 @@ import {
 } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { type Caller, type TestApi } from '../../testing/test-api.ts';
-import { setUpApi } from '../../testing/scene.ts';
+import { type Caller } from '../../testing/test-api.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
 
-let api: TestApi;
+const api = setUpSweptApi();
 let manager: TestUser;
 let caller: Caller;
 let page: TestPage;
-setUpApi(async (given) => {
-  api = given;
+beforeEach(async () => {
   const person = await api.sandbox.user('manager');
   manager = await buildUser(api.db, { facebookId: person.id, name: person.name });
   caller = api.as(manager);

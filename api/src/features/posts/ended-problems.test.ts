@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   deletePost,
   listNotifications,
@@ -12,9 +12,10 @@ import type { PageId, PostId } from '../../contract/ids.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { ownedColumns } from '../../db/owner.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { postsRepository } from './posts.repository.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { type Caller } from '../../testing/test-api.ts';
 
 const RECONNECT = { code: 'reconnect', action: 'reconnect', params: { page: 'Bakery' } };
 const REFUSED = {
@@ -23,18 +24,13 @@ const REFUSED = {
   params: { target: 'facebook', page: 'Bakery', said: 'Not like this.' },
 };
 
-let api: TestApi;
+const api = setUpSweptApi();
 let me: TestUser;
 let caller: Caller;
 let page: TestPage;
 let pageRow: PageId;
 
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
-  await api.reset();
   ({ me, page, pageRow } = await personWithPage(api, 'manager'));
   caller = api.as(me);
 });

@@ -1,23 +1,18 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listPosts } from '../../contract/index.ts';
-import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { type Caller, type TestApi } from '../../testing/test-api.ts';
+import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { COUNTED_AT_MOST, foundPostsRepository } from './found-posts.repository.ts';
 import { storeManyPosts } from '../../testing/many-posts.ts';
-import { setUpApi } from '../../testing/scene.ts';
+import { setUpSweptApi, setUpPerson } from '../../testing/scene.ts';
 import { pendingIndexPages } from '../../testing/database-state.ts';
 
 /** Rows of one statement: on a busy machine, too, it ends before the database gives it up. */
 const AT_ONCE = 1001;
 
-let api: TestApi;
-let me: TestUser;
-let caller: Caller;
+const api = setUpSweptApi();
+const { me, caller } = setUpPerson(api);
 let page: number;
-setUpApi(async (given) => {
-  api = given;
-  me = await buildUser(api.db);
-  caller = api.as(me);
+beforeEach(async () => {
   page = (await buildPage(api.db, me)).id;
 });
 

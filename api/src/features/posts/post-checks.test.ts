@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { PostId } from '../../contract/ids.ts';
 import { checkPost } from '../../contract/index.ts';
-import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
+import { setUpApi, setUpPerson } from '../../testing/scene.ts';
 import type { ConnectedPage } from '../pages/pages.repository.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const TEXT = 'Fresh bread from the oven every Saturday at eight. Come early and bring your family.';
 
-let api: TestApi;
-let me: TestUser;
-let caller: Caller;
+const api = setUpApi();
+const { me, caller } = setUpPerson(api);
 let page: ConnectedPage;
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
-  me = await buildUser(api.db);
-  caller = api.as(me);
   page = await buildPage(api.db, me);
 });
 

@@ -1,15 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { postTimeline, publishOutcome, publishPost, undoPublish, updatePost, type Post } from '../../contract/index.ts';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import { buildPost, type TestUser } from '../../testing/builders.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { postStories } from '../../testing/post-stories.ts';
-import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
+import { type Caller, type TestProcess } from '../../testing/test-api.ts';
 import { claimsRepository } from '../publishing/claims.repository.ts';
 import { SOMETHING, fromNow } from '../../testing/stored.ts';
 
-let api: TestApi;
+const api = setUpSweptApi();
 let second: TestProcess;
 let me: TestUser;
 let caller: Caller;
@@ -18,13 +19,10 @@ let pageRow: PageId;
 let stories: ReturnType<typeof postStories>;
 
 beforeAll(async () => {
-  api = await testApi();
   second = await api.another();
   stories = postStories(api);
 });
-afterAll(() => api.close());
 beforeEach(async () => {
-  await api.reset();
   ({ me, page, pageRow } = await personWithPage(api, 'manager'));
   caller = api.as(me);
 });

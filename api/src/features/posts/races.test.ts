@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import {
   createPost,
@@ -11,13 +11,14 @@ import {
   updatePost,
 } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
+import { type Caller, type TestProcess } from '../../testing/test-api.ts';
 
 /** Each story is told on this many pages, with one side a little later on each: so the winner changes. */
 const PAGES = 16;
 const STEP_MS = 2;
 
-let api: TestApi;
+const api = setUpSweptApi();
 let second: TestProcess;
 let me: TestUser;
 let here: Caller;
@@ -25,12 +26,9 @@ let there: Caller;
 let pages: { row: number; page: TestPage }[];
 
 beforeAll(async () => {
-  api = await testApi();
   second = await api.another();
 });
-afterAll(() => api.close());
 beforeEach(async () => {
-  await api.reset();
   const person = await api.sandbox.user('many');
   me = await buildUser(api.db, { facebookId: person.id, name: person.name });
   [here, there] = [api.as(me), second.as(me)];

@@ -1,29 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { FACEBOOK, FIZTECH } from '../../contract/networks.ts';
 import { NETWORK_MODULES } from '../../networks/networks.ts';
 import { buildPost, type TestUser } from '../../testing/builders.ts';
+import { setUpApi } from '../../testing/scene.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { createPinboard } from '../../testing/pinboard/pinboard.ts';
 import { PINBOARD, pinboardNetwork } from '../../testing/pinboard/pinboard.network.ts';
 import { postStories } from '../../testing/post-stories.ts';
-import { testApi, type TestApi } from '../../testing/test-api.ts';
 import { claimsRepository } from './claims.repository.ts';
 
 /** What the product has never heard of: one folder, and one line in the registry that is handed in. */
 const board = createPinboard();
 
-let api: TestApi;
+const api = setUpApi({}, { networks: [...NETWORK_MODULES, () => pinboardNetwork(board)] });
 let me: TestUser;
 let page: TestPage;
 let pageRow: PageId;
 let stories: ReturnType<typeof postStories>;
 beforeAll(async () => {
-  api = await testApi({}, { networks: [...NETWORK_MODULES, () => pinboardNetwork(board)] });
   stories = postStories(api);
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   board.clear();
   await api.reset();

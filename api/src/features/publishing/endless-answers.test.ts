@@ -3,20 +3,16 @@ import type { PageId } from '../../contract/ids.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { inWords } from '../../testing/in-words.ts';
 import { buildPost, type TestUser } from '../../testing/builders.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 import { fromNow } from '../../testing/stored.ts';
 
-let api: TestApi;
+const api = setUpSweptApi({ FB_PUBLISH_MODE: 'direct' });
 let me: TestUser;
 let page: TestPage;
 let pageRow: PageId;
-beforeAll(async () => {
-  api = await testApi({ FB_PUBLISH_MODE: 'direct' });
-});
-afterAll(() => api.close());
 beforeEach(async () => {
-  await api.reset();
   ({ me, page, pageRow } = await personWithPage(api, 'manager'));
 });
 

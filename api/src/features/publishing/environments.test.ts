@@ -1,14 +1,12 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DEVELOPMENT_APP, PRODUCTION_APP } from '../../../sandbox/seed.ts';
 import { addFacebookApp } from '../../contract/index.ts';
 import type { Environment } from '../../contract/common.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
-import { type TestApi } from '../../testing/test-api.ts';
-import { setUpApi } from '../../testing/scene.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
 
-let api: TestApi;
-setUpApi(async (given) => {
-  api = given;
+const api = setUpSweptApi();
+beforeEach(async () => {
   await api.stored.facebookApps.remove();
   const chief = api.as(await buildUser(api.db, { role: 'admin' }));
   await chief.call(addFacebookApp, {

@@ -3,6 +3,7 @@ import type { PageId } from '../../contract/ids.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { secretBox } from '../../db/secrets.ts';
 import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from '../../testing/builders.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { claimDue, postStories } from '../../testing/post-stories.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
@@ -10,19 +11,16 @@ import { pagesRepository } from '../pages/pages.repository.ts';
 import { claimsRepository } from './claims.repository.ts';
 import { fromNow } from '../../testing/stored.ts';
 
-let api: TestApi;
+const api = setUpSweptApi();
 let manager: TestUser;
 let page: TestPage;
 let pageRow: PageId;
 let stories: ReturnType<typeof postStories>;
 
 beforeAll(async () => {
-  api = await testApi();
   stories = postStories(api);
 });
-afterAll(() => api.close());
 beforeEach(async () => {
-  await api.reset();
   ({ me: manager, page, pageRow } = await personWithPage(api, 'manager'));
 });
 

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createReleaseToken, deleteReleaseToken, listAuditLog, listReleaseTokens } from '../../contract/index.ts';
-import { buildUser } from '../../testing/builders.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { setUpApi, setUpPerson } from '../../testing/scene.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 
-let api: TestApi;
-let admin: Caller;
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await emptyTables(api.db, 'users', 'access_entries', 'release_tokens', 'audit_log');
-  admin = api.as(await buildUser(api.db, { role: 'admin', name: 'Mei Tan' }));
-});
+const api = setUpApi();
+beforeEach(() => emptyTables(api.db, 'users', 'access_entries', 'release_tokens', 'audit_log'));
+const { caller: admin } = setUpPerson(api, { role: 'admin', name: 'Mei Tan' });
 
 const WANTED = { name: 'CI of history', area: 'mf-history', rights: ['stage', 'move'] as ['stage', 'move'] };
 

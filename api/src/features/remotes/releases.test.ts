@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAuditLog, listReleases, listRemotes, moveRelease, reportRemoteLoad } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
-import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { setUpApi } from '../../testing/scene.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { buildRemote } from '../../testing/web-root.ts';
 import { COMMAND_LINE } from '../audit/audit.repository.ts';
@@ -18,14 +18,12 @@ import { verifyServed } from './served-files.ts';
 
 const TEAM = { person: COMMAND_LINE, impersonated: null, environment: 'development', ip: null } as const;
 
-let api: TestApi;
+const api = setUpApi();
 let boss: TestUser;
 let releases: ReleasesService;
 beforeAll(async () => {
-  api = await testApi();
   releases = releasesService({ db: api.db, files: api.app.remotes.files });
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   await emptyTables(
     api.db,

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   createReleaseToken,
   listAuditLog,
@@ -16,22 +16,21 @@ import {
   type ReleaseRight,
 } from '../../contract/index.ts';
 import { buildUser } from '../../testing/builders.ts';
-import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
+import { setUpApi } from '../../testing/scene.ts';
+import { type Caller, type TestProcess } from '../../testing/test-api.ts';
 import { RELEASE_TABLES } from '../../testing/release-tables.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { buildRemote, buildShell } from '../../testing/web-root.ts';
 import { filesIn } from './file-hash.ts';
 
-let api: TestApi;
+const api = setUpApi({}, { isAtPublicUrl: true });
 /** Another process of the same product, which came with no build. */
 let other: TestProcess;
 let admin: Caller;
 let team: Caller;
 beforeAll(async () => {
-  api = await testApi({}, { isAtPublicUrl: true });
   other = await api.another({ WEB_ROOT: path.join(api.config.WEB_ROOT, 'none') });
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   await emptyTables(api.db, ...RELEASE_TABLES);
   for (const folder of [api.app.remotes.releasesDir, api.config.WEB_ROOT])

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   createReleaseToken,
   deleteReleaseToken,
@@ -22,7 +22,8 @@ import {
   type ReleaseRight,
 } from '../../contract/index.ts';
 import { buildUser } from '../../testing/builders.ts';
-import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { setUpApi } from '../../testing/scene.ts';
+import { testApi, type Caller } from '../../testing/test-api.ts';
 import { RELEASE_TABLES } from '../../testing/release-tables.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { fromNow } from '../../testing/stored.ts';
@@ -30,13 +31,9 @@ import { buildRemote } from '../../testing/web-root.ts';
 import { registerBuiltIns } from './built-in-releases.ts';
 import { filesIn } from './file-hash.ts';
 
-let api: TestApi;
+const api = setUpApi({}, { isAtPublicUrl: true });
 let admin: Caller;
 let team: Caller;
-beforeAll(async () => {
-  api = await testApi({}, { isAtPublicUrl: true });
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   await emptyTables(api.db, ...RELEASE_TABLES);
   fs.rmSync(api.app.remotes.releasesDir, { recursive: true, force: true });

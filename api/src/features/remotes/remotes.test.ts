@@ -1,21 +1,19 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listRemotes } from '../../contract/remotes.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
-import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { setUpApi } from '../../testing/scene.ts';
 import { buildRemote } from '../../testing/web-root.ts';
 import { registerBuiltIns } from './built-in-releases.ts';
 
-let api: TestApi;
+const api = setUpApi();
 let user: TestUser;
 let admin: TestUser;
 beforeAll(async () => {
-  api = await testApi();
   user = await buildUser(api.db);
   admin = await buildUser(api.db, { role: 'admin' });
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   await api.stored.remoteReleases.remove();
   await api.stored.remotePointers.remove();

@@ -1,17 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listRemotes } from '../../contract/remotes.ts';
 import { registerBuiltIns } from './built-in-releases.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
-import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { setUpApi } from '../../testing/scene.ts';
+import { testApi } from '../../testing/test-api.ts';
 import { buildRemote, buildShell } from '../../testing/web-root.ts';
 
-let api: TestApi;
+const api = setUpApi();
 let user: TestUser;
 let admin: TestUser;
 beforeAll(async () => {
-  api = await testApi();
   user = await buildUser(api.db);
   admin = await buildUser(api.db, { role: 'admin' });
   buildShell(api.config.WEB_ROOT);
@@ -24,7 +24,6 @@ beforeAll(async () => {
     remotes: api.app.remotes.remotes,
   });
 });
-afterAll(() => api.close());
 
 const get = (address: string, as: TestUser | null = user, headers: Record<string, string> = {}) =>
   api.as(as).fetch(address, { headers: { accept: 'text/html', ...headers } });

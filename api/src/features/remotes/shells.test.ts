@@ -1,23 +1,22 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { COMMAND_LINE } from '../audit/audit.repository.ts';
 import { SHELL } from '../../contract/remotes.ts';
-import { testApi, type TestApi, type TestProcess } from '../../testing/test-api.ts';
+import { type TestProcess } from '../../testing/test-api.ts';
+import { setUpApi } from '../../testing/scene.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { buildShell } from '../../testing/web-root.ts';
 import { releasesService } from './releases.service.ts';
 
-let api: TestApi;
+const api = setUpApi();
 /** A process of the same product, with the same database and data folder, and another build. */
 let other: TestProcess;
 let otherRoot: string;
 beforeAll(async () => {
-  api = await testApi();
   otherRoot = path.join(path.dirname(api.config.WEB_ROOT), 'other');
   other = await api.another({ WEB_ROOT: otherRoot });
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   await emptyTables(api.db, 'remote_releases', 'remote_pointers');
   for (const folder of [api.config.WEB_ROOT, otherRoot, kept()]) {

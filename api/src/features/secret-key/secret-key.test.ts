@@ -1,14 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { secretBox } from '../../db/secrets.ts';
 import { listNotifications } from '../../contract/notifications.ts';
 import { listPages } from '../../contract/pages.ts';
 import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from '../../testing/builders.ts';
-import { type TestApi } from '../../testing/test-api.ts';
 import { COMMAND_LINE } from '../audit/audit.repository.ts';
 import { configurationRepository } from '../configuration/configuration.repository.ts';
 import { pausesRepository } from '../publishing/pauses.repository.ts';
 import { acceptNewKey, proveKey, WrongKeyError } from './secret-key.ts';
-import { setUpApi } from '../../testing/scene.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
 
 const NEW_KEY = 'another key of more than thirty-two characters';
 const actor = { person: COMMAND_LINE, impersonated: null, environment: 'production', ip: null } as const;
@@ -17,12 +16,11 @@ const deps: Parameters<typeof proveKey>[3] = {
   holdPage: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem),
 };
 
-let api: TestApi;
+const api = setUpSweptApi();
 let owner: TestUser;
 let admin: TestUser;
 let page: Awaited<ReturnType<typeof buildPage>>;
-setUpApi(async (given) => {
-  api = given;
+beforeEach(async () => {
   await api.stored.secretKey.remove();
   [owner, admin] = [await buildUser(api.db), await buildUser(api.db, { role: 'admin' })];
   page = await buildPage(api.db, owner);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   currentUser,
   facebookLogin,
@@ -8,22 +8,16 @@ import {
   readSettings,
   UNATTENDED_HEADER,
 } from '../../contract/index.ts';
-import { buildUser, type TestUser } from '../../testing/builders.ts';
-import { cookieOf, testApi, type TestApi } from '../../testing/test-api.ts';
+import { buildUser } from '../../testing/builders.ts';
+import { setUpApi, setUpPerson } from '../../testing/scene.ts';
+import { cookieOf, testApi } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { fromNow } from '../../testing/stored.ts';
 import { differenceInDays } from 'date-fns/differenceInDays';
 
-let api: TestApi;
-let me: TestUser;
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await emptyTables(api.db, 'users', 'access_entries', 'login_activities');
-  me = await buildUser(api.db);
-});
+const api = setUpApi();
+beforeEach(() => emptyTables(api.db, 'users', 'access_entries', 'login_activities'));
+const { me } = setUpPerson(api);
 
 const age = (column: string, interval: string) =>
   api.stored.sessions.change({ [column]: fromNow(api.db, `${interval} ago`) });

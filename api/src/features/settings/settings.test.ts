@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { currentUser, readSettings, updateSettings } from '../../contract/index.ts';
 import { buildUser } from '../../testing/builders.ts';
-import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { setUpApi } from '../../testing/scene.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
+const api = setUpApi();
 const newcomer = async () => api.as(await buildUser(api.db));
 
 test('a newcomer has chosen no zone and the theme follows the system', async () => {
