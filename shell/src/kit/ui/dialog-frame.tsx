@@ -25,9 +25,11 @@ export function DialogFooter({ children }: { children: ReactNode }) {
     <div
       ref={bar}
       className={
-        'sticky bottom-0 z-10 -mx-5 -mt-4 -mb-[max(1.25rem,env(safe-area-inset-bottom))] flex flex-col-reverse gap-2 ' +
-        'bg-[linear-gradient(to_top,var(--color-surface)_calc(100%-1rem),transparent)] px-5 pt-4 ' +
-        'pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6 sm:pb-6'
+        // To the edges of the dialog, over its padding, which a sticky box would keep clear of.
+        '[--below:max(1.25rem,env(safe-area-inset-bottom))] sm:[--below:1.5rem] ' +
+        'sticky -bottom-(--below) z-10 -mx-5 -mt-4 -mb-(--below) flex flex-col-reverse gap-2 px-5 pt-4 pb-(--below) ' +
+        'bg-[linear-gradient(to_top,var(--color-surface)_calc(100%-1rem),transparent)] ' +
+        'sm:-mx-6 sm:flex-row sm:justify-end sm:px-6'
       }
     >
       {children}
