@@ -38,6 +38,7 @@ export const LONGEST = [
   'shell/e2e/skew.test.ts',
   'shell/e2e/remote-code.test.ts',
   'shell/e2e/new-area.test.ts',
+  'shell/e2e/same-builds.test.ts',
   'shell/e2e/own-repository.test.ts',
   'scripts/torture/skew.test.ts',
   'scripts/torture/dead-lines.test.ts',

@@ -89,8 +89,9 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions): 
       chunkLoadTimeout: LATE_PART_MS,
     },
     optimization: {
-      moduleIds: hot ? 'named' : 'deterministic',
-      chunkIds: hot ? 'named' : 'deterministic',
+      // By order: a name, or its hash, would hold the folders of the checkout and of packages.
+      moduleIds: hot ? 'named' : 'natural',
+      chunkIds: hot ? 'named' : 'natural',
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),

@@ -32,9 +32,6 @@ export function remoteConfig(directory: string): Configure {
       optimization: {
         ...common.optimization,
         splitChunks: false,
-        // Ids by order, since ids by name would hold the folder of the checkout. Every release is a folder of its own:
-        // no cache to keep.
-        ...(options.hot ? {} : { moduleIds: 'natural', chunkIds: 'natural' }),
       },
       plugins: [
         ...(common.plugins ?? []),
