@@ -1,20 +1,25 @@
+import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { prepared } from '../db/database.ts';
 
-/** Every row of every table as text, by table: what somebody holds who has taken the database along. */
+/**
+ * Every row of every table as text, by table: what somebody holds who has taken the database along. One statement, and
+ * planned once a connection: some tests look a thousand times.
+ */
 export async function databaseText(db: Knex): Promise<ReadonlyMap<string, string>> {
   const tables = await db('pg_tables')
     .where({ schemaname: 'public' })
     .orderBy('tablename')
     .pluck<string[]>('tablename');
-  const texts = new Map<string, string>();
-  for (const table of tables) {
-    const { rows } = await db.raw<{ rows: { text: string }[] }>(
-      "select coalesce(string_agg(t::text, E'\\n' order by t::text), '') as text from ?? t",
-      [table],
-    );
-    texts.set(table, rows[0]?.text ?? '');
-  }
-  return texts;
+  const reading = tables
+    .map(
+      (table) =>
+        `select '${table}' as name, coalesce(string_agg(t::text, E'\\n' order by t::text), '') as text from ${table} t`,
+    )
+    .join(' union all ');
+  const name = `every row ${createHash('sha256').update(reading).digest('hex').slice(0, 16)}`;
+  const rows = await prepared<{ name: string; text: string }>(db, name, reading, []);
+  return new Map(rows.map((row) => [row.name, row.text]));
 }
 
 /**
