@@ -85,6 +85,14 @@ test('what came and what went shows with one side only', () => {
   ]);
 });
 
+test('a person reads as on the other cards', () => {
+  const before = { facebookId: '42', type: 'whitelist' };
+  expect(describeChange({ before, after: { type: 'blacklist' } }, 'UTC')).toEqual([
+    { field: 'Facebook ID', before: '42', after: null },
+    { field: 'type', before: 'allowed', after: 'blocked' },
+  ]);
+});
+
 test('a time among the changes reads as one, in the zone of the reader', () => {
   const [change] = describeChange(
     { before: null, after: { expiresAt: '2026-11-24T01:00:00.000Z' } },

@@ -31,20 +31,27 @@ export function areaWords(area: string): string {
 }
 
 function fieldWords(field: string): string {
-  return spaced(field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
+  const words = spaced(field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
+  return words.replace(/\bid\b/, 'ID').replace(/\bfacebook\b/, 'Facebook');
 }
 
 function spaced(text: string): string {
   return text.replace(/[-_]/g, ' ');
 }
 
+/** What the panel calls otherwise. */
+const VALUES = new Map<unknown, string>([
+  ['', 'empty'],
+  ['whitelist', 'allowed'],
+  ['blacklist', 'blocked'],
+]);
 /** As JSON has an instant. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
 function valueWords(value: unknown, timeZone: string): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string' && value === '') return 'empty';
   if (typeof value === 'string' && INSTANT.test(value)) return formatDateTime(value, timeZone);
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+  const isPlain = typeof value === 'string' || typeof value === 'number';
+  return VALUES.get(value) ?? (isPlain ? String(value) : JSON.stringify(value));
 }
