@@ -1,4 +1,4 @@
-import { createReleaseToken, RELEASE_RIGHTS, type ReleaseRight } from '@pagecast/api/contract';
+import { createReleaseToken, RELEASE_RIGHTS, SHELL, type ReleaseRight } from '@pagecast/api/contract';
 import { ChoiceField, Field, reasonOf, Switch, TextInput, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import { useId, useState, type FormEvent } from 'react';
 import { AdminForm } from '../parts/admin-form.tsx';
@@ -113,6 +113,7 @@ function RightsField({
 
 function problemOf(name: string, area: string, rights: readonly ReleaseRight[]): string | null {
   if (name === '') return 'Please enter a name for the token.';
-  if (!/^mf([_-][a-z][a-z0-9]*)+$/.test(area)) return 'Please enter an area, such as mf-history.';
+  if (area !== SHELL && !/^mf([_-][a-z][a-z0-9]*)+$/.test(area))
+    return 'Please enter an area, such as mf-history, or shell.';
   return rights.length === 0 ? 'Please choose at least one thing that the token may do.' : null;
 }

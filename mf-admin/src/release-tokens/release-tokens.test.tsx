@@ -58,7 +58,7 @@ test('one that was made is shown once, with the command that uses it', async () 
 
 test.each([
   ['', 'mf-history', 'Please enter a name for the token.'],
-  ['CI', 'history', 'Please enter an area, such as mf-history.'],
+  ['CI', 'history', 'Please enter an area, such as mf-history, or shell.'],
 ])('a token called "%s" for "%s" is not asked for', async (name, area, words) => {
   const { toasts, calls } = open([]);
   if (name !== '') await userEvent.type(screen.getByLabelText('Name'), name);
@@ -66,6 +66,15 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Create Token' }));
   expect(toasts).toEqual([{ tone: 'destructive', title: 'Validation Error', description: words }]);
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('one is made for the shell, too', async () => {
+  const { calls } = open([], answer(createReleaseToken, { ...ci, area: 'shell', token: 'pcr_8_secret' }));
+  await userEvent.type(screen.getByLabelText('Name'), 'CI of the shell');
+  await userEvent.type(screen.getByLabelText('Area'), 'shell');
+  await userEvent.click(screen.getByRole('button', { name: 'Create Token' }));
+  await screen.findByText(`npm run release -- shell --to ${location.origin}`);
+  expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ area: 'shell' });
 });
 
 test('deleting one asks first, and says what it means', async () => {
