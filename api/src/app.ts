@@ -36,6 +36,7 @@ import { createSettings } from './features/settings/settings.feature.ts';
 import { createStatus } from './features/status/status.feature.ts';
 import { createTimeline } from './features/timeline/timeline.feature.ts';
 import { createUsers } from './features/users/users.feature.ts';
+import { createVisits } from './features/visits/visits.feature.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { createMetrics } from './http/metrics.ts';
 import { rateLimits } from './http/rate-limit.ts';
@@ -97,6 +98,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const automation = createAutomation({ ...base, configuration, events, aiCalls, posts });
   configuration.onAiKey(automation.releaseFromKey);
   const people = { sessions, audit, access, invitations };
+  const remotes = createRemotes({ ...base, configuration, checkRoom: media.storage.checkRoom });
   const accounts = createAccounts({ ...base, ...people, ...outgoing, configuration, users, automation });
   return {
     configuration,
@@ -123,7 +125,8 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     settings: createSettings(base),
     oembed: createOembed({ ...base, configuration, facebook }),
     releaseTokens: createReleaseTokens(base),
-    remotes: createRemotes({ ...base, configuration, checkRoom: media.storage.checkRoom }),
+    remotes,
+    visits: createVisits({ ...base, remotes }),
   };
 }
 

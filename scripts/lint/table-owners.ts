@@ -36,6 +36,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   'secret-key': ['secret_key'],
   sessions: ['sessions'],
   users: ['users'],
+  visits: ['area_errors', 'area_figures'],
 };
 
 /** The feature that writes each table. */

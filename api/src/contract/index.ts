@@ -27,4 +27,5 @@ export * from './settings.ts';
 export * from './spacing.ts';
 export * from './status.ts';
 export * from './timeline.ts';
+export * from './visits.ts';
 export * from './waiting-posts.ts';

@@ -41,7 +41,7 @@ export function refuseWhileImpersonating(endpoint: Endpoint, session: Session | 
 }
 
 /** By these a browser reports by itself: nobody did anything. */
-const NO_ACTS: ReadonlySet<string> = new Set(['remotes.report-remote-load']);
+const NO_ACTS: ReadonlySet<string> = new Set(['remotes.report-remote-load', 'remotes.report-visit']);
 
 const NAMES: ReadonlyMap<unknown, string> = new Map(Object.entries(contract).map(([name, value]) => [value, name]));
 

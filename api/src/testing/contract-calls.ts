@@ -92,6 +92,11 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   deletionStatus: () => ({ params: { code: 'nobodysCode' }, owner: 404 }),
   listRemotes: () => ({}),
   reportRemoteLoad: () => ({ body: { name: 'mf_history', version: '1.0.0', phase: null, durationMs: 120 } }),
+  reportVisit: () => ({
+    body: { shell: '/main.0a1b2c3d.js', views: [], errors: [], failedCalls: [], vitals: [] },
+  }),
+  listVersionFigures: () => ({}),
+  listVersionErrors: () => ({ params: { name: 'mf_history', version: '1.0.0' } }),
   listReleases: () => ({}),
   listReleaseTokens: () => ({}),
   createReleaseToken: () => ({ body: { name: 'CI', area: 'mf-history', rights: ['stage', 'move'] } }),

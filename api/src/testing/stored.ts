@@ -106,6 +106,8 @@ export const stored = (db: Knex) => ({
   postEvents: tableOf(db, 'post_events'),
   postSummaries: tableOf(db, 'post_summaries', null),
   posts: postsOf(db),
+  areaErrors: tableOf(db, 'area_errors', null),
+  areaFigures: tableOf(db, 'area_figures', null),
   publishAttempts: tableOf(db, 'publish_attempts'),
   rateLimits: tableOf(db, 'rate_limits', null),
   releaseTokens: tableOf(db, 'release_tokens'),

@@ -63,6 +63,7 @@ import * as auditLines from './20261123020100_find_lines_of_the_audit_log.ts';
 import * as releaseTokens from './20261123030000_create_release_tokens.ts';
 import * as kindsOfMigrations from './20261123040000_tell_kinds_of_migrations.ts';
 import * as askAboutPagesThatNeverRan from './20261123060000_ask_about_pages_that_never_ran.ts';
+import * as watchAreas from './20261124000000_watch_areas.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
 const earlier = withKinds({
@@ -136,4 +137,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   ...earlier,
   '20261123040000_tell_kinds_of_migrations': kindsOfMigrations,
   '20261123060000_ask_about_pages_that_never_ran': askAboutPagesThatNeverRan,
+  '20261124000000_watch_areas': watchAreas,
 };

@@ -49,6 +49,15 @@ export interface ReleaseRow {
   created_at: Date;
 }
 
+/** Where the files of a version are. */
+export interface VersionFiles {
+  readonly name: string;
+  readonly version: string;
+  readonly manifestUrl: string;
+  readonly entryUrl: string;
+  readonly isCurrent: boolean;
+}
+
 /** Counts the moves of one remote. */
 export interface PointerRow {
   name: string;

@@ -2,7 +2,15 @@ import type { Knex } from 'knex';
 import { SHELL } from '../../contract/remotes.ts';
 import { prepared } from '../../db/database.ts';
 import { forgettingReleases, movingReleases } from './moving-releases.repository.ts';
-import type { CurrentRelease, CurrentShell, KnownRelease, NewRelease, PointerRow, ReleaseRow } from './release-row.ts';
+import type {
+  CurrentRelease,
+  CurrentShell,
+  KnownRelease,
+  NewRelease,
+  PointerRow,
+  ReleaseRow,
+  VersionFiles,
+} from './release-row.ts';
 
 const FIND_CURRENT = `
   select id, name, version, git_commit, contract, manifest_url, entry_url, manifest_integrity, entry_integrity, paths,
@@ -112,6 +120,20 @@ function knownReleases(db: Knex) {
         })),
         ({ name }) => name,
       );
+    },
+
+    /** Where the files of every version are, the newest first. */
+    async versions(): Promise<VersionFiles[]> {
+      const rows = await db<ReleaseRow>('remote_releases')
+        .orderBy('id', 'desc')
+        .select('name', 'version', 'manifest_url', 'entry_url', 'status');
+      return rows.map(({ name, version, manifest_url: manifestUrl, entry_url: entryUrl, status }) => ({
+        name,
+        version,
+        manifestUrl,
+        entryUrl,
+        isCurrent: status === 'current',
+      }));
     },
 
     /**

@@ -16,7 +16,7 @@ export const ADMIN_REMOTE = 'mf_admin';
 const RELEASED_FILE = new RegExp(`^/remotes/(${contract.REMOTE_NAME_SHAPE})/(\\w[\\w.+-]*)/(.+)$`);
 
 /** The releases that this visitor may load. */
-export function visibleTo(session: Session | null, releases: readonly CurrentRelease[]): CurrentRelease[] {
+export function visibleTo<R extends { readonly name: string }>(session: Session | null, releases: readonly R[]): R[] {
   return releases.filter((release) => release.name !== ADMIN_REMOTE || session?.isAdmin === true);
 }
 
