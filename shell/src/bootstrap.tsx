@@ -4,10 +4,11 @@ import { App } from './app/app.tsx';
 import { watchForMissingFiles } from './app/browser/outdated-page.ts';
 import { liveChanges } from './app/events/live-changes.ts';
 import { remotes } from './app/remotes/federation.ts';
-import { canonicalPath, inlinedRegistry, isOfCurrent, releaseFor } from './app/remotes/registry.ts';
+import { canonicalPath, inlinedRegistry, isOfCurrent, releaseFor, remoteHosts } from './app/remotes/registry.ts';
 import { shellQueryClient } from './app/session/query-client.ts';
 import { sessionQuery } from './app/session/session-query.ts';
 import { toasts } from './app/toasts/toast-store.ts';
+import { noteCaught, watchVisit } from './app/visits/notes.ts';
 import { apiQuery } from './kit/index.ts';
 import './app/styles.css';
 
@@ -19,6 +20,7 @@ const MOMENT_MS = 250;
 
 /** Session check and the asked area's code set out together; neither waits for the other. */
 function start(): void {
+  watchVisit(remoteHosts(document));
   const queryClient = shellQueryClient();
   const live = liveChanges(queryClient);
   const inlined = inlinedRegistry(document);
@@ -47,7 +49,9 @@ function start(): void {
       setTimeout(resolve, MOMENT_MS);
     }),
   ]).then(() => {
-    createRoot(root).render(<App queryClient={queryClient} loader={remotes} toasts={toasts} live={live} />);
+    createRoot(root, { onCaughtError: noteCaught }).render(
+      <App queryClient={queryClient} loader={remotes} toasts={toasts} live={live} />,
+    );
     // Behind the area: the stream keeps one of six connections for good, and the first calls of a screen may need them
     // all.
     if (inlined?.isLoggedIn !== false) live.begin();

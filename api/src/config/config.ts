@@ -97,6 +97,8 @@ const Environment = z
     SUPPORT_EMAIL: z.string().default('support@localhost'),
     FIZTECH_HOST: z.string().default('fiztech.example'),
     REMOTE_HOSTS: RemoteHosts,
+    /** Of so many visits pages tell how fast they are: few say enough where there are many. */
+    VITALS_SHARE: z.coerce.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1').default(1),
     LOGIN_RATE_LIMIT: perMinute(30),
     CODE_RATE_LIMIT: perMinute(10),
     TRUST_PROXY: z

@@ -81,6 +81,7 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
     shell: shellDelivery({
       publicUrl: config.PUBLIC_URL,
       remoteHosts: config.REMOTE_HOSTS,
+      vitalsShare: config.VITALS_SHARE,
       overridesAreFor: config.REMOTE_OVERRIDES,
       remotes,
       files,

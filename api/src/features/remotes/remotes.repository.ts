@@ -24,6 +24,7 @@ export function remotesRepository(db: Knex) {
   const { forgetOld, forgetStaged, forgetWaiting } = forgettingReleases(db);
   return {
     ...knownReleases(db),
+    ...filesOfVersions(db),
     ...pointersOf(db),
 
     add,
@@ -122,6 +123,22 @@ function knownReleases(db: Knex) {
       );
     },
 
+    /**
+     * The contract that the product speaks: that of its own builds, as its last start that brought new ones made them
+     * current.
+     */
+    async spokenContract(): Promise<number | null> {
+      const newest = await db<ReleaseRow>('remote_releases')
+        .where({ source: 'built-in' })
+        .orderBy('current_since', 'desc', 'last')
+        .first('contract');
+      return newest?.contract ?? null;
+    },
+  };
+}
+
+function filesOfVersions(db: Knex) {
+  return {
     /** Where the files of every version are, the newest first. */
     async versions(): Promise<VersionFiles[]> {
       const rows = await db<ReleaseRow>('remote_releases')
@@ -134,18 +151,6 @@ function knownReleases(db: Knex) {
         entryUrl,
         isCurrent: status === 'current',
       }));
-    },
-
-    /**
-     * The contract that the product speaks: that of its own builds, as its last start that brought new ones made them
-     * current.
-     */
-    async spokenContract(): Promise<number | null> {
-      const newest = await db<ReleaseRow>('remote_releases')
-        .where({ source: 'built-in' })
-        .orderBy('current_since', 'desc', 'last')
-        .first('contract');
-      return newest?.contract ?? null;
     },
   };
 }

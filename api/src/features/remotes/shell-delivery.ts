@@ -21,6 +21,8 @@ export interface Deps {
   readonly publicUrl: string;
   /** Origins beside the own one that its pages may load remotes from. */
   readonly remoteHosts: readonly string[];
+  /** Of so many visits pages tell how fast they are. */
+  readonly vitalsShare: number;
   readonly overridesAreFor: 'admins' | 'everyone';
   readonly remotes: RemotesRepository;
   readonly shells: Shells;
@@ -68,9 +70,12 @@ export function shellDelivery(deps: Deps): Router {
 
 /** Fills in the page of a shell for whoever asks. */
 function pages(deps: Deps) {
-  const { remoteHosts, remotes } = deps;
+  const { remoteHosts, vitalsShare, remotes } = deps;
   const { overridesFor } = visibleOverrides(deps);
-  const hostsTag = remoteHosts.length === 0 ? [] : [`<meta name="remote-hosts" content="${remoteHosts.join(' ')}">`];
+  const tags = [
+    ...(remoteHosts.length === 0 ? [] : [`<meta name="remote-hosts" content="${remoteHosts.join(' ')}">`]),
+    ...(vitalsShare === 1 ? [] : [`<meta name="vitals-share" content="${vitalsShare}">`]),
+  ];
 
   /** What the shell would refuse is not asked for early either. */
   function isAllowed(address: string): boolean {
@@ -99,7 +104,7 @@ function pages(deps: Deps) {
     ctx.vary('cookie');
     ctx.set('cache-control', 'no-store');
     ctx.body = template
-      .replace(HEAD, () => [...hostsTag, ...preloads(early, session !== null)].join(''))
+      .replace(HEAD, () => [...tags, ...preloads(early, session !== null)].join(''))
       .replace(REMOTES, () =>
         released === null
           ? ''

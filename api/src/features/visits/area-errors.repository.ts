@@ -61,7 +61,8 @@ export function areaErrorsRepository(db: Knex) {
         insert into area_errors (name, version, fingerprint, kind, error_name, message, frames, count, people)
           select name, version, ?, ?, ?, ?, ?, ?, ?::bit(1024) from remote_releases where name = ? and version = ?
           on conflict (name, version, fingerprint) do update set count = area_errors.count + excluded.count,
-            last_at = now(), people = coalesce(area_errors.people | excluded.people, area_errors.people, excluded.people)`,
+            last_at = now(),
+            people = coalesce(area_errors.people | excluded.people, area_errors.people, excluded.people)`,
         [fingerprint, kind, errorName, message, JSON.stringify(frames), count, person, name, version],
       );
     },

@@ -35,9 +35,9 @@ const NATIVE = /^(?:Aggregate|Eval|Range|Reference|Syntax|Type|URI|Internal)?Err
 const REACT = /^Minified React error #(\d{1,4});/;
 
 /**
- * A message without anything personal: it keeps what engines say and runs of words that stand in the code that threw it,
- * since what is written in the code is nobody's. Whatever was filled in there, as a name, a text or an address, is left
- * out.
+ * A message without anything personal: it keeps what engines say, and runs of words that stand in the code that threw
+ * it, since what is written in the code is nobody's. Whatever was filled in there, as a name, a text or an address, is
+ * left out.
  * @param code text of the file that threw it; empty where it is not at hand
  */
 export function cleanMessage(message: string, code: string): string {

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import type { VisitReport } from '../../contract/visits.ts';
 import type { Session } from '../../http/session.ts';
 import type { ReleaseFiles } from '../remotes/release-files.ts';
@@ -12,12 +9,10 @@ import type { AreaErrorsRepository } from './area-errors.repository.ts';
 import type { AreaFiguresRepository, Counted, Figure } from './area-figures.repository.ts';
 import { attribution, type Attribution } from './attribution.ts';
 import { bucketOf } from './buckets.ts';
-import { cleanMessage, cleanName } from './clean-message.ts';
+import { keptErrors } from './kept-errors.ts';
 import type { PeopleCounter } from './people.ts';
 import type { VisitMetrics } from './visit-metrics.ts';
 
-/** Larger files are not searched for the words of a message. */
-const CODE_BYTES = 2 * 1024 * 1024;
 /** So many reports are worked on at once; the rest is let go, for a report may be lost and a person may not wait. */
 const AT_ONCE = 4;
 
@@ -30,11 +25,10 @@ interface Deps {
   readonly metrics: VisitMetrics;
 }
 
-type ReportedError = VisitReport['errors'][number];
-
 /** Counts what pages report, under the versions that it belongs to. */
 export function visitsService(deps: Deps) {
-  const { remotes, figures, errors, people, metrics } = deps;
+  const { remotes, figures, people, metrics } = deps;
+  const keep = keptErrors(deps);
   let working = 0;
 
   /** One report of somebody; null where nobody is logged in. */
@@ -59,36 +53,8 @@ export function visitsService(deps: Deps) {
     );
     for (const error of report.errors) {
       const of = where.of(error.frames, error.screen);
-      if (of !== null) await note(of, error, where, bitFor(of));
+      if (of !== null) await keep(of, error, where, bitFor(of));
     }
-  }
-
-  /** Keeps the place of an error, the first time with what is said there. */
-  async function note(
-    { name, version }: VersionFiles,
-    error: ReportedError,
-    where: Attribution,
-    bit: string | null,
-  ): Promise<void> {
-    const frames = error.frames.flatMap(({ file, line, column }) => {
-      const owner = where.ownerOf(file);
-      return owner === null ? [] : [{ name: owner.of.name, version: owner.of.version, file: owner.file, line, column }];
-    });
-    const code = await codeOf(deps.files, frames[0]);
-    const errorName = cleanName(error.name, code);
-    const place = {
-      name,
-      version,
-      fingerprint: fingerprintOf(
-        error.kind,
-        errorName,
-        frames.find((f) => f.name === name),
-      ),
-    };
-    if (await errors.again(place, error.count, bit)) return;
-    if (await errors.isFull(place)) return metrics.drop('full');
-    const message = cleanMessage(error.message, code);
-    await errors.add({ ...place, kind: error.kind, errorName, message, frames }, error.count, bit);
   }
 
   return {
@@ -143,28 +109,4 @@ function countsOf(report: VisitReport, where: Attribution): { counts: Count[]; u
   ];
   const counts = all.flatMap(({ of, ...count }) => (of === null ? [] : [{ bucket: 0, value: 0, ...count, of }]));
   return { counts, unknown: all.length - counts.length };
-}
-
-interface OwnFrame {
-  readonly name: string;
-  readonly version: string;
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
-
-/** Empty where the file is not on this disk, as that of an area on another host. */
-async function codeOf(files: ReleaseFiles, frame: OwnFrame | undefined): Promise<string> {
-  if (frame === undefined) return '';
-  const file = path.join(files.folderOf(frame), frame.file);
-  const size = await fs.stat(file).then(
-    (found) => found.size,
-    () => Infinity,
-  );
-  return size > CODE_BYTES ? '' : fs.readFile(file, 'utf8').catch(() => '');
-}
-
-function fingerprintOf(kind: string, errorName: string, frame: OwnFrame | undefined): string {
-  const place = frame === undefined ? '' : `${frame.file}:${frame.line}:${frame.column}`;
-  return createHash('sha256').update(`${kind} ${errorName} ${place}`).digest('hex').slice(0, 32);
 }

@@ -201,7 +201,9 @@ test('old counts become coarser and stay the same, older ones go, and a version 
   for (const time of [at(4, 10), at(4, 20), at(5, 10), at(31, 10)])
     await api.stored.areaFigures.add({ ...row, at: time });
   await areaFiguresRepository(api.db).sweep();
-  expect((await api.stored.areaFigures.rows({}, 'count')).map(({ count }) => count).toSorted()).toEqual([4, 8]);
+  expect((await api.stored.areaFigures.rows({}, 'count')).map(({ count }) => count)).toEqual(
+    expect.toSatisfy((counts: unknown[]) => counts.length === 2 && counts.includes(4) && counts.includes(8)),
+  );
   expect((await figures())[0]).toMatchObject({ views: 12, people: 1 });
   await report(people[0] as TestUser, { errors: [thrown()] });
   await api.stored.remoteReleases.remove(HISTORY);

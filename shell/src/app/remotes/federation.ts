@@ -1,5 +1,6 @@
 import { getInstance, loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { Remote } from '../../kit/index.ts';
+import { note } from '../visits/notes.ts';
 import { integrityPlugin } from './integrity.ts';
 import { remoteHosts } from './registry.ts';
 import { remoteLoader } from './remote-loader.ts';
@@ -38,4 +39,7 @@ const federation: Federation = {
 };
 
 /** One for the page: React may start rendering an area several times before it shows it. */
-export const remotes = remoteLoader(federation, { report: reportLoad });
+export const remotes = remoteLoader(federation, {
+  report: reportLoad,
+  seen: (name, version) => note({ kind: 'view', name, version }),
+});

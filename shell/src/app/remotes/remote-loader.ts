@@ -35,7 +35,14 @@ interface Entry {
  */
 export function remoteLoader(
   federation: Federation,
-  { report = () => {} }: { report?: (load: LoadReport) => void } = {},
+  {
+    report = () => {},
+    seen = () => {},
+  }: {
+    report?: (load: LoadReport) => void;
+    /** A screen of this version did not break as it appeared. */
+    seen?: (name: string, version: string) => void;
+  } = {},
 ) {
   const reports = loadReports(report);
   const arrivals = versionArrivals(federation, reports);
@@ -72,7 +79,9 @@ export function remoteLoader(
     /** That screen did not break as it appeared. */
     reportSeen(release: RemoteRelease): void {
       const entry = entryOf(release);
-      if (entry?.came) entry.wasSeen = true;
+      if (!entry?.came) return;
+      entry.wasSeen = true;
+      seen(release.name, entry.came.version);
     },
     /**
      * Reports that a screen of this release failed. What could not be loaded is reported by its load.

@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_HEADER, TIME_ZONE_HEADER, UNATTENDED_HEADER, type Endpoint } from '@pagecast/api/contract';
 import type { input, output, ZodMiniType } from 'zod/mini';
 import { ApiError } from './api-error.ts';
+import { announceFailure } from './call-signals.ts';
 import { isUserActive } from './user-activity.ts';
 import { callOnce } from './idempotency-keys.ts';
 import { announce } from './session-signals.ts';
@@ -63,7 +64,7 @@ async function request<E extends Endpoint>(
     const response = await openCall(endpoint, given, headers);
     return (response.status === 204 ? undefined : await response.json()) as CallOutput<E>;
   };
-  return endpoint.method === 'GET' ? within(READ_WITHIN_MS, parts, answered) : answered(parts);
+  return endpoint.method === 'GET' ? within(READ_WITHIN_MS, endpoint, parts, answered) : answered(parts);
 }
 
 /**
@@ -73,14 +74,20 @@ async function request<E extends Endpoint>(
 export const READ_WITHIN_MS = 30_000;
 
 /** @throws ApiError when the time is over */
-async function within<Answer>(ms: number, parts: Parts, run: (parts: Parts) => Promise<Answer>): Promise<Answer> {
+async function within<Answer>(
+  ms: number,
+  endpoint: Endpoint,
+  parts: Parts,
+  run: (parts: Parts) => Promise<Answer>,
+): Promise<Answer> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), ms);
   const signals = parts.signal === undefined ? [limit.signal] : [limit.signal, parts.signal];
   try {
     return await run({ ...parts, signal: AbortSignal.any(signals) });
   } catch (error) {
-    throw limit.signal.aborted ? ApiError.late(error) : error;
+    if (limit.signal.aborted) throw failed(endpoint, ApiError.late(error));
+    throw error;
   } finally {
     clearTimeout(timer);
   }
@@ -95,8 +102,14 @@ export async function openCall(
   const response = await send(endpoint, parts, headers);
   // A public call is refused for reasons of its own, such as a login that is.
   if (response.status === 401 && endpoint.access !== 'public') announce('ended');
-  if (!response.ok) throw await ApiError.fromResponse(response);
+  if (!response.ok) throw failed(endpoint, await ApiError.fromResponse(response));
   return response;
+}
+
+/** Lets the shell know, whatever becomes of the error. */
+function failed(endpoint: Endpoint, error: ApiError): ApiError {
+  announceFailure(endpoint, error);
+  return error;
 }
 
 /** The address of a call with its values filled in. */
@@ -129,6 +142,6 @@ async function send(endpoint: Endpoint, parts: Parts, more: Record<string, strin
     });
   } catch (error) {
     if (parts.signal?.aborted) throw error;
-    throw ApiError.unreachable(error);
+    throw failed(endpoint, ApiError.unreachable(error));
   }
 }

@@ -11,6 +11,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const DECLARATIONS = {
   'shell/src/kit/runtime/host.tsx': ['Toast', 'LinkProps', 'Search', 'SetSearch', 'RouterSeam', 'HostApi', 'Remote'],
   'shell/src/kit/runtime/session-signals.ts': ['SESSION_SIGNALS'],
+  'shell/src/kit/runtime/call-signals.ts': ['CALL_SIGNALS'],
   'api/src/contract/session.ts': ['User'],
   'api/src/contract/remotes.ts': ['NavEntry', 'RemoteRelease', 'listRemotes'],
   'scripts/build/rspack.common.ts': ['sharedSingletons'],
