@@ -23,6 +23,9 @@ describe('a source', () => {
   test.each([
     ['classes', '<p className="Flex gap-2" />'],
     ['classes in a constant', "const box = 'flex gap-2 text-sm'"],
+    ['classes with a point', "const box = 'flex px-2.5 min-h-9'"],
+    ['statements that stand for themselves', "const SQL = 'select name from posts where id = 1'"],
+    ['drawings', "const icon = 'M4 3h5a1 1 0 0 1 1 1v7z'"],
     ['keys', "const a = { 'Some key': 1 }; a['Some key']"],
     ['codes', "if (code === 'Not found') return 'not_found'"],
     ['lines of the log', "log.info({ id }, 'A post is out')"],

@@ -33,7 +33,12 @@ const UNSHOWN_CALLS =
   /\b(log(ger)?|console)\b|^(Type|Range|Syntax)?Error$|\b(raw|querySelector(All)?|closest|matchMedia|includes|startsWith|endsWith|split|join|createHash|has|getItem|setItem)$/;
 const COMPARES = /^([!=]==?|[<>]=?|in|instanceof)$/;
 /** A word as styles have them: `px-3`, `hover:underline`. */
-const CLASS = /^[\w.%/()[\]:,*&>#!-]*[-:[][\w.%/()[\]:,*&>#!-]*$/;
+const CLASS = /^[\w.%/()[\]:,*&>#!+-]*[-:[][\w.%/()[\]:,*&>#!+-]*$/;
+
+/** SQL, which is written in small letters. */
+const STATEMENT = /^(select|insert into|delete from|case when) |^(to_char|make_interval)\(/;
+/** A path of an icon. */
+const DRAWING = /^[a-z]-?[\d.]+[ ,]?-?[\d.]*[ a-z]-?[\d.]/i;
 
 /** Of all files, in their order and from top to bottom. @param sources what stands in each file, by its name */
 export function listTexts(sources: Readonly<Record<string, string>>): Text[] {
@@ -90,8 +95,14 @@ function isUnshown(node: Node): boolean {
  */
 function isForPeople(text: string): boolean {
   if (!hasWord(text) || /^[A-Z_\d]+$|Error$|^\S*[/=]\S*$/.test(text)) return false;
-  if (text.includes(' ') && !/[A-Z’.?]/.test(text) && text.split(' ').some((word) => CLASS.test(word))) return false;
+  if (STATEMENT.test(text) || DRAWING.test(text) || areStyles(text)) return false;
   return /^[\p{Lu}…“{(]/u.test(text) || text.includes(' ');
+}
+
+function areStyles(text: string): boolean {
+  const words = text.split(' ');
+  const styles = words.filter((word) => CLASS.test(word)).length;
+  return words.length > 1 && styles > (/[A-Z’.?]/.test(text) ? words.length / 2 : 0);
 }
 
 function lineOf(tree: SourceFile, node: Node): number {
