@@ -26,7 +26,7 @@ export function list<T extends z.ZodMiniType>(element: T, maxLength: number) {
   return z.pipe(
     z.custom<z.input<T>[]>(
       (given) => !Array.isArray(given) || given.length <= maxLength,
-      `Must hold at most ${maxLength.toLocaleString('en')}`,
+      `Must have at most ${maxLength.toLocaleString('en')} entries`,
     ),
     z.array(element).check(z.maxLength(maxLength)),
   );
@@ -38,7 +38,7 @@ export function open<S extends z.core.$ZodLooseShape>(shape: S) {
   return z.pipe(
     z.custom<z.input<z.ZodMiniObject<S, z.core.$loose>>>(
       (given) => typeof given !== 'object' || given === null || Object.keys(given).length <= most,
-      `Must hold at most ${most} fields`,
+      `Must have at most ${most} fields`,
     ),
     z.looseObject(shape),
   );

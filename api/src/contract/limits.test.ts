@@ -94,7 +94,7 @@ describe('a limit', () => {
   test('of a list keeps everybody from looking at its first', () => {
     looked.length = 0;
     expect(z.safeParse(list(limited(5, look), 2), ['a', 'b', 'c']).error?.issues).toMatchObject([
-      { message: 'Must hold at most 2' },
+      { message: 'Must have at most 2 entries' },
     ]);
     expect(looked).toEqual([]);
   });

@@ -25,7 +25,7 @@ const COLUMNS = `
  */
 export async function describeLosses(db: Knex, name: string): Promise<string[]> {
   const gone = await columnsGone(db, name);
-  if (gone === null) return ['what nobody can tell before'];
+  if (gone === null) return ["data that can't be listed beforehand"];
   const { rows } = await db.raw<{ rows: Column[] }>(COLUMNS, [BOOKKEEPING]);
   const kept = new Set(rows.filter((column) => !gone.some(isSame(column))).map(({ table }) => table));
   const tables = [...new Set(gone.map(({ table }) => table))].filter((table) => !kept.has(table));

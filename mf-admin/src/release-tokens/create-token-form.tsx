@@ -96,7 +96,7 @@ function RightsField({
 }) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5">
-      <legend className="mb-1.5 text-sm font-medium text-ink">It may</legend>
+      <legend className="mb-1.5 text-sm font-medium text-ink">Permissions</legend>
       {RELEASE_RIGHTS.map((right) => (
         <Switch
           key={right}
@@ -115,5 +115,5 @@ function problemOf(name: string, area: string, rights: readonly ReleaseRight[]):
   if (name === '') return 'Please enter a name for the token.';
   if (area !== SHELL && !/^mf([_-][a-z][a-z0-9]*)+$/.test(area))
     return 'Please enter an area, such as mf-history, or shell.';
-  return rights.length === 0 ? 'Please choose at least one thing that the token may do.' : null;
+  return rights.length === 0 ? 'Please choose at least one permission.' : null;
 }

@@ -25,8 +25,8 @@ export function NewTokenDialog({ made: { name, area, token }, onClose }: { made:
       }
     >
       <p className="rounded-md border border-line p-3 font-mono text-sm wrap-anywhere select-all">{token}</p>
-      <p className="mt-4 text-sm">Set it as PAGECAST_TOKEN on the build server, then release from there with:</p>
-      <p className="mt-2 rounded-md border border-line p-3 font-mono text-xs wrap-anywhere select-all">
+      <p className="text-sm">Set it as PAGECAST_TOKEN on the build server, then release from there with:</p>
+      <p className="rounded-md border border-line p-3 font-mono text-xs wrap-anywhere select-all">
         npm run release -- {area.replaceAll('_', '-')} --to {location.origin}
       </p>
     </Dialog>

@@ -52,7 +52,7 @@ export function overridesIn<Release extends RemoteRelease>(
     else if (placeOf(address, ownOrigin) === null)
       refused.set(
         name,
-        `${name} is not taken from ${address}: only this computer (http://localhost, ` +
+        `${name} can't be loaded from ${address}. Only this computer (http://localhost, ` +
           `http://127.0.0.1) or ${ownOrigin} may stand in for a release.`,
       );
   }

@@ -128,7 +128,7 @@ async function assertRoom(files: ReleaseFiles, { area, files: sent }: Wanted): P
   const taken = await files.bytesOf(area);
   if (taken + sent.reduce((sum, file) => sum + file.bytes, 0) > AREA_BYTES)
     throw new PayloadTooLargeError(
-      `The versions of ${area} take ${Math.round(taken / 1024 / 1024)} MB, and 1,024 MB are all they may. ` +
-        'Those that were let go are cleared away after a day.',
+      `The versions of ${area} take ${Math.round(taken / 1024 / 1024)} MB, and the limit is 1,024 MB. ` +
+        'Versions that are no longer kept are deleted after a day.',
     );
 }

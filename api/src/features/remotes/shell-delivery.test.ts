@@ -165,13 +165,13 @@ describe('the page', () => {
   test.each([
     [
       'mf.mf_history=https%3A%2F%2Fevil.example%2Fmf-manifest.json',
-      /^mf_history is not taken from https:\/\/evil\.example\/mf-manifest\.json: only this computer/,
+      /^mf_history can't be loaded from https:\/\/evil\.example\/mf-manifest\.json\. Only this computer/,
     ],
     [
       'mf.mf_histroy=http%3A%2F%2Flocalhost%3A3104%2Fmf-manifest.json',
       /^There is no remote mf_histroy: it is one of .*mf_history/,
     ],
-    ['mf.mf_history=', /^mf_history is not taken from : only this computer/],
+    ['mf.mf_history=', /^mf_history can't be loaded from \. Only this computer/],
   ])('says in words why ?%s is not done, to an administrator', async (query, words) => {
     const refusals = async (as: TestUser) =>
       inlined(await (await get(`/history?${query}`, as, TYPED)).text()).refusedOverrides;
