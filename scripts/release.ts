@@ -12,6 +12,7 @@ import { fail } from './lifecycle.ts';
 import { containerName } from './build/area-package.ts';
 import { ROOT } from './paths.ts';
 import { readBuild, sendMissing } from './release/build-to-send.ts';
+import { tellPreview } from './release/tell-preview.ts';
 import { putAtHost, shownToAll } from './release/outside-host.ts';
 import type { ProductClient } from './release/product-client.ts';
 import { provenanceOf } from './release/provenance.ts';
@@ -55,6 +56,7 @@ await withProduct(folder, options.to, async (client) => {
   const wanted = { ...provenanceOf(path.join(ROOT, folder)), files: [...files], as, revision, baseUrl };
   try {
     tell(await settledRelease(client, wanted, build.version), build.version);
+    if (as === 'staged') await tellPreview(client, build.version);
   } finally {
     if (isTrial) await takeAway();
   }

@@ -13,6 +13,7 @@ import { givenToken, originOf } from './given-product.ts';
 import { productClient } from './product-client.ts';
 import { ciRunIn, provenanceOf } from './provenance.ts';
 import { settledRelease } from './settled-release.ts';
+import { tellPreview } from './tell-preview.ts';
 
 const USAGE = 'Usage: pagecast-release [rollback] --to URL [--dry-run | --stage | --version VERSION]';
 const OPTIONS = {
@@ -46,6 +47,7 @@ try {
     const wanted = { ...provenanceOf(directory), files: [...build.files], as, revision, baseUrl: null };
     const { from } = await settledRelease(client, wanted, build.version);
     console.log(`${area} ${build.version} ${SETTLED[as]}${from === null ? '' : `. Before it: ${from}`}.`);
+    if (as === 'staged') await tellPreview(client, build.version);
   }
 } catch (error) {
   fail((error as Error).message);

@@ -1,3 +1,4 @@
+import { createTeamPreviewLink, type PreviewLink } from '../../api/src/contract/release-previews.ts';
 import type { BodyOf } from '../../api/src/contract/endpoint.ts';
 import {
   moveReleasedArea,
@@ -7,7 +8,7 @@ import {
   sendReleaseFile,
   type SentFile,
 } from '../../api/src/contract/releases.ts';
-import { persistently, productCall } from './product-call.ts';
+import { persistently, productCall, RefusalError } from './product-call.ts';
 
 /**
  * One area of a product, as the holder of a token reaches it.
@@ -46,6 +47,14 @@ export function productClient({ origin, token, area }: { origin: string; token: 
     },
 
     release: (body: BodyOf<typeof releaseVersion>) => call(releaseVersion, { params, body }),
+
+    /** null from a product that has no previews yet. */
+    preview: (version: string): Promise<PreviewLink | null> =>
+      persistently(() => call(createTeamPreviewLink, { params, body: { version } })).catch((error: unknown) => {
+        if (error instanceof RefusalError && error.status === 404) return null;
+        throw error;
+      }),
+
     move: (body: BodyOf<typeof moveReleasedArea>) => call(moveReleasedArea, { params, body }),
   };
 }

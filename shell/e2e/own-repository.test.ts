@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { installedPackage, packageManifest } from '../../scripts/build/installed-package.ts';
 import { ROOT } from '../../scripts/paths.ts';
@@ -55,6 +56,19 @@ function textsIn(folder: string): string[] {
   return files.map((file) => fs.readFileSync(path.join(file.parentPath, file.name), 'utf8'));
 }
 
+/** As a colleague who was sent the link, until they have seen enough. */
+async function lookByLink(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('heading', { level: 1, name: "Look at mf_reply_later before it's released?" }).waitFor();
+  expect(await page.getByRole('link', { name: 'Reply Later' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Open Preview' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Reply Later' }).waitFor();
+  await page.getByRole('region', { name: 'Preview' }).getByText("You're looking at Reply Later 1.0.0-").waitFor();
+  await page.getByRole('link', { name: 'Stop' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Reply Later' }).count()).toBe(0);
+}
+
 test(
   'an area in a repository of its own is built from packages alone, and released with a token',
   async () => {
@@ -79,8 +93,13 @@ test(
     const { bin } = packageManifest(there('@pagecast/release')) as unknown as { bin: Record<string, string> };
     const release = (...args: string[]) =>
       run(there(`@pagecast/release/${bin['pagecast-release']}`), args, { PAGECAST_TOKEN: token });
-    const { stdout } = await release('--to', product.url);
-    expect(stdout).toMatch(/^mf_reply_later 1\.0\.0-[0-9a-f]{8}: (\d+) of \1 files sent .*\n.* is current\.\n$/);
+    const { stdout } = await release('--to', product.url, '--stage');
+    expect(stdout).toMatch(/^mf_reply_later 1\.0\.0-[0-9a-f]{8}: (\d+) of \1 files sent .*\n.* make it current\.\n/);
+    await lookByLink(page, /^Preview until .*: (http.*)$/m.exec(stdout)?.[1] ?? '');
+
+    const version = /1\.0\.0-\w+/.exec(stdout)?.[0] ?? '';
+    const moved = await release('rollback', '--to', product.url, '--version', version);
+    expect(moved.stdout).toBe(`mf_reply_later ${version} is current, in place of nothing.\n`);
     await page.reload();
     await page.getByRole('link', { name: 'Reply Later' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Reply Later' }).waitFor();

@@ -37,6 +37,7 @@ const SCREENS_OF: Record<AreaPath | HostPath | '/nowhere', readonly Screen[]> = 
   '/admin-panel': SAME_AS('/admin'),
   '/dashboard': SAME_AS('/'),
   '/settings': seenBy('/settings', 'manager', 'many'),
+  '/preview': seenBy('/preview?of=mf_history&version=1.0.0-0a1b2c3d', 'manager'),
   '/unauthorized': seenBy('/unauthorized?facebookId=123&name=Someone', 'visitor'),
   '/privacy-policy': seenBy('/privacy-policy', 'visitor'),
   '/terms-of-service': seenBy('/terms-of-service', 'visitor'),
@@ -58,7 +59,7 @@ export const LOOKS = [...VIEWERS].flatMap(([viewer, screens]) =>
 /** Each screen that asks for something, as an administrator comes to it. */
 export const ASKING = Object.values(SCREENS_OF)
   .flatMap((screens) => screens.find(([viewer]) => viewer !== 'visitor')?.[1] ?? [])
-  .filter((address) => address !== '/nowhere' && address !== '/oembed-test');
+  .filter((address) => !/^\/(nowhere|oembed-test|preview)\b/.test(address));
 
 /** Weeks of posts for the manager, so that there is something to look at; Facebook knows the last of them. */
 export async function fillUp(product: Product): Promise<void> {

@@ -20,6 +20,7 @@ export * from './pages.ts';
 export * from './posts.ts';
 export * from './problems.ts';
 export * from './publishing.ts';
+export * from './release-previews.ts';
 export * from './releases.ts';
 export * from './remotes.ts';
 export * from './session.ts';

@@ -108,6 +108,7 @@ export type RemoteRelease = z.infer<typeof RemoteRelease>;
 export const HOST_PATHS = [
   '/dashboard',
   '/settings',
+  '/preview',
   '/unauthorized',
   '/privacy-policy',
   '/terms-of-service',

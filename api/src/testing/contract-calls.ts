@@ -111,6 +111,9 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   }),
   moveReleasedArea: () => ({ params: HISTORY, body: { version: '1.0.0', isDirty: false }, owner: 404 }),
   moveRelease: () => ({ params: { name: 'mf_history' }, body: { version: null, revision: 0 }, owner: 404 }),
+  createPreviewLink: () => ({ params: HISTORY, body: { version: '1.0.0' }, owner: 404 }),
+  createTeamPreviewLink: () => ({ params: HISTORY, body: { version: '1.0.0' }, owner: 404 }),
+  openPreview: () => ({ body: { ...HISTORY, version: '1.0.0', key: `t6ok3f.${'x'.repeat(43)}` }, owner: 404 }),
 
   generateContent: () => ({ body: { prompt: 'Kaya toast' } }),
   generateFiztechContent: () => ({ body: { contentType: 'news', newsCategory: 'Gaming' } }),

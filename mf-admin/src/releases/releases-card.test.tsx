@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { listReleases, moveRelease, type RemoteState } from '@pagecast/api/contract';
+import { createPreviewLink, listReleases, moveRelease, type RemoteState } from '@pagecast/api/contract';
 import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -55,6 +55,24 @@ test('Roll Back leads to the fallback after a question, naming what was seen', a
     params: { name: 'mf_history' },
     body: { version: '1.0.0', revision: 4 },
   });
+});
+
+test('a version that is not current has a link to look at it, to copy and to scan', async () => {
+  const url = 'https://pages.example.com/preview?of=mf_history&version=1.2.0&key=t6ok3f.x';
+  const user = userEvent.setup();
+  const { calls } = open(answer(createPreviewLink, { url, expiresAt: '2026-11-30T03:00:00Z' }));
+  await userEvent.click(await screen.findByText(/3 versions/));
+  expect(screen.queryByRole('button', { name: 'Preview: Post History 1.1.0' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Preview: Post History 1.2.0' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Preview Post History' }));
+  expect(await dialog.findByText(url)).toBeDefined();
+  expect(dialog.getByRole('img', { name: 'QR code of the preview link' })).toBeDefined();
+  expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
+    params: { name: 'mf_history' },
+    body: { version: '1.2.0' },
+  });
+  await user.click(dialog.getByRole('button', { name: 'Copy Link' }));
+  expect(await navigator.clipboard.readText()).toBe(url);
 });
 
 test('what is released while the question stands is not moved unseen', async () => {

@@ -1,10 +1,12 @@
 import { SHELL, type RemoteState } from '@pagecast/api/contract';
-import { Badge, Button, Disclosure, Time } from '@pagecast/shell/kit';
+import { Badge, Button, Disclosure, LateWindow, lazyPart, Time } from '@pagecast/shell/kit';
 import { CircleCheck, CircleDashed, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { healthState, healthWords, triesOf } from './health-words.ts';
 import { MoveDialog, type Move } from './move-dialog.tsx';
 import { sourceWords, VersionRow, type Release } from './version-row.tsx';
+
+const PreviewDialog = lazyPart(async () => (await import('./preview-dialog.tsx')).PreviewDialog);
 
 const STATES = {
   healthy: { tone: 'ok', word: 'Healthy', Icon: CircleCheck },
@@ -14,6 +16,7 @@ const STATES = {
 
 export function RemoteRow({ remote }: { remote: RemoteState }) {
   const [wanted, setWanted] = useState<Move | null>(null);
+  const [previewed, setPreviewed] = useState<string | null>(null);
   const current = remote.releases.find(({ status }) => status === 'current');
   const fallback = remote.releases.find(({ status }) => status === 'previous');
   const ask = (to: Release) => setWanted({ from: current?.version ?? null, to, revision: remote.revision });
@@ -43,10 +46,26 @@ export function RemoteRow({ remote }: { remote: RemoteState }) {
         >
           <ul className="flex flex-col gap-1 sm:ml-4.5">
             {remote.releases.map((release) => (
-              <VersionRow key={release.version} label={remote.label} release={release} onChoose={() => ask(release)} />
+              <VersionRow
+                key={release.version}
+                label={remote.label}
+                release={release}
+                onPreview={() => setPreviewed(release.version)}
+                onChoose={() => ask(release)}
+              />
             ))}
           </ul>
         </Disclosure>
+      )}
+      {previewed !== null && (
+        <LateWindow onClose={() => setPreviewed(null)}>
+          <PreviewDialog
+            name={remote.name}
+            label={remote.label}
+            version={previewed}
+            onClose={() => setPreviewed(null)}
+          />
+        </LateWindow>
       )}
       {wanted !== null && <MoveDialog remote={remote} wanted={wanted} onClose={() => setWanted(null)} />}
     </li>

@@ -6,7 +6,17 @@ import { healthWords } from './health-words.ts';
 export type Release = RemoteState['releases'][number];
 
 /** One version that people get, or could be given. */
-export function VersionRow({ label, release, onChoose }: { label: string; release: Release; onChoose: () => void }) {
+export function VersionRow({
+  label,
+  release,
+  onPreview,
+  onChoose,
+}: {
+  label: string;
+  release: Release;
+  onPreview: () => void;
+  onChoose: () => void;
+}) {
   const { version, status, isTakenBack, createdAt, health } = release;
   return (
     <li className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -34,9 +44,14 @@ export function VersionRow({ label, release, onChoose }: { label: string; releas
         </p>
       </div>
       {status !== 'current' && (
-        <Button size="sm" aria-label={`Make Current: ${label} ${version}`} onClick={onChoose}>
-          Make Current
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" variant="ghost" aria-label={`Preview: ${label} ${version}`} onClick={onPreview}>
+            Preview
+          </Button>
+          <Button size="sm" aria-label={`Make Current: ${label} ${version}`} onClick={onChoose}>
+            Make Current
+          </Button>
+        </div>
       )}
     </li>
   );

@@ -30,6 +30,7 @@ const UserDataDeletionPage = lazyPart(
 );
 const AppReviewPage = lazyPart(async () => (await import('./public/app-review-page.tsx')).AppReviewPage);
 const UnauthorizedScreen = lazyPart(async () => (await import('./public/unauthorized-screen.tsx')).UnauthorizedScreen);
+const PreviewScreen = lazyPart(async () => (await import('./preview/preview-screen.tsx')).PreviewScreen);
 const SettingsScreen = lazyPart(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen);
 const ReconnectDialog = lazyPart(async () => (await import('./login/reconnect-dialog.tsx')).ReconnectDialog);
 const NotFoundScreen = lazyPart(async () => (await import('./public/not-found-screen.tsx')).NotFoundScreen);
@@ -77,25 +78,7 @@ function Screens({ loader, toasts, live }: AppProps) {
       )}
     </Gate>
   );
-  const forEverybody = (screen: ReactNode) => (
-    <>
-      <PublicImpersonationBanner notify={toasts.notify} />
-      {screen}
-    </>
-  );
-  const own: Record<HostPath, ReactNode> = {
-    '/privacy-policy': forEverybody(<PrivacyPolicyPage />),
-    '/terms-of-service': forEverybody(<TermsOfServicePage />),
-    '/user-data-deletion': forEverybody(<UserDataDeletionPage />),
-    '/app-review-demo': forEverybody(<AppReviewPage notify={toasts.notify} />),
-    '/unauthorized': forEverybody(<UnauthorizedScreen notify={toasts.notify} />),
-    '/dashboard': <Navigate to="/" replace />,
-    '/settings': framed(() => (
-      <AreaBoundary key="settings" label="Settings">
-        <SettingsScreen />
-      </AreaBoundary>
-    )),
-  };
+  const own = hostScreens({ toasts, registry, framed });
   return (
     <Routes>
       {HOST_PATHS.map((path) => (
@@ -118,6 +101,41 @@ function Screens({ loader, toasts, live }: AppProps) {
       />
     </Routes>
   );
+}
+
+/** The host's own screens. */
+function hostScreens({
+  toasts,
+  registry,
+  framed,
+}: Pick<AppProps, 'toasts'> & {
+  registry: readonly RemoteRelease[];
+  framed: (screen: () => ReactNode) => ReactNode;
+}): Record<HostPath, ReactNode> {
+  const forEverybody = (screen: ReactNode) => (
+    <>
+      <PublicImpersonationBanner notify={toasts.notify} />
+      {screen}
+    </>
+  );
+  return {
+    '/privacy-policy': forEverybody(<PrivacyPolicyPage />),
+    '/terms-of-service': forEverybody(<TermsOfServicePage />),
+    '/user-data-deletion': forEverybody(<UserDataDeletionPage />),
+    '/app-review-demo': forEverybody(<AppReviewPage notify={toasts.notify} />),
+    '/unauthorized': forEverybody(<UnauthorizedScreen notify={toasts.notify} />),
+    '/dashboard': <Navigate to="/" replace />,
+    '/preview': framed(() => (
+      <AreaBoundary key="preview" label="Preview">
+        <PreviewScreen registry={registry} />
+      </AreaBoundary>
+    )),
+    '/settings': framed(() => (
+      <AreaBoundary key="settings" label="Settings">
+        <SettingsScreen />
+      </AreaBoundary>
+    )),
+  };
 }
 
 /** At an address that is no area's, as far as the areas are known. */

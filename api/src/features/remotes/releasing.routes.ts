@@ -88,7 +88,7 @@ const TO_DO: Record<contract.ReleaseRight, string> = {
 };
 
 /** @throws ForbiddenError for another area than the token's, and for what it has no right to */
-function assertMay(holder: ReleaseHolder, area: string, right: contract.ReleaseRight | null): void {
+export function assertMay(holder: ReleaseHolder, area: string, right: contract.ReleaseRight | null): void {
   if (holder.area !== area)
     throw new ForbiddenError(
       `The release token "${holder.name}" is for ${holder.area}, not for ${area}. ` +

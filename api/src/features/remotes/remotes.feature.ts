@@ -7,6 +7,8 @@ import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { registerBuiltIns } from './built-in-releases.ts';
 import { incomingFiles } from './incoming-files.ts';
+import { previews } from './previews.ts';
+import { previewsRoutes } from './previews.routes.ts';
 import { releaseFiles } from './release-files.ts';
 import { releasesRoutes } from './releases.routes.ts';
 import { releasesService } from './releases.service.ts';
@@ -41,6 +43,7 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
   const files = releaseFiles(releasesDir);
   const incoming = incomingFiles({ releasesDir, checkRoom });
   const verifier = verification(config.SECRET_KEY);
+  const links = previews({ secretKey: config.SECRET_KEY, publicUrl: config.PUBLIC_URL });
   const dist = path.join(config.WEB_ROOT, 'shell/dist');
   const fit = shellFit({ dist, releasesDir, remotes, files });
   const releases = releasesService({ db, files, assertFitsCurrent: fit.assertFitsCurrent });
@@ -51,7 +54,8 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
     /** Makes the builds of this checkout known. */
     registerBuiltIns: () => registerBuiltIns({ webRoot: config.WEB_ROOT, files, remotes }),
     routes: [
-      remotesRoutes({ remotes, releasesDir, verification: verifier, log }),
+      remotesRoutes({ remotes, releasesDir, verification: verifier, previews: links, log }),
+      previewsRoutes({ remotes, previews: links }),
       releasingRoutes({
         remotes,
         files,
@@ -86,6 +90,7 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
       remotes,
       files,
       verification: verifier,
+      previews: links,
       shells: shells({ dist, releasesDir, files, log }),
     }),
     jobs: [

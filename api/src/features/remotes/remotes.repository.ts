@@ -93,6 +93,12 @@ function knownReleases(db: Knex) {
     /** The areas that pages may load. */
     current: async (): Promise<CurrentRelease[]> => (await shown()).areas,
 
+    /** One version as pages would load it, with nothing to fall back on; null for one that is not there. */
+    async version(name: string, version: string): Promise<{ release: CurrentRelease; isCurrent: boolean } | null> {
+      const row = await db<ReleaseRow>('remote_releases').where({ name, version }).first();
+      return row === undefined ? null : { release: toCurrent(row, undefined), isCurrent: row.status === 'current' };
+    },
+
     async currentVersion(name: string): Promise<string | null> {
       const row = await db<ReleaseRow>('remote_releases').where({ name, status: 'current' }).first('version');
       return row?.version ?? null;

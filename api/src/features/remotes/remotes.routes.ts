@@ -6,6 +6,8 @@ import { NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import { sendStatic, YEAR_MS } from '../../http/send-static.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
+import { previewedReleases } from './previewed-releases.ts';
+import type { Previews } from './previews.ts';
 import { PROOF_HEADER, VERIFICATION_HEADER, type Verification } from './verification.ts';
 import type { CurrentRelease } from './release-row.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
@@ -24,10 +26,11 @@ interface Deps {
   readonly remotes: RemotesRepository;
   readonly releasesDir: string;
   readonly verification: Verification;
+  readonly previews: Previews;
   readonly log: Logger;
 }
 
-export function remotesRoutes({ remotes, releasesDir, verification, log }: Deps): Router {
+export function remotesRoutes({ remotes, releasesDir, verification, previews, log }: Deps): Router {
   const router = new Router();
 
   /** An entry that was changed in the database, and cannot be read, costs its own area and no other. */
@@ -37,9 +40,11 @@ export function remotesRoutes({ remotes, releasesDir, verification, log }: Deps)
     return success;
   }
 
-  handle(router, contract.listRemotes, async ({ session }) => ({
-    remotes: visibleTo(session, await remotes.current()).filter(isReadable),
-  }));
+  handle(router, contract.listRemotes, async ({ session, request }) => {
+    const open = session === null ? [] : previews.opened(request.cookies);
+    const { releases } = await previewedReleases(remotes, await remotes.current(), open);
+    return { remotes: visibleTo(session, releases).filter(isReadable) };
+  });
 
   router.get('/remotes{/*address}', async (ctx) => {
     const session = ctx.state[SESSION_STATE] as Session | null;

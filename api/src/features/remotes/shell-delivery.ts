@@ -2,14 +2,18 @@ import path from 'node:path';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { currentUser } from '../../contract/session.ts';
+import { PREVIEW_STOP_PATH } from '../../contract/release-previews.ts';
 import { SHELL } from '../../contract/remotes.ts';
 import { outsideHost } from './built-release.ts';
 import { openShell, type OpenShell } from './open-shell.ts';
 import { HASHED, HEAD, REMOTES } from './page-files.ts';
+import { previewedReleases } from './previewed-releases.ts';
+import type { Preview, Previews } from './previews.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { CurrentRelease, CurrentShell } from './release-row.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
 import { visibleTo } from './remotes.routes.ts';
+import { setCookie } from '../../http/cookies.ts';
 import { NotFoundError } from '../../http/errors.ts';
 import { sendStatic, YEAR_MS } from '../../http/send-static.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
@@ -28,13 +32,19 @@ export interface Deps {
   readonly shells: Shells;
   readonly files: ReleaseFiles;
   readonly verification: Verification;
+  readonly previews: Previews;
 }
 
 /** The shell's own files, and its page for every address that is not a call or a file. */
 export function shellDelivery(deps: Deps): Router {
-  const { shells, files, verification } = deps;
+  const { shells, files, verification, previews } = deps;
   const sendPage = pages(deps);
   const router = new Router();
+  router.get(PREVIEW_STOP_PATH, (ctx) => {
+    setCookie(ctx, previews.cookieName, null, {});
+    ctx.set('cache-control', 'no-store');
+    ctx.redirect(ownPath(ctx.query['at']));
+  });
   router.get('/{*address}', async (ctx) => {
     const isFile = path.posix.extname(ctx.path) !== '';
     const version = versionInTrial(ctx);
@@ -70,7 +80,7 @@ export function shellDelivery(deps: Deps): Router {
 
 /** Fills in the page of a shell for whoever asks. */
 function pages(deps: Deps) {
-  const { remoteHosts, vitalsShare, remotes } = deps;
+  const { remoteHosts, vitalsShare, remotes, previews, shells } = deps;
   const { overridesFor } = visibleOverrides(deps);
   const tags = [
     ...(remoteHosts.length === 0 ? [] : [`<meta name="remote-hosts" content="${remoteHosts.join(' ')}">`]),
@@ -83,6 +93,11 @@ function pages(deps: Deps) {
     return host === null || remoteHosts.includes(host);
   }
 
+  async function previewedShell(shown: readonly Preview[]): Promise<OpenShell | null> {
+    const version = shown.find(({ name }) => name === SHELL)?.version;
+    return version === undefined ? null : shells.previewed(version);
+  }
+
   return async function sendPage(
     ctx: Context,
     shellFor: (pointer?: CurrentShell | null) => Promise<OpenShell>,
@@ -90,8 +105,14 @@ function pages(deps: Deps) {
     const session = ctx.state[SESSION_STATE] as Session | null;
     // Without the registry the page still comes: it asks for the areas by itself, and says so when they are away.
     const released = await remotes.shown().catch(() => null);
-    const { page: template } = await shellFor(released?.shell);
-    const visible = visibleTo(session, released?.areas ?? []);
+    const open = session === null ? [] : previews.opened(ctx.cookies);
+    const areas = released?.areas ?? [];
+    const { releases, shown } = await previewedReleases(remotes, areas, open).catch(() => ({
+      releases: areas,
+      shown: [],
+    }));
+    const { page: template } = (await previewedShell(shown)) ?? (await shellFor(released?.shell));
+    const visible = visibleTo(session, releases);
     const { overrides, refused } = overridesFor(ctx, visible);
     const asked =
       session === null
@@ -112,6 +133,7 @@ function pages(deps: Deps) {
               isLoggedIn: session !== null,
               remotes: visible.map(publicPart),
               ...(overrides.length > 0 ? { overrides: overrides.map(publicPart) } : {}),
+              ...(shown.length > 0 ? { previews: shown } : {}),
               ...(refused.length > 0 ? { refusedOverrides: refused } : {}),
             })}</script>`,
       );
@@ -141,6 +163,11 @@ function preloads(asked: CurrentRelease | undefined, isLoggedIn: boolean): strin
 
 function addressesOf({ manifestUrl, entryUrl, preload }: CurrentRelease): string[] {
   return [manifestUrl, entryUrl, ...preload.map(({ url }) => url)];
+}
+
+/** A screen of ours that an address names, or the first one. */
+function ownPath(at: unknown): string {
+  return typeof at === 'string' && /^\/(?![/\\])[\w\-/]*$/.test(at) ? at : '/';
 }
 
 function publicPart({ preload: _preload, entryUrl: _entryUrl, ...release }: CurrentRelease) {

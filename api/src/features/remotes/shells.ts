@@ -69,6 +69,9 @@ export function shells({ dist, releasesDir, files, log }: Deps) {
       return found;
     },
 
+    /** A version that is looked at before it is shown; null where it does not come up. */
+    previewed: (version: string): Promise<OpenShell | null> => open(files.folderOf({ name: SHELL, version }), version),
+
     /**
      * The folder of a build that has a file with a hash in its name, and so the same one in each; or null. A part that
      * is gone from the shell that pages come with closes that shell.

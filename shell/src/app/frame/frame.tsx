@@ -7,7 +7,7 @@ import type { LiveChanges } from '../events/live-changes.ts';
 import { useTokenRefresh } from '../facebook/use-token-refresh.ts';
 import { entryFor, navEntries, releaseFor } from '../remotes/registry.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
-import { askedOverrides, refusedOverrides } from '../remotes/use-registry.ts';
+import { askedOverrides, previews, refusedOverrides } from '../remotes/use-registry.ts';
 import { useLogout } from '../session/use-logout.ts';
 import { useSavedTheme } from '../theme/use-theme-choice.ts';
 import { Banners } from './banners.tsx';
@@ -19,6 +19,7 @@ import { useHeadingFocus } from '../browser/use-heading-focus.ts';
 import { useWaitingCount } from './use-waiting-count.ts';
 
 const OverrideQuestion = lazyPart(async () => (await import('./override-question.tsx')).OverrideQuestion);
+const PreviewBanner = lazyPart(async () => (await import('../preview/preview-banner.tsx')).PreviewBanner);
 const SidebarDrawer = lazyPart(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 
 /** Where the drawer stands in for the sidebar: below Tailwind's md. */
@@ -86,6 +87,11 @@ function FrameContent({ host, registry, loader, live, children }: FrameProps) {
           <Header user={host.user} registry={registry} onMenu={openMenu} onLogout={() => logout.mutate()} />
           <Banners live={live} />
           <OverrideBanner registry={registry} refused={refusedOverrides} />
+          {previews.length > 0 && (
+            <Late>
+              <PreviewBanner previews={previews} registry={registry} />
+            </Late>
+          )}
           {askedOverrides.length > 0 && (
             <Late>
               <OverrideQuestion asked={askedOverrides} />

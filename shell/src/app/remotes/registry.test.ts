@@ -36,7 +36,7 @@ test('the list that came inside the page is taken as it is', () => {
   const page = pageWith(
     `<script type="application/json" id="remotes">${JSON.stringify({ remotes: [history] })}</script>`,
   );
-  expect(inlinedRegistry(page)).toEqual({ remotes: [history], askedOverrides: [], refusedOverrides: [] });
+  expect(inlinedRegistry(page)).toEqual({ previews: [], remotes: [history], askedOverrides: [], refusedOverrides: [] });
 });
 
 test('the hosts that remotes may come from beside the own one are those that the page names', () => {

@@ -1,4 +1,10 @@
-import { ADMIN_PATHS, HOST_PATHS, type NavEntry, type RemoteRelease } from '@pagecast/api/contract';
+import {
+  ADMIN_PATHS,
+  HOST_PATHS,
+  type NavEntry,
+  type ReleasePreview,
+  type RemoteRelease,
+} from '@pagecast/api/contract';
 import { isConfirmed } from './confirmed-overrides.ts';
 
 interface Inlined {
@@ -8,6 +14,8 @@ interface Inlined {
   readonly overrides?: readonly RemoteRelease[];
   /** Overrides that the address asks for and that are not done, in words. */
   readonly refusedOverrides?: readonly string[];
+  /** What this browser is shown before it is current; areas among them stand in `remotes`. */
+  readonly previews?: readonly ReleasePreview[];
 }
 
 export interface InlinedRegistry {
@@ -17,6 +25,7 @@ export interface InlinedRegistry {
   /** Overrides that they have not been asked about yet: nothing of them is loaded before. */
   readonly askedOverrides: readonly RemoteRelease[];
   readonly refusedOverrides: readonly string[];
+  readonly previews: readonly ReleasePreview[];
 }
 
 /**
@@ -26,11 +35,12 @@ export interface InlinedRegistry {
 export function inlinedRegistry(page: Document): InlinedRegistry | null {
   const text = page.getElementById('remotes')?.textContent?.trim() ?? '';
   if (text === '') return null;
-  const { remotes, overrides = [], refusedOverrides = [], ...rest } = JSON.parse(text) as Inlined;
+  const { remotes, overrides = [], refusedOverrides = [], previews = [], ...rest } = JSON.parse(text) as Inlined;
   const confirmed = overrides.filter(isConfirmed);
   return {
     ...rest,
     refusedOverrides,
+    previews,
     askedOverrides: overrides.filter((override) => !isConfirmed(override)),
     remotes: remotes.map((release) => confirmed.find(({ name }) => name === release.name) ?? release),
   };

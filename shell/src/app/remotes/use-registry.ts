@@ -11,6 +11,8 @@ const inlined = inlinedRegistry(document);
 const overrides = (inlined?.remotes ?? []).filter(({ override }) => override !== undefined);
 export const refusedOverrides = inlined?.refusedOverrides ?? [];
 export const askedOverrides = inlined?.askedOverrides ?? [];
+/** What this page shows before it is released. */
+export const previews = inlined?.previews ?? [];
 
 /**
  * The remotes of this visitor, as the page brought them and as they are released since.
