@@ -17,10 +17,11 @@ if (!databaseUrl)
   );
 
 process.env['DATA_DIR'] = dataDirectory();
-process.env['WEB_ROOT'] ??= ROOT;
 const sandboxUrl = process.env['SANDBOX_URL'];
 try {
-  await ensureBuilt();
+  // Who says where the builds are has made them.
+  if (!process.env['WEB_ROOT']) await ensureBuilt();
+  process.env['WEB_ROOT'] ||= ROOT;
   if (sandboxUrl) {
     for (const [name, value] of Object.entries(await sandboxEnvironment(sandboxUrl))) process.env[name] ||= value;
     // Where that is refused, the process itself says so, and waits.
