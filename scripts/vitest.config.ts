@@ -101,6 +101,8 @@ export default defineConfig({
           name: 'torture',
           include: ['scripts/torture/**/*.test.ts'],
           environment: 'node',
+          // They share what they import, and nothing else.
+          isolate: false,
         },
       },
       {

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, chmodSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate as migrateToday } from '../../api/src/db/migrate.ts';
 import { ROOT } from '../paths.ts';
 import { callSandbox } from '../sandbox-control.ts';
 import { sandboxEnvironment, seedAccess } from '../sandbox-environment.ts';
 import { killablePart, type KillablePart } from './killable-part.ts';
 import { startKillablePostgres } from './killable-postgres.ts';
+import { copyMigratedData } from './migrated-data.ts';
 import { quietPort } from './quiet-port.ts';
 import type { Table } from './table.ts';
 import type { Swap } from './weak/swaps.ts';
@@ -15,7 +15,7 @@ import type { Swap } from './weak/swaps.ts';
 export interface WorldOptions {
   readonly mode: 'two-step' | 'direct';
   readonly swaps: readonly Swap[];
-  /** Brings the empty database up to a day; today when left out. */
+  /** Brings the empty database up to a day; left out, it has today's tables. */
   readonly migrate?: (databaseUrl: string) => Promise<unknown>;
 }
 
@@ -23,12 +23,11 @@ export interface WorldOptions {
  * Everything that a run needs, as separate processes that can be shot: PostgreSQL, the simulated outside world, and any
  * number of API processes.
  */
-export async function startWorld({ mode, swaps, migrate = migrateToday }: WorldOptions) {
+export async function startWorld({ mode, swaps, migrate }: WorldOptions) {
   const folder = await makeFolder();
-  const postgres = await startKillablePostgres(folder);
+  const postgres = await startDatabase(folder, migrate);
   const { sandbox, sandboxUrl } = await startSandbox(folder);
   const outside = await sandboxEnvironment(sandboxUrl);
-  await migrate(postgres.url);
   await seedAccess(postgres.url, sandboxUrl);
   const origin = `http://localhost:${await quietPort()}`;
   const apis: Api[] = [];
@@ -106,6 +105,13 @@ async function makeFolder(): Promise<string> {
   mkdirSync(path.join(folder, 'web'));
   writeFileSync(path.join(folder, 'postgres.port'), String(await quietPort()));
   return folder;
+}
+
+async function startDatabase(folder: string, migrate: WorldOptions['migrate']) {
+  if (migrate === undefined) await copyMigratedData(folder);
+  const postgres = await startKillablePostgres(folder);
+  await migrate?.(postgres.url);
+  return postgres;
 }
 
 async function startSandbox(folder: string) {
