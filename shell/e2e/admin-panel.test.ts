@@ -221,13 +221,13 @@ test('the panel is whole and accessible at every width and in both themes', asyn
   const { product } = running;
   const { page, violations } = await running.visitor();
   await logIn(page, product, 'admin');
-  const found = await inspect(page, `${product.url}/admin`);
+  const found = await inspect(page, `${product.url}/admin`, SOME_VIEWS);
   await page
     .getByRole('button', { name: /^Remove / })
     .first()
     .click();
   await page.getByRole('alertdialog').waitFor();
-  found.push(...(await findings(page, SOME_VIEWS)));
+  found.push(...(await findings(page, SOME_VIEWS, '[role=alertdialog]')));
   expect(found).toEqual([]);
   expect(violations).toEqual([]);
 });
