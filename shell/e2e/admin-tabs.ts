@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { logIn, PATIENCE_MS, type useProduct } from './journey.ts';
+import { enter, PATIENCE_MS, type useProduct } from './journey.ts';
 
 const OTHERS = [
   ['Content Generator', /^Create content/],
@@ -26,8 +26,8 @@ export const during = <Result>(what: string, work: () => Promise<Result>) =>
  * caught in any of them.
  */
 export async function adminTabs(running: ReturnType<typeof useProduct>) {
-  const { page: first, context, violations } = await running.visitor();
-  await logIn(first, running.product, 'admin');
+  const { context, violations } = await running.visitor({ isHurried: true });
+  await enter(context, running.product, 'admin');
   return {
     violations,
     async tab() {
@@ -35,8 +35,11 @@ export async function adminTabs(running: ReturnType<typeof useProduct>) {
       page.setDefaultTimeout(PATIENCE_MS);
       // What glows while it is waited for would be painted sixty times a second, for as long as a file does not come.
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      const reported: string[] = [];
       page.on('pageerror', (error) => violations.push(`uncaught: ${error.message}`));
+      // A screen of the shell itself, so that nothing else is on its way.
+      await page.goto(`${running.product.url}/settings`);
+      await screenOf(page, 'Settings');
+      const reported: string[] = [];
       page.on('request', (request) => {
         if (!request.url().endsWith('/api/telemetry/remotes')) return;
         const { name, version, phase } = request.postDataJSON() as {
@@ -46,9 +49,6 @@ export async function adminTabs(running: ReturnType<typeof useProduct>) {
         };
         if (phase !== null) reported.push(`${name} ${version} ${phase}`);
       });
-      // A screen of the shell itself, so that nothing else is on its way.
-      await page.goto(`${running.product.url}/settings`);
-      await heading(page, 'Settings').waitFor();
       await page.evaluate(() => {
         Object.assign(window, { sameVisit: true });
       });

@@ -6,7 +6,6 @@ import { expect } from 'vitest';
 const BUSY = '[aria-busy=true]:not(button), [data-skeleton-row]';
 /** An answer that leads to another question does so within some frames. */
 const QUIET_MS = 200;
-const MOST_TRIES = 5;
 
 interface View {
   readonly width: number;
@@ -69,20 +68,6 @@ export async function open(page: Page, url: string): Promise<void> {
   await expect
     .poll(() => page.locator(BUSY).evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML.slice(0, 160))))
     .toEqual([]);
-}
-
-/**
- * Opens a screen. Areas give up after seconds, which a busy machine may need to bring their code: then it is opened
- * anew, and what the browser said of that is taken out of `complaints`.
- */
-export async function openWhole(page: Page, url: string, complaints: string[]): Promise<void> {
-  const before = complaints.length;
-  await open(page, url);
-  const again = page.getByRole('button', { name: 'Try again' }).first();
-  for (let tries = 1; tries < MOST_TRIES && (await again.isVisible()); tries += 1) {
-    complaints.length = before;
-    await open(page, url);
-  }
 }
 
 /** Goes to a screen, and waits until its code is there, whatever becomes of its questions. */

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { logIn as sessionOf } from '../../scripts/bench/client.ts';
 import { migratedTemplate } from '../../api/src/testing/test-database.ts';
+import { CURRENT_VERSION_MS, LATE_PART_MS, PATIENCE_MS as AREA_MS } from '../src/kit/runtime/patience.ts';
 import { launchBrowser } from '../../scripts/browser.ts';
 import { startProduct, type Product } from '../../scripts/product.ts';
 
@@ -23,7 +24,25 @@ interface VisitorOptions {
   readonly isTouched?: boolean;
   /** Asks for no motion: what glows is not painted again and again. */
   readonly isStill?: boolean;
+  /** Waits for files no longer than people are asked to: for journeys about what does not come. */
+  readonly isHurried?: boolean;
 }
+
+/**
+ * Areas and their parts give up after seconds, which a busy machine may need to bring their files. How long that is, is
+ * proven where something does not come; elsewhere a visitor waits for as long as the test does.
+ */
+const waitAsLongAsTest = (context: BrowserContext) =>
+  context.addInitScript(
+    ({ limitsMs, patienceMs }) => {
+      const { setTimeout } = window;
+      const patient = (work: TimerHandler, ms = 0, ...rest: unknown[]) =>
+        // Of the whole wait a moment is over by the time that it is set.
+        setTimeout(work, limitsMs.includes(Math.ceil(ms)) ? patienceMs : ms, ...rest);
+      Object.assign(window, { setTimeout: patient });
+    },
+    { limitsMs: [AREA_MS, CURRENT_VERSION_MS, LATE_PART_MS], patienceMs: PATIENCE_MS },
+  );
 
 /**
  * Runs one product for all tests of a file or block; each test opens contexts of its own, so nobody shares a session.
@@ -75,6 +94,7 @@ export function useProduct(options: Parameters<typeof startProduct>[1] = {}) {
       });
       contexts.push(context);
       opened.add(context);
+      if (options.isHurried !== true) await waitAsLongAsTest(context);
       const page = await context.newPage();
       page.setDefaultTimeout(PATIENCE_MS);
       const [complaints, violations]: [string[], string[]] = [[], []];

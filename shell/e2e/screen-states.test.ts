@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { READ_WITHIN_MS } from '../src/kit/runtime/api-client.ts';
-import { findings, inspect, ONE_VIEW, open, openCode, openWhole, SOME_VIEWS } from './findings.ts';
+import { findings, inspect, ONE_VIEW, open, openCode, SOME_VIEWS } from './findings.ts';
 import { enter, logIn, useProduct } from './journey.ts';
 import { ASKING, fillUp, TROUBLED, WINDOWS } from './screens.ts';
 import { troubleEverything } from './troubled.ts';
@@ -25,7 +25,7 @@ test('every window that a screen opens is accessible', async () => {
   const found: string[] = [];
   for (const [path, button, role] of WINDOWS) {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await openWhole(page, product.url + path, complaints);
+    await open(page, product.url + path);
     await page
       .getByRole('button', { name: button, exact: true })
       .or(page.getByRole('combobox', { name: button }))

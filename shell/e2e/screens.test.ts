@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { coveredFocus } from './covered-focus.ts';
-import { DESK, findings, openWhole, PHONE } from './findings.ts';
+import { DESK, findings, open, PHONE } from './findings.ts';
 import { enter, useProduct } from './journey.ts';
 import { shiftsOf, slowDown, watchShifts } from './layout-shift.ts';
 import { lostText } from './lost-text.ts';
@@ -62,7 +62,7 @@ test.each(LOOKS)(
     const found: string[] = [];
     for (const address of addresses) {
       await page.setViewportSize(size);
-      await openWhole(page, product.url + address, complaints);
+      await open(page, product.url + address);
       found.push(...(await look(page)).map((finding) => `${address} ${finding}`));
     }
     expect(found).toEqual([]);
