@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startSandbox } from './sandbox.ts';
 import { DEVELOPMENT_APP } from './seed.ts';
 import type { SandboxOptions } from './sandbox.ts';
+import { wholeAnswer } from './whole-answer.ts';
 
 export interface TestPage {
   id: string;
@@ -49,22 +50,10 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     path: string,
     { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<Answer> {
-    const isJson =
-      body !== undefined &&
-      !(body instanceof FormData) &&
-      !(body instanceof URLSearchParams) &&
-      !(body instanceof Uint8Array) &&
-      typeof body !== 'string';
-    const answer = await fetch(new URL(path, sandbox.url), {
-      method,
-      redirect: 'manual',
-      headers: { ...(isJson ? { 'content-type': 'application/json' } : {}), ...headers },
-      ...(body === undefined
-        ? {}
-        : { body: (isJson ? JSON.stringify(body) : body) as NonNullable<RequestInit['body']> }),
-    });
-    const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, text, body: parse(text) };
+    const sent = await packed(body);
+    for (const [name, value] of Object.entries(headers)) sent.headers.set(name, value);
+    const answer = await wholeAnswer(new URL(path, sandbox.url), { method, ...sent });
+    return { ...answer, body: parse(answer.text) };
   }
   const control = async <T = unknown>(method: string, path: string, body?: unknown): Promise<T> =>
     (await call(method, `/__sandbox${path}`, body === undefined ? {} : { body })).body as T;
@@ -96,6 +85,19 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
 export function found<T>(value: T | undefined | null): T {
   if (value === undefined || value === null) throw new Error('nothing found');
   return value;
+}
+
+/** As `fetch` would send it; what is no body yet, as JSON. */
+async function packed(body: unknown): Promise<{ headers: Headers; body: string | Buffer | null }> {
+  if (body === undefined) return { headers: new Headers(), body: null };
+  const isBody =
+    body instanceof FormData ||
+    body instanceof URLSearchParams ||
+    body instanceof Uint8Array ||
+    typeof body === 'string';
+  if (!isBody) return { headers: new Headers({ 'content-type': 'application/json' }), body: JSON.stringify(body) };
+  const response = new Response(body as NonNullable<RequestInit['body']>);
+  return { headers: new Headers(response.headers), body: Buffer.from(await response.arrayBuffer()) };
 }
 
 function parse(text: string): Answer['body'] {

@@ -50,7 +50,7 @@ export async function enterAs(api: TestApi, principal: Principal, owner: TestUse
 /** Its session is made now, not at its first call. */
 async function alive(api: TestApi, person: TestUser): Promise<Caller> {
   const caller = api.as(person);
-  const answer = await caller.fetch('/api/auth/user');
+  const answer = await caller.ask('/api/auth/user');
   if (answer.status !== 200) throw new Error(`${person.name} is not in: ${answer.status}`);
   return caller;
 }

@@ -37,7 +37,11 @@ export function setUpPerson(api: TestApi, facts: UserFacts = {}): { readonly me:
   });
   return {
     me,
-    caller: { call: (...of) => current.call(...of), fetch: (...of) => current.fetch(...of) },
+    caller: {
+      call: (...of) => current.call(...of),
+      fetch: (...of) => current.fetch(...of),
+      ask: (...of) => current.ask(...of),
+    },
   };
 }
 
