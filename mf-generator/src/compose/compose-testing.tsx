@@ -9,15 +9,8 @@ import {
   saveDraft,
   type Draft,
 } from '@pagecast/api/contract';
-import {
-  answer,
-  buildPage,
-  chooseIn,
-  Refusal,
-  renderScreen,
-  type Answer,
-  type SeenCall,
-} from '@pagecast/shell/kit/testing';
+import { answer, buildPage, chooseIn, Refusal, renderScreen } from '@pagecast/shell/kit/testing';
+import type { Answer, SeenCall } from '@pagecast/shell/kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect } from 'vitest';

@@ -1,23 +1,8 @@
 // @vitest-environment jsdom
-import {
-  deletePost,
-  listPages,
-  listPosts,
-  postPerformance,
-  readPost,
-  readStatus,
-  type Post,
-} from '@pagecast/api/contract';
-import {
-  answer,
-  buildPage,
-  buildPost,
-  chooseIn,
-  Refusal,
-  renderScreen,
-  type Answer,
-  type SeenCall,
-} from '@pagecast/shell/kit/testing';
+import { deletePost, listPages, listPosts, postPerformance, readPost, readStatus } from '@pagecast/api/contract';
+import type { Post } from '@pagecast/api/contract';
+import { answer, buildPage, buildPost, chooseIn, Refusal, renderScreen } from '@pagecast/shell/kit/testing';
+import type { Answer, SeenCall } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';

@@ -11,15 +11,8 @@ import {
   type Post,
 } from '@pagecast/api/contract';
 import { browserTimeZone, instantOf, localOf, type CallOutput } from '@pagecast/shell/kit';
-import {
-  answer,
-  buildPage,
-  buildPost,
-  chooseIn,
-  Refusal,
-  renderScreen,
-  type Answer,
-} from '@pagecast/shell/kit/testing';
+import { answer, buildPage, buildPost, chooseIn, Refusal, renderScreen } from '@pagecast/shell/kit/testing';
+import type { Answer } from '@pagecast/shell/kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

@@ -1,24 +1,9 @@
 // @vitest-environment jsdom
-import {
-  createPost,
-  deletePost,
-  finishUpload,
-  listPages,
-  publishMediaPost,
-  readStatus,
-  type MediaFile,
-} from '@pagecast/api/contract';
+import { createPost, deletePost, finishUpload, listPages, publishMediaPost, readStatus } from '@pagecast/api/contract';
+import type { MediaFile } from '@pagecast/api/contract';
 import { announce, hear } from '@pagecast/shell/kit';
-import {
-  answer,
-  buildPage,
-  buildPost,
-  chooseIn,
-  Refusal,
-  renderScreen,
-  someUser,
-  type Answer,
-} from '@pagecast/shell/kit/testing';
+import { answer, buildPage, buildPost, chooseIn, Refusal, renderScreen, someUser } from '@pagecast/shell/kit/testing';
+import type { Answer } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

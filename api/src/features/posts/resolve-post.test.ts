@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  deletePost,
-  postTimeline,
-  publishPost,
-  removePage,
-  resolvePost,
-  type Resolution,
-} from '../../contract/index.ts';
+import { deletePost, postTimeline, publishPost, removePage, resolvePost } from '../../contract/index.ts';
+import type { Resolution } from '../../contract/index.ts';
 import { buildPost, buildUser } from '../../testing/builders.ts';
 import { claimDue } from '../../testing/post-stories.ts';
 import { claimsRepository } from '../publishing/claims.repository.ts';

@@ -10,16 +10,8 @@ import {
   updatePost,
   type CalendarPost,
 } from '@pagecast/api/contract';
-import {
-  answer,
-  buildPage,
-  buildPost,
-  chooseIn,
-  Refusal,
-  renderScreen,
-  someUser,
-  type Answer,
-} from '@pagecast/shell/kit/testing';
+import { answer, buildPage, buildPost, chooseIn, Refusal, renderScreen, someUser } from '@pagecast/shell/kit/testing';
+import type { Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
