@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { found, startTestSandbox } from './testing.ts';
-import type { TestPage, TestSandbox } from './testing.ts';
+import { describe, expect, test } from 'vitest';
+import { setUpSeededSandbox } from './set-up-sandbox.ts';
+import { found } from './testing.ts';
 
-let sandbox: TestSandbox;
-let page: TestPage;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
-beforeEach(async () => {
-  await sandbox.control('POST', '/reset');
-  page = await sandbox.page();
-});
+const { sandbox, page } = setUpSeededSandbox();
 
 const graph = (method: string, path: string, fields = {}) => sandbox.graph(method, path, page.access_token, fields);
 const publish = (message = 'Hello') => graph('POST', `/${page.id}/feed`, { message });

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { setUpSeededSandbox } from './set-up-sandbox.ts';
 import { OPENAI_KEY } from './openai/openai.routes.ts';
-import { form, found, mp4, newPosts, PNG, startTestSandbox } from './testing.ts';
-import type { TestPage, TestSandbox } from './testing.ts';
+import { form, found, mp4, newPosts, PNG } from './testing.ts';
 
-let sandbox: TestSandbox;
-let page: TestPage;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const { sandbox, page } = setUpSeededSandbox();
 beforeEach(async () => {
-  await sandbox.control('POST', '/reset');
   await sandbox.control('PUT', '/switches', { processingMs: 0 });
-  page = await sandbox.page();
 });
 
 const graph = (method: string, path: string, fields = {}) => sandbox.graph(method, path, page.access_token, fields);

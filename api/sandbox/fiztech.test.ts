@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { setUpSandbox } from './set-up-sandbox.ts';
 import { FIZTECH_KEY } from './fiztech.routes.ts';
-import { startTestSandbox } from './testing.ts';
-import type { TestSandbox } from './testing.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = setUpSandbox();
 
 const send = (key: string, body: unknown = { type: 'review', title: 'Aurora X2', body: 'A good phone.' }) =>
   sandbox.call('POST', '/fiztech/articles', {

@@ -1,16 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { setUpSeededSandbox } from '../set-up-sandbox.ts';
 import type { JournalEntry } from '../journal.ts';
 import { found, newPosts, startTestSandbox } from '../testing.ts';
-import type { TestSandbox } from '../testing.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control('POST', '/reset'));
+const { sandbox } = setUpSeededSandbox();
 
 test('there are six people with their pages, and fresh tokens at each call', async () => {
   const users = await sandbox.users();

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { setUpSeededSandbox } from '../set-up-sandbox.ts';
 import { DEVELOPMENT_APP } from '../seed.ts';
-import { form, found, mp4, newPosts, PNG, startTestSandbox } from '../testing.ts';
-import type { TestPage, TestSandbox } from '../testing.ts';
+import { form, found, mp4, newPosts, PNG } from '../testing.ts';
 
-let sandbox: TestSandbox;
-let page: TestPage;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
-beforeEach(async () => {
-  await sandbox.control('POST', '/reset');
-  page = await sandbox.page();
-});
+const { sandbox, page } = setUpSeededSandbox();
 
 const headers = () => ({ authorization: `OAuth ${page.access_token}` });
 const png = { name: 'source', bytes: PNG, type: 'image/png' };

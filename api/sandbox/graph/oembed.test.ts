@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestSandbox } from '../testing.ts';
-import type { TestSandbox } from '../testing.ts';
+import { expect, test } from 'vitest';
+import { setUpSandbox } from '../set-up-sandbox.ts';
 import { OEMBED_EXAMPLES } from './oembed.routes.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = setUpSandbox();
 
 const embed = (endpoint: string, url: string) => sandbox.graph('GET', `/${endpoint}`, null, { url });
 

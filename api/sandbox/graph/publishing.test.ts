@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { setUpSeededSandbox } from '../set-up-sandbox.ts';
 import { secretProof } from '../tokens.ts';
-import { found, newPosts, startTestSandbox } from '../testing.ts';
-import type { TestPage, TestSandbox } from '../testing.ts';
+import { found, newPosts } from '../testing.ts';
 
-let sandbox: TestSandbox;
-let page: TestPage;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
-beforeEach(async () => {
-  await sandbox.control('POST', '/reset');
-  page = await sandbox.page();
-});
+const { sandbox, page } = setUpSeededSandbox();
 
 const post = (fields: Record<string, unknown>, to = page) =>
   sandbox.graph('POST', `/${to.id}/feed`, to.access_token, fields);

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { setUpSeededSandbox } from '../set-up-sandbox.ts';
 import { DEVELOPMENT_APP, PRODUCTION_APP } from '../seed.ts';
-import { found, startTestSandbox } from '../testing.ts';
-import type { TestSandbox } from '../testing.ts';
+import { found } from '../testing.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control('POST', '/reset'));
+const { sandbox } = setUpSeededSandbox();
 
 const APP_TOKEN = `${DEVELOPMENT_APP.id}|${DEVELOPMENT_APP.secret}`;
 const exchange = (token: string, app = DEVELOPMENT_APP) =>

@@ -1,18 +1,15 @@
 import OpenAI from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { setUpSandbox } from '../set-up-sandbox.ts';
 import { z } from 'zod';
-import { startTestSandbox } from '../testing.ts';
-import type { TestSandbox } from '../testing.ts';
 import { OPENAI_KEY, OPENAI_MODEL } from './openai.routes.ts';
 
-let sandbox: TestSandbox;
+const sandbox = setUpSandbox();
 let client: OpenAI;
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
   client = new OpenAI({ apiKey: OPENAI_KEY, baseURL: `${sandbox.url}/v1`, maxRetries: 0, timeout: 5000 });
 });
-afterAll(() => sandbox.close());
 
 const model = OPENAI_MODEL;
 const messages = (content: string) => [{ role: 'user' as const, content }];

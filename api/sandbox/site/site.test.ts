@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { form, PNG, startTestSandbox } from '../testing.ts';
-import type { TestSandbox } from '../testing.ts';
+import { expect, test } from 'vitest';
+import { setUpSandbox } from '../set-up-sandbox.ts';
+import { form, PNG } from '../testing.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = setUpSandbox();
 
 test('the first page lists people and their pages', async () => {
   const { text, headers } = await sandbox.call('GET', '/');

@@ -1,6 +1,9 @@
-import { facebookLogin } from '../contract/index.ts';
-import type { PageId, UserId } from '../contract/ids.ts';
-import type { TestUser } from './builders.ts';
+import { beforeEach } from 'vitest';
+import { facebookLogin, listNotifications, type Notification } from '../contract/index.ts';
+import type { PageId, PostId, UserId } from '../contract/ids.ts';
+import { buildPost, type TestUser } from './builders.ts';
+import type { PersonWithPage } from './person-with-page.ts';
+import { setUpSweptApi } from './scene.ts';
 import type { TestApi } from './test-api.ts';
 
 const HOUR_MS = 3_600_000;
@@ -61,4 +64,35 @@ export async function checkNow(api: TestApi, id?: number): Promise<void> {
     .where(id === undefined ? {} : { id })
     .update({ next_check_at: api.db.fn.now() });
   await api.app.pages.checks.run();
+}
+
+/** A page whose token is checked, with its owner, who was let in as their browser would be. */
+export interface CheckedPage extends PersonWithPage {
+  /** A post of the page. */
+  readonly mine: (facts?: object) => Promise<PostId>;
+  /** Puts tokens of the sandbox's into a state. */
+  readonly tokens: (of: object, state: string) => Promise<unknown>;
+  readonly unread: () => Promise<readonly Notification[]>;
+}
+
+/** One app for the tests of a file, and for each of them the manager and the first of their pages. */
+export function setUpCheckedPage(enter: (given: CheckedPage) => void): TestApi {
+  const api = setUpSweptApi();
+  beforeEach(async () => {
+    await api.sandbox.clock(0);
+    const me = await letIn(api, 'manager');
+    const caller = api.as(me);
+    const page = await api.sandbox.page();
+    const pageRow = await rowOf(api, page);
+    enter({
+      me,
+      caller,
+      page,
+      pageRow,
+      mine: (facts = {}) => buildPost(api.db, me, { facebookPageId: pageRow, ...facts }),
+      tokens: (of, state) => api.sandbox.control('PUT', '/tokens', { ...of, state }),
+      unread: async () => (await caller.call(listNotifications)).body.notifications.filter(({ isRead }) => !isRead),
+    });
+  });
+  return api;
 }

@@ -4,9 +4,8 @@ import { personWithPage, type PersonWithPage } from './person-with-page.ts';
 import { postStories } from './post-stories.ts';
 import { testApi, type Caller, type TestApi } from './test-api.ts';
 
-/** The app, somebody with a page, and what is asked about posts. */
+/** Somebody with a page, and what is asked about posts. */
 export interface Scene extends PersonWithPage {
-  readonly api: TestApi;
   readonly stories: ReturnType<typeof postStories>;
 }
 
@@ -45,6 +44,8 @@ export function setUpPerson(api: TestApi, facts: UserFacts = {}): { readonly me:
   };
 }
 
+type Options = NonNullable<Parameters<typeof testApi>[1]>;
+
 /**
  * One app for the tests of a file, and a new person with a page for each of them, whom `enter` takes over.
  * @param role who it is at Facebook, where that matters
@@ -52,8 +53,10 @@ export function setUpPerson(api: TestApi, facts: UserFacts = {}): { readonly me:
  */
 export function setUpScene(
   enter: (scene: Scene) => void,
-  { role, env }: { role?: string; env?: NodeJS.ProcessEnv } = {},
-): void {
-  const api = setUpSweptApi(env);
-  beforeEach(async () => enter({ api, stories: postStories(api), ...(await personWithPage(api, role)) }));
+  { role, env, ...options }: { role?: string; env?: NodeJS.ProcessEnv } & Options = {},
+): TestApi {
+  const api = setUpSweptApi(env, options);
+  const stories = postStories(api);
+  beforeEach(async () => enter({ stories, ...(await personWithPage(api, role)) }));
+  return api;
 }

@@ -14,7 +14,8 @@ import {
   publishPost,
   startImpersonation,
 } from '../../contract/index.ts';
-import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { personWithPages, type ConnectedTestPage } from '../../testing/person-with-page.ts';
 import { setUpSweptApi } from '../../testing/scene.ts';
 import { databaseText } from '../../testing/database-text.ts';
 import { cookieOf, type Caller, type TestProcess } from '../../testing/test-api.ts';
@@ -28,25 +29,16 @@ const api = setUpSweptApi();
 let second: TestProcess;
 let me: TestUser;
 let caller: Caller;
-let pages: { row: number; page: TestPage }[];
+let pages: ConnectedTestPage[];
 
 beforeAll(async () => {
   second = await api.another();
 });
 beforeEach(async () => {
-  const person = await api.sandbox.user('many');
-  me = await buildUser(api.db, { facebookId: person.id, name: person.name });
-  caller = api.as(me);
-  pages = [];
-  for (const page of person.pages.slice(0, 12)) {
-    pages.push({
-      page,
-      row: (await buildPage(api.db, me, { pageId: page.id, name: page.name, accessToken: page.access_token })).id,
-    });
-  }
+  ({ me, caller, pages } = await personWithPages(api, 'many', 12));
 });
 
-const place = () => pages[0] as { row: number; page: TestPage };
+const place = () => pages[0] as ConnectedTestPage;
 const due = (facts: object = {}) =>
   buildPost(api.db, me, { facebookPageId: place().row, scheduledAt: new Date(), ...facts });
 async function publicOn(page: TestPage, content: string): Promise<number> {

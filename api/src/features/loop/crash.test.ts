@@ -4,10 +4,10 @@ import { claimDue } from '../../testing/post-stories.ts';
 import { claimsRepository } from '../publishing/claims.repository.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 
-let { api, me: manager, page, pageRow, stories } = {} as Scene;
-setUpScene(
+let { me: manager, page, pageRow, stories } = {} as Scene;
+const api = setUpScene(
   (scene) => {
-    ({ api, me: manager, page, pageRow, stories } = scene);
+    ({ me: manager, page, pageRow, stories } = scene);
   },
   { role: 'manager' },
 );

@@ -3,10 +3,10 @@ import { buildPost } from '../../testing/builders.ts';
 import { setLaterMigration, TOMORROW } from '../../testing/later-release.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 
-let { api, me: manager, page, pageRow, stories } = {} as Scene;
-setUpScene(
+let { me: manager, page, pageRow, stories } = {} as Scene;
+const api = setUpScene(
   (scene) => {
-    ({ api, me: manager, page, pageRow, stories } = scene);
+    ({ me: manager, page, pageRow, stories } = scene);
   },
   { role: 'manager' },
 );

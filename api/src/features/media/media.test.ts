@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { PageId } from '../../contract/ids.ts';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,19 +11,16 @@ import {
   publishPost,
   updatePost,
 } from '../../contract/index.ts';
-import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildUser } from '../../testing/builders.ts';
-import { setUpSweptApi } from '../../testing/scene.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { bombFile, pngFile } from '../../testing/media-files.ts';
 import { videoFile, photoFile } from '../../testing/real-media.ts';
-import { personWithPage } from '../../testing/person-with-page.ts';
 import { pictureOf } from './pictures.ts';
-import { type Caller } from '../../testing/test-api.ts';
 
-const api = setUpSweptApi();
-let caller: Caller;
-let page: TestPage;
-let pageRow: PageId;
+let { caller, page, pageRow } = {} as Scene;
+const api = setUpScene((scene) => {
+  ({ caller, page, pageRow } = scene);
+});
 let folder: string;
 
 beforeAll(async () => {
@@ -33,7 +29,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await api.sandbox.control('PUT', '/switches', { processingMs: 20, chunkBytes: 4000 });
   fs.rmSync(folder, { recursive: true, force: true });
-  ({ caller, page, pageRow } = await personWithPage(api));
 });
 
 const [PHOTO, VIDEO] = [await photoFile(), await videoFile()];

@@ -15,10 +15,10 @@ import { pagesRepository } from '../pages/pages.repository.ts';
 import { notificationsRepository } from './notifications.repository.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 
-let { api, me, caller, page, pageRow } = {} as Scene;
-setUpScene(
+let { me, caller, page, pageRow } = {} as Scene;
+const api = setUpScene(
   (scene) => {
-    ({ api, me, caller, page, pageRow } = scene);
+    ({ me, caller, page, pageRow } = scene);
   },
   { role: 'manager' },
 );

@@ -1,37 +1,33 @@
 import type { Knex } from 'knex';
-import type { GraphPageId, PageId } from '../../contract/ids.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { listNotifications, listPages, listPostsByStatus, syncPage } from '../../contract/index.ts';
+import type { GraphPageId } from '../../contract/ids.ts';
+import { describe, expect, test } from 'vitest';
+import { listPages, listPostsByStatus, syncPage } from '../../contract/index.ts';
 import { PRODUCTION_APP } from '../../../sandbox/seed.ts';
-import type { TestPage } from '../../../sandbox/testing.ts';
 import { secretBox } from '../../db/secrets.ts';
-import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from '../../testing/builders.ts';
-import { checkNow, factsOf, inHours, letIn, logIn, rowOf } from '../../testing/checked-pages.ts';
-import { testApi, type Caller } from '../../testing/test-api.ts';
+import { buildPage, buildUser, TEST_SECRET_KEY } from '../../testing/builders.ts';
+import {
+  checkNow,
+  factsOf,
+  inHours,
+  letIn,
+  logIn,
+  rowOf,
+  setUpCheckedPage,
+  type CheckedPage,
+} from '../../testing/checked-pages.ts';
+import { testApi } from '../../testing/test-api.ts';
 import { pageChecksRepository } from './page-checks.repository.ts';
 import { needsReconnect } from '../../problems/page-problems.ts';
 import { pagesRepository } from './pages.repository.ts';
-import { setUpSweptApi } from '../../testing/scene.ts';
 import { SOMETHING } from '../../testing/stored.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-const api = setUpSweptApi();
-let me: TestUser;
-let caller: Caller;
-let page: TestPage;
-let pageRow: PageId;
-beforeEach(async () => {
-  await api.sandbox.clock(0);
-  me = await letIn(api, 'manager');
-  caller = api.as(me);
-  page = await api.sandbox.page();
-  pageRow = await rowOf(api, page);
+let { me, caller, page, pageRow, mine, tokens, unread } = {} as CheckedPage;
+const api = setUpCheckedPage((given) => {
+  ({ me, caller, page, pageRow, mine, tokens, unread } = given);
 });
 
-const mine = (facts: object = {}) => buildPost(api.db, me, { facebookPageId: pageRow, ...facts });
-const tokens = (of: object, state: string) => api.sandbox.control('PUT', '/tokens', { ...of, state });
-const unread = async () => (await caller.call(listNotifications)).body.notifications.filter(({ isRead }) => !isRead);
 const problems = async () =>
   (await api.stored.facebookPages.values<{ code: string } | null>('problem')).map((problem) => problem?.code ?? null);
 const debugs = async () => (await api.sandbox.control<unknown[]>('GET', '/journal?path=debug_token')).length;

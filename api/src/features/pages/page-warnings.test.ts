@@ -1,27 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listNotifications, listPages, listPageWarnings, publishPost, updatePost } from '../../contract/index.ts';
-import type { TestPage } from '../../../sandbox/testing.ts';
-import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { checkNow, factsOf, inHours, letIn, logIn, rowOf } from '../../testing/checked-pages.ts';
-import { type Caller } from '../../testing/test-api.ts';
-import { setUpSweptApi } from '../../testing/scene.ts';
+import { listPages, listPageWarnings, publishPost, updatePost } from '../../contract/index.ts';
+import { buildPage, buildUser } from '../../testing/builders.ts';
+import {
+  checkNow,
+  factsOf,
+  inHours,
+  logIn,
+  rowOf,
+  setUpCheckedPage,
+  type CheckedPage,
+} from '../../testing/checked-pages.ts';
 
-const api = setUpSweptApi();
-let me: TestUser;
-let caller: Caller;
-let page: TestPage;
-let pageRow: number;
-beforeEach(async () => {
-  await api.sandbox.clock(0);
-  me = await letIn(api, 'manager');
-  caller = api.as(me);
-  page = await api.sandbox.page();
-  pageRow = await rowOf(api, page);
+let { me, caller, page, pageRow, mine, tokens, unread } = {} as CheckedPage;
+const api = setUpCheckedPage((given) => {
+  ({ me, caller, page, pageRow, mine, tokens, unread } = given);
 });
-
-const mine = (facts: object = {}) => buildPost(api.db, me, { facebookPageId: pageRow, ...facts });
-const tokens = (of: object, state: string) => api.sandbox.control('PUT', '/tokens', { ...of, state });
-const unread = async () => (await caller.call(listNotifications)).body.notifications.filter(({ isRead }) => !isRead);
 
 describe('warnings', () => {
   const warnings = async (as = caller) => (await as.call(listPageWarnings)).body;

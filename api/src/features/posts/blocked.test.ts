@@ -15,10 +15,10 @@ import { claimsRepository } from '../publishing/claims.repository.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { fromNow } from '../../testing/stored.ts';
 
-let { api, me, caller, page, pageRow, stories } = {} as Scene;
-setUpScene(
+let { me, caller, page, pageRow, stories } = {} as Scene;
+const api = setUpScene(
   (scene) => {
-    ({ api, me, caller, page, pageRow, stories } = scene);
+    ({ me, caller, page, pageRow, stories } = scene);
   },
   { role: 'manager' },
 );

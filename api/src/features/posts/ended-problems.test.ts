@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   deletePost,
   listNotifications,
@@ -8,14 +8,11 @@ import {
   updateApiConfig,
   updatePost,
 } from '../../contract/index.ts';
-import type { PageId, PostId } from '../../contract/ids.ts';
-import type { TestPage } from '../../../sandbox/testing.ts';
+import type { PostId } from '../../contract/ids.ts';
 import { ownedColumns } from '../../db/owner.ts';
-import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { setUpSweptApi } from '../../testing/scene.ts';
-import { personWithPage } from '../../testing/person-with-page.ts';
+import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { postsRepository } from './posts.repository.ts';
-import { type Caller } from '../../testing/test-api.ts';
 
 const RECONNECT = { code: 'reconnect', action: 'reconnect', params: { page: 'Bakery' } };
 const REFUSED = {
@@ -24,16 +21,13 @@ const REFUSED = {
   params: { target: 'facebook', page: 'Bakery', said: 'Not like this.' },
 };
 
-const api = setUpSweptApi();
-let me: TestUser;
-let caller: Caller;
-let page: TestPage;
-let pageRow: PageId;
-
-beforeEach(async () => {
-  ({ me, page, pageRow } = await personWithPage(api, 'manager'));
-  caller = api.as(me);
-});
+let { me, caller, page, pageRow } = {} as Scene;
+const api = setUpScene(
+  (scene) => {
+    ({ me, caller, page, pageRow } = scene);
+  },
+  { role: 'manager' },
+);
 
 async function notOut(status: 'failed' | 'missed' | 'draft', problem: object | null): Promise<PostId> {
   const scheduledAt = status === 'draft' ? null : new Date();

@@ -3,9 +3,9 @@ import { createPost, deletePost, listPosts, listPostsByStatus, publishPost, upda
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 
-let { api, me, caller, page, pageRow } = {} as Scene;
-setUpScene((scene) => {
-  ({ api, me, caller, page, pageRow } = scene);
+let { me, caller, page, pageRow } = {} as Scene;
+const api = setUpScene((scene) => {
+  ({ me, caller, page, pageRow } = scene);
 });
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();

@@ -1,30 +1,22 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { TestPage } from '../../../sandbox/testing.ts';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { postTimeline, publishOutcome, publishPost, undoPublish, updatePost, type Post } from '../../contract/index.ts';
-import type { PageId, PostId } from '../../contract/ids.ts';
-import { buildPost, type TestUser } from '../../testing/builders.ts';
-import { setUpSweptApi } from '../../testing/scene.ts';
-import { personWithPage } from '../../testing/person-with-page.ts';
-import { postStories } from '../../testing/post-stories.ts';
+import type { PostId } from '../../contract/ids.ts';
+import { buildPost } from '../../testing/builders.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { type Caller, type TestProcess } from '../../testing/test-api.ts';
 import { claimsRepository } from '../publishing/claims.repository.ts';
 import { SOMETHING, fromNow } from '../../testing/stored.ts';
 
-const api = setUpSweptApi();
+let { me, caller, page, pageRow, stories } = {} as Scene;
+const api = setUpScene(
+  (scene) => {
+    ({ me, caller, page, pageRow, stories } = scene);
+  },
+  { role: 'manager' },
+);
 let second: TestProcess;
-let me: TestUser;
-let caller: Caller;
-let page: TestPage;
-let pageRow: PageId;
-let stories: ReturnType<typeof postStories>;
-
 beforeAll(async () => {
   second = await api.another();
-  stories = postStories(api);
-});
-beforeEach(async () => {
-  ({ me, page, pageRow } = await personWithPage(api, 'manager'));
-  caller = api.as(me);
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -10,7 +10,8 @@ import {
   undoPublish,
   updatePost,
 } from '../../contract/index.ts';
-import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { buildPost, type TestUser } from '../../testing/builders.ts';
+import { personWithPages, type ConnectedTestPage } from '../../testing/person-with-page.ts';
 import { setUpSweptApi } from '../../testing/scene.ts';
 import { type Caller, type TestProcess } from '../../testing/test-api.ts';
 
@@ -23,22 +24,14 @@ let second: TestProcess;
 let me: TestUser;
 let here: Caller;
 let there: Caller;
-let pages: { row: number; page: TestPage }[];
+let pages: ConnectedTestPage[];
 
 beforeAll(async () => {
   second = await api.another();
 });
 beforeEach(async () => {
-  const person = await api.sandbox.user('many');
-  me = await buildUser(api.db, { facebookId: person.id, name: person.name });
+  ({ me, pages } = await personWithPages(api, 'many', PAGES));
   [here, there] = [api.as(me), second.as(me)];
-  pages = [];
-  for (const page of person.pages.slice(0, PAGES)) {
-    pages.push({
-      page,
-      row: (await buildPage(api.db, me, { pageId: page.id, name: page.name, accessToken: page.access_token })).id,
-    });
-  }
 });
 
 const TOO_LATE = ['This post is being published right now.', 'This post is already published.'];
@@ -65,7 +58,7 @@ async function publicOn(page: TestPage): Promise<string[]> {
 }
 
 /** Tells the story on every page at once, each a step later than the one before. */
-function onEveryPage(story: (place: { row: number; page: TestPage }, step: number) => Promise<void>): Promise<unknown> {
+function onEveryPage(story: (place: ConnectedTestPage, step: number) => Promise<void>): Promise<unknown> {
   return Promise.all(pages.map((place, step) => story(place, step)));
 }
 
@@ -138,7 +131,7 @@ describe('two windows, two processes', () => {
   });
 
   test('create at once for one page: each goes out once, one after the other', async () => {
-    const [{ row, page }] = pages as [{ row: number; page: TestPage }];
+    const [{ row, page }] = pages as [ConnectedTestPage];
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         (n % 2 === 0 ? here : there).call(createPost, {
@@ -154,10 +147,7 @@ describe('two windows, two processes', () => {
 describe('while two loops bring out what is due', () => {
   /** Something the owner does while both loops turn. */
   async function whileDue(
-    act: (
-      place: { id: number; row: number; page: TestPage },
-      step: number,
-    ) => Promise<{ status: number; text: string }>,
+    act: (place: ConnectedTestPage & { id: number }, step: number) => Promise<{ status: number; text: string }>,
   ) {
     const ids = new Map<number, number>();
     await onEveryPage(async ({ row }, step) => {
@@ -200,7 +190,7 @@ describe('while two loops bring out what is due', () => {
   test('a post moved to another page goes out there alone, or stays where it was', async () => {
     const goals = new Map(pages.map(({ row }, step) => [row, pages[(step + 1) % PAGES]]));
     const outcomes = await whileDue(({ id, row }) =>
-      here.call(updatePost, { params: { id }, body: { facebookPageId: goals.get(row)?.row ?? 0 } }),
+      here.call(updatePost, { params: { id }, body: { facebookPageId: (goals.get(row) as ConnectedTestPage).row } }),
     );
     const everywhere = (await Promise.all(pages.map(({ page }) => publicOn(page)))).flat();
     expect(everywhere.toSorted()).toEqual(outcomes.map(({ step }) => `Race ${step}`).toSorted());
@@ -251,7 +241,7 @@ describe('while two loops bring out what is due', () => {
 });
 
 test('a text that was prepared and then edited never appears', async () => {
-  const [{ row, page }] = pages as [{ row: number; page: TestPage }];
+  const [{ row, page }] = pages as [ConnectedTestPage];
   const id = await planned(row, 'Race old', true);
   // The old text lies at Facebook, unpublished, and the step that shows it is refused for now.
   await api.sandbox.fault({

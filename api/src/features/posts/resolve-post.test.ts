@@ -7,10 +7,10 @@ import { claimsRepository } from '../publishing/claims.repository.ts';
 import { postsRepository } from './posts.repository.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 
-let { api, me, caller, page, pageRow, stories } = {} as Scene;
-setUpScene(
+let { me, caller, page, pageRow, stories } = {} as Scene;
+const api = setUpScene(
   (scene) => {
-    ({ api, me, caller, page, pageRow, stories } = scene);
+    ({ me, caller, page, pageRow, stories } = scene);
   },
   { role: 'manager' },
 );

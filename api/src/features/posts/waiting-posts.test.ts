@@ -14,9 +14,9 @@ import { storeManyPosts } from '../../testing/many-posts.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { otherThan } from '../../testing/stored.ts';
 
-let { api, me, caller, pageRow } = {} as Scene;
-setUpScene((scene) => {
-  ({ api, me, caller, pageRow } = scene);
+let { me, caller, pageRow } = {} as Scene;
+const api = setUpScene((scene) => {
+  ({ me, caller, pageRow } = scene);
 });
 
 const START = new Date('2099-03-01T00:00:00.000Z').getTime();

@@ -5,10 +5,10 @@ import { pngFile } from '../../testing/media-files.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { fromNow } from '../../testing/stored.ts';
 
-let { api, me, caller, page, pageRow, stories } = {} as Scene;
-setUpScene(
+let { me, caller, page, pageRow, stories } = {} as Scene;
+const api = setUpScene(
   (scene) => {
-    ({ api, me, caller, page, pageRow, stories } = scene);
+    ({ me, caller, page, pageRow, stories } = scene);
   },
   { role: 'manager' },
 );

@@ -1,32 +1,24 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PageId, PostId } from '../../contract/ids.ts';
-import type { TestPage } from '../../../sandbox/testing.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { PostId } from '../../contract/ids.ts';
 import { FACEBOOK, FIZTECH } from '../../contract/networks.ts';
 import { NETWORK_MODULES } from '../../networks/networks.ts';
-import { buildPost, type TestUser } from '../../testing/builders.ts';
-import { setUpApi } from '../../testing/scene.ts';
-import { personWithPage } from '../../testing/person-with-page.ts';
+import { buildPost } from '../../testing/builders.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { createPinboard } from '../../testing/pinboard/pinboard.ts';
 import { PINBOARD, pinboardNetwork } from '../../testing/pinboard/pinboard.network.ts';
-import { postStories } from '../../testing/post-stories.ts';
 import { claimsRepository } from './claims.repository.ts';
 
 /** What the product has never heard of: one folder, and one line in the registry that is handed in. */
 const board = createPinboard();
 
-const api = setUpApi({}, { networks: [...NETWORK_MODULES, () => pinboardNetwork(board)] });
-let me: TestUser;
-let page: TestPage;
-let pageRow: PageId;
-let stories: ReturnType<typeof postStories>;
-beforeAll(async () => {
-  stories = postStories(api);
-});
-beforeEach(async () => {
-  board.clear();
-  await api.reset();
-  ({ me, page, pageRow } = await personWithPage(api, 'manager'));
-});
+let { me, page, pageRow, stories } = {} as Scene;
+const api = setUpScene(
+  (scene) => {
+    ({ me, page, pageRow, stories } = scene);
+  },
+  { role: 'manager', networks: [...NETWORK_MODULES, () => pinboardNetwork(board)] },
+);
+beforeEach(() => board.clear());
 
 interface Case {
   readonly network: string;

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PageId } from '../../contract/ids.ts';
-import type { TestPage } from '../../../sandbox/testing.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inWords } from '../../testing/in-words.ts';
-import { buildPost, type TestUser } from '../../testing/builders.ts';
-import { setUpSweptApi } from '../../testing/scene.ts';
+import { buildPost } from '../../testing/builders.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 import { fromNow } from '../../testing/stored.ts';
 
-const api = setUpSweptApi({ FB_PUBLISH_MODE: 'direct' });
-let me: TestUser;
-let page: TestPage;
-let pageRow: PageId;
-beforeEach(async () => {
-  ({ me, page, pageRow } = await personWithPage(api, 'manager'));
-});
+let { me, page, pageRow } = {} as Scene;
+const api = setUpScene(
+  (scene) => {
+    ({ me, page, pageRow } = scene);
+  },
+  { role: 'manager', env: { FB_PUBLISH_MODE: 'direct' } },
+);
 
 const due = () => buildPost(api.db, me, { content: 'Over and over', facebookPageId: pageRow, scheduledAt: new Date() });
 const postOf = async (id: number) => inWords(await api.stored.posts.first({ id }, 'status', 'problem'));

@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PageId } from '../../contract/ids.ts';
-import type { TestPage } from '../../../sandbox/testing.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secretBox } from '../../db/secrets.ts';
-import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from '../../testing/builders.ts';
-import { setUpSweptApi } from '../../testing/scene.ts';
-import { personWithPage } from '../../testing/person-with-page.ts';
-import { claimDue, postStories } from '../../testing/post-stories.ts';
+import { buildPage, buildPost, buildUser, TEST_SECRET_KEY } from '../../testing/builders.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
+import { claimDue } from '../../testing/post-stories.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 import { pagesRepository } from '../pages/pages.repository.ts';
 import { claimsRepository } from './claims.repository.ts';
 import { fromNow } from '../../testing/stored.ts';
 
-const api = setUpSweptApi();
-let manager: TestUser;
-let page: TestPage;
-let pageRow: PageId;
-let stories: ReturnType<typeof postStories>;
-
-beforeAll(async () => {
-  stories = postStories(api);
-});
-beforeEach(async () => {
-  ({ me: manager, page, pageRow } = await personWithPage(api, 'manager'));
-});
+let { me: manager, page, pageRow, stories } = {} as Scene;
+const api = setUpScene(
+  (scene) => {
+    ({ me: manager, page, pageRow, stories } = scene);
+  },
+  { role: 'manager' },
+);
 
 const dueNow = (content: string) =>
   buildPost(api.db, manager, { content, facebookPageId: pageRow, scheduledAt: new Date() });

@@ -8,10 +8,10 @@ import { pagesRepository } from '../pages/pages.repository.ts';
 import { claimsRepository } from './claims.repository.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 
-let { api, me: manager, page, pageRow, stories } = {} as Scene;
-setUpScene(
+let { me: manager, page, pageRow, stories } = {} as Scene;
+const api = setUpScene(
   (scene) => {
-    ({ api, me: manager, page, pageRow, stories } = scene);
+    ({ me: manager, page, pageRow, stories } = scene);
   },
   { role: 'manager' },
 );

@@ -10,10 +10,10 @@ import { WORKER_CONNECTION } from './claims.sql.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { takeTableAway } from '../../testing/database-state.ts';
 
-let { api, me: manager, page, pageRow } = {} as Scene;
-setUpScene(
+let { me: manager, page, pageRow } = {} as Scene;
+const api = setUpScene(
   (scene) => {
-    ({ api, me: manager, page, pageRow } = scene);
+    ({ me: manager, page, pageRow } = scene);
   },
   { role: 'manager' },
 );

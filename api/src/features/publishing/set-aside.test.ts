@@ -8,9 +8,9 @@ import { claimsRepository } from './claims.repository.ts';
 import { WORKER_CONNECTION } from './claims.sql.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 
-let { api, me, page, pageRow } = {} as Scene;
-setUpScene((scene) => {
-  ({ api, me, page, pageRow } = scene);
+let { me, page, pageRow } = {} as Scene;
+const api = setUpScene((scene) => {
+  ({ me, page, pageRow } = scene);
 });
 
 const plan = (content: string, facebookPageId = pageRow) =>

@@ -17,10 +17,10 @@ import { cookieOf } from '../../testing/test-api.ts';
 import { aiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 
-let { api, me, caller, page, pageRow } = {} as Scene;
-setUpScene(
+let { me, caller, page, pageRow } = {} as Scene;
+const api = setUpScene(
   (scene) => {
-    ({ api, me, caller, page, pageRow } = scene);
+    ({ me, caller, page, pageRow } = scene);
   },
   { env: { ADMIN_FACEBOOK_IDS: '7007' } },
 );
