@@ -1,11 +1,12 @@
 import { addAccessEntry, changeAccessRole, removeAccessEntry, type AccessEntry } from '@pagecast/api/contract';
-import { Badge, Button, ConfirmDialog, reasonOf, useApiMutation, useNotify, useUser } from '@pagecast/shell/kit';
+import { Badge, Button, ConfirmDialog, useUser } from '@pagecast/shell/kit';
 import { Shield } from 'lucide-react';
 import { useState } from 'react';
 import { AccessBadge } from '../parts/access-badge.tsx';
 import { BlockDialog } from '../parts/block-dialog.tsx';
 import { DeleteButton } from '../parts/delete-button.tsx';
 import { useOwnRights } from './use-own-rights.ts';
+import { useNotifiedMutation } from '../parts/use-notified-mutation.ts';
 
 export function AccessRow({ entry }: { entry: AccessEntry }) {
   const isOwn = useUser().id === entry.facebookId;
@@ -34,25 +35,15 @@ export function AccessRow({ entry }: { entry: AccessEntry }) {
 }
 
 function RoleButton({ entry, isOwn }: { entry: AccessEntry; isOwn: boolean }) {
-  const notify = useNotify();
   const readRights = useOwnRights();
   const [isAsking, setIsAsking] = useState(false);
   const isAdmin = entry.role === 'admin';
-  const change = useApiMutation(changeAccessRole, {
+  const change = useNotifiedMutation(changeAccessRole, {
+    done: { title: 'Role Updated', description: `${entry.name} is now ${isAdmin ? 'a user' : 'an administrator'}.` },
+    failed: 'Failed to Update Role',
     onSuccess: () => {
-      notify({
-        tone: 'default',
-        title: 'Role Updated',
-        description: `${entry.name} is now ${isAdmin ? 'a user' : 'an administrator'}.`,
-      });
       if (isOwn) readRights();
     },
-    onError: (error) =>
-      notify({
-        tone: 'destructive',
-        title: 'Failed to Update Role',
-        description: reasonOf(error, 'Please try again.'),
-      }),
     onSettled: () => setIsAsking(false),
   });
   const send = () => change.mutate({ params: { id: entry.id }, body: { role: isAdmin ? 'user' : 'admin' } });
@@ -102,22 +93,14 @@ function roleQuestion({ name, role }: AccessEntry, isOwn: boolean) {
 
 /** Blocks who is allowed, allows who is blocked: a listed person who is added again changes sides. */
 function TypeButton({ entry }: { entry: AccessEntry }) {
-  const notify = useNotify();
   const [isAsking, setIsAsking] = useState(false);
   const isAllowed = entry.type === 'whitelist';
-  const change = useApiMutation(addAccessEntry, {
-    onSuccess: () =>
-      notify({
-        tone: 'default',
-        title: 'Access Control Updated',
-        description: `${entry.name} is now ${isAllowed ? 'blocked' : 'allowed'}.`,
-      }),
-    onError: (error) =>
-      notify({
-        tone: 'destructive',
-        title: 'Failed to Update Access Control',
-        description: reasonOf(error, 'Please try again.'),
-      }),
+  const change = useNotifiedMutation(addAccessEntry, {
+    done: {
+      title: 'Access Control Updated',
+      description: `${entry.name} is now ${isAllowed ? 'blocked' : 'allowed'}.`,
+    },
+    failed: 'Failed to Update Access Control',
     onSettled: () => setIsAsking(false),
   });
   const send = () =>
@@ -151,19 +134,13 @@ function TypeButton({ entry }: { entry: AccessEntry }) {
 }
 
 function RemoveEntry({ entry, isOwn }: { entry: AccessEntry; isOwn: boolean }) {
-  const notify = useNotify();
   const readRights = useOwnRights();
-  const remove = useApiMutation(removeAccessEntry, {
+  const remove = useNotifiedMutation(removeAccessEntry, {
+    done: { title: 'Access Control Removed', description: `${entry.name} is no longer listed.` },
+    failed: 'Failed to Remove Access Control',
     onSuccess: () => {
-      notify({ tone: 'default', title: 'Access Control Removed', description: `${entry.name} is no longer listed.` });
       if (isOwn) readRights();
     },
-    onError: (error) =>
-      notify({
-        tone: 'destructive',
-        title: 'Failed to Remove Access Control',
-        description: reasonOf(error, 'Please try again.'),
-      }),
   });
   return (
     <DeleteButton

@@ -1,15 +1,15 @@
 import { updateApiConfig } from '@pagecast/api/contract';
-import { Button, ConfirmDialog, reasonOf, useApiMutation, useNotify } from '@pagecast/shell/kit';
+import { Button, ConfirmDialog } from '@pagecast/shell/kit';
 import { useState } from 'react';
+import { useNotifiedMutation } from '../parts/use-notified-mutation.ts';
 
 /** The way back from a key that was set here. */
 export function DefaultKeyButton({ name, label }: { name: 'openaiApiKey' | 'fiztechApiKey'; label: string }) {
-  const notify = useNotify();
   const [isAsking, setIsAsking] = useState(false);
-  const update = useApiMutation(updateApiConfig, {
-    onSuccess: () => notify({ tone: 'default', title: 'API Configuration Updated' }),
-    onError: (error) =>
-      notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
+  const update = useNotifiedMutation(updateApiConfig, {
+    done: { title: 'API Configuration Updated' },
+    failed: 'Update Failed',
+    otherwise: 'Unknown error',
     onSettled: () => setIsAsking(false),
   });
   return (

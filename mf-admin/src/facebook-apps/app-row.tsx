@@ -1,10 +1,11 @@
 import { deleteFacebookApp, updateFacebookApp, type FacebookApp } from '@pagecast/api/contract';
-import { Badge, Button, IconButton, reasonOf, useApiMutation, useNotify } from '@pagecast/shell/kit';
+import { Badge, Button, IconButton } from '@pagecast/shell/kit';
 import { CircleCheck, CircleMinus, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { ENVIRONMENT_WORDS } from '../parts/environment-words.ts';
 import { DeleteButton } from '../parts/delete-button.tsx';
 import { EditAppDialog } from './edit-app-dialog.tsx';
+import { useNotifiedMutation } from '../parts/use-notified-mutation.ts';
 
 export function AppRow({ app }: { app: FacebookApp }) {
   const [isEditing, setIsEditing] = useState(false);
@@ -37,16 +38,13 @@ export function AppRow({ app }: { app: FacebookApp }) {
 }
 
 function ActivateButton({ app }: { app: FacebookApp }) {
-  const notify = useNotify();
-  const activate = useApiMutation(updateFacebookApp, {
-    onSuccess: () =>
-      notify({
-        tone: 'default',
-        title: 'Facebook App Updated',
-        description: `${app.appId} is now the active app of ${ENVIRONMENT_WORDS[app.appMode]}.`,
-      }),
-    onError: (error) =>
-      notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
+  const activate = useNotifiedMutation(updateFacebookApp, {
+    done: {
+      title: 'Facebook App Updated',
+      description: `${app.appId} is now the active app of ${ENVIRONMENT_WORDS[app.appMode]}.`,
+    },
+    failed: 'Update Failed',
+    otherwise: 'Unknown error',
   });
   return (
     <Button
@@ -62,11 +60,10 @@ function ActivateButton({ app }: { app: FacebookApp }) {
 }
 
 function DeleteApp({ app }: { app: FacebookApp }) {
-  const notify = useNotify();
-  const remove = useApiMutation(deleteFacebookApp, {
-    onSuccess: () => notify({ tone: 'default', title: 'Facebook App Deleted' }),
-    onError: (error) =>
-      notify({ tone: 'destructive', title: 'Delete Failed', description: reasonOf(error, 'Unknown error') }),
+  const remove = useNotifiedMutation(deleteFacebookApp, {
+    done: { title: 'Facebook App Deleted' },
+    failed: 'Delete Failed',
+    otherwise: 'Unknown error',
   });
   return (
     <DeleteButton

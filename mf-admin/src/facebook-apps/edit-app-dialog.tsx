@@ -1,29 +1,18 @@
 import { ENVIRONMENTS, updateFacebookApp, type Environment, type FacebookApp } from '@pagecast/api/contract';
-import {
-  Button,
-  CancelButton,
-  ChoiceField,
-  Dialog,
-  Field,
-  reasonOf,
-  Switch,
-  TextInput,
-  useApiMutation,
-  useNotify,
-} from '@pagecast/shell/kit';
+import { Button, CancelButton, ChoiceField, Dialog, Field, Switch, TextInput } from '@pagecast/shell/kit';
 import { useId, useState, type FormEvent } from 'react';
 import { ENVIRONMENT_WORDS } from '../parts/environment-words.ts';
+import { useNotifiedMutation } from '../parts/use-notified-mutation.ts';
 
 /** An empty secret keeps the one that is stored: nobody can read it back. */
 export function EditAppDialog({ app, onClose }: { app: FacebookApp; onClose: () => void }) {
-  const notify = useNotify();
   const form = useId();
   const [appMode, setAppMode] = useState<Environment>(app.appMode);
   const [isActive, setIsActive] = useState(app.isActive);
-  const update = useApiMutation(updateFacebookApp, {
-    onSuccess: () => notify({ tone: 'default', title: 'Facebook App Updated' }),
-    onError: (error) =>
-      notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
+  const update = useNotifiedMutation(updateFacebookApp, {
+    done: { title: 'Facebook App Updated' },
+    failed: 'Update Failed',
+    otherwise: 'Unknown error',
   });
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,9 +1,10 @@
 import { deleteInvitationCode, type InvitationCode } from '@pagecast/api/contract';
-import { Badge, IconButton, reasonOf, Time, useApiMutation, useCopy, useNotify, type Tone } from '@pagecast/shell/kit';
+import { Badge, IconButton, Time, useCopy, type Tone } from '@pagecast/shell/kit';
 import { CircleCheck, CircleMinus, ClockAlert, Copy, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DeleteButton } from '../parts/delete-button.tsx';
 import { codeStatus, usesOf, type CodeStatus } from './code-status.ts';
+import { useNotifiedMutation } from '../parts/use-notified-mutation.ts';
 
 const BADGES: Record<CodeStatus, { tone: Tone; icon: ReactNode }> = {
   Active: { tone: 'ok', icon: <CircleCheck aria-hidden /> },
@@ -53,16 +54,9 @@ function invitationLink(code: string): string {
 }
 
 function DeleteCode({ code }: { code: InvitationCode }) {
-  const notify = useNotify();
-  const remove = useApiMutation(deleteInvitationCode, {
-    onSuccess: () =>
-      notify({
-        tone: 'default',
-        title: 'Invitation Code Deleted',
-        description: `${code.code} no longer lets anyone in.`,
-      }),
-    onError: (error) =>
-      notify({ tone: 'destructive', title: 'Delete Failed', description: reasonOf(error, 'Please try again.') }),
+  const remove = useNotifiedMutation(deleteInvitationCode, {
+    done: { title: 'Invitation Code Deleted', description: `${code.code} no longer lets anyone in.` },
+    failed: 'Delete Failed',
   });
   return (
     <DeleteButton

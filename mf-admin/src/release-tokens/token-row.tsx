@@ -1,8 +1,9 @@
 import { deleteReleaseToken, type ReleaseToken } from '@pagecast/api/contract';
-import { Badge, reasonOf, Time, useApiMutation, useNotify } from '@pagecast/shell/kit';
+import { Badge, Time } from '@pagecast/shell/kit';
 import { ClockAlert } from 'lucide-react';
 import { DeleteButton } from '../parts/delete-button.tsx';
 import { RIGHT_WORDS } from './right-words.ts';
+import { useNotifiedMutation } from '../parts/use-notified-mutation.ts';
 
 const WORDS = new Intl.ListFormat('en-GB');
 
@@ -47,16 +48,9 @@ export function TokenRow({ token }: { token: ReleaseToken }) {
 }
 
 function DeleteToken({ token: { id, name, area } }: { token: ReleaseToken }) {
-  const notify = useNotify();
-  const remove = useApiMutation(deleteReleaseToken, {
-    onSuccess: () =>
-      notify({
-        tone: 'default',
-        title: 'Release Token Deleted',
-        description: `${name} can't release ${area} anymore.`,
-      }),
-    onError: (error) =>
-      notify({ tone: 'destructive', title: 'Delete Failed', description: reasonOf(error, 'Please try again.') }),
+  const remove = useNotifiedMutation(deleteReleaseToken, {
+    done: { title: 'Release Token Deleted', description: `${name} can't release ${area} anymore.` },
+    failed: 'Delete Failed',
   });
   return (
     <DeleteButton

@@ -1,6 +1,7 @@
 import { moveRelease, SHELL, type RemoteState } from '@pagecast/api/contract';
-import { ConfirmDialog, reasonOf, useApiMutation, useNotify } from '@pagecast/shell/kit';
+import { ConfirmDialog } from '@pagecast/shell/kit';
 import type { Release } from './version-row.tsx';
+import { useNotifiedMutation } from '../parts/use-notified-mutation.ts';
 
 /**
  * A move as it was asked for: what is released while the question stands does not change it, and the server refuses it
@@ -22,20 +23,9 @@ export function MoveDialog({
   wanted: Move;
   onClose: () => void;
 }) {
-  const notify = useNotify();
-  const move = useApiMutation(moveRelease, {
-    onSuccess: () =>
-      notify({
-        tone: 'default',
-        title: 'Release Changed',
-        description: `${remote.label} now runs version ${to.version}.`,
-      }),
-    onError: (error) =>
-      notify({
-        tone: 'destructive',
-        title: 'Failed to Change Release',
-        description: reasonOf(error, 'Please try again.'),
-      }),
+  const move = useNotifiedMutation(moveRelease, {
+    done: { title: 'Release Changed', description: `${remote.label} now runs version ${to.version}.` },
+    failed: 'Failed to Change Release',
     onSettled: onClose,
   });
   const message = [
