@@ -6,7 +6,7 @@ import { answer, Refusal, serve, someUser } from '../kit/testing.tsx';
 import { App } from './app.tsx';
 import { installSdk, removeSdk } from './facebook/fake-sdk.ts';
 import { buildRelease } from './remotes/build-release.ts';
-import { remoteLoader } from './remotes/remote-loader.ts';
+import { loaderOf } from './remotes/loader-of.ts';
 import { shellQueryClient } from './session/query-client.ts';
 import { configured, noChanges } from './testing.tsx';
 import { toastStore } from './toasts/toast-store.ts';
@@ -69,13 +69,7 @@ async function open(
     answer(logout, { success: true }),
     answer(listRemotes, 503),
   ]);
-  const loader = remoteLoader({
-    register: () => {},
-    load: async (name) => ({ remote: screens[name] ?? {} }),
-    phaseOf: () => 'manifest',
-    giveUp: () => {},
-    show: () => {},
-  });
+  const loader = loaderOf(async (name) => ({ remote: screens[name] ?? {} }));
   const queryClient = shellQueryClient();
   if (registry !== null) queryClient.setQueryData(apiQuery(listRemotes).queryKey, { remotes: registry });
   await act(async () =>

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Remote } from '../../kit/index.ts';
 import { answer, Refusal, serve, someUser } from '../../kit/testing.tsx';
-import { buildRelease } from '../remotes/build-release.ts';
-import { remoteLoader } from '../remotes/remote-loader.ts';
+import { adminRelease, buildRelease, historyRelease } from '../remotes/build-release.ts';
+import { loaderOf } from '../remotes/loader-of.ts';
 import { noChanges, renderInShell } from '../testing.tsx';
 import { Frame } from './frame.tsx';
 
@@ -17,36 +17,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const history = buildRelease({
-  paths: ['/history', '/scheduled'],
-  nav: [
-    { to: '/history', label: 'Post History', icon: 'history', order: 60 },
-    { to: '/scheduled', label: 'Scheduled Posts', icon: 'calendar-clock', order: 50 },
-  ],
-});
-const admin = buildRelease({
-  name: 'mf_admin',
-  paths: ['/admin', '/admin-panel'],
-  nav: [{ to: '/admin', label: 'Admin Panel', icon: 'shield', order: 80 }],
-});
+const history = historyRelease(['/history', '/scheduled']);
 /** `waiting`: how many posts need their owner. */
 async function show({
   path = '/history',
   user = someUser,
   waiting = 0,
-  registry = [history, admin],
+  registry = [history, adminRelease],
 }: { path?: string; user?: typeof someUser; waiting?: number; registry?: RemoteRelease[] } = {}) {
   serve([
     answer(listWaitingPosts, { posts: [], pagination: { page: 1, limit: 1, total: waiting, all: waiting, pages: 1 } }),
   ]);
   const load = vi.fn(async (): Promise<{ remote: Remote }> => ({ remote: {} }));
-  const loader = remoteLoader({
-    register: () => {},
-    load,
-    phaseOf: () => 'manifest',
-    giveUp: () => {},
-    show: () => {},
-  });
+  const loader = loaderOf(load);
   const shown = await renderInShell(
     (host) => (
       <Frame host={host} registry={registry} loader={loader} live={noChanges}>

@@ -9,7 +9,7 @@ import { CURRENT_VERSION_MS, LATE_PART_MS } from '../../kit/runtime/patience.ts'
 import { someUser } from '../../kit/testing.tsx';
 import { Area } from './area.tsx';
 import { buildRelease, previousRelease } from './build-release.ts';
-import { remoteLoader } from './remote-loader.ts';
+import { loaderOf } from './loader-of.ts';
 
 const release = buildRelease();
 const host: HostApi = { version: 1, user: someUser, router: memoryRouter('/history').seam, notify: () => {} };
@@ -32,13 +32,7 @@ async function show(answers: (Remote | Error)[], path = '/history', first = rele
     if (next === undefined || next instanceof Error) throw next ?? new Error('No answer left');
     return { remote: next };
   });
-  const loader = remoteLoader({
-    register: () => {},
-    load,
-    phaseOf: () => 'manifest',
-    giveUp: () => {},
-    show: () => {},
-  });
+  const loader = loaderOf(load);
   const page = () => (
     <>
       <p>The rest of the page</p>
@@ -93,13 +87,7 @@ test("the remote's screen for the path appears, with the host handed to it", asy
 });
 
 test('a remote that is here already shows at once, with nothing in its place before', async () => {
-  const loader = remoteLoader({
-    register: () => {},
-    load: async () => ({ remote: working }),
-    phaseOf: () => 'manifest',
-    giveUp: () => {},
-    show: () => {},
-  });
+  const loader = loaderOf(async () => ({ remote: working }));
   await loader.load(release);
   render(<Area release={release} path="/history" label="Post History" host={host} loader={loader} />);
   expect(screen.getByRole('heading', { name: 'History of Mina' })).toBeDefined();
@@ -289,13 +277,7 @@ describe('whatever keeps an area away, its card stands within nine seconds', () 
   /** Opens the area and lets time pass. @returns after how many milliseconds the card or the screen stood there */
   async function wait(first: RemoteRelease, ...tries: (() => Promise<Remote>)[]) {
     const load = async () => ({ remote: await (tries.shift() ?? never)() });
-    const loader = remoteLoader({
-      register: () => {},
-      load,
-      phaseOf: () => 'module',
-      giveUp: () => {},
-      show: () => {},
-    });
+    const loader = loaderOf(load, 'module');
     await act(async () => {
       render(<Area release={first} path="/history" label="Post History" host={host} loader={loader} />);
     });

@@ -22,3 +22,19 @@ export const previousRelease = {
   manifestUrl: '/remotes/mf_history/1/mf-manifest.json',
   integrity: { manifest: 'sha384-manifest1', entry: 'sha384-entry1' },
 };
+
+/** The area of posts, with both entries of the sidebar. */
+export const historyRelease = (paths: string[]) =>
+  buildRelease({
+    paths,
+    nav: [
+      { to: '/history', label: 'Post History', icon: 'history', order: 60 },
+      { to: '/scheduled', label: 'Scheduled Posts', icon: 'calendar-clock', order: 50 },
+    ],
+  });
+
+export const adminRelease = buildRelease({
+  name: 'mf_admin',
+  paths: ['/admin', '/admin-panel'],
+  nav: [{ to: '/admin', label: 'Admin Panel', icon: 'shield', order: 80 }],
+});

@@ -1,19 +1,8 @@
 import { expect, test } from 'vitest';
-import { buildRelease } from './build-release.ts';
+import { adminRelease, buildRelease, historyRelease } from './build-release.ts';
 import { canonicalPath, entryFor, inlinedRegistry, navEntries, releaseFor, remoteHosts } from './registry.ts';
 
-const history = buildRelease({
-  paths: ['/history', '/history/post', '/scheduled'],
-  nav: [
-    { to: '/history', label: 'Post History', icon: 'history', order: 60 },
-    { to: '/scheduled', label: 'Scheduled Posts', icon: 'calendar-clock', order: 50 },
-  ],
-});
-const admin = buildRelease({
-  name: 'mf_admin',
-  paths: ['/admin', '/admin-panel'],
-  nav: [{ to: '/admin', label: 'Admin Panel', icon: 'shield', order: 80 }],
-});
+const history = historyRelease(['/history', '/history/post', '/scheduled']);
 const media = buildRelease({
   name: 'mf_media',
   paths: ['/media-center', '/media-test', '/oembed-test'],
@@ -73,7 +62,7 @@ test.each([
 });
 
 test('the sidebar has the entries of every remote and Settings, in their order', () => {
-  expect(navEntries([admin, history]).map(({ label }) => label)).toEqual([
+  expect(navEntries([adminRelease, history]).map(({ label }) => label)).toEqual([
     'Scheduled Posts',
     'Post History',
     'Settings',
@@ -96,7 +85,7 @@ test.each([
   ['/media-test', '/media-center'],
   ['/nowhere', undefined],
 ])('on %s the entry of %s is the present one', (path, entry) => {
-  expect(entryFor([history, admin, media], path)?.to).toBe(entry);
+  expect(entryFor([history, adminRelease, media], path)?.to).toBe(entry);
 });
 
 test('a screen without a place in the sidebar has a title of its own, and marks no entry', () => {
