@@ -3,19 +3,11 @@ import { renderScreen } from '@pagecast/shell/kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { buildMediaFile } from './build-media-file.ts';
 import { FileList } from './file-list.tsx';
 import { useFiles } from './use-files.ts';
 
-const media = (id: number) => ({
-  id,
-  mimeType: 'image/jpeg',
-  bytes: 900,
-  width: 640,
-  height: 480,
-  durationSeconds: null,
-  altText: null,
-});
-const kept = [1, 2, 3].map((id) => ({ media: media(id), altText: `Words of ${id}` }));
+const kept = [1, 2, 3].map((id) => ({ media: buildMediaFile(id), altText: `Words of ${id}` }));
 
 function Listed() {
   const files = useFiles(kept);

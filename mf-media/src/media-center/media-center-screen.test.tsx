@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { createPost, deletePost, finishUpload, listPages, publishMediaPost, readStatus } from '@pagecast/api/contract';
-import type { MediaFile } from '@pagecast/api/contract';
 import { announce, hear } from '@pagecast/shell/kit';
 import { answer, buildPage, buildPost, chooseIn, Refusal, renderScreen, someUser } from '@pagecast/shell/kit/testing';
 import type { Answer } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildMediaFile } from './build-media-file.ts';
 import { MediaCenterScreen } from './media-center-screen.tsx';
 
 /** Uploads as the protocol's client sees them: a test says what becomes of each. */
@@ -44,17 +44,8 @@ vi.mock('tus-js-client', () => ({
 const user = userEvent.setup({ applyAccept: false });
 const file = (name: string, type: string, bytes = 1000) =>
   Object.defineProperty(new File(['x'], name, { type }), 'size', { value: bytes });
-const stored = (id: number): MediaFile => ({
-  id,
-  mimeType: 'image/jpeg',
-  bytes: 900,
-  width: 640,
-  height: 480,
-  durationSeconds: null,
-  altText: null,
-});
 const pages = answer(listPages, [buildPage(), buildPage({ id: 8, name: 'Night Diner' })]);
-const finished = answer(finishUpload, ({ params }) => stored(Number(params.id.at(-1)) + 70));
+const finished = answer(finishUpload, ({ params }) => buildMediaFile(Number(params.id.at(-1)) + 70));
 
 beforeEach(() => {
   tus.uploads.length = 0;

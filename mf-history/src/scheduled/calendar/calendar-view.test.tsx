@@ -16,6 +16,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ScheduledScreen } from '../scheduled-screen.tsx';
+import { buildCalendarPost } from './build-calendar-post.ts';
 // Fetched by the first press only; here it is there before.
 import './tile-menu.tsx';
 
@@ -28,19 +29,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const entry = (id: number, scheduledAt: string, part: Partial<CalendarPost> = {}): CalendarPost => ({
-  id,
-  scheduledAt: `2026-${scheduledAt}:00.000Z`,
-  excerpt: `Post ${id}`,
-  status: 'scheduled',
-  facebookPageId: 7,
-  pageName: 'Corner Bakery',
-  publishPlatform: 'facebook',
-  mediaType: 'text',
-  hasProblem: false,
-  matches: true,
-  ...part,
-});
+const entry = (id: number, scheduledAt: string, part: Partial<CalendarPost> = {}) =>
+  buildCalendarPost(id, `2026-${scheduledAt}:00.000Z`, part);
 /** Nine in the morning there. */
 const bread = entry(1, '11-24T01:00', { excerpt: 'Fresh bread' });
 const kopi = entry(2, '11-26T01:00', { excerpt: 'Kopi', facebookPageId: 8, pageName: 'Kopi House' });

@@ -1,20 +1,10 @@
 import type { CalendarPost } from '@pagecast/api/contract';
 import { describe, expect, test } from 'vitest';
+import { buildCalendarPost } from './build-calendar-post.ts';
 import { byDay, collisionsOf, gapsOf, nextFreeDay, withMoves } from './plan.ts';
 
-const post = (id: number, scheduledAt: string, part: Partial<CalendarPost> = {}): CalendarPost => ({
-  id,
-  scheduledAt: `2026-11-${scheduledAt}:00.000Z`,
-  excerpt: `Post ${id}`,
-  status: 'scheduled',
-  facebookPageId: 7,
-  pageName: 'Corner Bakery',
-  publishPlatform: 'facebook',
-  mediaType: 'text',
-  hasProblem: false,
-  matches: true,
-  ...part,
-});
+const post = (id: number, scheduledAt: string, part: Partial<CalendarPost> = {}) =>
+  buildCalendarPost(id, `2026-11-${scheduledAt}:00.000Z`, part);
 
 test("a post stands on the day it has in the person's zone", () => {
   const posts = [post(1, '20T15:59'), post(2, '20T16:00'), post(3, '21T04:30')];
