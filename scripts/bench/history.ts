@@ -1,33 +1,24 @@
 import type pg from 'pg';
-import { manyPosts } from '../../api/src/testing/many-posts.ts';
 import type { Product } from '../product.ts';
-import { logIn } from './client.ts';
 import { compareReads } from './compare-reads.ts';
+import { personWithPosts } from './person-with-posts.ts';
 
 const POSTS = 50_000;
 const READINGS = 20;
 
 /** How long a person with a long history waits for what they look for in it. One post in a thousand tells of durian. */
 export async function benchHistory(product: Product, db: pg.Client): Promise<void> {
-  const { cookie, facebookId } = await logIn(product, 'many');
-  const {
-    rows: [user],
-  } = await db.query<{ id: string }>('select id from users where facebook_id = $1', [facebookId]);
-  await db.query(
-    manyPosts({
-      status: 'published',
-      values: {
-        content: "repeat('A post about bread. ', 20) || case when n % 1000 = 0 then 'Durian! ' else '' end || n",
-        content_type: "case when n % 7 = 0 then 'story' else 'article' end",
-        is_ai_generated: 'n % 3 = 0',
-        scheduled_at: "now() - n * interval '20 minutes'",
-        published_at: "now() - n * interval '20 minutes'",
-      },
-      count: POSTS,
-      of: 'u.id = $1',
-    }),
-    [user?.id],
-  );
+  const { cookie, userId } = await personWithPosts(product, db, {
+    status: 'published',
+    values: {
+      content: "repeat('A post about bread. ', 20) || case when n % 1000 = 0 then 'Durian! ' else '' end || n",
+      content_type: "case when n % 7 = 0 then 'story' else 'article' end",
+      is_ai_generated: 'n % 3 = 0',
+      scheduled_at: "now() - n * interval '20 minutes'",
+      published_at: "now() - n * interval '20 minutes'",
+    },
+    count: POSTS,
+  });
   await db.query("select gin_clean_pending_list('posts_published_text')");
   await db.query('vacuum analyze posts');
 
@@ -50,7 +41,7 @@ export async function benchHistory(product: Product, db: pg.Client): Promise<voi
         await db.query(
           "select * from posts where user_id = $1 and environment = 'development' and status = 'published' " +
             'order by published_at desc, id desc limit 10',
-          [user?.id],
+          [userId],
         );
       },
     });

@@ -1,8 +1,7 @@
 import type pg from 'pg';
-import { manyPosts } from '../../api/src/testing/many-posts.ts';
 import type { Product } from '../product.ts';
-import { logIn } from './client.ts';
 import { compareReads } from './compare-reads.ts';
+import { personWithPosts } from './person-with-posts.ts';
 
 const POSTS = 3000;
 const READINGS = 30;
@@ -13,22 +12,14 @@ const DAY_MS = 86_400_000;
  * them.
  */
 export async function benchPlan(product: Product, db: pg.Client): Promise<void> {
-  const { cookie, facebookId } = await logIn(product, 'many');
-  const {
-    rows: [user],
-  } = await db.query<{ id: string }>('select id from users where facebook_id = $1', [facebookId]);
-  await db.query(
-    manyPosts({
-      status: 'scheduled',
-      values: {
-        content: "repeat('A post about bread. ', 50) || n",
-        scheduled_at: "now() + interval '1 day' + n * interval '12 minutes'",
-      },
-      count: POSTS,
-      of: 'u.id = $1',
-    }),
-    [user?.id],
-  );
+  const { cookie, userId } = await personWithPosts(product, db, {
+    status: 'scheduled',
+    values: {
+      content: "repeat('A post about bread. ', 50) || n",
+      scheduled_at: "now() + interval '1 day' + n * interval '12 minutes'",
+    },
+    count: POSTS,
+  });
   await db.query('analyze posts');
 
   const now = Date.now();
@@ -46,7 +37,7 @@ export async function benchPlan(product: Product, db: pg.Client): Promise<void> 
         await (await fetch(product.url + path, { headers: { cookie } })).text();
       },
       async rows() {
-        await db.query(`select ${column} from posts where user_id = $1 and status = 'scheduled'`, [user?.id]);
+        await db.query(`select ${column} from posts where user_id = $1 and status = 'scheduled'`, [userId]);
       },
     });
 }
