@@ -40,15 +40,19 @@ interface Run {
   readonly exit: Promise<{ code: number | null; signal: string | null }>;
 }
 
+const settings = (): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+  DATA_DIR: folder,
+  WEB_ROOT: folder,
+  DATABASE_URL: database.url,
+});
+
 function run(env: NodeJS.ProcessEnv, { withChannel = false } = {}): Run {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe', ...(withChannel ? ['ipc' as const] : [])],
     env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      DATA_DIR: folder,
-      WEB_ROOT: folder,
-      DATABASE_URL: database.url,
+      ...settings(),
       DRAIN_SECONDS: '0',
       LOG_LEVEL: 'info',
       ...env,
@@ -252,11 +256,7 @@ describe('a process', () => {
       const child: ChildProcess = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
         stdio: ['ignore', out, out],
         env: {
-          PATH: process.env['PATH'],
-          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-          DATA_DIR: folder,
-          WEB_ROOT: folder,
-          DATABASE_URL: database.url,
+          ...settings(),
           LOG_LEVEL: 'debug',
           PORT: String(port),
         },

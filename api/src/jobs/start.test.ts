@@ -30,6 +30,18 @@ const everySecond = (run: (now: Date) => Promise<void>) => {
   });
 };
 
+/** A job whose every run lasts until it is ended. */
+function untilEnded() {
+  const job = { runs: 0, end: () => {} };
+  everySecond(() => {
+    job.runs += 1;
+    return new Promise((resolve) => {
+      job.end = resolve;
+    });
+  });
+  return job;
+}
+
 test('a job runs by its rule and is told when', async () => {
   const runs: string[] = [];
   everySecond(async (now) => {
@@ -53,20 +65,13 @@ test('no job runs on a database that is not as this release needs it', async () 
 });
 
 test('a run that would overlap itself is left out', async () => {
-  let runs = 0;
-  let end = () => {};
-  everySecond(() => {
-    runs += 1;
-    return new Promise((resolve) => {
-      end = resolve;
-    });
-  });
+  const job = untilEnded();
   await vi.advanceTimersByTimeAsync(3000);
-  expect(runs).toBe(1);
-  end();
+  expect(job.runs).toBe(1);
+  job.end();
   await vi.advanceTimersByTimeAsync(1000);
-  expect(runs).toBe(2);
-  end();
+  expect(job.runs).toBe(2);
+  job.end();
 });
 
 test('a failure is logged, and the next run comes', async () => {
@@ -85,24 +90,17 @@ test('a failure is logged, and the next run comes', async () => {
 });
 
 test('a stop waits for what is under way and starts nothing more', async () => {
-  let runs = 0;
-  let end = () => {};
-  everySecond(() => {
-    runs += 1;
-    return new Promise((resolve) => {
-      end = resolve;
-    });
-  });
+  const job = untilEnded();
   await vi.advanceTimersByTimeAsync(1000);
   let isStopped = false;
   const stopping = clock?.stop().then(() => {
     isStopped = true;
   });
   await vi.advanceTimersByTimeAsync(5000);
-  expect([runs, isStopped]).toEqual([1, false]);
-  end();
+  expect([job.runs, isStopped]).toEqual([1, false]);
+  job.end();
   await stopping;
-  expect([runs, isStopped]).toEqual([1, true]);
+  expect([job.runs, isStopped]).toEqual([1, true]);
 });
 
 test.each([-3_600_000, 3_600_000])(
