@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { slotsRepository } from '../automation/slots.repository.ts';
@@ -18,8 +18,6 @@ import { moveByName, moveOfOwner, storePost } from '../../testing/post-writes.ts
 import { movingOf, removingOf } from './post-writes.sql.ts';
 import { postsRepository } from './posts.repository.ts';
 import { stored } from '../../testing/stored.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const WALKS = 30;
 const STEPS = 60;
