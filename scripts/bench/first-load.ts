@@ -7,11 +7,10 @@ import type { Product } from '../product.ts';
 import { benchAreas } from './areas.ts';
 import { logIn } from './client.ts';
 import { line, spread } from './figures.ts';
+import { depth, firstVisit, ROUNDS } from './first-visit.ts';
 import { buildOneBundle } from './one-bundle.ts';
 import { isCall, isCode, isFont, kib, openDashboard, watchedPage, type Fetched, type Line } from './watched-page.ts';
 
-/** Long against everything that happens on this machine, so that rounds can be told apart by the clock. */
-const ROUNDS: Line = { latencyMs: 400, mbit: null };
 /** What Chromium's network panel calls slow and fast 4G. */
 const THROTTLED: Readonly<Record<string, Line>> = {
   'slow 4G': { latencyMs: 562.5, mbit: 1.44 },
@@ -68,24 +67,6 @@ export async function benchFirstLoad(product: Product): Promise<void> {
   }
 }
 
-/** What a browser with an empty cache fetches until the dashboard has what it shows. */
-async function firstVisit(browser: Browser, origin: string, cookie: string): Promise<Fetched[]> {
-  const visit = await watchedPage(browser, origin, cookie, ROUNDS);
-  await openDashboard(visit.page, origin);
-  await visit.quiet();
-  await visit.close();
-  // Ready is when the last of the dashboard's calls is on its way for the first time: what comes later was loaded for
-  // later, and what is read again has changed meanwhile.
-  const firstAsked = new Map<string, number>();
-  for (const { url, askedAt } of visit.fetched()) {
-    const { pathname } = new URL(url);
-    if (pathname.startsWith('/api/dashboard/'))
-      firstAsked.set(pathname, Math.min(askedAt, firstAsked.get(pathname) ?? Infinity));
-  }
-  const readyAt = Math.max(...firstAsked.values());
-  return visit.fetched().filter(({ askedAt }) => askedAt <= readyAt);
-}
-
 async function secondVisits(browser: Browser, origins: readonly string[], cookie: string): Promise<[string, string]> {
   const lines: string[] = [];
   for (const origin of origins) {
@@ -111,16 +92,3 @@ async function timeToDashboard(browser: Browser, origin: string, cookie: string,
 }
 
 const counted = (list: readonly Fetched[]) => `${list.length}, ${list.filter(isCall).length} of them calls`;
-
-/**
- * Rounds one after another: what was asked for only once something of the round before was there.
- * Waiting for one of the six connections that HTTP/1.1 has is no round of its own.
- */
-function depth(requests: readonly Fetched[]): number {
-  const levels = new Map<Fetched, number>();
-  for (const request of [...requests].sort((a, b) => a.askedAt - b.askedAt)) {
-    const before = [...levels].filter(([other]) => other.doneAt <= request.askedAt).map(([, level]) => level);
-    levels.set(request, 1 + Math.max(0, ...before));
-  }
-  return Math.max(...levels.values());
-}

@@ -76,13 +76,16 @@ export function useProduct(options: Parameters<typeof startProduct>[1] = {}) {
       if (running.product === undefined) throw new Error('The product is not running');
       return running.product;
     },
+    get browser(): Browser {
+      if (running.browser === undefined) throw new Error('The browser is not running');
+      return running.browser;
+    },
     /**
      * A new visitor: a context without cookies, in a fixed zone. `complaints` is every error and warning of the
      * browser's console; `violations` what must not be there even where calls are meant to fail.
      */
     async visitor(options: VisitorOptions = {}) {
-      if (running.browser === undefined) throw new Error('The browser is not running');
-      const context = await running.browser.newContext({
+      const context = await this.browser.newContext({
         viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
         colorScheme: options.colorScheme ?? 'light',
         timezoneId: 'Asia/Kuala_Lumpur',
