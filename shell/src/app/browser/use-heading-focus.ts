@@ -1,8 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** A screen whose heading comes later than this keeps the focus where it is. */
-const PATIENCE_MS = 5000;
-
 /**
  * After a navigation, the new screen starts at its top with the focus on its heading, as soon as the heading is there.
  */
@@ -16,11 +13,13 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>, pathname: s
   }, [main, pathname]);
 }
 
-/** Puts the focus on the heading in `root` once it is there. @returns what calls that off */
+/**
+ * Puts the focus on the heading in `root` once it is there, however late: an area that never comes says so under a
+ * heading of its own. Who acts before that keeps the focus where they put it. @returns what calls that off
+ */
 export function focusHeadingOf(root: HTMLElement): () => void {
   const stop = () => {
     observer.disconnect();
-    clearTimeout(timer);
     for (const event of ['pointerdown', 'keydown'] as const) document.removeEventListener(event, stop, true);
   };
   const tryFocus = () => {
@@ -31,9 +30,7 @@ export function focusHeadingOf(root: HTMLElement): () => void {
     heading.focus({ preventScroll: true });
   };
   const observer = new MutationObserver(tryFocus);
-  const timer = setTimeout(stop, PATIENCE_MS);
   observer.observe(root, { childList: true, subtree: true });
-  // Who acts meanwhile has chosen another place.
   for (const event of ['pointerdown', 'keydown'] as const) document.addEventListener(event, stop, true);
   tryFocus();
   return stop;
