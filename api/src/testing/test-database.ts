@@ -87,11 +87,16 @@ async function emptyingOf(db: Knex, tables: readonly string[]): Promise<string> 
   ].join(';');
 }
 
+/** Clusters on which a file of this worker has found the template. */
+const templates = new Map<string, string>();
+
 /**
  * The database that fresh ones are copied from, made by whoever needs it first. It is named after the migrations in it,
  * so that a changed one is never tested through an old template.
  */
 export async function migratedTemplate(clusterUrl: string): Promise<string> {
+  const known = templates.get(clusterUrl);
+  if (known !== undefined) return known;
   const fingerprint = createHash('sha256');
   for (const [name, migration] of Object.entries(migrations))
     fingerprint.update(`${name}\0${migration.up.toString()}\0`);
@@ -108,6 +113,7 @@ export async function migratedTemplate(clusterUrl: string): Promise<string> {
       await cluster.raw('alter database ?? rename to ??', [`${name}_new`, name]);
     });
   });
+  templates.set(clusterUrl, name);
   return name;
 }
 
