@@ -25,6 +25,7 @@ const COMMANDS = [
   'admin',
   'migrate',
   'release',
+  'release-key',
   'rollback',
   'releases',
   'new-area',

@@ -3,7 +3,7 @@
  * runs here, or with `--to https://pages.example.com` and a token in PAGECAST_TOKEN to one anywhere. The product asks
  * for every file at its own public address before it makes the version current. `--dry-run` leaves nothing behind,
  * `--stage` leaves the last step to somebody else, `--dist` releases a build that is there. With `--base-url` pages
- * load it from another host; `--folder` is where that host takes its files from.
+ * load it from another host; `--folder` is where that host takes its files from. PAGECAST_RELEASE_KEY signs it.
  */
 import path from 'node:path';
 import { RELEASE_DESCRIPTION } from '../api/src/contract/releases.ts';
@@ -15,8 +15,8 @@ import { readBuild, sendMissing } from './release/build-to-send.ts';
 import { tellPreview } from './release/tell-preview.ts';
 import { putAtHost, shownToAll } from './release/outside-host.ts';
 import type { ProductClient } from './release/product-client.ts';
-import { provenanceOf } from './release/provenance.ts';
 import { remoteCommand } from './release/remote-command.ts';
+import { papersOf } from './release/signed.ts';
 import { settledRelease } from './release/settled-release.ts';
 import { withProduct } from './release/with-product.ts';
 
@@ -53,7 +53,7 @@ await withProduct(folder, options.to, async (client) => {
   console.log(`${name} ${build.version}: ${sent.count} of ${files.length} files sent (${kilobytes(sent.bytes)}).`);
   const as: Parameters<typeof settledRelease>[1]['as'] =
     (isTrial && 'trial') || (options.stage === true && 'staged') || 'current';
-  const wanted = { ...provenanceOf(path.join(ROOT, folder)), files: [...files], as, revision, baseUrl };
+  const wanted = { ...papersOf(path.join(ROOT, folder), build, files), files: [...files], as, revision, baseUrl };
   try {
     tell(await settledRelease(client, wanted, build.version), build.version);
     if (as === 'staged') await tellPreview(client, build.version);

@@ -8,6 +8,8 @@ export interface BuildInputs {
   readonly files: readonly string[];
   /** Everything installed that they lead to, such as `react@19.3.1`, in its order. */
   readonly packages: readonly string[];
+  /** The same, in any order, as they describe themselves. */
+  readonly parts: readonly InstalledPackage['manifest'][];
 }
 
 /** What is asked for by `import`, `export … from`, `import()`, `require.resolve` and CSS's `@import`; no types. */
@@ -24,7 +26,7 @@ const REPLACED = /^zod(\/|$)/;
  */
 export function buildInputs(directory: string): BuildInputs {
   const files = new Set<string>();
-  const packages = new Set<string>();
+  const packages = new Map<string, InstalledPackage['manifest']>();
 
   function addFile(file: string): void {
     if (files.has(file) || TEST.test(file) || !fs.existsSync(file)) return;
@@ -54,7 +56,7 @@ export function buildInputs(directory: string): BuildInputs {
   function addPackage({ folder, manifest }: InstalledPackage): void {
     const named = `${manifest.name}@${manifest.version}`;
     if (packages.has(named)) return;
-    packages.add(named);
+    packages.set(named, manifest);
     const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta: meta = {} } = manifest;
     const peers = Object.keys(peerDependencies).filter((peer) => meta[peer]?.optional !== true);
     for (const name of [...Object.keys(dependencies), ...peers]) {
@@ -65,5 +67,6 @@ export function buildInputs(directory: string): BuildInputs {
 
   addFile(path.join(directory, 'rspack.config.ts'));
   addFolder(path.join(directory, 'src'));
-  return { files: [...files].sort(), packages: [...packages].sort() };
+  const named = [...packages.keys()].sort();
+  return { files: [...files].sort(), packages: named, parts: [...packages.values()] };
 }

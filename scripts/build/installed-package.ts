@@ -5,6 +5,7 @@ import path from 'node:path';
 export interface PackageManifest {
   readonly name: string;
   readonly version: string;
+  readonly license?: unknown;
   readonly exports?: Readonly<Record<string, string | { readonly default: string }>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;

@@ -11,7 +11,9 @@ const AT_ONCE = 6;
 /** A build as it is released. */
 export interface BuildToSend {
   readonly dist: string;
+  readonly name: string;
   readonly version: string;
+  readonly integrity: { readonly manifest: string; readonly entry: string };
   readonly files: readonly ReleasedFile[];
 }
 
@@ -23,7 +25,7 @@ export async function readBuild(dist: string, area: string): Promise<BuildToSend
   const files = await filesIn(dist);
   const empty = files.find(({ bytes }) => bytes === 0);
   if (empty !== undefined) throw new Error(`${empty.path} is empty, and only files with content are released.`);
-  return { dist, version: built.version, files };
+  return { dist, name: built.name, version: built.version, integrity: built.integrity, files };
 }
 
 /** Sends what the product does not have. @returns how many files that were, and their bytes */

@@ -11,7 +11,8 @@ import { fail } from '../lifecycle.ts';
 import { readBuild, sendMissing } from './build-to-send.ts';
 import { givenToken, originOf } from './given-product.ts';
 import { productClient } from './product-client.ts';
-import { ciRunIn, provenanceOf } from './provenance.ts';
+import { ciRunIn } from './provenance.ts';
+import { papersOf } from './signed.ts';
 import { settledRelease } from './settled-release.ts';
 import { tellPreview } from './tell-preview.ts';
 
@@ -44,7 +45,8 @@ try {
     console.log(`${area} ${build.version}: ${count} of ${build.files.length} files sent (${bytes} bytes).`);
     const as: keyof typeof SETTLED =
       (values['dry-run'] === true && 'trial') || (values.stage === true && 'staged') || 'current';
-    const wanted = { ...provenanceOf(directory), files: [...build.files], as, revision, baseUrl: null };
+    const papers = papersOf(directory, build, build.files);
+    const wanted = { ...papers, files: [...build.files], as, revision, baseUrl: null };
     const { from } = await settledRelease(client, wanted, build.version);
     console.log(`${area} ${build.version} ${SETTLED[as]}${from === null ? '' : `. Before it: ${from}`}.`);
     if (as === 'staged') await tellPreview(client, build.version);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { ReleaseKeys } from './release-keys.ts';
 
 const port = (preset: number) =>
   z.coerce
@@ -99,6 +100,8 @@ const Environment = z
     REMOTE_HOSTS: RemoteHosts,
     /** Of so many visits pages tell how fast they are: few say enough where there are many. */
     VITALS_SHARE: z.coerce.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1').default(1),
+    /** Public keys of those who sign areas; without any, signatures are not looked at. */
+    RELEASE_KEYS: ReleaseKeys,
     LOGIN_RATE_LIMIT: perMinute(30),
     CODE_RATE_LIMIT: perMinute(10),
     TRUST_PROXY: z
@@ -132,7 +135,14 @@ const Environment = z
   .refine((env) => (env.FB_APP_ID === undefined) === (env.FB_APP_SECRET === undefined), {
     path: ['FB_APP_SECRET'],
     message: 'must be set together with FB_APP_ID',
-  });
+  })
+  .refine(
+    (env) => env.RELEASE_KEYS.length === 0 || isSafeOrigin(new URL(env.PUBLIC_URL ?? 'http://localhost').origin),
+    {
+      path: ['RELEASE_KEYS'],
+      message: 'needs a PUBLIC_URL with https: browsers check no signature over http',
+    },
+  );
 
 export type Config = Omit<z.infer<typeof Environment>, 'PUBLIC_URL' | 'SECRET_KEY'> & {
   readonly PUBLIC_URL: string;

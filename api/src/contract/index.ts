@@ -17,6 +17,7 @@ export * from './networks.ts';
 export * from './notifications.ts';
 export * from './oembed.ts';
 export * from './pages.ts';
+export * from './passports.ts';
 export * from './posts.ts';
 export * from './problems.ts';
 export * from './publishing.ts';

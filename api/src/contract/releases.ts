@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { byId, Count, Done, Instant, limited, list, text } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
+import { Passport } from './passports.ts';
 import { ReleasedName, SHELL, Version } from './remotes.ts';
 
 /** What the holder of a token may do with an area: add versions, make newer ones current, go back to older ones. */
@@ -109,14 +110,41 @@ const area = z.strictObject({ name: ReleasedName });
 const revision = z.optional(z.nullable(Count));
 
 /** Where a build comes from, as its builder says. */
-const Provenance = z.strictObject({
+export const Provenance = z.strictObject({
   commit: z.optional(z.nullable(limited(64, z.regex(/^[0-9a-f]{7,64}$/, 'Must be a commit')))),
   /** It was built from more than the commit. */
   isDirty: z.optional(z.boolean()),
   /** Where to read about the run that built it. */
   ciRun: z.optional(z.nullable(limited(300))),
+  /** SHA-256 of the lockfile, in hex. */
+  lockfile: z.optional(z.nullable(limited(64, z.regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256 in hex')))),
+  /** What built it, such as Node 26.10.0 and Rspack 2.3.2. */
+  builder: z.optional(z.nullable(limited(200))),
 });
 export type Provenance = z.infer<typeof Provenance>;
+
+/** What a key signs beside manifest and entry, as JSON. */
+export const SignedDetails = z.object({
+  provenance: Provenance,
+  /** Every file that was sent, with its SHA-384 in hex. */
+  files: z.record(z.string(), z.string()),
+  /** SHA-256 of the list of parts, in base64. */
+  parts: z.nullable(z.string()),
+});
+export type SignedDetails = z.infer<typeof SignedDetails>;
+
+/** What a version is made of, as a CycloneDX document. */
+export const readReleaseParts = endpoint({
+  method: 'GET',
+  path: '/api/admin/releases/:name/versions/:version/parts',
+  access: 'admin',
+  resource: 'remotes',
+  touches: [],
+  params: z.strictObject({ name: ReleasedName, version: Version }),
+  query: none,
+  body: none,
+  response: z.looseObject({ bomFormat: z.literal('CycloneDX') }),
+});
 
 /** How the area of the caller's token stands. */
 export const readReleasedArea = endpoint({
@@ -179,6 +207,11 @@ export const releaseVersion = endpoint({
     revision,
     /** The host that pages load it from, which has its files already; null: Pagecast itself. */
     baseUrl: z.optional(z.nullable(limited(500))),
+    /** Of a version that is signed. `SignedDetails` are what its `details` are the hash of, to the letter. */
+    passport: z.optional(z.nullable(Passport)),
+    signedDetails: z.optional(z.nullable(limited(300_000))),
+    /** What it is made of, as a CycloneDX document in JSON. */
+    parts: z.optional(z.nullable(limited(400_000))),
   }),
   response: z.object({
     version: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Count, Done, Instant, limited, text } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
+import { Passport } from './passports.ts';
 
 /**
  * Major of the wire contract and of `HostApi`. The shell refuses a remote of another major before it loads its code.
@@ -95,7 +96,16 @@ export const RemoteRelease = z.object({
   paths: z.array(z.string()),
   nav: z.array(NavEntry),
   /** The release before this one, to fall back on. */
-  previous: z.nullable(z.object({ version: z.string(), manifestUrl: z.string(), integrity: Integrity })),
+  previous: z.nullable(
+    z.object({
+      version: z.string(),
+      manifestUrl: z.string(),
+      integrity: Integrity,
+      passport: z.optional(Passport),
+    }),
+  ),
+  /** Whose it is; in products that check it. */
+  passport: z.optional(Passport),
   /**
    * Where a developer has it from, in place of a release, with no hash to check it by; only in a page whose person
    * asked for it and confirmed it.
@@ -191,6 +201,15 @@ const KnownRelease = z.object({
   /** The origin that pages load it from, where that is not our own. */
   host: z.optional(z.nullable(z.string())),
   createdAt: Instant,
+  /** Whether pages run it: what came with the product they do; `unchecked` where the product has no `RELEASE_KEYS`. */
+  trust: z.optional(z.enum(['unchecked', 'built-in', 'signed', 'unsigned'])),
+  /** The name of the key that signed it. */
+  signedBy: z.optional(z.nullable(z.string())),
+  /** What built it from which lockfile, as its builder says. */
+  builder: z.optional(z.nullable(z.string())),
+  lockfile: z.optional(z.nullable(z.string())),
+  /** Whether there is a list of its parts. */
+  hasParts: z.optional(z.boolean()),
   /** Of this version alone. */
   health: z.optional(LoadHealth),
 });

@@ -9,7 +9,6 @@ import {
   updateFacebookApp,
 } from '../contract/index.ts';
 import { secretBox } from '../db/secrets.ts';
-import { registerBuiltIns } from '../features/remotes/built-in-releases.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
 import { databaseText } from '../testing/database-text.ts';
 import { cookieOf } from '../testing/test-api.ts';
@@ -183,8 +182,7 @@ describe('a secret', () => {
     const webRoot = api.config.WEB_ROOT;
     buildShell(webRoot);
     buildRemote(webRoot, 'mf-history');
-    const { files, remotes } = api.app.remotes;
-    await registerBuiltIns({ webRoot, files, remotes });
+    await api.app.remotes.registerBuiltIns();
     const given: [string, string][] = [];
     for (const file of ['/', '/history', '/main.f54d0789.js', ...REMOTE_FILES]) {
       const answer = await api.withCookie(`pagecast_session=${session}`).fetch(file);

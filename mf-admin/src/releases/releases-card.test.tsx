@@ -42,6 +42,35 @@ test('an area shows what is current, how it arrives, and every version it can be
   ).toEqual(['Make Current: Post History 1.2.0', 'Make Current: Post History 1.0.0']);
 });
 
+test('a version says who signed it and what built it, and an unsigned one that it does not run', async () => {
+  const [first, second] = history.releases;
+  const releases: RemoteState['releases'] = [
+    {
+      ...first!,
+      trust: 'signed',
+      signedBy: 'ci',
+      builder: 'Node 26.10.0',
+      lockfile: '0a1b2c3d'.repeat(8),
+      hasParts: true,
+    },
+    { ...second!, trust: 'unsigned', signedBy: null },
+  ];
+  renderScreen(ReleasesCard, { routes: [answer(listReleases, [{ ...history, releases }])] });
+  await userEvent.click(await screen.findByText(/2 versions/));
+  expect(screen.getByText(/^signed by ci · built with Node 26.10.0 · lockfile 0a1b2c3d/)).toBeDefined();
+  expect(screen.getByText("not signed, so it doesn't run")).toBeDefined();
+  expect(screen.getByRole('link', { name: 'List of parts of 1.2.0' }).getAttribute('href')).toBe(
+    '/api/admin/releases/mf_history/versions/1.2.0/parts',
+  );
+  expect(screen.queryByText(/RELEASE_KEYS/)).toBeNull();
+});
+
+test('without keys the card says that signatures are not checked', async () => {
+  const releases = history.releases.map((one) => ({ ...one, trust: 'unchecked' as const }));
+  renderScreen(ReleasesCard, { routes: [answer(listReleases, [{ ...history, releases }])] });
+  await screen.findByText("Signatures aren't checked, because RELEASE_KEYS isn't set on the server.");
+});
+
 test('Roll Back leads to the fallback after a question, naming what was seen', async () => {
   const { calls, toasts } = open(answer(moveRelease, { from: '1.1.0', to: '1.0.0' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Roll Back: Post History' }));

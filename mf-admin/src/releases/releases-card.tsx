@@ -21,11 +21,18 @@ export function ReleasesCard() {
     >
       <Loaded query={query} skeleton={<Skeleton rows={6} rowClassName="h-20" />}>
         {(remotes) => (
-          <ul className="divide-y divide-line">
-            {remotes.map((remote) => (
-              <RemoteRow key={remote.name} remote={remote} />
-            ))}
-          </ul>
+          <>
+            <ul className="divide-y divide-line">
+              {remotes.map((remote) => (
+                <RemoteRow key={remote.name} remote={remote} />
+              ))}
+            </ul>
+            {remotes.some(({ releases }) => releases.some(({ trust }) => trust === 'unchecked')) && (
+              <p className="mt-3 text-xs text-ink-soft">
+                Signatures aren&apos;t checked, because RELEASE_KEYS isn&apos;t set on the server.
+              </p>
+            )}
+          </>
         )}
       </Loaded>
       <ReleaseTokens areas={(query.data ?? []).map(({ name }) => name)} />

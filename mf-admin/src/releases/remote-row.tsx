@@ -48,6 +48,7 @@ export function RemoteRow({ remote }: { remote: RemoteState }) {
             {remote.releases.map((release) => (
               <VersionRow
                 key={release.version}
+                name={remote.name}
                 label={remote.label}
                 release={release}
                 onPreview={() => setPreviewed(release.version)}

@@ -1,4 +1,4 @@
-import type { RemoteState } from '@pagecast/api/contract';
+import { readReleaseParts, type RemoteState } from '@pagecast/api/contract';
 import { Badge, Button, Time } from '@pagecast/shell/kit';
 import { CircleCheck, Hourglass, LifeBuoy, Undo2 } from 'lucide-react';
 import { healthWords } from './health-words.ts';
@@ -7,11 +7,13 @@ export type Release = RemoteState['releases'][number];
 
 /** One version that people get, or could be given. */
 export function VersionRow({
+  name,
   label,
   release,
   onPreview,
   onChoose,
 }: {
+  name: string;
   label: string;
   release: Release;
   onPreview: () => void;
@@ -42,6 +44,7 @@ export function VersionRow({
           {sourceWords(release)} · <Time instant={createdAt} relative />
           {health !== undefined && <> · {healthWords(health)}</>}
         </p>
+        <Origin name={name} release={release} />
       </div>
       {status !== 'current' && (
         <div className="flex flex-wrap gap-2">
@@ -54,6 +57,32 @@ export function VersionRow({
         </div>
       )}
     </li>
+  );
+}
+
+/** Who signed it and what built it from what; nothing of a version that says nothing of it. */
+function Origin({ name, release }: { name: string; release: Release }) {
+  const { version, trust, signedBy, builder, lockfile, hasParts } = release;
+  const facts = [
+    signedBy != null && `signed by ${signedBy}`,
+    trust === 'unsigned' && "not signed, so it doesn't run",
+    builder != null && `built with ${builder}`,
+    lockfile != null && `lockfile ${lockfile.slice(0, 8)}`,
+  ].filter((fact) => fact !== false);
+  if (facts.length === 0 && hasParts !== true) return null;
+  const parts = readReleaseParts.path.replace(':name', name).replace(':version', encodeURIComponent(version));
+  return (
+    <p className="text-xs text-ink-soft first-letter:uppercase">
+      {facts.join(' · ')}
+      {hasParts === true && (
+        <>
+          {facts.length > 0 && ' · '}
+          <a href={parts} download={`${name}-${version}.cdx.json`} className="underline">
+            List of parts<span className="sr-only"> of {version}</span>
+          </a>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { SHELL } from '../../contract/remotes.ts';
 import { readBuiltRelease } from './built-release.ts';
+import type { Passports } from './passports.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
 
@@ -9,13 +10,14 @@ interface Deps {
   readonly webRoot: string;
   readonly files: ReleaseFiles;
   readonly remotes: RemotesRepository;
+  readonly passports: Passports;
 }
 
 /**
  * Registers the builds under `webRoot` as releases: their files are copied once, into a folder of their version.
  * @returns the remotes, and the shell, whose build waits, since their team released or rolled back by itself
  */
-export async function registerBuiltIns({ webRoot, files, remotes }: Deps): Promise<string[]> {
+export async function registerBuiltIns({ webRoot, files, remotes, passports }: Deps): Promise<string[]> {
   const folders = (await fs.readdir(webRoot)).filter((folder) => folder.startsWith('mf-') || folder === SHELL);
   const waiting: string[] = [];
   for (const folder of folders) {
@@ -23,15 +25,15 @@ export async function registerBuiltIns({ webRoot, files, remotes }: Deps): Promi
     const built = await readBuiltRelease(dist);
     if (built === null) continue;
     await files.copyOnce(dist, built);
+    const papers = { integrity: built.integrity, isBuiltIn: true, passport: null, provenance: null };
+    await passports.keep(built, papers);
     const letGo = await remotes.registerBuiltIn(built);
     // Once more: a release command that tried the same version out may have cleared its folder away meanwhile.
     await files.copyOnce(dist, built);
     const known = (await remotes.known()).get(built.name) ?? [];
-    await files.tidy(
-      built.name,
-      known.map(({ version }) => version),
-      letGo,
-    );
+    const versions = known.map(({ version }) => version);
+    await files.tidy(built.name, versions, letGo);
+    await passports.tidy(built.name, versions);
     if (known.some(({ version, isWaiting }) => version === built.version && isWaiting)) waiting.push(built.name);
   }
   return waiting;

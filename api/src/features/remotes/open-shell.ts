@@ -19,11 +19,14 @@ export interface OpenShell {
 
 /**
  * Reads the shell that lies in a folder.
+ * @param signed the hash of the page that somebody signed; null: whichever is there
  * @throws Error that says which file is gone, or is not what browsers would take
  */
-export async function openShell(root: string): Promise<OpenShell> {
+export async function openShell(root: string, signed: string | null = null): Promise<OpenShell> {
   const stamps = new Map([[SHELL_PAGE, await stampOf(root, SHELL_PAGE)]]);
   const page = await fs.readFile(path.join(root, SHELL_PAGE), 'utf8');
+  if (signed !== null && integrityOf(await hashOfFile(path.join(root, SHELL_PAGE))) !== signed)
+    throw new Error(`${SHELL_PAGE} is not the one that was signed`);
   for (const { file, integrity } of filesOfPage(page)) {
     stamps.set(file, await stampOf(root, file));
     if (integrity !== null && integrityOf(await hashOfFile(path.join(root, file))) !== integrity)

@@ -72,6 +72,6 @@ type ReleaseFacts = RemoteState['releases'][number];
 export interface KnownRelease
   extends
     Required<Pick<ReleaseFacts, 'version' | 'gitCommit' | 'source' | 'status' | 'isTakenBack' | 'isWaiting'>>,
-    Readonly<Pick<NewRelease, 'contract' | 'paths' | 'manifestUrl'>> {
+    Readonly<Pick<NewRelease, 'contract' | 'paths' | 'manifestUrl' | 'integrity'>> {
   readonly createdAt: Date;
 }

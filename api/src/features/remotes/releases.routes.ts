@@ -1,17 +1,24 @@
 import Router from '@koa/router';
 import type { Logger } from 'pino';
 import * as contract from '../../contract/remotes.ts';
+import { readReleaseParts } from '../../contract/releases.ts';
 import { done } from '../../contract/common.ts';
+import { NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { actorOf } from '../audit/audit.repository.ts';
 import { outsideHost } from './built-release.ts';
 import type { ReleasesService } from './releases.service.ts';
 import { UNSEEN, type RemoteLoadsRepository } from './remote-loads.repository.ts';
+import type { KnownRelease } from './release-row.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
+import type { ReleaseTrust } from './trust.ts';
+import type { Passports } from './passports.ts';
 
 interface Deps {
   readonly remotes: RemotesRepository;
+  readonly passports: Passports;
+  readonly trust: ReleaseTrust;
   readonly releases: ReleasesService;
   readonly loads: RemoteLoadsRepository;
   readonly reportLimit: RateLimit;
@@ -27,8 +34,9 @@ function labelOf(name: string, nav: readonly contract.NavEntry[]): string {
 }
 
 /** The registry as administrators see and move it, and what browsers tell of it. */
-export function releasesRoutes({ remotes, releases, loads, reportLimit, log }: Deps): Router {
+export function releasesRoutes({ remotes, releases, passports, trust, loads, reportLimit, log }: Deps): Router {
   const router = new Router();
+  const stateOf = releaseStates({ passports, trust });
 
   handle(router, contract.listReleases, async () => {
     const [known, pointers, health, current] = await Promise.all([
@@ -37,33 +45,35 @@ export function releasesRoutes({ remotes, releases, loads, reportLimit, log }: D
       loads.health(),
       remotes.current(),
     ]);
-    return [...known]
-      .map(([name, versions]) => {
+    const states = await Promise.all(
+      [...known].map(async ([name, versions]) => {
         const nav = current.find((release) => release.name === name)?.nav ?? [];
+        const { all = UNSEEN, versions: arrivals } = health.get(name) ?? {};
         const state: contract.RemoteState = {
           name,
           label: labelOf(name, nav),
           revision: pointers.get(name)?.revision ?? 0,
           movedAt: pointers.get(name)?.movedAt.toISOString() ?? null,
-          releases: versions.map(
-            ({ createdAt, version, gitCommit, source, status, isTakenBack, isWaiting, manifestUrl }) => ({
-              version,
-              gitCommit,
-              source,
-              status,
-              isTakenBack,
-              isWaiting,
-              host: outsideHost(manifestUrl),
-              createdAt: createdAt.toISOString(),
-              ...(name !== contract.SHELL && { health: health.get(name)?.versions.get(version) ?? UNSEEN }),
-            }),
+          releases: await Promise.all(
+            versions.map(async (known) => ({
+              ...(await stateOf(name, known)),
+              ...(name !== contract.SHELL && { health: arrivals?.get(known.version) ?? UNSEEN }),
+            })),
           ),
-          health: health.get(name)?.all ?? UNSEEN,
+          health: all,
         };
         return { state, order: Math.min(...nav.map(({ order }) => order)) };
-      })
+      }),
+    );
+    return states
       .toSorted((a, b) => a.order - b.order || (a.state.name < b.state.name ? -1 : 1))
       .map(({ state }) => state);
+  });
+
+  handle(router, readReleaseParts, async ({ params }) => {
+    const parts = await passports.readParts(params);
+    if (parts === null) throw new NotFoundError(`There is no list of parts of ${params.name} ${params.version}.`);
+    return JSON.parse(parts) as { bomFormat: 'CycloneDX' };
   });
 
   handle(router, contract.moveRelease, async ({ session, request, params, body }) =>
@@ -79,4 +89,26 @@ export function releasesRoutes({ remotes, releases, loads, reportLimit, log }: D
   });
 
   return router;
+}
+
+/** A version as administrators read it: as the registry has it, and as its papers have it. */
+function releaseStates({ passports, trust }: Pick<Deps, 'passports' | 'trust'>) {
+  return async (name: string, release: KnownRelease) => {
+    const { trust: verdict, signedBy, papers } = await trust.judge({ ...release, name });
+    return {
+      version: release.version,
+      gitCommit: release.gitCommit,
+      source: release.source,
+      status: release.status,
+      isTakenBack: release.isTakenBack,
+      isWaiting: release.isWaiting,
+      host: outsideHost(release.manifestUrl),
+      createdAt: release.createdAt.toISOString(),
+      trust: verdict,
+      signedBy,
+      builder: papers?.provenance?.builder ?? null,
+      lockfile: papers?.provenance?.lockfile ?? null,
+      hasParts: (await passports.readParts({ ...release, name })) !== null,
+    };
+  };
 }

@@ -28,6 +28,8 @@ interface Deps {
   readonly files: ReleaseFiles;
   /** Since a version was taken, what it shares a page with may have moved. */
   readonly assertFitsCurrent?: (release: Pick<NewRelease, 'name' | 'version' | 'manifestUrl'>) => Promise<void>;
+  /** A version that nobody's browser would run is not made current again. */
+  readonly assertTrusted?: (release: Pick<NewRelease, 'name' | 'version' | 'integrity'>) => Promise<void>;
 }
 
 /**
@@ -97,7 +99,7 @@ export function releasesService(deps: Deps) {
 }
 export type ReleasesService = ReturnType<typeof releasesService>;
 
-function movingIn({ db, files, assertFitsCurrent = async () => {} }: Deps) {
+function movingIn({ db, files, assertFitsCurrent = async () => {}, assertTrusted = async () => {} }: Deps) {
   /**
    * Makes a version current that is known already.
    * @param version null: the one to fall back on
@@ -118,6 +120,7 @@ function movingIn({ db, files, assertFitsCurrent = async () => {} }: Deps) {
       allow(isBack ? 'rollback' : 'move');
       // A shell that does not come up is taken back whatever areas need: one of them then says so in its place.
       if (name !== SHELL || !isBack) await assertFitsCurrent({ ...chosen, name });
+      await assertTrusted({ ...chosen, name });
       return chosen;
     });
 }

@@ -8,7 +8,6 @@ import { setUpApi } from '../../testing/scene.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { buildRemote } from '../../testing/web-root.ts';
 import { COMMAND_LINE } from '../audit/audit.repository.ts';
-import { registerBuiltIns } from './built-in-releases.ts';
 import { readBuiltRelease } from './built-release.ts';
 import { filesIn } from './file-hash.ts';
 import { releaseFiles } from './release-files.ts';
@@ -39,11 +38,7 @@ beforeEach(async () => {
   boss = await buildUser(api.db, { role: 'admin', name: 'Mei Tan' });
   buildRemote(api.config.WEB_ROOT, 'mf-history');
   buildRemote(api.config.WEB_ROOT, 'mf-media');
-  await registerBuiltIns({
-    webRoot: api.config.WEB_ROOT,
-    files: api.app.remotes.files,
-    remotes: api.app.remotes.remotes,
-  });
+  await api.app.remotes.registerBuiltIns();
 });
 
 const distOf = (folder: string) => path.join(api.config.WEB_ROOT, folder, 'dist');
@@ -62,11 +57,7 @@ const folderOf = ({ manifestUrl }: NewRelease) => path.posix.dirname(manifestUrl
 /** A start of the product, with another build of the remote. */
 async function restartWith(version: string): Promise<string[]> {
   buildRemote(api.config.WEB_ROOT, 'mf-history', { version });
-  return registerBuiltIns({
-    webRoot: api.config.WEB_ROOT,
-    files: api.app.remotes.files,
-    remotes: api.app.remotes.remotes,
-  });
+  return api.app.remotes.registerBuiltIns();
 }
 const served = async () =>
   (await api.as(boss).call(listRemotes)).body.remotes.find(({ name }) => name === 'mf_history');

@@ -59,14 +59,19 @@ export function releasingRoutes({ remotes, files, incoming, releases, releasing,
   handle(router, contract.releaseVersion, async ({ holder, params, body, request }) => {
     assertMay(holder, params.name, 'stage');
     if (body.as === 'current') assertMay(holder, params.name, 'move');
+    const { files: sent, as, revision, baseUrl, passport, signedDetails, parts, ...provenance } = body;
     return releasing.release(actorOf(holder, request), {
       area: params.name,
-      files: body.files,
-      as: body.as,
-      revision: body.revision ?? null,
-      baseUrl: body.baseUrl ?? null,
+      files: sent,
+      as,
+      revision: revision ?? null,
+      baseUrl: baseUrl ?? null,
       gitCommit: body.commit ? `${body.commit.slice(0, 12)}${body.isDirty === true ? '+' : ''}` : null,
-      provenance: provenanceOf(holder, body),
+      token: holder.name,
+      provenance,
+      passport: passport ?? null,
+      signedDetails: signedDetails ?? null,
+      parts: parts ?? null,
     });
   });
 

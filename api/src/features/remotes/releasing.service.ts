@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import { MAX_RELEASE_BYTES, RELEASE_DESCRIPTION, SHELL_PAGE, type ReleasedFile } from '../../contract/releases.ts';
+import { MAX_RELEASE_BYTES, RELEASE_DESCRIPTION, SHELL_PAGE } from '../../contract/releases.ts';
 import { SHELL } from '../../contract/remotes.ts';
 import { ForbiddenError, InvalidInputError, PayloadTooLargeError, RefusedError } from '../../http/errors.ts';
 import type { Actor } from '../audit/audit.repository.ts';
@@ -10,6 +10,9 @@ import type { ReleaseFiles } from './release-files.ts';
 import type { ReleasesService } from './releases.service.ts';
 import { ADMIN_REMOTE } from './remotes.routes.ts';
 import type { NewRelease } from './release-row.ts';
+import type { Papers, Passports } from './passports.ts';
+import { assertSigned, type Sent } from './signed-release.ts';
+import type { ReleaseTrust } from './trust.ts';
 
 /** Of the files of all versions of an area, those that were let go a day ago at most among them. */
 const AREA_BYTES = 1024 * 1024 * 1024;
@@ -18,24 +21,25 @@ const DESCRIPTION_BYTES = 256 * 1024;
 interface Deps extends CheckDeps {
   readonly releases: ReleasesService;
   readonly incoming: IncomingFiles;
+  readonly passports: Passports;
+  readonly trust: ReleaseTrust;
   readonly remoteHosts: readonly string[];
 }
 
 /** A release as its team sends it. */
-interface Wanted {
+interface Wanted extends Sent {
   readonly area: string;
-  readonly files: readonly ReleasedFile[];
   readonly as: 'current' | 'staged' | 'trial';
   readonly revision: number | null;
   readonly baseUrl: string | null;
   readonly gitCommit: string | null;
-  /** For the audit log. */
-  readonly provenance: object;
+  /** For the audit log, beside its provenance. */
+  readonly token: string;
 }
 
 /** Takes releases in: files together, each asked for as a browser would, and only then a version of the registry. */
 export function releasingService(deps: Deps) {
-  const { remotes, releases, files, incoming } = deps;
+  const { remotes, releases, files, incoming, passports } = deps;
   const checks = releaseChecks(deps);
 
   /** @throws RefusedError for a build that describes no release of this area */
@@ -66,6 +70,8 @@ export function releasingService(deps: Deps) {
       return releases.alone(wanted.area, async () => {
         const release = { ...(await described(wanted)), gitCommit: wanted.gitCommit };
         await releases.assertNew(release);
+        const { keys } = deps.trust;
+        assertSigned(release, wanted, { keys, newest: await passports.newest(wanted.area), now: new Date() });
         await assertRoom(files, wanted);
         await checks.assertNames(release, wanted.files);
         let isNewFolder = false;
@@ -73,8 +79,10 @@ export function releasingService(deps: Deps) {
           if (wanted.baseUrl === null)
             isNewFolder = await files.gatherOnce(release, wanted.files, (hash) => incoming.pathOf(wanted.area, hash));
           const checkedFiles = await checks.verify(release, wanted);
+          // Before anybody gets it.
+          if (wanted.as !== 'trial') await passports.keep(release, papersOf(release, wanted), wanted.parts);
           const from = await settle(actor, release, wanted);
-          if (wanted.as !== 'trial') await incoming.clear(wanted.area, wanted.files);
+          if (wanted.as !== 'trial') await tidyBehind(wanted, deps);
           return { version: release.version, from, checkedFiles };
         } finally {
           const isKnown = (await remotes.known()).get(release.name)?.some(({ version }) => version === release.version);
@@ -86,17 +94,42 @@ export function releasingService(deps: Deps) {
   };
 
   /** @returns the version that it took the place of, or would */
-  async function settle(
-    actor: Actor,
-    release: NewRelease,
-    { as, revision, provenance }: Wanted,
-  ): Promise<string | null> {
+  async function settle(actor: Actor, release: NewRelease, wanted: Wanted): Promise<string | null> {
+    const { as, revision, token } = wanted;
+    const provenance = { token, ...originOf(wanted) };
     if (as === 'current') return (await releases.release(actor, release, revision, provenance)).from;
     if (as === 'staged') await releases.stage(actor, release, provenance);
     return remotes.currentVersion(release.name);
   }
 }
 export type ReleasingService = ReturnType<typeof releasingService>;
+
+/** Clears away what came for this release, and papers that nobody needs any more. */
+async function tidyBehind({ area, files }: Wanted, { remotes, incoming, passports }: Deps): Promise<void> {
+  await incoming.clear(area, files);
+  const known = (await remotes.known()).get(area) ?? [];
+  await passports.tidy(
+    area,
+    known.map(({ version }) => version),
+  );
+}
+
+/** Where a version comes from, for the audit log. */
+function originOf({ provenance, passport }: Sent): object {
+  const { commit, isDirty, ciRun, lockfile, builder } = provenance;
+  return {
+    commit: commit ?? null,
+    isDirty: isDirty ?? null,
+    ciRun: ciRun ?? null,
+    ...(lockfile && { lockfile }),
+    ...(builder && { builder }),
+    ...(passport !== null && { signedWith: passport.key }),
+  };
+}
+
+function papersOf({ integrity }: NewRelease, { passport, provenance }: Sent): Papers {
+  return { integrity, isBuiltIn: false, passport, provenance };
+}
 
 /** What stands in the way before anything is looked at. */
 function assertPossible({ area, files, baseUrl }: Wanted, { remoteHosts }: Deps): void {

@@ -28,7 +28,6 @@ import { RELEASE_TABLES } from '../../testing/release-tables.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { fromNow } from '../../testing/stored.ts';
 import { buildRemote } from '../../testing/web-root.ts';
-import { registerBuiltIns } from './built-in-releases.ts';
 import { filesIn } from './file-hash.ts';
 
 const api = setUpApi({}, { isAtPublicUrl: true });
@@ -40,8 +39,7 @@ beforeEach(async () => {
   fs.rmSync(api.config.WEB_ROOT, { recursive: true, force: true });
   admin = api.as(await buildUser(api.db, { role: 'admin', name: 'Mei Tan' }));
   for (const folder of ['mf-history', 'mf-admin']) buildRemote(api.config.WEB_ROOT, folder);
-  const { files, remotes } = api.app.remotes;
-  await registerBuiltIns({ webRoot: api.config.WEB_ROOT, files, remotes });
+  await api.app.remotes.registerBuiltIns();
   team = await holder();
 });
 

@@ -7,6 +7,8 @@ import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { registerBuiltIns } from './built-in-releases.ts';
 import { incomingFiles } from './incoming-files.ts';
+import { pageTrust } from './page-trust.ts';
+import { passports as passportsIn } from './passports.ts';
 import { previews } from './previews.ts';
 import { previewsRoutes } from './previews.routes.ts';
 import { releaseFiles } from './release-files.ts';
@@ -20,6 +22,7 @@ import { remotesRoutes } from './remotes.routes.ts';
 import { shellFit } from './shell-fit.ts';
 import { shellDelivery } from './shell-delivery.ts';
 import { shells } from './shells.ts';
+import { releaseTrust } from './trust.ts';
 import { verification } from './verification.ts';
 
 /** A page tells of each of its areas once; more than this is not telling any more. */
@@ -42,40 +45,30 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
   const releasesDir = path.join(config.DATA_DIR, 'releases');
   const files = releaseFiles(releasesDir);
   const incoming = incomingFiles({ releasesDir, checkRoom });
+  const passports = passportsIn(releasesDir);
+  const trust = releaseTrust({ keys: config.RELEASE_KEYS, passports });
+  const pages = pageTrust(trust, passports);
   const verifier = verification(config.SECRET_KEY);
   const links = previews({ secretKey: config.SECRET_KEY, publicUrl: config.PUBLIC_URL });
   const dist = path.join(config.WEB_ROOT, 'shell/dist');
   const fit = shellFit({ dist, releasesDir, remotes, files });
-  const releases = releasesService({ db, files, assertFitsCurrent: fit.assertFitsCurrent });
+  const releases = releasesService({ db, files, ...fit, ...trust });
+  const kept = { remotes, files, passports, trust, releases };
+  const places = { publicUrl: config.PUBLIC_URL, remoteHosts: config.REMOTE_HOSTS };
+  const releasing = releasingService({ ...kept, ...fit, ...places, incoming, verification: verifier });
   return {
     remotes,
     files,
+    passports,
     releasesDir,
     /** Makes the builds of this checkout known. */
-    registerBuiltIns: () => registerBuiltIns({ webRoot: config.WEB_ROOT, files, remotes }),
+    registerBuiltIns: () => registerBuiltIns({ webRoot: config.WEB_ROOT, files, remotes, passports }),
     routes: [
-      remotesRoutes({ remotes, releasesDir, verification: verifier, previews: links, log }),
+      remotesRoutes({ remotes, trust: pages, releasesDir, verification: verifier, previews: links, log }),
       previewsRoutes({ remotes, previews: links }),
-      releasingRoutes({
-        remotes,
-        files,
-        incoming,
-        releases,
-        releasing: releasingService({
-          remotes,
-          releases,
-          files,
-          incoming,
-          verification: verifier,
-          ...fit,
-          publicUrl: config.PUBLIC_URL,
-          remoteHosts: config.REMOTE_HOSTS,
-        }),
-        currentEnvironment: configuration.currentEnvironment,
-      }),
+      releasingRoutes({ ...kept, incoming, releasing, currentEnvironment: configuration.currentEnvironment }),
       releasesRoutes({
-        remotes,
-        releases,
+        ...kept,
         loads: remoteLoadsRepository(db),
         reportLimit: limits.perMinute('report', REPORTS_PER_MINUTE),
         log,
@@ -83,15 +76,15 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
     ],
     /** Serves every address that is not a call. */
     shell: shellDelivery({
-      publicUrl: config.PUBLIC_URL,
-      remoteHosts: config.REMOTE_HOSTS,
+      ...places,
       vitalsShare: config.VITALS_SHARE,
       overridesAreFor: config.REMOTE_OVERRIDES,
       remotes,
       files,
       verification: verifier,
       previews: links,
-      shells: shells({ dist, releasesDir, files, log }),
+      trust: pages,
+      shells: shells({ dist, releasesDir, files, trust, log }),
     }),
     jobs: [
       { name: 'sweep-incoming-releases', rule: '0 37 * * * *', run: incoming.sweep },

@@ -123,6 +123,7 @@ function knownReleases(db: Knex) {
           contract: row.contract,
           paths: row.paths,
           manifestUrl: row.manifest_url,
+          integrity: integrityOf(row),
           createdAt: row.created_at,
         })),
         ({ name }) => name,

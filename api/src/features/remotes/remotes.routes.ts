@@ -11,6 +11,7 @@ import type { Previews } from './previews.ts';
 import { PROOF_HEADER, VERIFICATION_HEADER, type Verification } from './verification.ts';
 import type { CurrentRelease } from './release-row.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
+import type { PageTrust } from './page-trust.ts';
 
 /** Its files, its routes and its calls are for administrators. */
 export const ADMIN_REMOTE = 'mf_admin';
@@ -24,13 +25,14 @@ export function visibleTo<R extends { readonly name: string }>(session: Session 
 
 interface Deps {
   readonly remotes: RemotesRepository;
+  readonly trust: PageTrust;
   readonly releasesDir: string;
   readonly verification: Verification;
   readonly previews: Previews;
   readonly log: Logger;
 }
 
-export function remotesRoutes({ remotes, releasesDir, verification, previews, log }: Deps): Router {
+export function remotesRoutes({ remotes, trust, releasesDir, verification, previews, log }: Deps): Router {
   const router = new Router();
 
   /** An entry that was changed in the database, and cannot be read, costs its own area and no other. */
@@ -43,7 +45,7 @@ export function remotesRoutes({ remotes, releasesDir, verification, previews, lo
   handle(router, contract.listRemotes, async ({ session, request }) => {
     const open = session === null ? [] : previews.opened(request.cookies);
     const { releases } = await previewedReleases(remotes, await remotes.current(), open);
-    return { remotes: visibleTo(session, releases).filter(isReadable) };
+    return { remotes: await trust.withPassports(visibleTo(session, releases).filter(isReadable)) };
   });
 
   router.get('/remotes{/*address}', async (ctx) => {

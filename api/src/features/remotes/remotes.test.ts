@@ -5,7 +5,6 @@ import { listRemotes } from '../../contract/remotes.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { setUpApi } from '../../testing/scene.ts';
 import { buildRemote } from '../../testing/web-root.ts';
-import { registerBuiltIns } from './built-in-releases.ts';
 
 const api = setUpApi();
 let user: TestUser;
@@ -23,8 +22,7 @@ beforeEach(async () => {
   buildRemote(api.config.WEB_ROOT, 'mf-admin');
 });
 
-const register = () =>
-  registerBuiltIns({ webRoot: api.config.WEB_ROOT, files: api.app.remotes.files, remotes: api.app.remotes.remotes });
+const register = () => api.app.remotes.registerBuiltIns();
 const remotes = async (as: TestUser | null = user) => (await api.as(as).call(listRemotes)).body.remotes;
 const history = async () => (await remotes()).find(({ name }) => name === 'mf_history');
 

@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listRemotes } from '../../contract/remotes.ts';
-import { registerBuiltIns } from './built-in-releases.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { setUpApi } from '../../testing/scene.ts';
 import { testApi } from '../../testing/test-api.ts';
@@ -18,11 +17,7 @@ beforeAll(async () => {
   buildRemote(api.config.WEB_ROOT, 'mf-history', { paths: ['/history', '/scheduled'] });
   buildRemote(api.config.WEB_ROOT, 'mf-dashboard', { paths: ['/'] });
   buildRemote(api.config.WEB_ROOT, 'mf-admin', { paths: ['/admin', '/admin-panel'] });
-  await registerBuiltIns({
-    webRoot: api.config.WEB_ROOT,
-    files: api.app.remotes.files,
-    remotes: api.app.remotes.remotes,
-  });
+  await api.app.remotes.registerBuiltIns();
 });
 
 const get = (address: string, as: TestUser | null = user, headers: Record<string, string> = {}) =>

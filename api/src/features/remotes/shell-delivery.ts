@@ -19,6 +19,7 @@ import { sendStatic, YEAR_MS } from '../../http/send-static.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
 import type { Shells } from './shells.ts';
 import { PROOF_HEADER, VERIFICATION_HEADER, VERSION_PARAM, type Verification } from './verification.ts';
+import type { PageTrust } from './page-trust.ts';
 import { visibleOverrides } from './visible-overrides.ts';
 
 export interface Deps {
@@ -30,6 +31,7 @@ export interface Deps {
   readonly overridesAreFor: 'admins' | 'everyone';
   readonly remotes: RemotesRepository;
   readonly shells: Shells;
+  readonly trust: PageTrust;
   readonly files: ReleaseFiles;
   readonly verification: Verification;
   readonly previews: Previews;
@@ -80,7 +82,7 @@ export function shellDelivery(deps: Deps): Router {
 
 /** Fills in the page of a shell for whoever asks. */
 function pages(deps: Deps) {
-  const { remoteHosts, vitalsShare, remotes, previews, shells } = deps;
+  const { remoteHosts, vitalsShare, remotes, trust, previews, shells } = deps;
   const { overridesFor } = visibleOverrides(deps);
   const tags = [
     ...(remoteHosts.length === 0 ? [] : [`<meta name="remote-hosts" content="${remoteHosts.join(' ')}">`]),
@@ -112,7 +114,8 @@ function pages(deps: Deps) {
       shown: [],
     }));
     const { page: template } = (await previewedShell(shown)) ?? (await shellFor(released?.shell));
-    const visible = visibleTo(session, releases);
+    const visible = await trust.withPassports(visibleTo(session, releases));
+    const anchors = await trust.anchors(visible);
     const { overrides, refused } = overridesFor(ctx, visible);
     const asked =
       session === null
@@ -125,7 +128,7 @@ function pages(deps: Deps) {
     ctx.vary('cookie');
     ctx.set('cache-control', 'no-store');
     ctx.body = template
-      .replace(HEAD, () => [...tags, ...preloads(early, session !== null)].join(''))
+      .replace(HEAD, () => [...tags, ...anchorTags(anchors), ...preloads(early, session !== null)].join(''))
       .replace(REMOTES, () =>
         released === null
           ? ''
@@ -138,6 +141,13 @@ function pages(deps: Deps) {
             })}</script>`,
       );
   };
+}
+
+/** From the configuration and the disk alone: whoever owns the database says nothing of whom a page trusts. */
+function anchorTags(anchors: Awaited<ReturnType<PageTrust['anchors']>>): string[] {
+  if (anchors === null) return [];
+  const tag = (name: string, content: string) => `<meta name="${name}" content="${attributeText(content)}">`;
+  return [tag('release-keys', anchors.keys), tag('built-in-areas', anchors.builtIns)];
 }
 
 /**

@@ -6,6 +6,7 @@ import { UnavailableError } from '../../http/errors.ts';
 import { isUnchanged, openShell, type OpenShell } from './open-shell.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { CurrentShell } from './release-row.ts';
+import type { ReleaseTrust } from './trust.ts';
 
 /** A folder that is being filled still. */
 const UNFINISHED = /\.[0-9a-f-]{36}\.new$/;
@@ -22,6 +23,7 @@ interface Deps {
   readonly dist: string;
   readonly releasesDir: string;
   readonly files: ReleaseFiles;
+  readonly trust: ReleaseTrust;
   readonly log: Logger;
 }
 
@@ -29,7 +31,7 @@ interface Deps {
  * The shells of this product on the disk: that which pages come with, and those that open pages came with. Pages are
  * kept in memory.
  */
-export function shells({ dist, releasesDir, files, log }: Deps) {
+export function shells({ dist, releasesDir, files, trust, log }: Deps) {
   const folder = path.join(releasesDir, SHELL);
   const open = openedShells(log);
   /** As the registry said last: it may be away for a moment. */
@@ -42,11 +44,18 @@ export function shells({ dist, releasesDir, files, log }: Deps) {
     return names.filter((name) => !UNFINISHED.test(name)).map((name) => path.join(folder, name));
   }
 
+  async function openVersion(version: string): Promise<OpenShell | null> {
+    const trusted = await trust.shell(version);
+    if (trusted !== null) return open(files.folderOf({ name: SHELL, version }), version, trusted.page);
+    open.complain(version, "It isn't signed with a key of RELEASE_KEYS");
+    return null;
+  }
+
   /** The released shell, where this process can show it. */
   async function released(): Promise<OpenShell | null> {
     if (pointer === null) return null;
     const { version, contract } = pointer;
-    if (contract === CONTRACT_VERSION) return open(files.folderOf({ name: SHELL, version }), version);
+    if (contract === CONTRACT_VERSION) return openVersion(version);
     open.complain(
       version,
       `It was built for version ${contract} of the contract, and this process speaks ${CONTRACT_VERSION}`,
@@ -70,7 +79,7 @@ export function shells({ dist, releasesDir, files, log }: Deps) {
     },
 
     /** A version that is looked at before it is shown; null where it does not come up. */
-    previewed: (version: string): Promise<OpenShell | null> => open(files.folderOf({ name: SHELL, version }), version),
+    previewed: openVersion,
 
     /**
      * The folder of a build that has a file with a hash in its name, and so the same one in each; or null. A part that
@@ -107,13 +116,14 @@ function openedShells(log: Logger) {
     log.error({ version, reason, hint: 'Pages come with another shell.' }, 'shell.cannot-be-shown');
   }
 
-  async function open(root: string, version: string): Promise<OpenShell | null> {
+  /** @param page the hash that its page must have; null: whichever it has */
+  async function open(root: string, version: string, page: string | null = null): Promise<OpenShell | null> {
     const known = opened.get(root);
     if (known !== undefined && (await isUnchanged(known))) return known;
     opened.delete(root);
     if (performance.now() < (failed.get(root) ?? 0)) return null;
     try {
-      const shell = await openShell(root);
+      const shell = await openShell(root, page);
       keepNewest(opened, root, shell);
       failed.delete(root);
       complaints.delete(version);

@@ -5,7 +5,6 @@ import { listVersionErrors, listVersionFigures, reportVisit, type VisitReport } 
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 import { buildRemote, buildShell } from '../../testing/web-root.ts';
-import { registerBuiltIns } from '../remotes/built-in-releases.ts';
 import { areaFiguresRepository } from './area-figures.repository.ts';
 
 let api: TestApi;
@@ -18,7 +17,7 @@ beforeAll(async () => {
   const { WEB_ROOT: webRoot } = api.config;
   for (const folder of ['mf-history', 'mf-admin']) buildRemote(webRoot, folder);
   buildShell(webRoot);
-  await registerBuiltIns({ webRoot, files: api.app.remotes.files, remotes: api.app.remotes.remotes });
+  await api.app.remotes.registerBuiltIns();
   const folder = path.join(api.app.remotes.releasesDir, 'mf_history/1.0.0');
   fs.writeFileSync(path.join(folder, FILE), 'throw new Error(`No page is called ${e.title} any more`)');
   fs.writeFileSync(path.join(folder, `${FILE}.map`), JSON.stringify(MAP));

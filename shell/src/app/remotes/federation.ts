@@ -1,6 +1,7 @@
 import { getInstance, loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { Remote } from '../../kit/index.ts';
 import { note } from '../visits/notes.ts';
+import { areaTrust } from './area-trust.ts';
 import { integrityPlugin } from './integrity.ts';
 import { remoteHosts } from './registry.ts';
 import { remoteLoader } from './remote-loader.ts';
@@ -11,9 +12,13 @@ import { versionElements } from './version-elements.ts';
 const integrity = integrityPlugin(remoteHosts(document));
 registerPlugins([integrity.plugin]);
 const elements = versionElements(document);
+const trust = areaTrust(document);
+/** Whether each remote may run in the version that it was registered with last. */
+const checks = new Map<string, Promise<void> | null>();
 
 const federation: Federation = {
   register(name, files) {
+    checks.set(name, trust.check(name, files));
     integrity.expect(files);
     elements.expect(name, files);
     // A name that failed, or has a new version, is otherwise kept as it was, silently. `force` does the same, and warns
@@ -24,6 +29,8 @@ const federation: Federation = {
     registerRemotes([{ name, entry: new URL(files.manifestUrl, location.href).href }]);
   },
   async load(name) {
+    const check = checks.get(name);
+    if (check) await check;
     const found = await loadRemote<{ remote: Remote }>(`${name}/remote`);
     if (found === null) throw new Error(`${name} exposes no remote`);
     // May have come while another version is on the screen.

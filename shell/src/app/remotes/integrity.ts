@@ -1,7 +1,7 @@
 import type { LoadPhase, RemoteRelease } from '@pagecast/api/contract';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
-export type Files = Pick<RemoteRelease, 'manifestUrl' | 'integrity' | 'override'>;
+export type Files = Pick<RemoteRelease, 'manifestUrl' | 'integrity' | 'override' | 'passport'>;
 
 /** A browser checks nothing by what it cannot read as a hash. */
 const HASH = /^sha384-[A-Za-z0-9+/]+$/;

@@ -1,6 +1,7 @@
 import { CONTRACT_VERSION, type RemoteRelease } from '@pagecast/api/contract';
 import type { Remote } from '../../kit/index.ts';
 import { CURRENT_VERSION_MS, PATIENCE_MS } from '../../kit/runtime/patience.ts';
+import { UntrustedError } from './area-trust.ts';
 import { loadReports, type LoadReport, type LoadReports } from './load-reports.ts';
 import {
   keyOf,
@@ -155,18 +156,24 @@ async function fetchRelease(
     );
   }
   const deadline = performance.now() + PATIENCE_MS;
+  let first: unknown;
   try {
     return await bring(name, current, { deadline, shareMs: CURRENT_VERSION_MS });
   } catch (error) {
-    if (previous === null)
-      throw new RemoteError("We couldn't load its files. Other areas aren't affected.", { cause: error });
+    if (previous === null) throw failure("We couldn't load its files. Other areas aren't affected.", error);
+    first = error;
   }
   try {
     return await bring(name, previous, { deadline });
   } catch (error) {
-    throw new RemoteError(
+    throw failure(
       "We couldn't load its files, or those of the previous version. Other areas aren't affected.",
-      { cause: error },
+      first instanceof UntrustedError ? first : error,
     );
   }
+}
+
+/** What was refused says why by itself. */
+function failure(reason: string, cause: unknown): RemoteError {
+  return new RemoteError(cause instanceof UntrustedError ? cause.reason : reason, { cause });
 }

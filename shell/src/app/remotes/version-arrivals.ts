@@ -1,12 +1,13 @@
 import type { LoadPhase } from '@pagecast/api/contract';
 import type { Remote } from '../../kit/index.ts';
+import { UntrustedError } from './area-trust.ts';
 import type { Files } from './integrity.ts';
 import type { LoadReports } from './load-reports.ts';
 
 /** The federation runtime, as far as the loader needs it. */
 export interface Federation {
   /** Makes the runtime forget what it holds under this name and look at `files` from now on. */
-  register(name: string, files: Files): void;
+  register(name: string, version: Version): void;
   load(name: string): Promise<{ remote: Remote }>;
   /**
    * Lets go of files that did not come in time, so that another try fetches them anew.
@@ -86,8 +87,12 @@ export type VersionArrivals = ReturnType<typeof versionArrivals>;
 
 export const keyOf = (name: string, version: string) => `${name} ${version}`;
 
-/** With all files on their way an error that is no missing chunk comes from the remote's own code. */
+/**
+ * What is refused is refused before its files. With all of them on their way an error that is no missing chunk comes
+ * from the remote's own code.
+ */
 function failedPhase(reached: LoadPhase, error: unknown): LoadPhase {
+  if (error instanceof UntrustedError) return 'contract';
   const isMissing =
     error instanceof Error && (error.name === 'ChunkLoadError' || error.name === 'TimeoutError' || 'code' in error);
   return reached === 'module' && !isMissing ? 'import' : reached;
