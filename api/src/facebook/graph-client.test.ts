@@ -1,11 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import { graphClient } from './graph-client.ts';
 import { appSecretProof } from './graph-exchange.ts';
 import { GraphError, GraphTransportError } from './graph-errors.ts';
 import { patience } from './patience.ts';
+import { graphAt } from '../testing/graph-at.ts';
 
 let server: Server | null = null;
 afterEach(() => server?.close());
@@ -15,13 +14,7 @@ async function facebook(listener: RequestListener) {
   await new Promise<void>((resolve) => {
     server?.listen(0, '127.0.0.1', resolve);
   });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return graphClient({
-    base: origin,
-    videoBase: `${origin}/video-host`,
-    ruploadBase: `${origin}/rupload-host`,
-    version: 'v19.0',
-  });
+  return graphAt(server);
 }
 
 const app = { appId: '1', appSecret: 'sandbox-app-secret' };

@@ -1,12 +1,11 @@
 import fs, { openAsBlob } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { graphClient } from './graph-client.ts';
 import { GraphTransportError, MediaRefusedError } from './graph-errors.ts';
+import { graphAt } from '../testing/graph-at.ts';
 
 const app = { appId: '1', appSecret: 'sandbox-app-secret' };
 const Id = z.object({ id: z.string() });
@@ -40,13 +39,7 @@ async function facebook(answer: string, status = 200) {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return graphClient({
-    base: origin,
-    videoBase: `${origin}/video-host`,
-    ruploadBase: `${origin}/rupload-host`,
-    version: 'v19.0',
-  });
+  return graphAt(server);
 }
 
 test('a file goes as multipart beside the fields, signed, with its type', async () => {

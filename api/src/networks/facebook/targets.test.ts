@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestSandbox, type TestPage, type TestSandbox } from '../../../sandbox/testing.ts';
-import { graphClient, type GraphClient } from '../../facebook/graph-client.ts';
+import type { GraphClient } from '../../facebook/graph-client.ts';
 import { drive, nothingKept, type Kept } from '../../testing/drive-target.ts';
 import { jpegFile, mp4File, pngFile } from '../../testing/media-files.ts';
 import type { Outgoing, OutgoingMedia, Target } from '../target.ts';
@@ -13,6 +13,7 @@ import { facebookPhotos } from './photos.target.ts';
 import { facebookReel } from './reel.target.ts';
 import { transfer } from './upload.ts';
 import { facebookVideo } from './video.target.ts';
+import { graphOf } from '../../testing/graph-at.ts';
 
 let sandbox: TestSandbox;
 let folder: string;
@@ -23,14 +24,7 @@ let app: { appId: string; appSecret: string };
 beforeAll(async () => {
   sandbox = await startTestSandbox();
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'media-targets-'));
-  const outside = await sandbox.control<Record<string, string>>('GET', '/environment');
-  app = { appId: outside['FB_APP_ID'] ?? '', appSecret: outside['FB_APP_SECRET'] ?? '' };
-  graph = graphClient({
-    base: outside['FB_GRAPH_BASE'] ?? '',
-    videoBase: outside['FB_GRAPH_VIDEO_BASE'] ?? '',
-    ruploadBase: outside['FB_RUPLOAD_BASE'] ?? '',
-    version: 'v19.0',
-  });
+  ({ graph, app } = await graphOf(sandbox));
 });
 afterAll(async () => {
   await sandbox.close();

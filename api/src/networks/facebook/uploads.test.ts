@@ -4,13 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestSandbox, type TestPage, type TestSandbox } from '../../../sandbox/testing.ts';
-import { graphClient, type GraphClient } from '../../facebook/graph-client.ts';
+import type { GraphClient } from '../../facebook/graph-client.ts';
 import { drive, nothingKept } from '../../testing/drive-target.ts';
 import { mp4File } from '../../testing/media-files.ts';
 import type { Outgoing } from '../target.ts';
 import { facebookReel } from './reel.target.ts';
 import { facebookVideo } from './video.target.ts';
 import { AT_THE_BEGINNING, goOnAt, placeIn } from './upload-course.ts';
+import { graphOf } from '../../testing/graph-at.ts';
 
 const SIZE = 18_000;
 const PART = 4000;
@@ -34,14 +35,8 @@ beforeEach(async () => {
   await sandbox.control('POST', '/reset');
   await sandbox.control('DELETE', '/faults');
   await sandbox.control('PUT', '/switches', { chunkBytes: PART, processingMs: 20 });
-  const outside = await sandbox.control<Record<string, string>>('GET', '/environment');
-  const app = { appId: outside['FB_APP_ID'] ?? '', appSecret: outside['FB_APP_SECRET'] ?? '' };
-  graph = graphClient({
-    base: outside['FB_GRAPH_BASE'] ?? '',
-    videoBase: outside['FB_GRAPH_VIDEO_BASE'] ?? '',
-    ruploadBase: outside['FB_RUPLOAD_BASE'] ?? '',
-    version: 'v19.0',
-  });
+  const given = await graphOf(sandbox);
+  graph = given.graph;
   page = await sandbox.page();
   const file = { id: 1, path: path.join(folder, 'video'), mimeType: 'video/mp4', bytes: SIZE, altText: null };
   post = {
@@ -51,7 +46,7 @@ beforeEach(async () => {
     now: () => new Date(),
     media: [file],
     article: null,
-    page: { pageId: page.id as GraphPageId, token: page.access_token, app },
+    page: { pageId: page.id as GraphPageId, token: page.access_token, app: given.app },
   };
 });
 
