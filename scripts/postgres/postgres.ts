@@ -18,7 +18,8 @@ const DATABASE = 'pagecast';
 const START_WITHIN_MS = 120_000;
 
 /**
- * Trades durability for speed, and leaves what is deleted where it is: for clusters that live as long as one test run.
+ * Trades durability for speed, leaves what is deleted where it is, and starts no process to help with a statement: for
+ * clusters that live as long as one test run, and whose tables are small.
  */
 const THROWAWAY_FLAGS = [
   '-F',
@@ -30,6 +31,8 @@ const THROWAWAY_FLAGS = [
   'max_connections=300',
   '-c',
   'autovacuum=off',
+  '-c',
+  'max_parallel_workers_per_gather=0',
 ];
 
 export interface Postgres {
