@@ -125,6 +125,8 @@ export default defineConfig({
           // Files of a worker share a browser, and nothing in it: each has a product and its tests have contexts of
           // their own.
           isolate: false,
+          // Each look goes to the browser and back, and most wait for what takes a second.
+          expect: { poll: { ...COMMON.expect.poll, interval: 200 } },
           globalSetup: ['scripts/testing/postgres-setup.ts', 'scripts/testing/product-setup.ts'],
         },
       },

@@ -5,7 +5,7 @@ import { startPostgresProxy } from './postgres-proxy.ts';
 import { putOnSchedule } from './load-burst.ts';
 import { startWorld, type World, type WorldOptions } from './world.ts';
 
-const POLL_EVERY_MS = 50;
+const POLL_EVERY_MS = 150;
 const ENDS_WITHIN_MS = 240_000;
 
 /** How a post stands with us, and how often the world sees it. */
