@@ -61,9 +61,7 @@ test('a manager automates two pages, approves the draft and stops: each page has
   await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^05:59:\d\d$/);
 
   // Once it is out, nothing moves in the queue any more.
-  await expect
-    .poll(async () => (await publishedOn(direct.id)).length - before.direct, { timeout: 60_000, interval: 250 })
-    .toBe(1);
+  await expect.poll(async () => (await publishedOn(direct.id)).length - before.direct, { interval: 250 }).toBe(1);
   await page.getByText('4 planned: 1 published, 3 waiting.').waitFor();
   const queue = page.getByRole('list', { name: 'Upcoming posts' });
   const draft = queue
@@ -92,7 +90,7 @@ test('a manager automates two pages, approves the draft and stops: each page has
   await page.getByText('Post approved', { exact: true }).waitFor();
 
   await expect
-    .poll(async () => (await publishedOn(careful.id)).slice(before.careful), { timeout: 60_000, interval: 250 })
+    .poll(async () => (await publishedOn(careful.id)).slice(before.careful), { interval: 250 })
     .toEqual([text]);
   await page.getByText('4 planned: 2 published, 2 waiting.').waitFor();
 
