@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { choosePage } from '../../scripts/testing/choose-page.ts';
 import { findings } from './findings.ts';
-import { logIn, useProduct } from './journey.ts';
+import { enter, logIn, useProduct } from './journey.ts';
 
 const running = useProduct();
 
@@ -35,7 +35,7 @@ test('one page of sixty is found by keyboard on a phone, gets the post, and stan
   const wanted = (await product.person('manager')).pages[2];
   if (wanted === undefined) throw new Error('The manager has no third page');
   await withSixtyPages(page);
-  await logIn(page, product, 'manager');
+  await enter(page.context(), product, 'manager');
   await page.goto(`${product.url}/content-generator`);
 
   await field(page).press('Enter');
@@ -94,7 +94,7 @@ test('offline nothing is sent and the post is kept, over a reload too; back onli
   const { page, context } = await running.visitor();
   const [target] = (await product.person('manager')).pages;
   if (target === undefined) throw new Error('The manager has no page');
-  await logIn(page, product, 'manager');
+  await enter(page.context(), product, 'manager');
   await page.goto(`${product.url}/content-generator`);
   await choosePage(page, target.name);
   await page.getByRole('tab', { name: 'Manual Input' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from './findings.ts';
-import { logIn, useProduct } from './journey.ts';
+import { enter, useProduct } from './journey.ts';
 import { choosePage } from '../../scripts/testing/choose-page.ts';
 
 const running = useProduct();
@@ -15,7 +15,7 @@ const yourContent = (page: Page) => page.getByRole('textbox', { name: 'Your cont
 test('a text streams in, stops when asked, survives a reload, and a second tab asks first', async () => {
   const { product } = running;
   const { page, context, complaints } = await running.visitor();
-  await logIn(page, product, 'manager');
+  await enter(page.context(), product, 'manager');
   await openGenerator(page);
 
   // Slowly enough to press Stop in the middle.
@@ -66,7 +66,7 @@ test('a text streams in, stops when asked, survives a reload, and a second tab a
 
 test('on a low window the bar below leaves the first button in sight', async () => {
   const { page } = await running.visitor({ width: 1024, height: 768 });
-  await logIn(page, running.product, 'manager');
+  await enter(page.context(), running.product, 'manager');
   await openGenerator(page);
   const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox()) ?? { y: 0, height: 0 };
   const [generate, publish] = [await top('Generate Content'), await top('Publish Now')];
@@ -77,7 +77,7 @@ test('a post is warned about when the page has its text already, and its draft i
   const { product } = running;
   const { page, complaints } = await running.visitor();
   const manager = await product.person('manager');
-  await logIn(page, product, 'manager');
+  await enter(page.context(), product, 'manager');
   await openGenerator(page);
   const post = async (text: string) => {
     await choosePage(page, manager.pages[2]?.name);
@@ -107,7 +107,7 @@ test('a post is warned about when the page has its text already, and its draft i
 test('a review for the tech site is written, read as formatted text, edited and published', async () => {
   const { product } = running;
   const { page, complaints } = await running.visitor();
-  await logIn(page, product, 'manager');
+  await enter(page.context(), product, 'manager');
   await openGenerator(page);
   await page.getByRole('radio', { name: 'Fiztech' }).check({ force: true });
   await page.getByLabel('Product name').fill('Aurora X2');

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/paths.ts';
 import { findings, SOME_VIEWS } from './findings.ts';
-import { logIn, useProduct } from './journey.ts';
+import { enter, useProduct } from './journey.ts';
 
 const running = useProduct();
 /** All that another machine has: a build. */
@@ -38,7 +38,7 @@ function buildOf(version: string): string {
 test('a token from the Admin Panel releases from another machine to an open page, and takes it back', async () => {
   const { product } = running;
   const [boss, person] = [await running.visitor(), await running.visitor()];
-  await logIn(boss.page, product, 'admin');
+  await enter(boss.context, product, 'admin');
   await boss.page.goto(`${product.url}/admin#releases`);
   const card = boss.page.getByRole('region', { name: 'Releases', exact: true });
   await card.getByText('There are no release tokens yet.').waitFor();
@@ -53,7 +53,7 @@ test('a token from the Admin Panel releases from another machine to an open page
   await card.getByText('never used').waitFor();
   found.push(...(await findings(boss.page, SOME_VIEWS, '#releases')));
 
-  await logIn(person.page, product, 'manager');
+  await enter(person.context, product, 'manager');
   await person.page.goto(`${product.url}/history`);
   await person.page.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
   const dist = buildOf('9.0.0');

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { logIn, useProduct } from './journey.ts';
+import { enter, logIn, useProduct } from './journey.ts';
 import { ROOT } from '../../scripts/paths.ts';
 
 const running = useProduct();
@@ -36,7 +36,7 @@ test('an administrator, and nobody else, sees what a developer has on their mach
   const address = `/history?mf.mf_history=http://127.0.0.1:${(desk.address() as AddressInfo).port}/mf-manifest.json`;
   try {
     const [admin, manager] = [await running.visitor(), await running.visitor()];
-    await logIn(admin.page, product, 'admin');
+    await enter(admin.context, product, 'admin');
     await admin.page.goto(product.url + address);
     const question = admin.page.getByRole('alertdialog', { name: "Run code that isn't released?" });
     await question.getByText(/mf-manifest\.json/).waitFor();
@@ -69,7 +69,7 @@ test('an administrator, and nobody else, sees what a developer has on their mach
     }
     expect(served.slice(asked)).toEqual([]);
 
-    await logIn(manager.page, product, 'manager');
+    await enter(manager.context, product, 'manager');
     await manager.page.goto(product.url + address);
     await manager.page.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
     expect([...admin.violations, ...manager.violations]).toEqual([]);

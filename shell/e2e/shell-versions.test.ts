@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { remoteNames } from '../../scripts/packages.ts';
 import { ROOT } from '../../scripts/paths.ts';
 import { findings, SOME_VIEWS } from './findings.ts';
-import { logIn, useProduct } from './journey.ts';
+import { enter, useProduct } from './journey.ts';
 import { releaseDesk } from './make-release.ts';
 import { makeShell } from './make-shell.ts';
 
@@ -24,7 +24,7 @@ const running = useProduct({ webRoot });
 test('a tab whose shell is too old to be kept offers the new version, and a reload keeps what was typed', async () => {
   const { product } = running;
   const { page, violations } = await running.visitor();
-  await logIn(page, product, 'manager');
+  await enter(page.context(), product, 'manager');
   await page.goto(`${product.url}/content-generator`);
   await page.getByRole('tab', { name: 'Manual Input' }).click();
   const text = page.getByRole('textbox', { name: 'Your content' });
@@ -52,7 +52,7 @@ test('a tab whose shell is too old to be kept offers the new version, and a relo
   // What was fetched before may have opened over it.
   await page.keyboard.press('Escape');
   await offer.getByRole('button', { name: 'Reload the page' }).click();
-  await expect.poll(() => text.inputValue().catch(() => ''), { timeout: 60_000 }).toBe('Doors open at nine.');
+  await expect.poll(() => text.inputValue().catch(() => '')).toBe('Doors open at nine.');
   expect(asked).toContain('/main.66666666.js');
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page.getByRole('dialog', { name: 'Notifications' }).waitFor();

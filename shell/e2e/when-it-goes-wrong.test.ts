@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Product } from '../../scripts/product.ts';
-import { logIn, useProduct } from './journey.ts';
+import { enter, useProduct } from './journey.ts';
 import { choosePage } from '../../scripts/testing/choose-page.ts';
 
 const running = useProduct();
@@ -12,8 +12,8 @@ async function start(product: Product, { pageNumber }: { pageNumber: number }) {
   const manager = await product.person('manager');
   const facebookPage = manager.pages[pageNumber];
   if (facebookPage === undefined) throw new Error(`The manager has no page ${pageNumber}`);
-  await logIn(page, product, 'manager');
-  await page.getByRole('link', { name: 'Scheduled Posts' }).first().click();
+  await enter(context, product, 'manager');
+  await page.goto(`${product.url}/scheduled`);
   await page.getByRole('heading', { level: 1, name: /^Scheduled Posts/ }).waitFor();
   const out = async (content: string) =>
     (await product.postsOf(facebookPage.id)).filter((post) => post.message === content && post.is_published).length;
