@@ -1,4 +1,7 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import type { Product } from '../../scripts/product.ts';
 import { adminTabs, card, during, heading, openArea, othersWork } from './admin-tabs.ts';
 import { useProduct } from './journey.ts';
 import { releaseDesk } from './make-release.ts';
@@ -56,16 +59,56 @@ test('an error after a click leaves the screen where it is', async () => {
       const onClick = () => {
         throw new Error('broken by a click');
       };
-      return { remote: { '/history': () => createElement('button', { onClick }, 'Press') } };
+      const onWait = () => Promise.reject(new TypeError('broken while nobody looked'));
+      const buttons = () => [
+        createElement('button', { key: 1, onClick }, 'Press'),
+        createElement('button', { key: 2, onClick: () => void onWait() }, 'Wait'),
+      ];
+      return { remote: { '/history': buttons } };
     }`,
   });
+  addMap(running.product, 'mf_history/9.90.0/remoteEntry.js', 'broken by a click');
   const { page } = await tab();
   await openArea(page, 'Post History');
   const button = page.getByRole('button', { name: 'Press' });
   await button.click();
   expect(await button.isVisible()).toBe(true);
-  expect(violations).toEqual(['uncaught: broken by a click']);
+  await page.getByRole('button', { name: 'Wait' }).click();
+  await page.route(/\/api\/dashboard\//, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await openArea(page, 'Dashboard');
+  const read = async (path: string) => (await page.request.get(`${running.product.url}${path}`)).json();
+  await expect
+    .poll(async () => {
+      const figures = (await read('/api/admin/version-figures')) as {
+        name: string;
+        errors: number;
+        failedCalls: number;
+      }[];
+      const of = (name: string) => figures.find((one) => one.name === name);
+      return [of('mf_history')?.errors, (of('mf_dashboard')?.failedCalls ?? 0) > 0];
+    })
+    .toEqual([2, true]);
+  await page.goto(`${running.product.url}/admin#releases`);
+  await page.getByText(/^Errors of .+ in 9\.90\.0$/).click();
+  await page.getByText('Error: broken by a click').waitFor();
+  await page.getByText('src/published/list.tsx:3:1').waitFor();
+  await page.getByText('the line that throws').waitFor();
+  expect(violations).toEqual(['uncaught: broken by a click', 'uncaught: broken while nobody looked']);
 });
+
+/** Gives a released file a source map in which the line with `text` comes from another one. */
+function addMap(product: Product, file: string, text: string): void {
+  const released = path.join(product.dataDir, 'releases', file);
+  const before = fs.readFileSync(released, 'utf8').split(text)[0]?.split('\n').length ?? 1;
+  const map = {
+    version: 3,
+    sources: ['webpack://mf_history/./src/published/list.tsx'],
+    sourcesContent: ['one\ntwo\nthe line that throws'],
+    names: [],
+    mappings: `${';'.repeat(before - 1)}AAEA`,
+  };
+  fs.writeFileSync(`${released}.map`, JSON.stringify(map));
+}
 
 test('a registry away at the first visit is asked again by hand; one that goes away later costs nothing', async () => {
   const { product } = running;

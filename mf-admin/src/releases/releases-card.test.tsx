@@ -1,5 +1,12 @@
 // @vitest-environment jsdom
-import { createPreviewLink, listReleases, moveRelease, type RemoteState } from '@pagecast/api/contract';
+import {
+  createPreviewLink,
+  listReleases,
+  listVersionErrors,
+  listVersionFigures,
+  moveRelease,
+  type RemoteState,
+} from '@pagecast/api/contract';
 import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -27,7 +34,7 @@ const history: RemoteState = {
   ],
 };
 const open = (...routes: Answer[]) =>
-  renderScreen(ReleasesCard, { routes: [answer(listReleases, [history]), ...routes] });
+  renderScreen(ReleasesCard, { routes: [answer(listReleases, [history]), answer(listVersionFigures, []), ...routes] });
 const confirm = async () =>
   userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /Make Current/ }));
 
@@ -234,4 +241,82 @@ test('the shell stands among the areas, without loads, and says what its move ch
       { tone: 'default', title: 'Release Changed', description: 'Shell now runs version 1.0.0.' },
     ]),
   );
+});
+
+const figures = {
+  name: 'mf_history',
+  version: '1.1.0',
+  views: 2400,
+  people: 40,
+  errors: 12,
+  peopleWithErrors: 3,
+  failedCalls: 1,
+  peopleWithFailedCalls: 1,
+  refusedCalls: 9,
+  lcpMs: 1240,
+  inpMs: 86,
+  cls: 0.021,
+};
+const lineOf = async (label: string) => {
+  const row = await screen.findByRole('row', { name: (name) => name.startsWith(label) });
+  return within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+};
+
+test('what people met in a version stands beside the version before', async () => {
+  const before = { ...figures, version: '1.0.0', views: 900, errors: 0, peopleWithErrors: 0, lcpMs: null, cls: 0 };
+  renderScreen(ReleasesCard, {
+    routes: [answer(listReleases, [history]), answer(listVersionFigures, [figures, before])],
+  });
+  expect(await screen.findByRole('table', { name: 'Last 7 days of Post History' })).toBeDefined();
+  expect(await lineOf('Views')).toEqual(['2,400', '900']);
+  expect(await lineOf('Errors')).toEqual(['5 (3 people)', '0']);
+  expect(await lineOf('Failed calls')).toEqual(['0.4 (1 person)', '1.1 (1 person)']);
+  expect(await lineOf('Main content')).toEqual(['1.2 s', '–']);
+  expect(await lineOf('Responds')).toEqual(['86 ms', '86 ms']);
+  expect(await lineOf('Layout shift')).toEqual(['0.021', '0']);
+});
+
+test('a version that nobody has opened says so, also beside one that people have', async () => {
+  const { unmount } = open();
+  expect(await screen.findByText(/^No visits to this version yet\./)).toBeDefined();
+  unmount();
+  renderScreen(ReleasesCard, { routes: [answer(listReleases, [history]), answer(listVersionFigures, [figures])] });
+  expect(await lineOf('Views')).toEqual(['2,400', 'No visits']);
+});
+
+test('errors are read when somebody opens them, with the place in the source', async () => {
+  const error = {
+    id: 'a1',
+    kind: 'error' as const,
+    name: 'TypeError',
+    message: 'e.map is not a function',
+    count: 12,
+    people: 3,
+    firstAt: '2026-11-20T03:00:00Z',
+    lastAt: '2026-11-21T03:00:00Z',
+    stack: [
+      { source: 'src/published/list.tsx', line: 3, column: 9, function: null, code: 'posts.map(toRow)' },
+      { source: '172.d878a5c2.js', line: 1, column: 4, function: null, code: null },
+    ],
+  };
+  const { calls } = renderScreen(ReleasesCard, {
+    routes: [
+      answer(listReleases, [history]),
+      answer(listVersionFigures, [figures]),
+      answer(listVersionErrors, { errors: [error], total: 1 }),
+    ],
+  });
+  const label = await screen.findByText(/^Errors/, { selector: 'summary' });
+  expect(calls.some(({ path }) => path === listVersionErrors.path)).toBe(false);
+  await userEvent.click(label);
+  expect(await screen.findByText('TypeError: e.map is not a function')).toBeDefined();
+  expect(screen.getByText(/^After an action · 12 times · 3 people/)).toBeDefined();
+  expect(screen.getByText('posts.map(toRow)')).toBeDefined();
+  expect(screen.getByText(/^src\/published\/list\.tsx:3:9/)).toBeDefined();
+  expect(calls.find(({ path }) => path === listVersionErrors.path)?.params).toEqual({
+    name: 'mf_history',
+    version: '1.1.0',
+  });
 });

@@ -1,4 +1,4 @@
-import { listReleases } from '@pagecast/api/contract';
+import { listReleases, listVersionFigures } from '@pagecast/api/contract';
 import { apiQuery, Loaded, Skeleton } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { AdminSection, type Section } from '../parts/admin-section.tsx';
@@ -10,6 +10,7 @@ export const releasesSection: Section = { id: 'releases', title: 'Releases', Car
 /** Which version of each area people get, how it arrives, and the way back. */
 export function ReleasesCard() {
   const query = useQuery(apiQuery(listReleases));
+  const figures = useQuery(apiQuery(listVersionFigures));
   return (
     <AdminSection
       of={releasesSection}
@@ -24,7 +25,11 @@ export function ReleasesCard() {
           <>
             <ul className="divide-y divide-line">
               {remotes.map((remote) => (
-                <RemoteRow key={remote.name} remote={remote} />
+                <RemoteRow
+                  key={remote.name}
+                  remote={remote}
+                  figures={figures.data?.filter(({ name }) => name === remote.name)}
+                />
               ))}
             </ul>
             {remotes.some(({ releases }) => releases.some(({ trust }) => trust === 'unchecked')) && (

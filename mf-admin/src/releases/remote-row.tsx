@@ -4,6 +4,9 @@ import { CircleCheck, CircleDashed, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { healthState, healthWords, triesOf } from './health-words.ts';
 import { MoveDialog, type Move } from './move-dialog.tsx';
+import type { VersionFigures } from './figure-words.ts';
+import { VersionComparison } from './version-comparison.tsx';
+import { VersionErrors } from './version-errors.tsx';
 import { sourceWords, VersionRow, type Release } from './version-row.tsx';
 
 const PreviewDialog = lazyPart(async () => (await import('./preview-dialog.tsx')).PreviewDialog);
@@ -14,7 +17,14 @@ const STATES = {
   unseen: { tone: 'neutral', word: 'No loads yet', Icon: CircleDashed },
 } as const;
 
-export function RemoteRow({ remote }: { remote: RemoteState }) {
+export function RemoteRow({
+  remote,
+  figures,
+}: {
+  remote: RemoteState;
+  /** Of its versions; undefined while they are not known. */
+  figures: readonly VersionFigures[] | undefined;
+}) {
   const [wanted, setWanted] = useState<Move | null>(null);
   const [previewed, setPreviewed] = useState<string | null>(null);
   const current = remote.releases.find(({ status }) => status === 'current');
@@ -35,6 +45,17 @@ export function RemoteRow({ remote }: { remote: RemoteState }) {
           </Button>
         )}
       </div>
+      {current !== undefined && figures !== undefined && (
+        <VersionComparison
+          label={remote.label}
+          current={current}
+          before={fallback}
+          figuresOf={(version) => figures.find((one) => one.version === version)}
+        />
+      )}
+      {figures?.some(({ version, errors }) => version === current?.version && errors > 0) === true && (
+        <VersionErrors name={remote.name} label={remote.label} version={current?.version ?? ''} />
+      )}
       {remote.releases.length > 1 && (
         <Disclosure
           className="text-xs"

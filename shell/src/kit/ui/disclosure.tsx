@@ -9,14 +9,17 @@ import { cn } from './cn.ts';
 export function Disclosure({
   label,
   className,
+  onToggle,
   children,
 }: {
   label: ReactNode;
   className?: string;
+  /** Hears whether it is open. */
+  onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 }) {
   return (
-    <details className={cn('group/disclosure', className)}>
+    <details className={cn('group/disclosure', className)} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
       <summary className="inline-flex min-h-6 list-none items-center gap-1 rounded-sm text-ink-soft hover:text-ink">
         <ChevronRight
           aria-hidden
