@@ -35,6 +35,9 @@ export const EVENTS_PATH = '/api/events';
  */
 export const UNATTENDED_HEADER = 'x-unattended';
 
+/** Begins the addresses of what pages report of themselves: nobody did anything, and nobody waits for it. */
+export const TELEMETRY_PATH = '/api/telemetry/';
+
 /** The cache families that change without a screen's doing; the last five are told to administrators. */
 export const LIVE_FAMILIES = [
   'session',

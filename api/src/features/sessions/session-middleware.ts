@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import { EVENTS_PATH, UNATTENDED_HEADER } from '../../contract/status.ts';
+import { EVENTS_PATH, TELEMETRY_PATH, UNATTENDED_HEADER } from '../../contract/status.ts';
 import { setCookie } from '../../http/cookies.ts';
 import { SESSION_STATE } from '../../http/session.ts';
 import { ABSOLUTE_DAYS, hashOf, type SessionsRepository } from './sessions.repository.ts';
@@ -32,8 +32,9 @@ export function sessionMiddleware({
 
 /**
  * A screen that reads its lists again because something changed keeps no session alive, and neither does the stream
- * that tells it.
+ * that tells it, or a report of the page.
  */
 function isUserActive(ctx: Context): boolean {
+  if (ctx.path.startsWith(TELEMETRY_PATH)) return false;
   return !['GET', 'HEAD'].includes(ctx.method) || (ctx.path !== EVENTS_PATH && ctx.get(UNATTENDED_HEADER) === '');
 }

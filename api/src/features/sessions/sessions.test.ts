@@ -6,6 +6,7 @@ import {
   logout,
   logoutEverywhere,
   readSettings,
+  reportVisit,
   UNATTENDED_HEADER,
 } from '../../contract/index.ts';
 import { buildUser } from '../../testing/builders.ts';
@@ -107,6 +108,8 @@ describe('how long', () => {
     await caller.call(currentUser);
     await age('last_seen_at', '2 hours');
     expect((await caller.call(readSettings, { headers: { [UNATTENDED_HEADER]: '1' } })).status).toBe(200);
+    const report = { shell: '/main.0a1b2c3d.js', views: [], errors: [], failedCalls: [], vitals: [] };
+    expect((await caller.call(reportVisit, { body: report })).status).toBe(200);
     const [seen] = await api.stored.sessions.values<Date>('last_seen_at');
     expect(Date.now() - (seen?.getTime() ?? 0)).toBeGreaterThan(3_600_000);
     await caller.call(readSettings);
