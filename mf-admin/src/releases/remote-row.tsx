@@ -4,9 +4,8 @@ import { CircleCheck, CircleDashed, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { healthState, healthWords, triesOf } from './health-words.ts';
 import { MoveDialog, type Move } from './move-dialog.tsx';
+import { AreaFigures } from './area-figures.tsx';
 import type { VersionFigures } from './figure-words.ts';
-import { VersionComparison } from './version-comparison.tsx';
-import { VersionErrors } from './version-errors.tsx';
 import { sourceWords, VersionRow, type Release } from './version-row.tsx';
 
 const PreviewDialog = lazyPart(async () => (await import('./preview-dialog.tsx')).PreviewDialog);
@@ -46,38 +45,10 @@ export function RemoteRow({
         )}
       </div>
       {current !== undefined && figures !== undefined && (
-        <VersionComparison
-          label={remote.label}
-          current={current}
-          before={fallback}
-          figuresOf={(version) => figures.find((one) => one.version === version)}
-        />
-      )}
-      {figures?.some(({ version, errors }) => version === current?.version && errors > 0) === true && (
-        <VersionErrors name={remote.name} label={remote.label} version={current?.version ?? ''} />
+        <AreaFigures of={remote} current={current} before={fallback} figures={figures} />
       )}
       {remote.releases.length > 1 && (
-        <Disclosure
-          className="text-xs"
-          label={
-            <>
-              {remote.releases.length} versions<span className="sr-only"> of {remote.label}</span>
-            </>
-          }
-        >
-          <ul className="flex flex-col gap-1 sm:ml-4.5">
-            {remote.releases.map((release) => (
-              <VersionRow
-                key={release.version}
-                name={remote.name}
-                label={remote.label}
-                release={release}
-                onPreview={() => setPreviewed(release.version)}
-                onChoose={() => ask(release)}
-              />
-            ))}
-          </ul>
-        </Disclosure>
+        <VersionList of={remote} onPreview={({ version }) => setPreviewed(version)} onChoose={ask} />
       )}
       {previewed !== null && (
         <LateWindow onClose={() => setPreviewed(null)}>
@@ -91,6 +62,41 @@ export function RemoteRow({
       )}
       {wanted !== null && <MoveDialog remote={remote} wanted={wanted} onClose={() => setWanted(null)} />}
     </li>
+  );
+}
+
+/** Every version that can be made current. */
+function VersionList({
+  of: { name, label, releases },
+  onPreview,
+  onChoose,
+}: {
+  of: RemoteState;
+  onPreview: (release: Release) => void;
+  onChoose: (release: Release) => void;
+}) {
+  return (
+    <Disclosure
+      className="text-xs"
+      label={
+        <>
+          {releases.length} versions<span className="sr-only"> of {label}</span>
+        </>
+      }
+    >
+      <ul className="flex flex-col gap-1 sm:ml-4.5">
+        {releases.map((release) => (
+          <VersionRow
+            key={release.version}
+            name={name}
+            label={label}
+            release={release}
+            onPreview={() => onPreview(release)}
+            onChoose={() => onChoose(release)}
+          />
+        ))}
+      </ul>
+    </Disclosure>
   );
 }
 

@@ -43,12 +43,11 @@ const REACT = /^Minified React error #(\d{1,4});/;
 export function cleanMessage(message: string, code: string): string {
   const [, react] = REACT.exec(message) ?? [];
   if (react !== undefined) return `React error ${react}`;
-  const names = new Set(code.match(/[\w$]+/g));
   for (const { text, shape } of ENGINE_MESSAGES) {
     const found = shape.exec(message)?.slice(1);
     if (found === undefined) continue;
     let n = 0;
-    return text.replaceAll('#', () => nameIn(names, found[n++] ?? ''));
+    return text.replaceAll('#', () => nameIn(code, found[n++] ?? ''));
   }
   return runsIn(code, message.slice(0, LONGEST));
 }
@@ -59,10 +58,10 @@ export function cleanName(name: string, code: string): string {
 }
 
 /** A path such as `post.pages.map`, where each part of it stands in the code. */
-function nameIn(names: ReadonlySet<string>, given: string): string {
+function nameIn(code: string, given: string): string {
   const parts = given.match(/[\w$]+/g) ?? [];
   const isPath = /^[\w$.[\]()]+$/.test(given);
-  return isPath && parts.every((part) => names.has(part)) ? given : LEFT_OUT;
+  return isPath && parts.every((part) => hasWords(code, part)) ? given : LEFT_OUT;
 }
 
 /** The longest runs of words that the code has, one after another. */

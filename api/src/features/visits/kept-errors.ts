@@ -12,7 +12,7 @@ import type { VisitMetrics } from './visit-metrics.ts';
 type OwnFrame = KnownError['frames'][number];
 
 /** Larger files are not searched for the words of a message. */
-const CODE_BYTES = 2 * 1024 * 1024;
+const CODE_BYTES = 1024 * 1024;
 
 interface Deps {
   readonly files: ReleaseFiles;
