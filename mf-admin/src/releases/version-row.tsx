@@ -77,8 +77,13 @@ function Origin({ name, release }: { name: string; release: Release }) {
       {hasParts === true && (
         <>
           {facts.length > 0 && ' · '}
-          <a href={parts} download={`${name}-${version}.cdx.json`} className="underline">
-            List of parts<span className="sr-only"> of {version}</span>
+          <a
+            href={parts}
+            download={`${name}-${version}.cdx.json`}
+            aria-label={`List of parts of ${version}`}
+            className="underline"
+          >
+            List of parts
           </a>
         </>
       )}
