@@ -7,7 +7,8 @@ import { judge } from './oracle.ts';
 import { startWorld } from './world.ts';
 
 const SKEW_MS = 2 * 3_600_000;
-const PUNCTUAL_MS = 15_000;
+/** On however busy a machine; who goes by a wrong clock is late by hours. */
+const PUNCTUAL_MS = 900_000;
 
 test.each(['two-step', 'direct'] as const)(
   'clocks that are hours wrong, and are set in the middle of it, bring no post out twice, early or late: %s',
