@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,9 +7,13 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/paths.ts';
 import { findings, SOME_VIEWS } from './findings.ts';
-import { enter, useProduct } from './journey.ts';
+import { publicText } from '../../scripts/release/signing-key.ts';
+import { adminTabs, card, openArea, othersWork, screenOf } from './admin-tabs.ts';
+import { logIn, useProduct } from './journey.ts';
+import { releaseDesk } from './make-release.ts';
 
-const running = useProduct();
+const key = generateKeyPairSync('ed25519');
+const running = useProduct({ env: { RELEASE_KEYS: `ci:${publicText(key.publicKey)}` } });
 /** All that another machine has: a build. */
 const elsewhere = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-elsewhere-'));
 afterAll(() => fs.rmSync(elsewhere, { recursive: true }));
@@ -20,6 +25,7 @@ const run = (command: string, token: string, ...args: string[]) =>
     env: {
       PATH: process.env['PATH'],
       PAGECAST_TOKEN: token,
+      PAGECAST_RELEASE_KEY: key.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
       DATA_DIR: path.join(elsewhere, 'nothing'),
     },
@@ -38,7 +44,7 @@ function buildOf(version: string): string {
 test('a token from the Admin Panel releases from another machine to an open page, and takes it back', async () => {
   const { product } = running;
   const [boss, person] = [await running.visitor(), await running.visitor()];
-  await enter(boss.context, product, 'admin');
+  await logIn(boss.page, product, 'admin');
   await boss.page.goto(`${product.url}/admin#releases`);
   const card = boss.page.getByRole('region', { name: 'Releases', exact: true });
   await card.getByText('There are no release tokens yet.').waitFor();
@@ -53,7 +59,7 @@ test('a token from the Admin Panel releases from another machine to an open page
   await card.getByText('never used').waitFor();
   found.push(...(await findings(boss.page, SOME_VIEWS, '#releases')));
 
-  await enter(person.context, product, 'manager');
+  await logIn(person.page, product, 'manager');
   await person.page.goto(`${product.url}/history`);
   await person.page.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
   const dist = buildOf('9.0.0');
@@ -80,4 +86,35 @@ test('a token from the Admin Panel releases from another machine to an open page
   await person.page.getByText('There is a new version of Post History.').waitFor();
   expect(fs.existsSync(path.join(elsewhere, 'nothing'))).toBe(false);
   expect([found, boss.violations, person.violations]).toEqual([[], [], []]);
+});
+
+test('who owns the database, and even the folder of releases, runs nothing in the browsers of others', async () => {
+  const { product } = running;
+  const { tab, violations } = await adminTabs(running);
+  const { page, reported } = await tab();
+  const stolen = () => page.evaluate(() => 'stolen' in window);
+  await releaseDesk(product).release('mf-history', '9.6.6', {
+    factory: "async () => { window.stolen = true; return { remote: { '/history': () => 'stolen' } }; }",
+  });
+  await page.reload();
+  await openArea(page, 'Post History');
+  await screenOf(page, 'Post History');
+  expect([await stolen(), reported[0]]).toEqual([false, 'mf_history 9.6.6 contract']);
+
+  await product.sql("update remote_releases set status = 'retired', current_since = null where status = 'previous'");
+  await page.reload();
+  const refusal = card(page).getByText("isn't from the team that makes this area");
+  await refusal.waitFor();
+  await othersWork(page, { first: 2, count: 1 });
+  await openArea(page, 'Post History');
+  await refusal.waitFor();
+  expect([await stolen(), violations]).toEqual([false, []]);
+
+  // The files of one area under the name of another.
+  await product.sql(`update remote_releases as history
+    set manifest_url = media.manifest_url, entry_url = media.entry_url, manifest_integrity = media.manifest_integrity,
+      entry_integrity = media.entry_integrity
+    from remote_releases as media where history.version = '9.6.6' and media.name = 'mf_media'`);
+  await page.reload();
+  await refusal.waitFor();
 });
