@@ -13,6 +13,8 @@ export function writeShared(outDir: string): void {
   const manifest = path.join(outDir, 'mf-manifest.json');
   if (!fs.existsSync(manifest)) return;
   const { shared } = JSON.parse(fs.readFileSync(manifest, 'utf8')) as FederationManifest;
-  const versions = Object.fromEntries(shared.map(({ name, version }) => [name, version]));
+  // In an order of their own: the bundler's differs from build to build.
+  const inOrder = shared.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const versions = Object.fromEntries(inOrder.map(({ name, version }) => [name, version]));
   fs.writeFileSync(path.join(outDir, SHARED_FILE), `${JSON.stringify(versions)}\n`);
 }

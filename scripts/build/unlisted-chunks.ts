@@ -26,6 +26,8 @@ export class UnlistedChunks {
         const manifest = JSON.parse(asset.source.source().toString()) as FederationManifest;
         for (const entry of [...manifest.exposes, ...manifest.shared])
           entry.assets = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
+        // Listed as the bundler's threads came by them, which differs from build to build.
+        manifest.shared.sort((one, other) => (one.name < other.name ? -1 : 1));
         compilation.updateAsset('mf-manifest.json', new sources.RawSource(JSON.stringify(manifest)));
       });
     });

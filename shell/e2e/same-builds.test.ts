@@ -9,7 +9,7 @@ import { frontEndNames, remoteNames } from '../../scripts/packages.ts';
 import { ROOT } from '../../scripts/paths.ts';
 import { copyTree, lendPackages } from '../../scripts/testing/copy-of-tree.ts';
 
-/** Of another depth and length than this checkout, with its packages in other places as seen from its sources. */
+/** Of another depth and length than this checkout. */
 const parent = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-same-')));
 const checkout = path.join(parent, 'another/place/of/the-same-sources');
 afterAll(() => fs.rmSync(parent, { recursive: true }));
@@ -25,8 +25,20 @@ function filesOf(root: string, name: string): Record<string, string> {
   );
 }
 
+/** A clone has its packages in its own folder: they are the same files here where the disk is one. */
+async function ownPackages(): Promise<void> {
+  const [installed, own] = [path.join(ROOT, 'node_modules'), path.join(checkout, 'node_modules')];
+  fs.rmSync(own);
+  const copy = (how: string) => promisify(execFile)('cp', [how, installed, own]);
+  await copy('-al').catch(async () => {
+    fs.rmSync(own, { recursive: true, force: true });
+    await copy('-a');
+  });
+}
+
 test('shell and areas are the same bytes, whichever folder they are built in', async () => {
   copyTree(checkout);
+  await ownPackages();
   for (const name of remoteNames()) lendPackages(name, checkout, name);
   await promisify(execFile)(process.execPath, ['scripts/build.ts'], { cwd: checkout });
   for (const name of frontEndNames()) expect([name, filesOf(checkout, name)]).toEqual([name, filesOf(ROOT, name)]);
