@@ -33,6 +33,19 @@ export const FIGURE_LINES: readonly FigureLine[] = [
   },
 ];
 
+/** What is worth a look without opening the comparison. */
+export function figureSummary(figures: VersionFigures | undefined): string {
+  if (figures === undefined) return 'no visits to this version yet';
+  const { views, errors, failedCalls } = figures;
+  const counted = (count: number, one: string, many: string) =>
+    count === 0 ? `no ${many}` : `${whole(count)} ${count === 1 ? one : many}`;
+  return [
+    counted(views, 'view', 'views'),
+    counted(errors, 'error', 'errors'),
+    counted(failedCalls, 'failed call', 'failed calls'),
+  ].join(' · ');
+}
+
 /** Without views there is nothing to compare with. */
 function perThousand(count: number, { views }: VersionFigures): string {
   if (views === 0) return count === 0 ? NONE : `${whole(count)} in all`;

@@ -257,6 +257,12 @@ const figures = {
   inpMs: 86,
   cls: 0.021,
 };
+const openFigures = async (summary: string) => {
+  const label = `Last 7 days of Post History: ${summary}`;
+  await userEvent.click(
+    await screen.findByText((_, element) => element?.tagName === 'SUMMARY' && element.textContent === label),
+  );
+};
 const lineOf = async (label: string) => {
   const row = await screen.findByRole('row', { name: (name) => name.startsWith(label) });
   return within(row)
@@ -269,6 +275,7 @@ test('what people met in a version stands beside the version before', async () =
   renderScreen(ReleasesCard, {
     routes: [answer(listReleases, [history]), answer(listVersionFigures, [figures, before])],
   });
+  await openFigures('2,400 views · 12 errors · 1 failed call');
   expect(await screen.findByRole('table', { name: 'Last 7 days of Post History' })).toBeDefined();
   expect(await lineOf('Views')).toEqual(['2,400', '900']);
   expect(await lineOf('Errors')).toEqual(['5 (3 people)', '0']);
@@ -283,6 +290,7 @@ test('a version that nobody has opened says so, also beside one that people have
   expect(await screen.findByText(/^No visits to this version yet\./)).toBeDefined();
   unmount();
   renderScreen(ReleasesCard, { routes: [answer(listReleases, [history]), answer(listVersionFigures, [figures])] });
+  await openFigures('2,400 views · 12 errors · 1 failed call');
   expect(await lineOf('Views')).toEqual(['2,400', 'No visits']);
 });
 

@@ -1,4 +1,5 @@
-import { FIGURE_LINES, type VersionFigures } from './figure-words.ts';
+import { Disclosure } from '@pagecast/shell/kit';
+import { FIGURE_LINES, figureSummary, type VersionFigures } from './figure-words.ts';
 import type { Release } from './version-row.tsx';
 
 interface Column {
@@ -31,6 +32,21 @@ export function VersionComparison({
         No visits to this version yet. Errors, failed calls and speed appear here once people open it.
       </p>
     );
+  return (
+    <Disclosure
+      className="text-xs"
+      label={
+        <>
+          Last 7 days<span className="sr-only"> of {label}</span>: {figureSummary(columns[0]?.figures)}
+        </>
+      }
+    >
+      <Table label={label} columns={columns} />
+    </Disclosure>
+  );
+}
+
+function Table({ label, columns }: { label: string; columns: readonly Column[] }) {
   return (
     <table className="w-full max-w-xl text-left text-xs">
       <caption className="sr-only">Last 7 days of {label}</caption>
