@@ -12,18 +12,13 @@ interface View {
   readonly colorScheme: 'light' | 'dark';
   readonly at: 'everything' | 'colours' | 'width';
 }
-/**
- * A look costs more than to open the screen, so each width and each theme is looked at once: everything in the one, and
- * in the other what differs in it, the colours.
- */
-export const DESK: readonly View[] = [
-  { width: 1440, colorScheme: 'light', at: 'everything' },
-  { width: 1024, colorScheme: 'dark', at: 'colours' },
+/** At each width everything, and in the second theme what differs in it: the colours. */
+const atWidth = (width: number): View[] => [
+  { width, colorScheme: 'light', at: 'everything' },
+  { width, colorScheme: 'dark', at: 'colours' },
 ];
-export const PHONE: readonly View[] = [
-  { width: 390, colorScheme: 'light', at: 'everything' },
-  { width: 390, colorScheme: 'dark', at: 'colours' },
-];
+export const DESK: readonly View[] = [...atWidth(1440), ...atWidth(1024)];
+export const PHONE: readonly View[] = atWidth(390);
 /** Both themes and both hands once, for what differs from a screen in little. */
 export const SOME_VIEWS: readonly View[] = [
   { width: 1440, colorScheme: 'light', at: 'everything' },
