@@ -20,7 +20,12 @@ export function Disclosure({
 }) {
   return (
     <details className={cn('group/disclosure', className)} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
-      <summary className="inline-flex min-h-6 list-none items-center gap-1 rounded-sm text-ink-soft hover:text-ink">
+      <summary
+        className={
+          'inline-flex min-h-6 list-none items-center gap-1 rounded-sm text-ink-soft hover:text-ink ' +
+          'pointer-coarse:min-h-11'
+        }
+      >
         <ChevronRight
           aria-hidden
           className="size-3.5 shrink-0 transition-transform duration-150 group-open/disclosure:rotate-90"
