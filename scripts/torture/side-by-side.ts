@@ -32,8 +32,8 @@ interface Releases {
 export interface SideBySide {
   readonly verdict: Verdict;
   readonly calls: number;
-  /** Of all processes but the one that was shot. */
-  readonly failures: readonly Failure[];
+  /** Of all processes but the one that was shot, each with the end of its log. */
+  readonly failures: readonly (Failure & { readonly log: string })[];
   readonly failuresOfKilled: number;
   readonly posts: number;
 }
@@ -92,7 +92,11 @@ export async function runSideBySide(releases: Releases): Promise<SideBySide> {
     return {
       verdict,
       calls: balancer.calls(),
-      failures: balancer.failures.filter(({ api }) => api !== killed.name),
+      failures: [first, upgraded].flatMap((api) =>
+        balancer.failures
+          .filter((failure) => failure.api === api.name)
+          .map((failure) => ({ ...failure, log: api.lastLines() })),
+      ),
       failuresOfKilled: balancer.failures.filter(({ api }) => api === killed.name).length,
       posts: load.written.length,
     };
