@@ -29,6 +29,13 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_CLASSES.includes(error.code.slice(0, 2)) || AWAY_STATES.includes(error.code);
 }
 
+/** PostgreSQL ended it, since others waited for it as it did for them. All that it had done is undone. */
+const DEADLOCK = '40P01';
+
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === DEADLOCK;
+}
+
 /**
  * "cached plan must not change result type": a table was changed under a statement that was prepared before. It did
  * nothing.

@@ -1,10 +1,13 @@
 import type { Knex } from 'knex';
 import pRetry from 'p-retry';
 
-/** Who waits for a table's lock stands before everybody who comes later, so it is waited for only so long. */
-const LOCK_WITHIN_MS = 2000;
+/**
+ * Who waits for a table's lock stands before everybody who comes later, so it is waited for only so long. Far less than
+ * the second after which PostgreSQL looks for a circle of those who wait, and may end one that did nothing wrong.
+ */
+const LOCK_WITHIN_MS = 200;
 const BETWEEN_TRIES_MS = 500;
-const TRIES = 120;
+const TRIES = 300;
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import { HttpError } from 'koa';
 import type { Logger } from 'pino';
 import type { ErrorBody } from '../contract/common.ts';
-import { isDatabaseAway } from '../db/database-errors.ts';
+import { isDatabaseAway, isDeadlock } from '../db/database-errors.ts';
 import { AppError, DatabaseAwayError } from './errors.ts';
 
 /** Turns everything thrown into an answer. What it does not know is logged whole and answered blandly. */
@@ -33,9 +33,9 @@ export function errorMiddleware(log: Logger): Middleware {
   };
 }
 
-/** Whatever a call was about to do: without the database there is one thing to say. */
+/** Whatever a call was about to do: without the database there is one thing to say. So is what it undid itself. */
 function explained(error: unknown): unknown {
-  return isDatabaseAway(error) ? new DatabaseAwayError({ cause: error }) : error;
+  return isDatabaseAway(error) || isDeadlock(error) ? new DatabaseAwayError({ cause: error }) : error;
 }
 
 const CRASHED =

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { TIME_ZONE_HEADER } from '../contract/dashboard.ts';
 import { IDEMPOTENCY_HEADER, type Endpoint } from '../contract/endpoint.ts';
 import { actionOf, recordIfImpersonating, refuseWhileImpersonating } from './impersonation.ts';
+import { readAgain } from '../db/read-again.ts';
 import { setCookie } from './cookies.ts';
 import { ForbiddenError, InvalidInputError, UnauthorizedError, type Issue } from './errors.ts';
 import { readIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
@@ -101,14 +102,17 @@ export function handle<const E extends Endpoint>(
         media: received?.sha256,
       });
       const request = factsOf(ctx, session, idempotencyKey, received);
-      const work = (sendChunk: ((chunk: object) => void) | null) =>
-        handler({
-          ...input,
-          session: session as SessionOf<E>,
-          holder: holder as HolderOf<E>,
-          request,
-          sendChunk: sendChunk as SendChunk<E>,
-        });
+      const work = (sendChunk: ((chunk: object) => void) | null) => {
+        const run = () =>
+          handler({
+            ...input,
+            session: session as SessionOf<E>,
+            holder: holder as HolderOf<E>,
+            request,
+            sendChunk: sendChunk as SendChunk<E>,
+          });
+        return endpoint.method === 'GET' && sendChunk === null ? readAgain(run) : run();
+      };
       const answer = async (sendChunk: ((chunk: object) => void) | null) =>
         z.parse(
           endpoint.response,
