@@ -36,9 +36,10 @@ export function VersionComparison({
     <Disclosure
       className="text-xs"
       label={
-        <>
+        // One piece: the line sets its pieces apart.
+        <span>
           Last 7 days<span className="sr-only"> of {label}</span>: {figureSummary(columns[0]?.figures)}
-        </>
+        </span>
       }
     >
       <Table label={label} columns={columns} />
