@@ -3,7 +3,7 @@ import { createPost, deletePost, finishUpload, listPages, publishMediaPost, read
 import { announce, hear } from '@pagecast/shell/kit';
 import { answer, buildPage, buildPost, chooseIn, Refusal, renderScreen, someUser } from '@pagecast/shell/kit/testing';
 import type { Answer } from '@pagecast/shell/kit/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildMediaFile } from './build-media-file.ts';
@@ -333,6 +333,8 @@ describe('files', () => {
     );
     expect(await screen.findByText(/Log in again/)).toBeDefined();
     expect(asked).toHaveBeenCalledOnce();
+    // What stands on the screen may not listen yet.
+    await act(async () => {});
     announce('back');
     await waitFor(() => expect(tus.uploads[0]?.starts).toBe(2));
     stop();
