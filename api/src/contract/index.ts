@@ -22,6 +22,7 @@ export * from './posts.ts';
 export * from './problems.ts';
 export * from './publishing.ts';
 export * from './release-previews.ts';
+export * from './release-shares.ts';
 export * from './releases.ts';
 export * from './remotes.ts';
 export * from './session.ts';

@@ -110,6 +110,7 @@ export const stored = (db: Knex) => ({
   areaFigures: tableOf(db, 'area_figures', null),
   publishAttempts: tableOf(db, 'publish_attempts'),
   rateLimits: tableOf(db, 'rate_limits', null),
+  releaseShares: tableOf(db, 'release_shares'),
   releaseTokens: tableOf(db, 'release_tokens'),
   remoteLoads: tableOf(db, 'remote_loads'),
   remotePointers: tableOf(db, 'remote_pointers', null),

@@ -1,0 +1,24 @@
+/** What ended a share; its words are made when it is read. */
+export type ShareReason =
+  /** Somebody promoted or aborted it. */
+  | { readonly code: 'by-hand'; readonly params: Readonly<Record<string, never>> }
+  /** The last step of its plan. */
+  | { readonly code: 'planned'; readonly params: Readonly<Record<string, never>> }
+  /** Another version became current; `by` an upgrade of the product, or a team. */
+  | { readonly code: 'moved'; readonly params: { readonly to: string; readonly by: 'team' | 'product' } }
+  /** The next step was refused, in these words. */
+  | { readonly code: 'refused'; readonly params: { readonly said: string } };
+
+/** @returns a sentence for people; null where its state says all */
+export function reasonWords(reason: ShareReason): string | null {
+  switch (reason.code) {
+    case 'moved':
+      return reason.params.by === 'product'
+        ? `An upgrade of Pagecast made ${reason.params.to} current.`
+        : `Version ${reason.params.to} was made current.`;
+    case 'refused':
+      return reason.params.said;
+    default:
+      return null;
+  }
+}
