@@ -3,6 +3,7 @@ import { byId, Count, Done, Instant, limited, list, text } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { Passport } from './passports.ts';
 import { ReleasedName, SHELL, Version } from './remotes.ts';
+import { ROBOT_NOTE_LENGTH, RobotState } from './robots.ts';
 
 /** What the holder of a token may do with an area: add versions, make newer ones current, go back to older ones. */
 export const RELEASE_RIGHTS = ['stage', 'move', 'rollback'] as const;
@@ -108,6 +109,8 @@ export type ReleasedFile = z.infer<typeof ReleasedFile>;
 const area = z.strictObject({ name: ReleasedName });
 /** How often the area had been moved when the caller looked; null: whatever has happened since. */
 const revision = z.optional(z.nullable(Count));
+/** Why a version is given to people although no robot passed. */
+const withoutRobot = z.optional(z.nullable(text(ROBOT_NOTE_LENGTH)));
 
 /** Where a build comes from, as its builder says. */
 export const Provenance = z.strictObject({
@@ -161,6 +164,8 @@ export const readReleasedArea = endpoint({
     current: z.nullable(z.string()),
     /** All that can be made current, the newest first. */
     versions: z.array(z.string()),
+    /** By the version; null: nobody said. */
+    robots: z.optional(z.record(z.string(), z.nullable(RobotState))),
   }),
 });
 
@@ -212,6 +217,12 @@ export const releaseVersion = endpoint({
     signedDetails: z.optional(z.nullable(limited(300_000))),
     /** What it is made of, as a CycloneDX document in JSON. */
     parts: z.optional(z.nullable(limited(400_000))),
+    /**
+     * `first`: its smoke journey comes before anybody gets it, so that it is registered alone, also `as` current. Left
+     * out by older clients.
+     */
+    robot: z.optional(z.literal('first')),
+    withoutRobot,
   }),
   response: z.object({
     version: z.string(),
@@ -232,7 +243,7 @@ export const moveReleasedArea = endpoint({
   touches: ['remotes', 'audit'],
   params: area,
   query: none,
-  body: z.extend(Provenance, { version: z.nullable(Version), revision }),
+  body: z.extend(Provenance, { version: z.nullable(Version), revision, withoutRobot }),
   response: z.object({ from: z.nullable(z.string()), to: z.string() }),
 });
 

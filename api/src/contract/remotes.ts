@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Count, Done, Instant, limited, text } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { Passport } from './passports.ts';
+import { RobotState } from './robots.ts';
 
 /**
  * Major of the wire contract and of `HostApi`. The shell refuses a remote of another major before it loads its code.
@@ -212,6 +213,10 @@ const KnownRelease = z.object({
   hasParts: z.optional(z.boolean()),
   /** Of this version alone. */
   health: z.optional(LoadHealth),
+  /** null: nobody said, as of what came with the product. */
+  robot: z.optional(z.nullable(RobotState)),
+  /** Nobody gets it before its robot passed, unless an administrator says so. */
+  needsRobot: z.optional(z.boolean()),
 });
 
 /** An area, or the shell, with every version that can be made current, the newest first, and how it arrived. */
@@ -248,6 +253,11 @@ export const moveRelease = endpoint({
   touches: ['remotes', 'audit'],
   params: z.strictObject({ name: ReleasedName }),
   query: none,
-  body: z.strictObject({ version: z.nullable(Version), revision: Count }),
+  body: z.strictObject({
+    version: z.nullable(Version),
+    revision: Count,
+    /** Also where its robot did not pass. */
+    withoutRobot: z.optional(z.boolean()),
+  }),
   response: z.object({ from: z.nullable(z.string()), to: z.string() }),
 });

@@ -111,6 +111,8 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   }),
   readReleaseParts: () => ({ params: { ...HISTORY, version: '1.0.0' }, owner: 404 }),
   moveReleasedArea: () => ({ params: HISTORY, body: { version: '1.0.0', isDirty: false }, owner: 404 }),
+  createRobotPass: () => ({ params: { ...HISTORY, version: '1.0.0' }, owner: 404 }),
+  reportRobot: () => ({ params: { ...HISTORY, version: '1.0.0' }, body: { outcome: 'passed' }, owner: 404 }),
   moveRelease: () => ({ params: { name: 'mf_history' }, body: { version: null, revision: 0 }, owner: 404 }),
   createPreviewLink: () => ({ params: HISTORY, body: { version: '1.0.0' }, owner: 404 }),
   createTeamPreviewLink: () => ({ params: HISTORY, body: { version: '1.0.0' }, owner: 404 }),

@@ -65,6 +65,7 @@ import * as kindsOfMigrations from './20261123040000_tell_kinds_of_migrations.ts
 import * as askAboutPagesThatNeverRan from './20261123060000_ask_about_pages_that_never_ran.ts';
 import * as watchAreas from './20261124000000_watch_areas.ts';
 import * as shareReleases from './20261125000000_share_releases.ts';
+import * as tryVersionsWithRobots from './20261125200000_try_versions_with_robots.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
 const earlier = withKinds({
@@ -140,4 +141,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261123060000_ask_about_pages_that_never_ran': askAboutPagesThatNeverRan,
   '20261124000000_watch_areas': watchAreas,
   '20261125000000_share_releases': shareReleases,
+  '20261125200000_try_versions_with_robots': tryVersionsWithRobots,
 };

@@ -1,4 +1,5 @@
 import type { NavEntry, RemoteRelease, RemoteState } from '../../contract/remotes.ts';
+import type { RobotState } from '../../contract/robots.ts';
 import type { ReleaseFile } from './built-release.ts';
 
 /** A file worth asking for early; `integrity` as its user will ask for it. */
@@ -47,6 +48,9 @@ export interface ReleaseRow {
   /** Null for one that never was. */
   current_since: Date | null;
   created_at: Date;
+  robot_outcome: RobotState['outcome'] | null;
+  robot_at: Date | null;
+  robot_note: string | null;
 }
 
 /** Where the files of a version are. */
@@ -74,4 +78,8 @@ export interface KnownRelease
     Required<Pick<ReleaseFacts, 'version' | 'gitCommit' | 'source' | 'status' | 'isTakenBack' | 'isWaiting'>>,
     Readonly<Pick<NewRelease, 'contract' | 'paths' | 'manifestUrl' | 'integrity'>> {
   readonly createdAt: Date;
+  /** Everybody had it once. */
+  readonly wasCurrent: boolean;
+  /** null: nobody said. */
+  readonly robot: RobotState | null;
 }

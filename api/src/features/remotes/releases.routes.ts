@@ -12,6 +12,8 @@ import type { ReleasesService } from './releases.service.ts';
 import { UNSEEN, type RemoteLoadsRepository } from './remote-loads.repository.ts';
 import type { KnownRelease } from './release-row.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
+import { robotAllows } from './robot-gate.ts';
+import type { RobotPasses } from './robot-passes.ts';
 import type { ReleaseTrust } from './trust.ts';
 import type { Passports } from './passports.ts';
 
@@ -20,6 +22,7 @@ interface Deps {
   readonly passports: Passports;
   readonly trust: ReleaseTrust;
   readonly releases: ReleasesService;
+  readonly robots: RobotPasses;
   readonly loads: RemoteLoadsRepository;
   readonly reportLimit: RateLimit;
   readonly log: Logger;
@@ -34,7 +37,7 @@ function labelOf(name: string, nav: readonly contract.NavEntry[]): string {
 }
 
 /** The registry as administrators see and move it, and what browsers tell of it. */
-export function releasesRoutes({ remotes, releases, passports, trust, loads, reportLimit, log }: Deps): Router {
+export function releasesRoutes({ remotes, releases, passports, trust, robots, loads, reportLimit, log }: Deps): Router {
   const router = new Router();
   const stateOf = releaseStates({ passports, trust });
 
@@ -77,11 +80,15 @@ export function releasesRoutes({ remotes, releases, passports, trust, loads, rep
   });
 
   handle(router, contract.moveRelease, async ({ session, request, params, body }) =>
-    releases.moveTo(actorOf(session, request), params.name, body.version, body.revision),
+    releases.moveTo(actorOf(session, request), params.name, body.version, body.revision, {
+      withoutRobot: body.withoutRobot === true ? 'by hand' : null,
+    }),
   );
 
   handle(router, contract.reportRemoteLoad, async ({ session, request, body: { message, ...load } }) => {
     await reportLimit(request.ip);
+    // Of the loads that people see.
+    if (session === null && robots.of(request.cookies) !== null) return done;
     const isKnown = await loads.add(load);
     if (isKnown && load.phase !== null)
       log.warn({ ...load, userId: session?.userId ?? null, reason: message }, 'remote.load-failed');
@@ -108,6 +115,8 @@ function releaseStates({ passports, trust }: Pick<Deps, 'passports' | 'trust'>) 
       signedBy,
       builder: papers?.provenance?.builder ?? null,
       lockfile: papers?.provenance?.lockfile ?? null,
+      robot: release.robot,
+      needsRobot: !robotAllows(release),
       hasParts: (await passports.readParts({ ...release, name })) !== null,
     };
   };

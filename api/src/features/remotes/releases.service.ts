@@ -6,6 +6,8 @@ import { outsideHost } from './built-release.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { KnownRelease, NewRelease } from './release-row.ts';
 import { remotesRepository, type RemotesRepository } from './remotes.repository.ts';
+import { assertRobotAllows } from './robot-gate.ts';
+import type { RobotPlan } from './robot-outcomes.ts';
 import { notifyOfReleases, releaseLock } from './release-lock.repository.ts';
 
 interface Move {
@@ -16,9 +18,17 @@ interface Move {
 /** The connection of the lock would be ended after ten seconds in which nothing is asked. */
 const HOLD_EVERY_MS = 4000;
 
-interface Moving {
-  /** What the audit log says of it beside the version. */
+/** What comes with a version. */
+interface Said {
+  /** For the audit log. */
   readonly provenance?: object;
+  /** Whether its robot comes first, or was left out; null where nobody said. */
+  readonly robot?: RobotPlan | null;
+}
+
+interface Moving extends Pick<Said, 'provenance'> {
+  /** Why people get it although no robot passed; null where nobody said. */
+  readonly withoutRobot?: string | null;
   /** @throws Error when the caller may not move it in this direction */
   readonly allow?: (direction: 'move' | 'rollback') => void;
 }
@@ -61,12 +71,13 @@ export function releasesService(deps: Deps) {
     },
 
     /** Adds a version without making it current. Its files are served already. */
-    async stage(actor: Actor, release: NewRelease, provenance: object = {}): Promise<void> {
+    async stage(actor: Actor, release: NewRelease, { provenance = {}, robot = null }: Said = {}): Promise<void> {
       const letGo = await db.transaction(async (trx) => {
         const registry = remotesRepository(trx);
         await registry.lockPointer(release.name);
         if (!(await registry.add(release, 'released')))
           throw new ConflictError(`${release.name} ${release.version} is registered already.`);
+        if (robot !== null) await registry.noteRobot(release, robot);
         await auditRepository(trx).record(actor, {
           action: 'releases.staged',
           subject: release.name,
@@ -81,7 +92,12 @@ export function releasesService(deps: Deps) {
     },
 
     /** Adds a version and makes it current. Its files are served already. */
-    release: (actor: Actor, release: NewRelease, revision: number | null, provenance: object = {}): Promise<Move> =>
+    release: (
+      actor: Actor,
+      release: NewRelease,
+      revision: number | null,
+      { provenance = {}, robot = null }: Said = {},
+    ): Promise<Move> =>
       move(
         { db, files },
         { actor, name: release.name, revision, action: 'releases.released', provenance },
@@ -90,6 +106,7 @@ export function releasesService(deps: Deps) {
             throw new ConflictError(
               `${release.name} ${release.version} is registered already: somebody else released the same build.`,
             );
+          if (robot !== null) await registry.noteRobot(release, robot);
           return release;
         },
       ),
@@ -110,19 +127,28 @@ function movingIn({ db, files, assertFitsCurrent = async () => {}, assertTrusted
     name: string,
     version: string | null,
     revision: number | null,
-    { provenance = {}, allow = () => {} }: Moving = {},
+    { provenance = {}, withoutRobot = null, allow = () => {} }: Moving = {},
   ): Promise<Move> =>
-    move({ db, files }, { actor, name, revision, action: 'releases.moved', provenance }, async (registry, current) => {
-      const chosen = await choiceOf({ registry, files, name, version, current });
-      const versions = ((await registry.known()).get(name) ?? []).map((release) => release.version);
-      // The newest comes first.
-      const isBack = current !== null && versions.indexOf(chosen.version) > versions.indexOf(current);
-      allow(isBack ? 'rollback' : 'move');
-      // A shell that does not come up is taken back whatever areas need: one of them then says so in its place.
-      if (name !== SHELL || !isBack) await assertFitsCurrent({ ...chosen, name });
-      await assertTrusted({ ...chosen, name });
-      return chosen;
-    });
+    move(
+      { db, files },
+      { actor, name, revision, action: 'releases.moved', provenance: withReason(provenance, withoutRobot) },
+      async (registry, current) => {
+        const chosen = await choiceOf({ registry, files, name, version, current });
+        const versions = ((await registry.known()).get(name) ?? []).map((release) => release.version);
+        // The newest comes first.
+        const isBack = current !== null && versions.indexOf(chosen.version) > versions.indexOf(current);
+        allow(isBack ? 'rollback' : 'move');
+        // A shell that does not come up is taken back whatever areas need: one of them then says so in its place.
+        if (name !== SHELL || !isBack) await assertFitsCurrent({ ...chosen, name });
+        await assertTrusted({ ...chosen, name });
+        assertRobotAllows(name, chosen, withoutRobot);
+        return chosen;
+      },
+    );
+}
+
+function withReason(provenance: object, withoutRobot: string | null): object {
+  return withoutRobot === null ? provenance : { ...provenance, withoutRobot };
 }
 
 function aloneIn(db: Knex) {

@@ -1,4 +1,5 @@
 import Router from '@koa/router';
+import type * as z from 'zod';
 import type { Environment } from '../../contract/common.ts';
 import * as contract from '../../contract/releases.ts';
 import { ForbiddenError, NotFoundError } from '../../http/errors.ts';
@@ -11,27 +12,24 @@ import type { ReleasesService } from './releases.service.ts';
 import type { ReleasingService } from './releasing.service.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
 
-interface Deps {
+export interface TeamDeps {
+  currentEnvironment(): Environment;
+}
+
+interface Deps extends TeamDeps {
   readonly remotes: RemotesRepository;
   readonly files: ReleaseFiles;
   readonly incoming: IncomingFiles;
   readonly releases: ReleasesService;
   readonly releasing: ReleasingService;
-  currentEnvironment(): Environment;
 }
 
 /** Areas as their teams release them from elsewhere, with a token. */
 export function releasingRoutes({ remotes, files, incoming, releases, releasing, currentEnvironment }: Deps): Router {
   const router = new Router();
   const knownOf = async (area: string) => (await remotes.known()).get(area) ?? [];
-  const actorOf = (holder: ReleaseHolder, { ip }: { readonly ip: string }): Actor => ({
-    person: holder.isOfCommand
-      ? COMMAND_LINE
-      : { facebookId: `release-token-${holder.id}`, name: `Release token ${holder.name}` },
-    impersonated: null,
-    environment: currentEnvironment(),
-    ip,
-  });
+  const actorOf = (holder: ReleaseHolder, request: { readonly ip: string }) =>
+    teamOf({ currentEnvironment }, holder, request);
 
   handle(router, contract.readReleasedArea, async ({ holder, params }) => {
     assertMay(holder, params.name, null);
@@ -40,6 +38,7 @@ export function releasingRoutes({ remotes, files, incoming, releases, releasing,
       revision: (await remotes.pointers()).get(params.name)?.revision ?? 0,
       current: known.find(({ status }) => status === 'current')?.version ?? null,
       versions: known.map(({ version }) => version),
+      robots: Object.fromEntries(known.map(({ version, robot }) => [version, robot])),
     };
   });
 
@@ -59,31 +58,69 @@ export function releasingRoutes({ remotes, files, incoming, releases, releasing,
   handle(router, contract.releaseVersion, async ({ holder, params, body, request }) => {
     assertMay(holder, params.name, 'stage');
     if (body.as === 'current') assertMay(holder, params.name, 'move');
-    const { files: sent, as, revision, baseUrl, passport, signedDetails, parts, ...provenance } = body;
-    return releasing.release(actorOf(holder, request), {
-      area: params.name,
-      files: sent,
-      as,
-      revision: revision ?? null,
-      baseUrl: baseUrl ?? null,
-      gitCommit: body.commit ? `${body.commit.slice(0, 12)}${body.isDirty === true ? '+' : ''}` : null,
-      token: holder.name,
-      provenance,
-      passport: passport ?? null,
-      signedDetails: signedDetails ?? null,
-      parts: parts ?? null,
-    });
+    return releasing.release(actorOf(holder, request), wantedOf(holder, params.name, body));
   });
 
   handle(router, contract.moveReleasedArea, async ({ holder, params, body, request }) => {
     assertMay(holder, params.name, null);
     return releases.moveTo(actorOf(holder, request), params.name, body.version, body.revision ?? null, {
       provenance: provenanceOf(holder, body),
+      withoutRobot: body.withoutRobot ?? null,
       allow: (direction) => assertMay(holder, params.name, direction),
     });
   });
 
   return router;
+}
+
+/** A release as its team sends it. */
+function wantedOf(
+  holder: ReleaseHolder,
+  area: string,
+  {
+    files,
+    as,
+    revision,
+    baseUrl,
+    passport,
+    signedDetails,
+    parts,
+    robot,
+    withoutRobot,
+    ...provenance
+  }: z.output<(typeof contract.releaseVersion)['body']>,
+) {
+  return {
+    area,
+    files,
+    as,
+    revision: revision ?? null,
+    baseUrl: baseUrl ?? null,
+    gitCommit: provenance.commit ? `${provenance.commit.slice(0, 12)}${provenance.isDirty === true ? '+' : ''}` : null,
+    token: holder.name,
+    isRobotFirst: robot === 'first',
+    withoutRobot: withoutRobot ?? null,
+    provenance,
+    passport: passport ?? null,
+    signedDetails: signedDetails ?? null,
+    parts: parts ?? null,
+  };
+}
+
+/** Whoever holds a token, as the audit log names them. */
+export function teamOf(
+  { currentEnvironment }: TeamDeps,
+  holder: ReleaseHolder,
+  { ip }: { readonly ip: string },
+): Actor {
+  return {
+    person: holder.isOfCommand
+      ? COMMAND_LINE
+      : { facebookId: `release-token-${holder.id}`, name: `Release token ${holder.name}` },
+    impersonated: null,
+    environment: currentEnvironment(),
+    ip,
+  };
 }
 
 const TO_DO: Record<contract.ReleaseRight, string> = {

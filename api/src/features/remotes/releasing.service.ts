@@ -1,7 +1,13 @@
 import fs from 'node:fs/promises';
 import { MAX_RELEASE_BYTES, RELEASE_DESCRIPTION, SHELL_PAGE } from '../../contract/releases.ts';
 import { SHELL } from '../../contract/remotes.ts';
-import { ForbiddenError, InvalidInputError, PayloadTooLargeError, RefusedError } from '../../http/errors.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  PayloadTooLargeError,
+  RefusedError,
+} from '../../http/errors.ts';
 import type { Actor } from '../audit/audit.repository.ts';
 import { describedRelease, outsideHost, OWN_RELEASES } from './built-release.ts';
 import type { IncomingFiles } from './incoming-files.ts';
@@ -12,6 +18,7 @@ import { ADMIN_REMOTE } from './remotes.routes.ts';
 import type { NewRelease } from './release-row.ts';
 import type { Papers, Passports } from './passports.ts';
 import { assertSigned, type Sent } from './signed-release.ts';
+import type { RobotPlan } from './robot-outcomes.ts';
 import type { ReleaseTrust } from './trust.ts';
 
 /** Of the files of all versions of an area, those that were let go a day ago at most among them. */
@@ -33,6 +40,10 @@ interface Wanted extends Sent {
   readonly revision: number | null;
   readonly baseUrl: string | null;
   readonly gitCommit: string | null;
+  /** Nobody gets it before its smoke journey. */
+  readonly isRobotFirst: boolean;
+  /** Why people get it without one; null where nobody said. */
+  readonly withoutRobot: string | null;
   /** For the audit log, beside its provenance. */
   readonly token: string;
 }
@@ -70,6 +81,7 @@ export function releasingService(deps: Deps) {
       return releases.alone(wanted.area, async () => {
         const release = { ...(await described(wanted)), gitCommit: wanted.gitCommit };
         await releases.assertNew(release);
+        await assertRobotComes(wanted, remotes);
         const { keys } = deps.trust;
         assertSigned(release, wanted, { keys, newest: await passports.newest(wanted.area), now: new Date() });
         await assertRoom(files, wanted);
@@ -95,14 +107,39 @@ export function releasingService(deps: Deps) {
 
   /** @returns the version that it took the place of, or would */
   async function settle(actor: Actor, release: NewRelease, wanted: Wanted): Promise<string | null> {
-    const { as, revision, token } = wanted;
-    const provenance = { token, ...originOf(wanted) };
-    if (as === 'current') return (await releases.release(actor, release, revision, provenance)).from;
-    if (as === 'staged') await releases.stage(actor, release, provenance);
+    const { as, revision, token, isRobotFirst, withoutRobot } = wanted;
+    const provenance = { token, ...originOf(wanted), ...(withoutRobot !== null && { withoutRobot }) };
+    const said = { provenance, robot: robotPlan(wanted) };
+    if (as === 'current' && !isRobotFirst) return (await releases.release(actor, release, revision, said)).from;
+    if (as !== 'trial') await releases.stage(actor, release, said);
     return remotes.currentVersion(release.name);
   }
 }
 export type ReleasingService = ReturnType<typeof releasingService>;
+
+/**
+ * A client that knows no robot is older than this product, and goes on as ever; but what a robot has tried once is not
+ * released past it without a word.
+ * @throws ConflictError with what to do
+ */
+async function assertRobotComes(
+  { area, as, isRobotFirst, withoutRobot }: Wanted,
+  remotes: Pick<CheckDeps['remotes'], 'known'>,
+): Promise<void> {
+  if (as === 'trial' || isRobotFirst || withoutRobot !== null) return;
+  const known = (await remotes.known()).get(area) ?? [];
+  if (!known.some(({ robot }) => robot !== null && robot.outcome !== 'skipped')) return;
+  throw new ConflictError(
+    `A robot tries each version of ${area} before people get it, and this release client knows of none. ` +
+      'Update the client, or give the reason with --without-robot "...".',
+    { needsRobot: true },
+  );
+}
+
+function robotPlan({ isRobotFirst, withoutRobot }: Wanted): RobotPlan | null {
+  if (isRobotFirst) return { outcome: 'pending', note: null };
+  return withoutRobot === null ? null : { outcome: 'skipped', note: withoutRobot };
+}
 
 /** Clears away what came for this release, and papers that nobody needs any more. */
 async function tidyBehind({ area, files }: Wanted, { remotes, incoming, passports }: Deps): Promise<void> {

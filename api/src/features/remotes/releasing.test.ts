@@ -198,6 +198,7 @@ describe('a release over HTTP', () => {
       revision: 2,
       current: '1.1.0',
       versions: ['1.1.0', '1.0.0'],
+      robots: { '1.1.0': null, '1.0.0': null },
     });
   });
 

@@ -22,6 +22,9 @@ import { remotesRoutes } from './remotes.routes.ts';
 import { shellFit } from './shell-fit.ts';
 import { shellDelivery } from './shell-delivery.ts';
 import { shells } from './shells.ts';
+import { robotOutcomes } from './robot-outcomes.ts';
+import { robotPasses } from './robot-passes.ts';
+import { robotsRoutes } from './robots.routes.ts';
 import { releaseTrust } from './trust.ts';
 import { verification } from './verification.ts';
 
@@ -50,6 +53,7 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
   const pages = pageTrust(trust, passports);
   const verifier = verification(config.SECRET_KEY);
   const links = previews({ secretKey: config.SECRET_KEY, publicUrl: config.PUBLIC_URL });
+  const robots = robotPasses({ secretKey: config.SECRET_KEY, publicUrl: config.PUBLIC_URL });
   const dist = path.join(config.WEB_ROOT, 'shell/dist');
   const fit = shellFit({ dist, releasesDir, remotes, files });
   const releases = releasesService({ db, files, ...fit, ...trust });
@@ -61,14 +65,22 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
     files,
     passports,
     releasesDir,
+    robots,
     /** Makes the builds of this checkout known. */
     registerBuiltIns: () => registerBuiltIns({ webRoot: config.WEB_ROOT, files, remotes, passports }),
     routes: [
-      remotesRoutes({ remotes, trust: pages, releasesDir, verification: verifier, previews: links, log }),
+      remotesRoutes({ remotes, trust: pages, releasesDir, verification: verifier, previews: links, robots, log }),
       previewsRoutes({ remotes, previews: links }),
+      robotsRoutes({
+        remotes,
+        robots,
+        outcomes: robotOutcomes(db),
+        currentEnvironment: configuration.currentEnvironment,
+      }),
       releasingRoutes({ ...kept, incoming, releasing, currentEnvironment: configuration.currentEnvironment }),
       releasesRoutes({
         ...kept,
+        robots,
         loads: remoteLoadsRepository(db),
         reportLimit: limits.perMinute('report', REPORTS_PER_MINUTE),
         log,
@@ -83,6 +95,7 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
       files,
       verification: verifier,
       previews: links,
+      robots,
       trust: pages,
       shells: shells({ dist, releasesDir, files, trust, log }),
     }),

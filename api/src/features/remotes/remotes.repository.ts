@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { SHELL } from '../../contract/remotes.ts';
+import type { RobotState } from '../../contract/robots.ts';
 import { prepared } from '../../db/database.ts';
 import { forgettingReleases, movingReleases } from './moving-releases.repository.ts';
 import type {
@@ -26,6 +27,7 @@ export function remotesRepository(db: Knex) {
     ...knownReleases(db),
     ...filesOfVersions(db),
     ...pointersOf(db),
+    ...robotsOf(db),
 
     add,
 
@@ -112,20 +114,7 @@ function knownReleases(db: Knex) {
       ]);
       const current = new Map(rows.filter(({ status }) => status === 'current').map(({ name, id }) => [name, id]));
       return Map.groupBy(
-        rows.map((row) => ({
-          name: row.name,
-          version: row.version,
-          gitCommit: row.git_commit,
-          source: row.source,
-          status: row.status,
-          isTakenBack: row.is_taken_back,
-          isWaiting: row.current_since === null && row.id > (current.get(row.name) ?? 0),
-          contract: row.contract,
-          paths: row.paths,
-          manifestUrl: row.manifest_url,
-          integrity: integrityOf(row),
-          createdAt: row.created_at,
-        })),
+        rows.map((row) => toKnown(row, current.get(row.name) ?? 0)),
         ({ name }) => name,
       );
     },
@@ -190,6 +179,44 @@ export type RemotesRepository = ReturnType<typeof remotesRepository>;
 
 function integrityOf(row: ReleaseRow): { manifest: string; entry: string } {
   return { manifest: row.manifest_integrity, entry: row.entry_integrity };
+}
+
+/** What became of the smoke journeys of versions. */
+function robotsOf(db: Knex) {
+  return {
+    async noteRobot(
+      { name, version }: { readonly name: string; readonly version: string },
+      { outcome, note }: Pick<RobotState, 'outcome' | 'note'>,
+    ): Promise<void> {
+      await db<ReleaseRow>('remote_releases')
+        .where({ name, version })
+        .update({ robot_outcome: outcome, robot_at: db.fn.now(), robot_note: note });
+    },
+  };
+}
+
+function robotOf({ robot_outcome: outcome, robot_at: at, robot_note: note }: ReleaseRow): RobotState | null {
+  return outcome === null || at === null ? null : { outcome, at: at.toISOString(), note };
+}
+
+/** @param currentId of the version of the same remote that is current; 0: there is none */
+function toKnown(row: ReleaseRow, currentId: number): KnownRelease & { readonly name: string } {
+  return {
+    name: row.name,
+    version: row.version,
+    gitCommit: row.git_commit,
+    source: row.source,
+    status: row.status,
+    isTakenBack: row.is_taken_back,
+    isWaiting: row.current_since === null && row.id > currentId,
+    contract: row.contract,
+    paths: row.paths,
+    manifestUrl: row.manifest_url,
+    integrity: integrityOf(row),
+    createdAt: row.created_at,
+    wasCurrent: row.current_since !== null,
+    robot: robotOf(row),
+  };
 }
 
 function toCurrent(row: ReleaseRow, previous: ReleaseRow | undefined): CurrentRelease {

@@ -12,15 +12,23 @@ import { PROOF_HEADER, VERIFICATION_HEADER, type Verification } from './verifica
 import type { CurrentRelease } from './release-row.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
 import type { PageTrust } from './page-trust.ts';
+import type { RobotPasses } from './robot-passes.ts';
 
 /** Its files, its routes and its calls are for administrators. */
 export const ADMIN_REMOTE = 'mf_admin';
 
 const RELEASED_FILE = new RegExp(`^/remotes/(${contract.REMOTE_NAME_SHAPE})/(\\w[\\w.+-]*)/(.+)$`);
 
-/** The releases that this visitor may load. */
-export function visibleTo<R extends { readonly name: string }>(session: Session | null, releases: readonly R[]): R[] {
-  return releases.filter((release) => release.name !== ADMIN_REMOTE || session?.isAdmin === true);
+/**
+ * The releases that this visitor may load.
+ * @param tried the one that a robot tries
+ */
+export function visibleTo<R extends { readonly name: string }>(
+  session: Session | null,
+  releases: readonly R[],
+  tried?: string,
+): R[] {
+  return releases.filter(({ name }) => name !== ADMIN_REMOTE || session?.isAdmin === true || name === tried);
 }
 
 interface Deps {
@@ -29,10 +37,11 @@ interface Deps {
   readonly releasesDir: string;
   readonly verification: Verification;
   readonly previews: Previews;
+  readonly robots: RobotPasses;
   readonly log: Logger;
 }
 
-export function remotesRoutes({ remotes, trust, releasesDir, verification, previews, log }: Deps): Router {
+export function remotesRoutes({ remotes, trust, releasesDir, verification, previews, robots, log }: Deps): Router {
   const router = new Router();
 
   /** An entry that was changed in the database, and cannot be read, costs its own area and no other. */
@@ -53,9 +62,11 @@ export function remotesRoutes({ remotes, trust, releasesDir, verification, previ
     // Taken from the path as it was sent: what is decoded here would be decoded once more below.
     const [, name = '', version = '', file = ''] = RELEASED_FILE.exec(ctx.path) ?? [];
     const isAdminOnly = name === ADMIN_REMOTE;
+    const robot = session === null ? robots.of(ctx.cookies) : null;
+    const isOfRobot = robot?.name === name && robot.version === version;
     const isVerified = verification.isPass({ name, version }, ctx.get(VERIFICATION_HEADER));
     if (isVerified) ctx.set(PROOF_HEADER, verification.proof({ name, version }));
-    if (file === '' || (isAdminOnly && session?.isAdmin !== true && !isVerified))
+    if (file === '' || (isAdminOnly && session?.isAdmin !== true && !isVerified && !isOfRobot))
       throw new NotFoundError('There is no such file.');
     // What only some may see must not stay in a cache that others share.
     if (isAdminOnly) ctx.set('cache-control', 'private, no-cache');

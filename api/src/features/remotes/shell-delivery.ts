@@ -13,6 +13,7 @@ import type { ReleaseFiles } from './release-files.ts';
 import type { CurrentRelease, CurrentShell } from './release-row.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
 import { visibleTo } from './remotes.routes.ts';
+import type { RobotPasses } from './robot-passes.ts';
 import { setCookie } from '../../http/cookies.ts';
 import { NotFoundError } from '../../http/errors.ts';
 import { sendStatic, YEAR_MS } from '../../http/send-static.ts';
@@ -35,6 +36,7 @@ export interface Deps {
   readonly files: ReleaseFiles;
   readonly verification: Verification;
   readonly previews: Previews;
+  readonly robots: RobotPasses;
 }
 
 /** The shell's own files, and its page for every address that is not a call or a file. */
@@ -82,7 +84,7 @@ export function shellDelivery(deps: Deps): Router {
 
 /** Fills in the page of a shell for whoever asks. */
 function pages(deps: Deps) {
-  const { remoteHosts, vitalsShare, remotes, trust, previews, shells } = deps;
+  const { remoteHosts, vitalsShare, remotes, trust, previews, robots, shells } = deps;
   const { overridesFor } = visibleOverrides(deps);
   const tags = [
     ...(remoteHosts.length === 0 ? [] : [`<meta name="remote-hosts" content="${remoteHosts.join(' ')}">`]),
@@ -107,33 +109,35 @@ function pages(deps: Deps) {
     const session = ctx.state[SESSION_STATE] as Session | null;
     // Without the registry the page still comes: it asks for the areas by itself, and says so when they are away.
     const released = await remotes.shown().catch(() => null);
-    const open = session === null ? [] : previews.opened(ctx.cookies);
+    // It has no session, and its page is that of somebody who is logged in, whom its own browser plays.
+    const robot = session === null ? robots.of(ctx.cookies) : null;
+    const isLoggedIn = session !== null || robot !== null;
+    const open = session === null ? [robot].filter((one) => one !== null) : previews.opened(ctx.cookies);
     const areas = released?.areas ?? [];
     const { releases, shown } = await previewedReleases(remotes, areas, open).catch(() => ({
       releases: areas,
       shown: [],
     }));
     const { page: template } = (await previewedShell(shown)) ?? (await shellFor(released?.shell));
-    const visible = await trust.withPassports(visibleTo(session, releases));
+    const visible = await trust.withPassports(visibleTo(session, releases, robot?.name));
     const anchors = await trust.anchors(visible);
     const { overrides, refused } = overridesFor(ctx, visible);
-    const asked =
-      session === null
-        ? undefined
-        : visible.find(
-            ({ name, paths }) => paths.includes(ctx.path) && !overrides.some((override) => override.name === name),
-          );
+    const asked = isLoggedIn
+      ? visible.find(
+          ({ name, paths }) => paths.includes(ctx.path) && !overrides.some((override) => override.name === name),
+        )
+      : undefined;
     const early = asked !== undefined && addressesOf(asked).every(isAllowed) ? asked : undefined;
     ctx.type = 'html';
     ctx.vary('cookie');
     ctx.set('cache-control', 'no-store');
     ctx.body = template
-      .replace(HEAD, () => [...tags, ...anchorTags(anchors), ...preloads(early, session !== null)].join(''))
+      .replace(HEAD, () => [...tags, ...anchorTags(anchors), ...preloads(early, isLoggedIn)].join(''))
       .replace(REMOTES, () =>
         released === null
           ? ''
           : `<script type="application/json" id="remotes">${inlineJson({
-              isLoggedIn: session !== null,
+              isLoggedIn,
               remotes: visible.map(publicPart),
               ...(overrides.length > 0 ? { overrides: overrides.map(publicPart) } : {}),
               ...(shown.length > 0 ? { previews: shown } : {}),

@@ -5,6 +5,7 @@ import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { ReleaseFiles } from '../remotes/release-files.ts';
 import type { RemotesRepository } from '../remotes/remotes.repository.ts';
+import type { RobotPasses } from '../remotes/robot-passes.ts';
 import { areaErrorsRepository } from './area-errors.repository.ts';
 import { areaFiguresRepository } from './area-figures.repository.ts';
 import { peopleCounter } from './people.ts';
@@ -23,11 +24,15 @@ interface Deps {
   readonly sweepsDb: Knex;
   readonly limits: RateLimits;
   readonly metrics: Metrics;
-  readonly remotes: { readonly remotes: RemotesRepository; readonly files: ReleaseFiles };
+  readonly remotes: {
+    readonly remotes: RemotesRepository;
+    readonly files: ReleaseFiles;
+    readonly robots: RobotPasses;
+  };
 }
 
 /** What people meet in the versions of the areas: errors, failed calls, and how fast screens are. */
-export function createVisits({ config, db, sweepsDb, limits, metrics, remotes: { remotes, files } }: Deps) {
+export function createVisits({ config, db, sweepsDb, limits, metrics, remotes: { remotes, files, robots } }: Deps) {
   const errors = areaErrorsRepository(db);
   const figures = areaFiguresRepository(db);
   const people = peopleCounter(config.SECRET_KEY);
@@ -38,6 +43,7 @@ export function createVisits({ config, db, sweepsDb, limits, metrics, remotes: {
         figures,
         errors,
         files,
+        robots,
         addressLimit: limits.perMinute('visits', ADDRESS_PER_MINUTE),
         personLimit: limits.perMinute('visits-of-person', PERSON_PER_MINUTE),
       }),

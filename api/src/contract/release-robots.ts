@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { Done, Instant, text } from './common.ts';
+import { endpoint, none } from './endpoint.ts';
+import { ReleasedName, Version } from './remotes.ts';
+import { ROBOT_NOTE_LENGTH } from './robots.ts';
+
+const version = z.strictObject({ name: ReleasedName, version: Version });
+
+/**
+ * Lets a browser load the page with one staged version in it, for some minutes, as a cookie. It is no session: it opens
+ * no call.
+ */
+export const RobotPass = z.object({ cookie: z.string(), value: z.string(), expiresAt: Instant });
+export type RobotPass = z.infer<typeof RobotPass>;
+
+/** Makes the pass of a robot, for the team of the area, with a token that may stage. */
+export const createRobotPass = endpoint({
+  method: 'POST',
+  path: '/api/releases/:name/versions/:version/robot',
+  access: 'release-token',
+  resource: 'remotes',
+  touches: [],
+  params: version,
+  query: none,
+  body: none,
+  response: RobotPass,
+  success: 201,
+});
+
+/** Says what became of a version's smoke journey; the last word counts. */
+export const reportRobot = endpoint({
+  method: 'POST',
+  path: '/api/releases/:name/versions/:version/robot/outcome',
+  access: 'release-token',
+  resource: 'remotes',
+  touches: ['remotes', 'audit'],
+  params: version,
+  query: none,
+  body: z.strictObject({
+    outcome: z.enum(['passed', 'failed']),
+    /** The step that failed. */
+    note: z.optional(z.nullable(text(ROBOT_NOTE_LENGTH))),
+  }),
+  response: Done,
+});
