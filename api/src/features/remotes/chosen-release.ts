@@ -1,0 +1,76 @@
+import { CONTRACT_VERSION, HOST_PATHS } from '../../contract/remotes.ts';
+import { ConflictError, NotFoundError } from '../../http/errors.ts';
+import { outsideHost } from './built-release.ts';
+import type { ReleaseFiles } from './release-files.ts';
+import type { KnownRelease, NewRelease } from './release-row.ts';
+import type { RemotesRepository } from './remotes.repository.ts';
+
+/** The release that a remote goes back to, or the version that was asked for. */
+export async function choiceOf({
+  registry,
+  files,
+  name,
+  version,
+  current,
+}: {
+  registry: RemotesRepository;
+  files: ReleaseFiles;
+  name: string;
+  version: string | null;
+  current: string | null;
+}): Promise<KnownRelease> {
+  const known = (await registry.known()).get(name) ?? [];
+  if (known.length === 0) throw new NotFoundError(`There is no remote ${name}.`);
+  const wanted = known.find((release) =>
+    version === null ? release.status === 'previous' : release.version === version,
+  );
+  if (wanted === undefined) {
+    throw new NotFoundError(
+      version === null
+        ? `${name} has no earlier version to go back to.`
+        : `${name} has no version ${version}. It has: ${known.map((release) => release.version).join(', ')}.`,
+    );
+  }
+  if (wanted.version === current) throw new ConflictError(`${name} ${current} is current already.`);
+  const has = (of: string) => files.has({ name, version: of });
+  // Who sees those of the current version would see these too; a command on another machine may see none.
+  const wouldSee = outsideHost(wanted.manifestUrl) === null && current !== null && (await has(current));
+  if (wouldSee && !(await has(wanted.version)))
+    throw new ConflictError(`The files of ${name} ${wanted.version} are gone, so nobody could load it.`);
+  return wanted;
+}
+
+/** Where the API itself answers. */
+const CALLS = /^\/(api|remotes|healthz|readyz|metrics)(\/|$)/i;
+
+/** Case and slashes at the end make no other route. */
+const routeOf = (path: string) => path.toLowerCase().replace(/(?<=.)\/+$/, '');
+
+/**
+ * @throws ConflictError for a contract that the product does not speak, and for paths that are the host's, the API's or
+ * another remote's
+ */
+export async function assertRuns(
+  registry: RemotesRepository,
+  { name, version, contract, paths }: Pick<NewRelease, 'name' | 'version' | 'contract' | 'paths'>,
+): Promise<void> {
+  const spoken = (await registry.spokenContract()) ?? CONTRACT_VERSION;
+  if (contract !== spoken)
+    throw new ConflictError(
+      `${name} ${version} was built for version ${contract} of the contract. This Pagecast uses ${spoken}.`,
+    );
+  const own = new Set(HOST_PATHS.map(routeOf));
+  const hosts = paths.find((path) => CALLS.test(path) || own.has(routeOf(path)));
+  if (hosts !== undefined)
+    throw new ConflictError(
+      `${name} ${version} serves ${hosts}, which is Pagecast's own: a remote needs a path that nobody has.`,
+    );
+  const routes = new Set(paths.map(routeOf));
+  for (const other of await registry.current()) {
+    const taken = other.name === name ? undefined : other.paths.find((path) => routes.has(routeOf(path)));
+    if (taken !== undefined)
+      throw new ConflictError(
+        `${name} ${version} serves ${taken}, which is ${other.name}'s: each path belongs to one remote.`,
+      );
+  }
+}
