@@ -98,7 +98,12 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const automation = createAutomation({ ...base, configuration, events, aiCalls, posts });
   configuration.onAiKey(automation.releaseFromKey);
   const people = { sessions, audit, access, invitations };
-  const remotes = createRemotes({ ...base, configuration, checkRoom: media.storage.checkRoom });
+  const remotes = createRemotes({
+    ...base,
+    configuration,
+    checkRoom: media.storage.checkRoom,
+    mayGrow: async () => true,
+  });
   const accounts = createAccounts({ ...base, ...people, ...outgoing, configuration, users, automation });
   return {
     configuration,

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
-import { Instant } from './common.ts';
+import { FacebookId, Instant, list, RowId } from './common.ts';
+import { endpoint, none } from './endpoint.ts';
+import { ReleasedArea, withoutRobot } from './releases.ts';
+import { Version } from './remotes.ts';
 
+export const MAX_SHARE_STEPS = 10;
+export const MAX_SHARE_PEOPLE = 100;
 const MAX_STEP_MINUTES = 30 * 24 * 60;
 
 /** Of all people who are logged in. */
@@ -39,3 +44,107 @@ export const ReleaseShare = z.object({
   ),
 });
 export type ReleaseShare = z.infer<typeof ReleaseShare>;
+
+/** Those that grow, and of each area those that ended last; the newest first. */
+export const listReleaseShares = endpoint({
+  method: 'GET',
+  path: '/api/admin/release-shares',
+  access: 'admin',
+  resource: 'remotes',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: z.array(ReleaseShare),
+});
+
+const area = z.strictObject({ name: ReleasedArea });
+const wanted = z.strictObject({
+  version: Version,
+  percent: Percent,
+  people: z.optional(list(FacebookId, MAX_SHARE_PEOPLE)),
+  plan: z.optional(z.nullable(list(ShareStep, MAX_SHARE_STEPS))),
+});
+/** What the caller saw: a share that has changed since stays as it is. Left out: whichever grows. */
+const seen = z.optional(z.strictObject({ id: RowId, percent: z.optional(Percent) }));
+const ofSeen = z.strictObject({ seen });
+
+/**
+ * Gives a part of all people a version. For one that grows already, it grows to `percent`, with people and plan where
+ * they are named; with 100 it becomes current.
+ */
+export const shareRelease = endpoint({
+  method: 'POST',
+  path: '/api/admin/releases/:name/share',
+  access: 'admin',
+  resource: 'remotes',
+  touches: ['remotes', 'audit'],
+  params: area,
+  query: none,
+  /** `withoutRobot`: also where its robot did not pass. */
+  body: z.extend(wanted, { withoutRobot: z.optional(z.boolean()) }),
+  response: ReleaseShare,
+});
+
+/** Takes the next step of the plan now, or makes the version current where there is none. */
+export const promoteShare = endpoint({
+  method: 'POST',
+  path: '/api/admin/releases/:name/promote',
+  access: 'admin',
+  resource: 'remotes',
+  touches: ['remotes', 'audit'],
+  params: area,
+  query: none,
+  body: ofSeen,
+  response: ReleaseShare,
+});
+
+/** Ends it: everybody gets what is current. The version is kept. */
+export const abortShare = endpoint({
+  method: 'POST',
+  path: '/api/admin/releases/:name/abort',
+  access: 'admin',
+  resource: 'remotes',
+  touches: ['remotes', 'audit'],
+  params: area,
+  query: none,
+  body: ofSeen,
+  response: ReleaseShare,
+});
+
+/** The same for the team of the area, with a token that may make newer versions current. */
+export const shareReleasedArea = endpoint({
+  method: 'POST',
+  path: '/api/releases/:name/share',
+  access: 'release-token',
+  resource: 'remotes',
+  touches: ['remotes', 'audit'],
+  params: area,
+  query: none,
+  body: z.extend(wanted, { withoutRobot }),
+  response: ReleaseShare,
+});
+
+export const promoteReleasedArea = endpoint({
+  method: 'POST',
+  path: '/api/releases/:name/promote',
+  access: 'release-token',
+  resource: 'remotes',
+  touches: ['remotes', 'audit'],
+  params: area,
+  query: none,
+  body: ofSeen,
+  response: ReleaseShare,
+});
+
+export const abortReleasedArea = endpoint({
+  method: 'POST',
+  path: '/api/releases/:name/abort',
+  access: 'release-token',
+  resource: 'remotes',
+  touches: ['remotes', 'audit'],
+  params: area,
+  query: none,
+  body: ofSeen,
+  response: ReleaseShare,
+});

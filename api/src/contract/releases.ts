@@ -10,7 +10,7 @@ export const RELEASE_RIGHTS = ['stage', 'move', 'rollback'] as const;
 export type ReleaseRight = (typeof RELEASE_RIGHTS)[number];
 
 /** An area by its folder or by its container, mf-history or mf_history; or the shell. */
-const Area = z.pipe(
+export const ReleasedArea = z.pipe(
   limited(
     64,
     z.regex(
@@ -59,7 +59,7 @@ export const createReleaseToken = endpoint({
   query: none,
   body: z.strictObject({
     name: text(100),
-    area: Area,
+    area: ReleasedArea,
     rights: list(z.enum(RELEASE_RIGHTS), RELEASE_RIGHTS.length).check(z.minLength(1, 'Choose at least one right')),
     expiresAt: z.optional(z.nullable(Instant)),
   }),
@@ -110,7 +110,7 @@ const area = z.strictObject({ name: ReleasedName });
 /** How often the area had been moved when the caller looked; null: whatever has happened since. */
 const revision = z.optional(z.nullable(Count));
 /** Why a version is given to people although no robot passed. */
-const withoutRobot = z.optional(z.nullable(text(ROBOT_NOTE_LENGTH)));
+export const withoutRobot = z.optional(z.nullable(text(ROBOT_NOTE_LENGTH)));
 
 /** Where a build comes from, as its builder says. */
 export const Provenance = z.strictObject({

@@ -23,6 +23,14 @@ export interface Actor {
   readonly ip: string | null;
 }
 
+/** What nobody asked for at that moment, such as the next step of a plan. */
+export const pagecastIn = (environment: Environment): Actor => ({
+  person: { facebookId: 'pagecast', name: 'Pagecast' },
+  impersonated: null,
+  environment,
+  ip: null,
+});
+
 /** What was done. `before` and `after` hold no secrets: whoever writes them leaves those out. */
 export interface AuditEvent {
   /** Such as `access.role-changed`. */

@@ -66,7 +66,8 @@ export async function assertRuns(
       `${name} ${version} serves ${hosts}, which is Pagecast's own: a remote needs a path that nobody has.`,
     );
   const routes = new Set(paths.map(routeOf));
-  for (const other of await registry.current()) {
+  const { areas, shares } = await registry.shown();
+  for (const other of [...areas, ...shares.map(({ release }) => release)]) {
     const taken = other.name === name ? undefined : other.paths.find((path) => routes.has(routeOf(path)));
     if (taken !== undefined)
       throw new ConflictError(

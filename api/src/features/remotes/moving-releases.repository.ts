@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { releaseSharesRepository } from './release-shares.repository.ts';
 import type { NewRelease, ReleaseRow } from './release-row.ts';
 
 /** Of each remote; the current one and the one before it stay in any case. */
@@ -63,19 +64,34 @@ export function movingReleases(db: Knex) {
       .insert({ name, revision: 1, is_own: isOwn })
       .onConflict('name')
       .merge({ revision: db.raw('remote_pointers.revision + 1'), is_own: isOwn, moved_at: db.fn.now() });
+    await endShare(db, name, version, by);
   }
 
   return { add, point };
 }
 
+/** What is current now is for everybody. */
+async function endShare(db: Knex, name: string, current: string, by: 'team' | 'product'): Promise<void> {
+  const shares = releaseSharesRepository(db);
+  const share = await shares.growingOf(name);
+  if (share === null) return;
+  if (share.version === current) await shares.end(share.id, 'promoted', { code: 'by-hand', params: {} });
+  else await shares.end(share.id, 'aborted', { code: 'moved', params: { to: current, by } });
+}
+
 /** Releases that nobody needs any more. */
 export function forgettingReleases(db: Knex) {
+  /** Some people have it though it is not current, or had it a day ago: open pages may still ask for its files. */
+  const isShared = db('release_shares')
+    .whereRaw("(state = 'growing' or ended_at > now() - interval '1 day')")
+    .whereRaw('release_shares.name = remote_releases.name and release_shares.version = remote_releases.version');
   /** Leaves the newest five, and what is in use. @returns the versions that went */
   async function forgetOld(name: string): Promise<string[]> {
     const newest = db('remote_releases').where({ name }).orderBy('id', 'desc').limit(KEPT_RELEASES).select('id');
     const forgotten = await db('remote_releases')
       .where({ name, status: 'retired' })
       .whereNotIn('id', newest)
+      .whereNotExists(isShared)
       .delete()
       .returning<{ version: string }[]>('version');
     return forgotten.map(({ version }) => version);
@@ -87,6 +103,7 @@ export function forgettingReleases(db: Knex) {
       db('remote_releases').where({ name, source: 'released', status: 'retired' }).whereNull('current_since');
     const forgotten = await staged()
       .whereNotIn('id', staged().orderBy('id', 'desc').limit(KEPT_RELEASES).select('id'))
+      .whereNotExists(isShared)
       .delete()
       .returning<{ version: string }[]>('version');
     return forgotten.map(({ version }) => version);
@@ -97,7 +114,8 @@ export function forgettingReleases(db: Knex) {
     const waiting = db('remote_releases')
       .where({ name, source: 'built-in', status: 'retired' })
       .whereNull('current_since')
-      .whereNot({ version });
+      .whereNot({ version })
+      .whereNotExists(isShared);
     return (await waiting.delete().returning<{ version: string }[]>('version')).map((forgotten) => forgotten.version);
   }
 

@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   createPreviewLink,
@@ -7,17 +6,16 @@ import {
   createTeamPreviewLink,
   listRemotes,
   openPreview,
-  RELEASE_DESCRIPTION,
   type ReleaseRight,
 } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { RELEASE_TABLES } from '../../testing/release-tables.ts';
 import { cookieOf, testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
+import { stageVersion } from '../../testing/staged-version.ts';
 import { buildRemote, buildShell } from '../../testing/web-root.ts';
 import { sessionsRepository } from '../sessions/sessions.repository.ts';
 import { COMMAND_LINE } from '../audit/audit.repository.ts';
-import { describedRelease, OWN_RELEASES } from './built-release.ts';
 import { previews } from './previews.ts';
 import { releasesService } from './releases.service.ts';
 
@@ -48,17 +46,7 @@ const [A, B] = ['a'.repeat(8), 'b'.repeat(8)] as const;
 const ACTOR = { person: COMMAND_LINE, impersonated: null, environment: 'development', ip: null } as const;
 
 /** Adds version 1.1.0 of an area, or build B of the shell, as a team stages it. */
-async function stage(folder: string): Promise<void> {
-  const webRoot = path.join(api.config.WEB_ROOT, 'staged');
-  if (folder === 'shell') buildShell(webRoot, B);
-  else buildRemote(webRoot, folder, { version: '1.1.0', text: 'staged' });
-  const { files } = api.app.remotes;
-  const dist = path.join(webRoot, folder, 'dist');
-  const text = fs.readFileSync(path.join(dist, RELEASE_DESCRIPTION), 'utf8');
-  const release = { ...describedRelease(text, RELEASE_DESCRIPTION, OWN_RELEASES), gitCommit: null };
-  await files.copyOnce(dist, release);
-  await releasesService({ db: api.db, files }).stage(ACTOR, release);
-}
+const stage = (folder: string) => stageVersion(api, folder, folder === 'shell' ? B : '1.1.0');
 
 async function linkTo(version: string, name = 'mf_history') {
   const { body } = await api.as(admin).call(createPreviewLink, { params: { name }, body: { version } });

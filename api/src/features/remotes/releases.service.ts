@@ -26,9 +26,11 @@ interface Said {
   readonly robot?: RobotPlan | null;
 }
 
-interface Moving extends Pick<Said, 'provenance'> {
+export interface Moving extends Pick<Said, 'provenance'> {
   /** Why people get it although no robot passed; null where nobody said. */
   readonly withoutRobot?: string | null;
+  /** Ends the share whose people have the version already, in the transaction of the move. */
+  readonly endShare?: (trx: Knex.Transaction) => Promise<void>;
   /** @throws Error when the caller may not move it in this direction */
   readonly allow?: (direction: 'move' | 'rollback') => void;
 }
@@ -127,27 +129,26 @@ function movingIn({ db, files, assertFitsCurrent = async () => {}, assertTrusted
     name: string,
     version: string | null,
     revision: number | null,
-    { provenance = {}, withoutRobot = null, allow = () => {} }: Moving = {},
-  ): Promise<Move> =>
-    move(
-      { db, files },
-      { actor, name, revision, action: 'releases.moved', provenance: withReason(provenance, withoutRobot) },
-      async (registry, current) => {
-        const chosen = await choiceOf({ registry, files, name, version, current });
-        const versions = ((await registry.known()).get(name) ?? []).map((release) => release.version);
-        // The newest comes first.
-        const isBack = current !== null && versions.indexOf(chosen.version) > versions.indexOf(current);
-        allow(isBack ? 'rollback' : 'move');
-        // A shell that does not come up is taken back whatever areas need: one of them then says so in its place.
-        if (name !== SHELL || !isBack) await assertFitsCurrent({ ...chosen, name });
-        await assertTrusted({ ...chosen, name });
-        assertRobotAllows(name, chosen, withoutRobot);
-        return chosen;
-      },
-    );
+    { provenance = {}, withoutRobot = null, allow = () => {}, endShare }: Moving = {},
+  ): Promise<Move> => {
+    const said = withReason(provenance, withoutRobot);
+    const asked = { actor, name, revision, action: 'releases.moved', provenance: said, endShare };
+    return move({ db, files }, asked, async (registry, current) => {
+      const chosen = await choiceOf({ registry, files, name, version, current });
+      const versions = ((await registry.known()).get(name) ?? []).map((release) => release.version);
+      // The newest comes first.
+      const isBack = current !== null && versions.indexOf(chosen.version) > versions.indexOf(current);
+      allow(isBack ? 'rollback' : 'move');
+      // A shell that does not come up is taken back whatever areas need: one of them then says so in its place.
+      if (name !== SHELL || !isBack) await assertFitsCurrent({ ...chosen, name });
+      await assertTrusted({ ...chosen, name });
+      if (endShare === undefined) assertRobotAllows(name, chosen, withoutRobot);
+      return chosen;
+    });
+  };
 }
 
-function withReason(provenance: object, withoutRobot: string | null): object {
+export function withReason(provenance: object = {}, withoutRobot: string | null = null): object {
   return withoutRobot === null ? provenance : { ...provenance, withoutRobot };
 }
 
@@ -180,12 +181,14 @@ async function move(
     revision,
     action,
     provenance,
+    endShare = async () => {},
   }: {
     readonly actor: Actor;
     readonly name: string;
     readonly revision: number | null;
     readonly action: string;
     readonly provenance: object;
+    readonly endShare?: Moving['endShare'];
   },
   choose: (
     registry: RemotesRepository,
@@ -195,6 +198,7 @@ async function move(
   const { moved, known, forgotten } = await db.transaction(async (trx) => {
     const registry = remotesRepository(trx);
     const pointer = await registry.lockPointer(name);
+    await endShare(trx);
     const from = await registry.currentVersion(name);
     if (revision !== null && revision !== pointer.revision) {
       throw new ConflictError(

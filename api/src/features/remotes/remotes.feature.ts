@@ -12,6 +12,7 @@ import { passports as passportsIn } from './passports.ts';
 import { previews } from './previews.ts';
 import { previewsRoutes } from './previews.routes.ts';
 import { releaseFiles } from './release-files.ts';
+import type { Share } from './release-shares.repository.ts';
 import { releasesRoutes } from './releases.routes.ts';
 import { releasesService } from './releases.service.ts';
 import { releasingRoutes } from './releasing.routes.ts';
@@ -19,6 +20,7 @@ import { releasingService } from './releasing.service.ts';
 import { remoteLoadsRepository } from './remote-loads.repository.ts';
 import { remotesRepository } from './remotes.repository.ts';
 import { remotesRoutes } from './remotes.routes.ts';
+import { createShares } from './create-shares.ts';
 import { shellFit } from './shell-fit.ts';
 import { shellDelivery } from './shell-delivery.ts';
 import { shells } from './shells.ts';
@@ -40,10 +42,13 @@ interface Deps {
   readonly configuration: { currentEnvironment(): Environment };
   /** @throws StorageFullError where so many more bytes would leave too little */
   readonly checkRoom: (bytes: number) => Promise<void>;
+  /** Whether the version of a share may go to more people by itself. */
+  readonly mayGrow: (share: Share) => Promise<boolean>;
 }
 
 /** The areas of the front end: which release of each is shown, its files, and the shell that loads them. */
-export function createRemotes({ config, db, sweepsDb, limits, log, configuration, checkRoom }: Deps) {
+export function createRemotes({ config, db, sweepsDb, limits, log, configuration, checkRoom, mayGrow }: Deps) {
+  const { currentEnvironment } = configuration;
   const remotes = remotesRepository(db);
   const releasesDir = path.join(config.DATA_DIR, 'releases');
   const files = releaseFiles(releasesDir);
@@ -58,12 +63,14 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
   const fit = shellFit({ dist, releasesDir, remotes, files });
   const releases = releasesService({ db, files, ...fit, ...trust });
   const kept = { remotes, files, passports, trust, releases };
+  const shares = createShares({ db, files, releases, ...fit, ...trust, currentEnvironment, mayGrow, log });
   const places = { publicUrl: config.PUBLIC_URL, remoteHosts: config.REMOTE_HOSTS };
   const releasing = releasingService({ ...kept, ...fit, ...places, incoming, verification: verifier });
   return {
     remotes,
     files,
     passports,
+    shares: shares.service,
     releasesDir,
     robots,
     /** Makes the builds of this checkout known. */
@@ -71,13 +78,9 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
     routes: [
       remotesRoutes({ remotes, trust: pages, releasesDir, verification: verifier, previews: links, robots, log }),
       previewsRoutes({ remotes, previews: links }),
-      robotsRoutes({
-        remotes,
-        robots,
-        outcomes: robotOutcomes(db),
-        currentEnvironment: configuration.currentEnvironment,
-      }),
-      releasingRoutes({ ...kept, incoming, releasing, currentEnvironment: configuration.currentEnvironment }),
+      robotsRoutes({ remotes, robots, outcomes: robotOutcomes(db), currentEnvironment }),
+      releasingRoutes({ ...kept, incoming, releasing, currentEnvironment }),
+      shares.routes,
       releasesRoutes({
         ...kept,
         robots,
@@ -100,6 +103,7 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
       shells: shells({ dist, releasesDir, files, trust, log }),
     }),
     jobs: [
+      shares.job,
       { name: 'sweep-incoming-releases', rule: '0 37 * * * *', run: incoming.sweep },
       { name: 'sweep-remote-loads', rule: '0 29 * * * *', run: () => remoteLoadsRepository(sweepsDb).forgetOld() },
     ] satisfies Job[],

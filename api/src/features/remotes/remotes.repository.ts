@@ -3,21 +3,19 @@ import { SHELL } from '../../contract/remotes.ts';
 import type { RobotState } from '../../contract/robots.ts';
 import { prepared } from '../../db/database.ts';
 import { forgettingReleases, movingReleases } from './moving-releases.repository.ts';
-import type {
-  CurrentRelease,
-  CurrentShell,
-  KnownRelease,
-  NewRelease,
-  PointerRow,
-  ReleaseRow,
-  VersionFiles,
-} from './release-row.ts';
+import type { Registry } from './share-assignment.ts';
+import type { CurrentRelease, KnownRelease, NewRelease, PointerRow, ReleaseRow, VersionFiles } from './release-row.ts';
 
-const FIND_CURRENT = `
-  select id, name, version, git_commit, contract, manifest_url, entry_url, manifest_integrity, entry_integrity, paths,
-    nav, preload, source, status,
-    is_taken_back, current_since, created_at
-  from remote_releases where status in ('current', 'previous') order by name`;
+/** What is current, what to fall back on, and what some people get before everybody does. */
+const FIND_SHOWN = `
+  select r.id, r.name, r.version, r.git_commit, r.contract, r.manifest_url, r.entry_url, r.manifest_integrity,
+    r.entry_integrity, r.paths, r.nav, r.preload, r.source, r.status, r.is_taken_back, r.current_since, r.created_at,
+    s.id as share_id, s.percent as share_percent, s.people as share_people
+  from remote_releases r
+  left join release_shares s on s.name = r.name and s.version = r.version and s.state = 'growing'
+  where r.status in ('current', 'previous') or s.id is not null order by r.name`;
+
+type ShownRow = ReleaseRow & ({ share_id: null } | { share_id: number; share_percent: number; share_people: string[] });
 
 /** The release registry. A version is never overwritten; which one is current is all that ever changes. */
 export function remotesRepository(db: Knex) {
@@ -70,30 +68,42 @@ async function isNewTo(db: Knex, { name, version }: NewRelease, otherId: number)
   return row !== undefined && row.current_since === null && row.id > otherId;
 }
 
+/** What pages are made of: the areas, the shell that loads them, and what some people get in their place. */
+async function shownReleases(db: Knex): Promise<Registry> {
+  const rows = await prepared<ShownRow>(db, 'shown_remotes', FIND_SHOWN, []);
+  const current = new Map(rows.filter(({ status }) => status === 'current').map((row) => [row.name, row]));
+  const shell = current.get(SHELL);
+  return {
+    shell: shell === undefined ? null : { version: shell.version, contract: shell.contract },
+    areas: [...current.values()]
+      .filter((row) => row.name !== SHELL)
+      .map((row) =>
+        toCurrent(
+          row,
+          rows.find((other) => other.name === row.name && other.status === 'previous'),
+        ),
+      ),
+    shares: rows.flatMap((row) =>
+      row.share_id === null
+        ? []
+        : [
+            {
+              share: { id: row.share_id, percent: row.share_percent, people: row.share_people },
+              release: toCurrent(row, current.get(row.name)),
+            },
+          ],
+    ),
+  };
+}
+
 /** Which releases there are. */
 function knownReleases(db: Knex) {
-  /** What pages are made of: the areas, and the shell that loads them, where the registry has one. */
-  async function shown(): Promise<{ areas: CurrentRelease[]; shell: CurrentShell | null }> {
-    const rows = await prepared<ReleaseRow>(db, 'current_remotes', FIND_CURRENT, []);
-    const shell = rows.find((row) => row.status === 'current' && row.name === SHELL);
-    return {
-      shell: shell === undefined ? null : { version: shell.version, contract: shell.contract },
-      areas: rows
-        .filter((row) => row.status === 'current' && row.name !== SHELL)
-        .map((row) =>
-          toCurrent(
-            row,
-            rows.find((other) => other.name === row.name && other.status === 'previous'),
-          ),
-        ),
-    };
-  }
-
   return {
-    shown,
+    /** What pages are made of. */
+    shown: () => shownReleases(db),
 
-    /** The areas that pages may load. */
-    current: async (): Promise<CurrentRelease[]> => (await shown()).areas,
+    /** The areas that everybody may load. */
+    current: async (): Promise<CurrentRelease[]> => (await shownReleases(db)).areas,
 
     /** One version as pages would load it, with nothing to fall back on; null for one that is not there. */
     async version(name: string, version: string): Promise<{ release: CurrentRelease; isCurrent: boolean } | null> {
@@ -231,7 +241,7 @@ function toCurrent(row: ReleaseRow, previous: ReleaseRow | undefined): CurrentRe
     nav: row.nav,
     preload: row.preload,
     previous:
-      previous === undefined
+      previous === undefined || previous.contract !== row.contract
         ? null
         : { version: previous.version, manifestUrl: previous.manifest_url, integrity: integrityOf(previous) },
   };

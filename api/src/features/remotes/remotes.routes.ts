@@ -13,6 +13,7 @@ import type { CurrentRelease } from './release-row.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
 import type { PageTrust } from './page-trust.ts';
 import type { RobotPasses } from './robot-passes.ts';
+import { shownTo } from './share-assignment.ts';
 
 /** Its files, its routes and its calls are for administrators. */
 export const ADMIN_REMOTE = 'mf_admin';
@@ -53,7 +54,7 @@ export function remotesRoutes({ remotes, trust, releasesDir, verification, previ
 
   handle(router, contract.listRemotes, async ({ session, request }) => {
     const open = session === null ? [] : previews.opened(request.cookies);
-    const { releases } = await previewedReleases(remotes, await remotes.current(), open);
+    const { releases } = await previewedReleases(remotes, shownTo(session, await remotes.shown()).areas, open);
     return { remotes: await trust.withPassports(visibleTo(session, releases).filter(isReadable)) };
   });
 

@@ -8,17 +8,3 @@ export type ShareReason =
   | { readonly code: 'moved'; readonly params: { readonly to: string; readonly by: 'team' | 'product' } }
   /** The next step was refused, in these words. */
   | { readonly code: 'refused'; readonly params: { readonly said: string } };
-
-/** @returns a sentence for people; null where its state says all */
-export function reasonWords(reason: ShareReason): string | null {
-  switch (reason.code) {
-    case 'moved':
-      return reason.params.by === 'product'
-        ? `An upgrade of Pagecast made ${reason.params.to} current.`
-        : `Version ${reason.params.to} was made current.`;
-    case 'refused':
-      return reason.params.said;
-    default:
-      return null;
-  }
-}

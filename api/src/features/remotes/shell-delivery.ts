@@ -10,7 +10,7 @@ import { HASHED, HEAD, REMOTES } from './page-files.ts';
 import { previewedReleases } from './previewed-releases.ts';
 import type { Preview, Previews } from './previews.ts';
 import type { ReleaseFiles } from './release-files.ts';
-import type { CurrentRelease, CurrentShell } from './release-row.ts';
+import type { CurrentRelease } from './release-row.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
 import { visibleTo } from './remotes.routes.ts';
 import type { RobotPasses } from './robot-passes.ts';
@@ -21,6 +21,7 @@ import { SESSION_STATE, type Session } from '../../http/session.ts';
 import type { Shells } from './shells.ts';
 import { PROOF_HEADER, VERIFICATION_HEADER, VERSION_PARAM, type Verification } from './verification.ts';
 import type { PageTrust } from './page-trust.ts';
+import { shownTo, type ShownReleases } from './share-assignment.ts';
 import { visibleOverrides } from './visible-overrides.ts';
 
 export interface Deps {
@@ -54,7 +55,7 @@ export function shellDelivery(deps: Deps): Router {
     const version = versionInTrial(ctx);
     if (version !== null) return sendInTrial(ctx, version, isFile);
     if (isFile && ctx.path !== '/index.html') return sendFile(ctx);
-    await sendPage(ctx, (pointer) => shells.shown(pointer));
+    await sendPage(ctx);
   });
 
   /** A version that its release asks for, before anybody gets it; null for all others. */
@@ -69,7 +70,7 @@ export function shellDelivery(deps: Deps): Router {
     const root = files.folderOf(of);
     ctx.set(PROOF_HEADER, verification.proof(of));
     ctx.set('cache-control', 'no-store');
-    await (isFile ? sendStatic(ctx, ctx.path, { root }) : sendPage(ctx, () => openShell(root)));
+    await (isFile ? sendStatic(ctx, ctx.path, { root }) : sendPage(ctx, await openShell(root)));
   }
 
   async function sendFile(ctx: Context): Promise<void> {
@@ -97,18 +98,22 @@ function pages(deps: Deps) {
     return host === null || remoteHosts.includes(host);
   }
 
-  async function previewedShell(shown: readonly Preview[]): Promise<OpenShell | null> {
-    const version = shown.find(({ name }) => name === SHELL)?.version;
-    return version === undefined ? null : shells.previewed(version);
+  /** A version that this browser previews, or that its person gets before everybody, or what is current. */
+  async function shellFor(previewed: readonly Preview[], released: ShownReleases | null): Promise<OpenShell> {
+    const version = previewed.find(({ name }) => name === SHELL)?.version;
+    const preview = version === undefined ? null : await shells.previewed(version);
+    const early = released?.sharedShell ?? null;
+    return preview ?? (early === null ? null : await shells.shared(early)) ?? shells.shown(released?.shell);
   }
 
-  return async function sendPage(
-    ctx: Context,
-    shellFor: (pointer?: CurrentShell | null) => Promise<OpenShell>,
-  ): Promise<void> {
+  /** @param trial the shell, where its release asks for it; null: that of whoever asks */
+  return async function sendPage(ctx: Context, trial: OpenShell | null = null): Promise<void> {
     const session = ctx.state[SESSION_STATE] as Session | null;
     // Without the registry the page still comes: it asks for the areas by itself, and says so when they are away.
-    const released = await remotes.shown().catch(() => null);
+    const released = await remotes.shown().then(
+      (registry) => shownTo(session, registry),
+      () => null,
+    );
     // It has no session, and its page is that of somebody who is logged in, whom its own browser plays.
     const robot = session === null ? robots.of(ctx.cookies) : null;
     const isLoggedIn = session !== null || robot !== null;
@@ -118,7 +123,7 @@ function pages(deps: Deps) {
       releases: areas,
       shown: [],
     }));
-    const { page: template } = (await previewedShell(shown)) ?? (await shellFor(released?.shell));
+    const { page: template } = trial ?? (await shellFor(shown, released));
     const visible = await trust.withPassports(visibleTo(session, releases, robot?.name));
     const anchors = await trust.anchors(visible);
     const { overrides, refused } = overridesFor(ctx, visible);

@@ -24,6 +24,8 @@ export function shellFit({ dist, releasesDir, remotes, files }: Deps) {
       ? fs.readFile(path.join(releasesDir, manifestUrl.slice(OWN_RELEASES.length)), 'utf8').catch(() => null)
       : null;
 
+  const nameOf = ({ name, version }: { readonly name: string; readonly version: string }) => `${name} ${version}`;
+
   const fit = {
     /** What the shell brings that people have; null: it does not say. */
     async shared(): Promise<SharedPackages | null> {
@@ -31,23 +33,27 @@ export function shellFit({ dist, releasesDir, remotes, files }: Deps) {
       return (current === null ? null : await brought(current)) ?? sharedBy(dist);
     },
 
-    /** @throws RefusedError for a version of the shell that a current area cannot run with */
+    /** @throws RefusedError for a version of the shell that an area which some people have cannot run with */
     async assertServesAreas({ version }: Pick<NewRelease, 'version'>): Promise<void> {
       const shared = await brought(version);
       if (shared === null) return;
-      const areas = await remotes.current();
-      assertServes(
-        version,
-        shared,
-        new Map(await Promise.all(areas.map(async (area) => [area.name, (await manifestOf(area)) ?? ''] as const))),
-      );
+      const { areas, shares } = await remotes.shown();
+      const manifests = await Promise.all([
+        ...areas.map(async (area) => [area.name, (await manifestOf(area)) ?? ''] as const),
+        ...shares.map(async ({ release }) => [nameOf(release), (await manifestOf(release)) ?? ''] as const),
+      ]);
+      assertServes(version, shared, new Map(manifests));
     },
 
-    /** @throws RefusedError for a known version that can't run in one page with what is current */
+    /** @throws RefusedError for a known version that can't run in one page with what people have */
     async assertFitsCurrent(release: Pick<NewRelease, 'name' | 'version' | 'manifestUrl'>): Promise<void> {
       if (release.name === SHELL) return fit.assertServesAreas(release);
       const manifest = await manifestOf(release);
-      if (manifest !== null) assertFits(release, manifest, await fit.shared());
+      if (manifest === null) return;
+      assertFits(release, manifest, await fit.shared());
+      const { shares } = await remotes.shown();
+      const early = shares.find((share) => share.release.name === SHELL)?.release.version;
+      if (early !== undefined) assertFits(release, manifest, await brought(early));
     },
   };
   return fit;

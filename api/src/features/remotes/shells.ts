@@ -51,10 +51,8 @@ export function shells({ dist, releasesDir, files, trust, log }: Deps) {
     return null;
   }
 
-  /** The released shell, where this process can show it. */
-  async function released(): Promise<OpenShell | null> {
-    if (pointer === null) return null;
-    const { version, contract } = pointer;
+  /** A shell that the registry names, where this process can show it. */
+  async function openNamed({ version, contract }: CurrentShell): Promise<OpenShell | null> {
     if (contract === CONTRACT_VERSION) return openVersion(version);
     open.complain(
       version,
@@ -72,7 +70,7 @@ export function shells({ dist, releasesDir, files, trust, log }: Deps) {
      */
     async shown(current: CurrentShell | null | undefined): Promise<OpenShell> {
       if (current !== undefined) pointer = current;
-      const found = (await released()) ?? (await open(dist, BUILT_IN));
+      const found = (pointer === null ? null : await openNamed(pointer)) ?? (await open(dist, BUILT_IN));
       if (found === null) throw new UnavailableError('The screens are not built yet: run npm start, or npm run build.');
       shownLast = found;
       return found;
@@ -80,6 +78,9 @@ export function shells({ dist, releasesDir, files, trust, log }: Deps) {
 
     /** A version that is looked at before it is shown; null where it does not come up. */
     previewed: openVersion,
+
+    /** A version that some people get before everybody; null where it does not come up. */
+    shared: openNamed,
 
     /**
      * The folder of a build that has a file with a hash in its name, and so the same one in each; or null. A part that

@@ -1,0 +1,91 @@
+import type { Knex } from 'knex';
+import { MAX_SHARE_PEOPLE } from '../../contract/release-shares.ts';
+import { ConflictError } from '../../http/errors.ts';
+import { auditRepository, type Actor } from '../audit/audit.repository.ts';
+import { assertRuns, choiceOf } from './chosen-release.ts';
+import type { Wanted } from './possible-share.ts';
+import type { ReleaseFiles } from './release-files.ts';
+import type { NewRelease } from './release-row.ts';
+import { releaseSharesRepository, type Share } from './release-shares.repository.ts';
+import { withReason, type Moving } from './releases.service.ts';
+import { remotesRepository, type RemotesRepository } from './remotes.repository.ts';
+import { assertRobotAllows } from './robot-gate.ts';
+import { factsOf } from './share-words.ts';
+import type { ShareReason } from './share-reason.ts';
+
+export interface GrowthDeps {
+  readonly db: Knex;
+  readonly files: ReleaseFiles;
+  readonly assertFitsCurrent: (release: Pick<NewRelease, 'name' | 'version' | 'manifestUrl'>) => Promise<void>;
+  readonly assertTrusted: (release: Pick<NewRelease, 'name' | 'version' | 'integrity'>) => Promise<void>;
+}
+
+/** Somebody else was faster: of two who change a share at once, one does. */
+export class ShareChangedError extends ConflictError {}
+
+/** How a share is changed, beside by whom. */
+export interface How extends Pick<Moving, 'provenance' | 'allow' | 'withoutRobot'> {
+  readonly reason: ShareReason;
+}
+
+/** The beginning of a share, and its steps but for the last. */
+export function growthOf({ db, files, assertFitsCurrent, assertTrusted }: GrowthDeps) {
+  /** Every version is looked at once more when more people are to get it, as when it is made current. */
+  async function assertGood(registry: RemotesRepository, name: string, version: string, { allow }: How) {
+    const current = await registry.currentVersion(name);
+    const chosen = await choiceOf({ registry, files, name, version, current });
+    const versions = ((await registry.known()).get(name) ?? []).map((release) => release.version);
+    // The newest comes first.
+    const isBack = current !== null && versions.indexOf(version) > versions.indexOf(current);
+    allow?.(isBack ? 'rollback' : 'move');
+    await assertRuns(registry, { ...chosen, name });
+    await assertFitsCurrent({ ...chosen, name });
+    await assertTrusted({ ...chosen, name });
+    return { ...chosen, baseVersion: current };
+  }
+
+  return {
+    begin: (actor: Actor, name: string, { version, percent, people = [], plan = null }: Wanted, how: How) =>
+      db.transaction(async (trx) => {
+        const registry = remotesRepository(trx);
+        await registry.lockPointer(name);
+        const shares = releaseSharesRepository(trx);
+        if ((await shares.growingOf(name)) !== null) throw changedSince(name);
+        const { baseVersion, ...chosen } = await assertGood(registry, name, version, how);
+        assertRobotAllows(name, chosen, how.withoutRobot ?? null);
+        const share = await shares.begin({ name, version, baseVersion, percent, people: [...new Set(people)], plan });
+        await auditRepository(trx).record(actor, {
+          action: 'releases.share-started',
+          subject: name,
+          before: { version: baseVersion },
+          after: { ...factsOf(share), ...withReason(how.provenance, how.withoutRobot) },
+        });
+        return share;
+      }),
+
+    grow: (actor: Actor, share: Share, { percent, people = [], plan }: Omit<Wanted, 'version'>, how: How) =>
+      db.transaction(async (trx) => {
+        const { name, version } = share;
+        const registry = remotesRepository(trx);
+        await registry.lockPointer(name);
+        await assertGood(registry, name, version, how);
+        const grown = await releaseSharesRepository(trx).grow(share, {
+          percent,
+          people: [...new Set([...share.people, ...people])].slice(0, MAX_SHARE_PEOPLE),
+          plan: plan === undefined ? share.plan : plan,
+        });
+        if (grown === null) throw changedSince(name);
+        await auditRepository(trx).record(actor, {
+          action: 'releases.share-grown',
+          subject: name,
+          before: factsOf(share),
+          after: { ...factsOf(grown), ...how.provenance },
+        });
+        return grown;
+      }),
+  };
+}
+
+export function changedSince(name: string): ShareChangedError {
+  return new ShareChangedError(`Somebody else has changed the share of ${name} meanwhile. Look at it, then try again.`);
+}
