@@ -1,7 +1,17 @@
 /**
- * Marks what the contract declares as free of side effects, so that a bundle carries the calls that its screens make
- * and no others (1 to 2 kB each). By name: a declaration is a call, and no bundler can tell that it only makes a value.
+ * What the contract declares has no side effects, which no bundler can tell of a call: as a pure function's, a value is
+ * left out of a bundle that does not use it, with everything that it is made of. A bundle carries the calls that its
+ * screens make and no others (1 to 2 kB each).
  */
-const DECLARING = /(?<![\w.$])(?=(?:z\.[\w.]+|endpoint|streamed|text|oneOf)\()/g;
+const DECLARED = /^((?:export )?const \w+ = )((?:new )?[\w.]+[(`][^]*?);$(?=\n+[^\s\])}]|\n*(?![^]))/gm;
+/**
+ * The shapes of a call, to which only the API holds what it is given: without them a call is its method, its path and
+ * what it touches (3 kB in a bundle). As the formatter lays them out: what belongs to a field is indented further.
+ */
+const CALL = /^( *).*\bendpoint\(\{\n[^]*?^\1\}\)/gm;
+const SHAPE = /^( +)(?:params|query|body|response): .*\n(?:\1(?: .*|[\])}].*)\n|\n)*/gm;
 
-module.exports = (source) => source.replace(DECLARING, '/*#__PURE__*/ ');
+module.exports = (source) =>
+  source
+    .replace(CALL, (call) => call.replace(SHAPE, ''))
+    .replace(DECLARED, (_, start, value) => `${start}/*#__PURE__*/ (() => ${value})();`);

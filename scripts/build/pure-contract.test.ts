@@ -36,3 +36,13 @@ test('a bundle carries the calls that it makes, and no others', async () => {
   );
   expect(code.match(/\/api\/[\w/:-]+/g)).toEqual(['/api/facebook-pages']);
 });
+
+test('of a call a bundle carries its method, its path and what it touches, and no shapes', async () => {
+  const code = await bundled(
+    'import { generateContent, updatePost } from ' +
+      `${JSON.stringify(path.join(ROOT, 'api/src/contract/index.ts'))};\nconsole.log(updatePost, generateContent);\n`,
+  );
+  expect(code).toContain('"PATCH"');
+  expect(code).toContain('"/api/quick-content-generate"');
+  expect(code).not.toMatch(/\b(params|query|body|response):|\.(strictObject|check|regex|transform)\(/);
+});

@@ -69,6 +69,7 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions): 
     module: {
       rules: [
         contractRule(),
+        routerRule(),
         remoteNameRule(),
         scriptRule(hot !== undefined),
         styleRule(directory),
@@ -166,6 +167,10 @@ function contractRule(): RuleSetRule {
     enforce: 'pre',
     loader: require.resolve('./pure-contract.cjs'),
   };
+}
+
+function routerRule(): RuleSetRule {
+  return { test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/, loader: require.resolve('./lean-router.cjs') };
 }
 
 /** Shell and remotes compiled into one bundle have several names in it: each file is given that of its own package. */

@@ -1,9 +1,10 @@
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { RouterSeam } from '../../kit/index.ts';
+import { RouterLink } from './router-link.tsx';
 
 /** The shell's router in the words of the kit. */
 export const routerSeam: RouterSeam = {
-  Link: (props) => <Link {...props} />,
+  Link: RouterLink,
   useNavigate: () => {
     const navigate = useNavigate();
     return (to) => void navigate(to);

@@ -1,10 +1,11 @@
 import { facebookConfig, INVITATION_CODE_USED, PENDING_FACEBOOK_ID, PENDING_NAME } from '@pagecast/api/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { apiQuery, type Toast } from '../../kit/index.ts';
 import { useTitle } from '../browser/use-title.ts';
 import { CenteredCard } from '../frame/centered-card.tsx';
+import { RouterLink } from '../frame/router-link.tsx';
 import { logInWithoutWindow } from '../login/use-facebook-login.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { InvitationForm } from './invitation-form.tsx';
@@ -55,7 +56,7 @@ export function UnauthorizedScreen({ notify }: { notify: (toast: Toast) => void 
             Contact Support
           </a>
         )}
-        <Link
+        <RouterLink
           to="/"
           className={
             'inline-flex items-center py-1 font-medium text-accent underline underline-offset-2 ' +
@@ -63,7 +64,7 @@ export function UnauthorizedScreen({ notify }: { notify: (toast: Toast) => void 
           }
         >
           Back to Home
-        </Link>
+        </RouterLink>
       </div>
     </CenteredCard>
   );
