@@ -153,6 +153,25 @@ describe('from another machine', () => {
     fs.rmSync(path.join(product.config.DATA_DIR, 'releases/mf_media', built()), { recursive: true });
   });
 
+  test('a remote goes to a part of all people first, then to more of them, and to everybody or nobody', async () => {
+    const token = await make('mf-media');
+    const to = ['--to', product.url];
+    const told = async (...args: string[]) => (await elsewhere(token, 'release', ...args, ...to)).stdout;
+    const shared = await told('mf-media', '--share', '5,50', '--every', '30m');
+    expect(shared).toContain(
+      `mf_media ${built()} goes to 5% of people, and 0.9.0 to everybody else.\nNext: 50%, after 20`,
+    );
+    expect(shared).toContain(`To take it back: npm run release -- abort mf-media --to ${product.url}\n`);
+    expect(await told('mf-media', '--share', '20')).toMatch(/^\S+ \S+ goes to 20% of people, /);
+    expect(await told('promote', 'mf_media')).toMatch(/^\S+ \S+ goes to 50% of people, .*\nNext: everybody, when you/);
+    expect(await told('mf-media', 'abort')).toBe(
+      `mf_media ${built()} was taken back: everybody gets 0.9.0. It is kept.\n`,
+    );
+    expect((await current())?.version).toBe('0.9.0');
+    await product.stored.remoteReleases.remove({ version: built() });
+    fs.rmSync(path.join(product.config.DATA_DIR, 'releases/mf_media', built()), { recursive: true });
+  });
+
   test('the shell is released with a token over HTTP, and taken back by whoever is at the server', async () => {
     const { url, config, app } = product;
     buildShell(config.WEB_ROOT);

@@ -4,8 +4,12 @@
  * for every file at its own public address before it makes the version current. `--dry-run` leaves nothing behind,
  * `--stage` leaves the last step to somebody else, `--dist` releases a build that is there. With `--base-url` pages
  * load it from another host; `--folder` is where that host takes its files from. PAGECAST_RELEASE_KEY signs it.
+ * `--share 5` gives it to that percentage of people first, `--share 5,25,100 --every 30m` to more of them step by step,
+ * `--people` to those that it names. `npm run release -- promote mf-history` takes the next step; `abort mf-history`
+ * takes it back.
  */
 import path from 'node:path';
+import type { ReleaseShare } from '../api/src/contract/release-shares.ts';
 import { RELEASE_DESCRIPTION } from '../api/src/contract/releases.ts';
 import { ensureBuilt } from './build.ts';
 import { fail } from './lifecycle.ts';
@@ -17,32 +21,48 @@ import { putAtHost, shownToAll } from './release/outside-host.ts';
 import type { ProductClient } from './release/product-client.ts';
 import { remoteCommand } from './release/remote-command.ts';
 import { papersOf } from './release/signed.ts';
+import { shareIn, SHARE_OPTIONS, SHARE_USAGE, type WantedShare } from './release/share-options.ts';
+import { shareWords } from './release/share-words.ts';
 import { settledRelease } from './release/settled-release.ts';
 import { withProduct } from './release/with-product.ts';
 
 const USAGE =
   'Usage: npm run release -- AREA|shell [--to URL] [--dry-run] [--stage] [--dist FOLDER] ' +
-  '[--base-url URL [--folder FOLDER]]';
+  `[--base-url URL [--folder FOLDER]] ${SHARE_USAGE}\n` +
+  '       npm run release -- promote|abort AREA|shell [--to URL]';
 
-const { folder, options } = remoteCommand(USAGE, {
+const command = {
   to: { type: 'string' },
   'dry-run': { type: 'boolean' },
   stage: { type: 'boolean' },
   dist: { type: 'string' },
   'base-url': { type: 'string' },
   folder: { type: 'string' },
-});
+  ...SHARE_OPTIONS,
+} as const;
+const { folder, options, verb } = remoteCommand(USAGE, command, ['promote', 'abort']);
 if (options.folder !== undefined && options['base-url'] === undefined)
   fail(`--folder is for a host that --base-url names.\n${USAGE}`);
 const isTrial = options['dry-run'] === true;
 const startedAt = performance.now();
 const name = containerName(folder);
+const share = wantedShare();
+const isStaged = options.stage === true || share !== null;
+const verbCommand = `npm run release -- VERB ${folder}${options.to === undefined ? '' : ` --to ${options.to}`}`;
+const tellShare = (told: ReleaseShare) => console.log(shareWords(told, verbCommand));
 const toldBack = options.to === undefined ? folder : `${folder} --at ${options.to}`;
+
+if (verb !== null) {
+  await withProduct(folder, options.to, async (client) => tellShare(await client[verb]()));
+  process.exit(0);
+}
 
 await withProduct(folder, options.to, async (client) => {
   // Read before the build: whoever moves it meanwhile wins, and we say so.
-  const { revision } = await client.area();
+  const { revision, versions } = await client.area();
   const build = await readBuild(await builtFolder(), name);
+  if (share !== null && !isTrial && versions.includes(build.version))
+    return tellShare(await client.share({ version: build.version, ...share }));
   const baseUrl = options['base-url']?.replace(/\/+$/, '') ?? null;
   const takeAway = baseUrl === null ? async () => {} : await putAtHost(options.folder, build, name);
   const files = baseUrl === null ? build.files : shownToAll(build);
@@ -51,17 +71,25 @@ await withProduct(folder, options.to, async (client) => {
     files: baseUrl === null ? files : files.filter((file) => file.path === RELEASE_DESCRIPTION),
   });
   console.log(`${name} ${build.version}: ${sent.count} of ${files.length} files sent (${kilobytes(sent.bytes)}).`);
-  const as: Parameters<typeof settledRelease>[1]['as'] =
-    (isTrial && 'trial') || (options.stage === true && 'staged') || 'current';
+  const as: Parameters<typeof settledRelease>[1]['as'] = (isTrial && 'trial') || (isStaged && 'staged') || 'current';
   const wanted = { ...papersOf(path.join(ROOT, folder), build, files), files: [...files], as, revision, baseUrl };
   try {
     tell(await settledRelease(client, wanted, build.version), build.version);
     if (as === 'staged') await tellPreview(client, build.version);
+    if (as === 'staged' && share !== null) tellShare(await client.share({ version: build.version, ...share }));
   } finally {
     if (isTrial) await takeAway();
   }
 });
 process.exit(0);
+
+function wantedShare(): WantedShare | null {
+  try {
+    return shareIn(options);
+  } catch (error) {
+    return fail(`${(error as Error).message}\n${USAGE}`);
+  }
+}
 
 async function builtFolder(): Promise<string> {
   if (options.dist !== undefined) return path.resolve(process.env['INIT_CWD'] ?? '.', options.dist);
@@ -73,10 +101,10 @@ function tell({ from, checkedFiles }: Awaited<ReturnType<ProductClient['release'
   console.log(`${checkedFiles} files are served as they were built.`);
   if (isTrial)
     return console.log(
-      `It would be ${options.stage ? 'registered' : `current now, in place of ${from ?? 'nothing'}`}. ` +
-        'Nothing was changed.',
+      `It would be ${isStaged ? 'registered' : `current now, in place of ${from ?? 'nothing'}`}. Nothing was changed.`,
     );
-  if (options.stage)
+  if (share !== null) return;
+  if (isStaged)
     return console.log(
       `It is registered. Make it current in the Admin Panel, or with: npm run rollback -- ${toldBack} --to ${version}`,
     );

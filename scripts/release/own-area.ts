@@ -2,7 +2,9 @@
 /**
  * `pagecast-release --to https://pages.example.com`, in the folder of an area that has a repository of its own:
  * releases what was built there, with the release token of PAGECAST_TOKEN. `--stage` leaves the last step to somebody
- * else, `--dry-run` leaves nothing behind. `pagecast-release rollback --to URL [--version VERSION]` goes back.
+ * else, `--dry-run` leaves nothing behind. `--share 5,25,100 --every 30m` gives it to a part of all people first,
+ * `pagecast-release promote --to URL` takes the next step, and `abort` takes it back from them.
+ * `pagecast-release rollback --to URL [--version VERSION]` goes back to an earlier version.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,16 +15,22 @@ import { givenToken, originOf } from './given-product.ts';
 import { productClient } from './product-client.ts';
 import { ciRunIn } from './provenance.ts';
 import { papersOf } from './signed.ts';
+import { shareIn, SHARE_OPTIONS, SHARE_USAGE } from './share-options.ts';
+import { shareWords } from './share-words.ts';
 import { settledRelease } from './settled-release.ts';
 import { tellPreview } from './tell-preview.ts';
 
-const USAGE = 'Usage: pagecast-release [rollback] --to URL [--dry-run | --stage | --version VERSION]';
+const USAGE =
+  'Usage: pagecast-release [rollback | promote | abort] --to URL [--dry-run | --stage | --version VERSION] ' +
+  SHARE_USAGE;
 const OPTIONS = {
   to: { type: 'string' },
   'dry-run': { type: 'boolean' },
   stage: { type: 'boolean' },
   version: { type: 'string' },
+  ...SHARE_OPTIONS,
 } as const;
+const VERBS = ['rollback', 'promote', 'abort'];
 const SETTLED = {
   trial: 'would be taken, and nothing was changed',
   staged: 'is registered, and waits for somebody to make it current',
@@ -32,11 +40,16 @@ const SETTLED = {
 try {
   const directory = process.cwd();
   const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
-  if (values.to === undefined || positionals.some((word) => word !== 'rollback')) throw new Error(USAGE);
+  const [verb, ...others] = positionals;
+  if (values.to === undefined || others.length > 0 || !VERBS.includes(verb ?? 'rollback')) throw new Error(USAGE);
+  const share = shareIn(values);
+  const tell = (told: Parameters<typeof shareWords>[0]) =>
+    console.log(shareWords(told, `pagecast-release VERB --to ${values.to}`));
   const area = containerName(areaName(directory));
   const client = productClient({ origin: originOf(values.to), token: givenToken(), area });
   const { revision } = await client.area();
-  if (positionals.length > 0) {
+  if (verb === 'promote' || verb === 'abort') tell(await client[verb]());
+  else if (verb === 'rollback') {
     const { from, to } = await client.move({ version: values.version ?? null, revision, ciRun: ciRunIn(process.env) });
     console.log(`${area} ${to} is current, in place of ${from ?? 'nothing'}.`);
   } else {
@@ -44,12 +57,13 @@ try {
     const { count, bytes } = await sendMissing(client, build);
     console.log(`${area} ${build.version}: ${count} of ${build.files.length} files sent (${bytes} bytes).`);
     const as: keyof typeof SETTLED =
-      (values['dry-run'] === true && 'trial') || (values.stage === true && 'staged') || 'current';
+      (values['dry-run'] === true && 'trial') || ((values.stage === true || share !== null) && 'staged') || 'current';
     const papers = papersOf(directory, build, build.files);
     const wanted = { ...papers, files: [...build.files], as, revision, baseUrl: null };
     const { from } = await settledRelease(client, wanted, build.version);
     console.log(`${area} ${build.version} ${SETTLED[as]}${from === null ? '' : `. Before it: ${from}`}.`);
     if (as === 'staged') await tellPreview(client, build.version);
+    if (as === 'staged' && share !== null) tell(await client.share({ version: build.version, ...share }));
   }
 } catch (error) {
   fail((error as Error).message);

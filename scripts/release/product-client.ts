@@ -1,4 +1,5 @@
 import { createTeamPreviewLink, type PreviewLink } from '../../api/src/contract/release-previews.ts';
+import { abortReleasedArea, promoteReleasedArea, shareReleasedArea } from '../../api/src/contract/release-shares.ts';
 import type { BodyOf } from '../../api/src/contract/endpoint.ts';
 import {
   moveReleasedArea,
@@ -54,6 +55,11 @@ export function productClient({ origin, token, area }: { origin: string; token: 
         if (error instanceof RefusalError && error.status === 404) return null;
         throw error;
       }),
+
+    /** The same again changes nothing. */
+    share: (body: BodyOf<typeof shareReleasedArea>) => persistently(() => call(shareReleasedArea, { params, body })),
+    promote: () => call(promoteReleasedArea, { params, body: {} }),
+    abort: () => call(abortReleasedArea, { params, body: {} }),
 
     move: (body: BodyOf<typeof moveReleasedArea>) => call(moveReleasedArea, { params, body }),
   };

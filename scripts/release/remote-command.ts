@@ -5,11 +5,13 @@ import { frontEndNames } from '../packages.ts';
 /**
  * What a command was told to do with an area or the shell: `npm run release -- mf-history --dry-run`. Ends the process
  * with how to say it otherwise.
- * @returns its `folder`, which may be named as its package or as its container, and the options
+ * @param verbs words that may stand before the area, or behind it
+ * @returns its `folder`, which may be named as its package or as its container, the options, and the verb; null: none
  */
-export function remoteCommand<Options extends NonNullable<ParseArgsConfig['options']>>(
+export function remoteCommand<Options extends NonNullable<ParseArgsConfig['options']>, Verb extends string = never>(
   usage: string,
   options: Options,
+  verbs: readonly Verb[] = [],
 ) {
   // npm takes an option for its own, also one of its own that only begins so: --to becomes --token-description.
   const kept = Object.keys(options).find((option) =>
@@ -17,12 +19,15 @@ export function remoteCommand<Options extends NonNullable<ParseArgsConfig['optio
   );
   if (kept !== undefined)
     fail(`npm has kept --${kept} to itself, so nothing was done: what is for the command comes after a --.\n${usage}`);
-  const { values, positionals } = parsed(usage, options);
+  const { values, positionals: words } = parsed(usage, options);
+  const [verb = null, ...others] = verbs.filter((one) => words.includes(one));
+  if (others.length > 0) fail(`One thing at a time.\n${usage}`);
+  const positionals = words.filter((word) => word !== verb);
   const names = frontEndNames();
   const folder = positionals[0]?.replaceAll('_', '-') ?? '';
   if (!names.includes(folder)) fail(`${usage}\nThere are ${names.join(', ')}.`);
   if (positionals.length > 1) fail(`One at a time, so that each is released, or refused, by itself.\n${usage}`);
-  return { folder, options: values };
+  return { folder, options: values, verb };
 }
 
 function parsed<Options extends NonNullable<ParseArgsConfig['options']>>(usage: string, options: Options) {
