@@ -8,7 +8,7 @@ import { compressAll } from './output.ts';
 const UNFINISHED = /^dist\.(\d+)\.new$/;
 
 /** Writes what is released beside the bundler's files in `outDir`, of the package in `directory`. */
-type Describe = (directory: string, outDir: string, buildId: string) => void;
+type Describe = (directory: string, outDir: string, buildId: string) => Promise<void> | void;
 
 /**
  * Puts a finished build in the place of `dist`, with what is served and released beside the bundler's own files.
@@ -53,7 +53,7 @@ export class FinishedBuild {
   }
 
   async #complete(outDir: string, isForProduction: boolean): Promise<void> {
-    this.#describe(this.#directory, outDir, buildIdOf(this.#inputs));
+    await this.#describe(this.#directory, outDir, buildIdOf(this.#inputs));
     await compressAll(outDir);
     if (isForProduction) fs.writeFileSync(path.join(outDir, '.inputs'), this.#inputs);
   }

@@ -6,7 +6,7 @@ export interface PackageManifest {
   readonly name: string;
   readonly version: string;
   readonly license?: unknown;
-  readonly exports?: Readonly<Record<string, string | { readonly default: string }>>;
+  readonly exports?: Readonly<Record<string, string | { readonly default: string; readonly types?: string }>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;

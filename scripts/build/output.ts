@@ -8,6 +8,8 @@ import { CONTRACT_VERSION } from '../../api/src/contract/remotes.ts';
 import type { ReleaseFile } from '../../api/src/features/remotes/built-release.ts';
 import { areaIn, areaName, containerName } from './area-package.ts';
 import { packageManifest } from './installed-package.ts';
+import { usesOf } from './surface/build-uses.ts';
+import { writeSurfaces } from './surface/write-surfaces.ts';
 import type { FederationManifest } from './unlisted-chunks.ts';
 
 const compress = promisify(brotliCompress);
@@ -17,7 +19,7 @@ const COMPRESSED = /\.(js|css|json|svg)$/;
 const SMALLEST_COMPRESSED = 256;
 
 /** Writes `release.json` beside the files of a remote that was just built. */
-export function writeRelease(directory: string, outDir: string, buildId: string): void {
+export async function writeRelease(directory: string, outDir: string, buildId: string): Promise<void> {
   const { paths, nav } = areaIn(directory);
   const preload = exposedFiles(outDir);
   const release: ReleaseFile = {
@@ -35,6 +37,7 @@ export function writeRelease(directory: string, outDir: string, buildId: string)
     preload: preload.map((file) => ({ file, integrity: integrity(path.join(outDir, file)) })),
   };
   writeDescription(outDir, release);
+  writeSurfaces(outDir, { uses: await usesOf(directory, outDir) });
   removeNotes(outDir, 'mf-stats.json');
 }
 

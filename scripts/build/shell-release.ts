@@ -5,10 +5,14 @@ import { CONTRACT_VERSION, SHELL } from '../../api/src/contract/remotes.ts';
 import { filesOfPage } from '../../api/src/features/remotes/page-files.ts';
 import { packageManifest } from './installed-package.ts';
 import { integrity, removeNotes, writeDescription } from './output.ts';
+import { sharedSingletons } from './rspack.common.ts';
 import { writeShared } from './shared-packages.ts';
+import { usesOf } from './surface/build-uses.ts';
+import { shellOffers } from './surface/shell-offers.ts';
+import { writeSurfaces } from './surface/write-surfaces.ts';
 
 /** Writes `release.json`, and what the shell shares with areas, beside the files of the shell that was just built. */
-export function writeShellRelease(directory: string, outDir: string, buildId: string): void {
+export async function writeShellRelease(directory: string, outDir: string, buildId: string): Promise<void> {
   writeShared(outDir);
   const inPage = filesOfPage(fs.readFileSync(path.join(outDir, SHELL_PAGE), 'utf8')).filter((file) => file.isCode);
   const entry = inPage.find(({ file }) => /^main\..*js$/.test(file));
@@ -30,6 +34,9 @@ export function writeShellRelease(directory: string, outDir: string, buildId: st
       .map(({ file }) => ({ file, integrity: integrity(path.join(outDir, file)) })),
     parts: fs.readdirSync(outDir).filter((file) => /\.(js|css|woff2)$/.test(file)),
   });
+  const offers = await shellOffers(directory, Object.keys(sharedSingletons(directory, { eager: true })));
+  const { shared: _, ...uses } = await usesOf(directory, outDir);
+  writeSurfaces(outDir, { uses, offers });
   // It exposes nothing, so its manifest goes too.
   removeNotes(outDir, 'mf-stats.json', 'mf-manifest.json');
 }

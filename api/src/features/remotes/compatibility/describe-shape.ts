@@ -1,0 +1,19 @@
+import { isFunction, isList, isObject, type Shape } from './shape.ts';
+
+const LONGEST = 80;
+
+/** A few words for a type, such as `string[]`. */
+export function describeShape(shape: Shape): string {
+  const text = wordsOf(shape);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}
+
+function wordsOf(shape: Shape): string {
+  if (typeof shape === 'string') return shape;
+  if ('value' in shape) return JSON.stringify(shape.value);
+  if (isList(shape)) return `${wordsOf(shape.list)}[]`;
+  if (isObject(shape)) return shape.calls === undefined ? 'an object' : 'a function';
+  if (isFunction(shape)) return 'a function';
+  if ('oneOf' in shape) return shape.oneOf.map(wordsOf).join(' | ');
+  return 'of' in shape && shape.of.length > 0 ? `${shape.is}<${shape.of.map(wordsOf).join(', ')}>` : shape.is;
+}

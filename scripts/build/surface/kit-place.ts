@@ -1,0 +1,45 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import type { Contract } from '../../../api/src/features/remotes/compatibility/contract-shapes.ts';
+import { installedPackage } from '../installed-package.ts';
+
+const require = createRequire(import.meta.url);
+
+/** As they are asked for here, and by areas in repositories of their own. */
+export const KIT = ['@pagecast/shell/kit', '@pagecast/kit'];
+export const CONTRACT = ['@pagecast/api/contract', '@pagecast/contract'];
+
+/** The source, or the types, that an area's imports of the kit lead to; the shell's own kit for the shell. */
+export function kitEntry(directory: string): string {
+  const own = path.join(directory, 'src/kit/index.ts');
+  return fs.existsSync(own) ? own : exportedFile(directory, KIT, 'types');
+}
+
+/** The contract that an area is built with. */
+export async function contractOf(directory: string): Promise<Contract> {
+  return (await import(pathToFileURL(exportedFile(directory, CONTRACT, 'default')).href)) as Contract;
+}
+
+/** Custom properties of CSS that areas take from the page: those of the kit's theme, and Tailwind's that it keeps. */
+export function themeTokens(directory: string): string[] {
+  const own = definedIn(path.join(path.dirname(kitEntry(directory)), 'theme.css'));
+  const general = definedIn(require.resolve('tailwindcss/theme.css')).filter((name) => !name.startsWith('--color-'));
+  return [...new Set([...own, ...general])].sort();
+}
+
+const definedIn = (file: string): string[] =>
+  [...fs.readFileSync(file, 'utf8').matchAll(/(--[\w-]+)\s*:/g)].map(([, name = '']) => name);
+
+/** Where a package leads that is asked for by one of `names`. @throws Error where there is none of them */
+export function exportedFile(directory: string, names: readonly string[], as: 'types' | 'default'): string {
+  for (const asked of names) {
+    const [scope = '', name = '', ...rest] = asked.split('/');
+    const found = installedPackage(`${scope}/${name}`, directory);
+    const target = found?.manifest.exports?.[['.', ...rest].join('/')];
+    if (found === null || target === undefined) continue;
+    return path.join(found.folder, typeof target === 'string' ? target : (target[as] ?? target.default));
+  }
+  throw new Error(`${directory} has neither ${names.join(' nor ')}: install it.`);
+}
