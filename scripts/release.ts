@@ -7,6 +7,7 @@
  * `--share 5` gives it to that percentage of people first, `--share 5,25,100 --every 30m` to more of them step by step,
  * `--people` to those that it names. `npm run release -- promote mf-history` takes the next step; `abort mf-history`
  * takes it back.
+ * What breaks others is refused, but for an administrator on the machine of Pagecast who says why, with `--breaking`.
  */
 import path from 'node:path';
 import type { ReleaseShare } from '../api/src/contract/release-shares.ts';
@@ -28,7 +29,7 @@ import { withProduct } from './release/with-product.ts';
 
 const USAGE =
   'Usage: npm run release -- AREA|shell [--to URL] [--dry-run] [--stage] [--dist FOLDER] ' +
-  `[--base-url URL [--folder FOLDER]] ${SHARE_USAGE}\n` +
+  `[--base-url URL [--folder FOLDER]] [--breaking "why"] ${SHARE_USAGE}\n` +
   '       npm run release -- promote|abort AREA|shell [--to URL]';
 
 const command = {
@@ -38,6 +39,7 @@ const command = {
   dist: { type: 'string' },
   'base-url': { type: 'string' },
   folder: { type: 'string' },
+  breaking: { type: 'string' },
   ...SHARE_OPTIONS,
 } as const;
 const { folder, options, verb } = remoteCommand(USAGE, command, ['promote', 'abort']);
@@ -72,7 +74,14 @@ await withProduct(folder, options.to, async (client) => {
   });
   console.log(`${name} ${build.version}: ${sent.count} of ${files.length} files sent (${kilobytes(sent.bytes)}).`);
   const as: Parameters<typeof settledRelease>[1]['as'] = (isTrial && 'trial') || (isStaged && 'staged') || 'current';
-  const wanted = { ...papersOf(path.join(ROOT, folder), build, files), files: [...files], as, revision, baseUrl };
+  const wanted = {
+    ...papersOf(path.join(ROOT, folder), build, files),
+    files: [...files],
+    as,
+    revision,
+    baseUrl,
+    ...(options.breaking !== undefined && { breaking: options.breaking }),
+  };
   try {
     tell(await settledRelease(client, wanted, build.version), build.version);
     if (as === 'staged') await tellPreview(client, build.version);

@@ -32,7 +32,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'orphaned_uploads',
   ],
   'release-tokens': ['release_tokens'],
-  remotes: ['release_shares', 'remote_loads', 'remote_pointers', 'remote_releases'],
+  remotes: ['release_shares', 'release_uses', 'remote_loads', 'remote_pointers', 'remote_releases'],
   'secret-key': ['secret_key'],
   sessions: ['sessions'],
   users: ['users'],

@@ -2,6 +2,7 @@ import { createTeamPreviewLink, type PreviewLink } from '../../api/src/contract/
 import { abortReleasedArea, promoteReleasedArea, shareReleasedArea } from '../../api/src/contract/release-shares.ts';
 import type { BodyOf } from '../../api/src/contract/endpoint.ts';
 import {
+  listReleasedUses,
   moveReleasedArea,
   planRelease,
   readReleasedArea,
@@ -60,6 +61,9 @@ export function productClient({ origin, token, area }: { origin: string; token: 
     share: (body: BodyOf<typeof shareReleasedArea>) => persistently(() => call(shareReleasedArea, { params, body })),
     promote: () => call(promoteReleasedArea, { params, body: {} }),
     abort: () => call(abortReleasedArea, { params, body: {} }),
+
+    /** What the last versions of all areas use. */
+    uses: () => persistently(() => call(listReleasedUses, { params })),
 
     move: (body: BodyOf<typeof moveReleasedArea>) => call(moveReleasedArea, { params, body }),
   };

@@ -223,6 +223,8 @@ export const releaseVersion = endpoint({
      */
     robot: z.optional(z.literal('first')),
     withoutRobot,
+    /** Why it is released although others do not get along with it. For administrators, on Pagecast's own machine. */
+    breaking: z.optional(z.nullable(text(500))),
   }),
   response: z.object({
     version: z.string(),
@@ -232,6 +234,22 @@ export const releaseVersion = endpoint({
     checkedFiles: z.number(),
   }),
   success: 201,
+});
+
+/**
+ * What the last versions of all areas, and of the shell, use of each other, of the kit and of our calls: whoever
+ * changes one of these compares with it first.
+ */
+export const listReleasedUses = endpoint({
+  method: 'GET',
+  path: '/api/releases/:name/uses',
+  access: 'release-token',
+  resource: 'remotes',
+  touches: [],
+  params: area,
+  query: none,
+  body: none,
+  response: z.array(z.object({ name: z.string(), version: z.string(), uses: z.record(z.string(), z.unknown()) })),
 });
 
 /** Makes a known version current; null is the one before. */

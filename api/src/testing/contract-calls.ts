@@ -109,6 +109,7 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
     body: { files: [{ path: 'release.json', hash: SOME_HASH, bytes: 10 }], as: 'trial', commit: 'abcdef012345' },
     owner: 422,
   }),
+  listReleasedUses: () => ({ params: HISTORY }),
   readReleaseParts: () => ({ params: { ...HISTORY, version: '1.0.0' }, owner: 404 }),
   moveReleasedArea: () => ({ params: HISTORY, body: { version: '1.0.0', isDirty: false }, owner: 404 }),
   createRobotPass: () => ({ params: { ...HISTORY, version: '1.0.0' }, owner: 404 }),

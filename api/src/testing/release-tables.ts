@@ -4,6 +4,7 @@ export const RELEASE_TABLES = [
   'access_entries',
   'remote_releases',
   'remote_pointers',
+  'release_uses',
   'release_tokens',
   'audit_log',
   'rate_limits',

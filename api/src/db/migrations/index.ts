@@ -66,6 +66,7 @@ import * as askAboutPagesThatNeverRan from './20261123060000_ask_about_pages_tha
 import * as watchAreas from './20261124000000_watch_areas.ts';
 import * as shareReleases from './20261125000000_share_releases.ts';
 import * as tryVersionsWithRobots from './20261125200000_try_versions_with_robots.ts';
+import * as keepWhatVersionsUse from './20261125300000_keep_what_versions_use.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
 const earlier = withKinds({
@@ -142,4 +143,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261124000000_watch_areas': watchAreas,
   '20261125000000_share_releases': shareReleases,
   '20261125200000_try_versions_with_robots': tryVersionsWithRobots,
+  '20261125300000_keep_what_versions_use': keepWhatVersionsUse,
 };

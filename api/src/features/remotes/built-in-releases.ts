@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { SHELL } from '../../contract/remotes.ts';
 import { readBuiltRelease } from './built-release.ts';
+import type { Compatibility } from './compatibility/compatibility.ts';
 import type { Passports } from './passports.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
@@ -11,13 +12,14 @@ interface Deps {
   readonly files: ReleaseFiles;
   readonly remotes: RemotesRepository;
   readonly passports: Passports;
+  readonly compatibility: Compatibility;
 }
 
 /**
  * Registers the builds under `webRoot` as releases: their files are copied once, into a folder of their version.
  * @returns the remotes, and the shell, whose build waits, since their team released or rolled back by itself
  */
-export async function registerBuiltIns({ webRoot, files, remotes, passports }: Deps): Promise<string[]> {
+export async function registerBuiltIns({ webRoot, files, remotes, passports, compatibility }: Deps): Promise<string[]> {
   const folders = (await fs.readdir(webRoot)).filter((folder) => folder.startsWith('mf-') || folder === SHELL);
   const waiting: string[] = [];
   for (const folder of folders) {
@@ -28,6 +30,7 @@ export async function registerBuiltIns({ webRoot, files, remotes, passports }: D
     const papers = { integrity: built.integrity, isBuiltIn: true, passport: null, provenance: null };
     await passports.keep(built, papers);
     const letGo = await remotes.registerBuiltIn(built);
+    await compatibility.keepBuilt(built, dist);
     // Once more: a release command that tried the same version out may have cleared its folder away meanwhile.
     await files.copyOnce(dist, built);
     const known = (await remotes.known()).get(built.name) ?? [];
@@ -36,5 +39,6 @@ export async function registerBuiltIns({ webRoot, files, remotes, passports }: D
     await passports.tidy(built.name, versions);
     if (known.some(({ version, isWaiting }) => version === built.version && isWaiting)) waiting.push(built.name);
   }
+  await compatibility.complain();
   return waiting;
 }

@@ -3,6 +3,8 @@ import type { ReleasedFile } from '../../contract/releases.ts';
 import { SHELL } from '../../contract/remotes.ts';
 import { AppError, RefusedError } from '../../http/errors.ts';
 import { OWN_RELEASES, releasePath } from './built-release.ts';
+import { readSurfaces, type Compatibility } from './compatibility/compatibility.ts';
+import { MAX_SURFACE_BYTES, SURFACE_FILE, type Surfaces } from './compatibility/surface.ts';
 import { hashedFolders } from './hashed-folders.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { NewRelease } from './release-row.ts';
@@ -23,6 +25,7 @@ export interface CheckDeps {
   readonly shared: () => Promise<SharedPackages | null>;
   /** @throws RefusedError for a version of the shell that a current area cannot run with */
   readonly assertServesAreas: (release: Pick<NewRelease, 'version'>) => Promise<void>;
+  readonly compatibility: Compatibility;
   readonly publicUrl: string;
 }
 
@@ -30,6 +33,16 @@ export interface CheckDeps {
 interface Sent {
   readonly files: readonly ReleasedFile[];
   readonly baseUrl: string | null;
+  /** Why it is taken although it does not get along with others; null where nobody said. */
+  readonly breaking: string | null;
+}
+
+/** What came out of it. */
+interface Checked {
+  /** So many files come to browsers as they were built. */
+  readonly files: number;
+  /** How it meets others; null: it does not say. */
+  readonly surfaces: Surfaces | null;
 }
 
 /** What a release has to be before anybody gets it. */
@@ -47,8 +60,8 @@ export function releaseChecks(deps: CheckDeps) {
     refusing(() => assertOwnNames(sent, new Map(others)));
   }
 
-  /** @returns how many files were asked for @throws RefusedError that names one which pages would not get */
-  async function verify(release: NewRelease, { files: sent, baseUrl }: Sent): Promise<number> {
+  /** @throws RefusedError that names a file which pages would not get, or what does not fit */
+  async function verify(release: NewRelease, { files: sent, baseUrl, breaking }: Sent): Promise<Checked> {
     const at = addressOf(release, baseUrl, deps);
     const asking = {
       ...(baseUrl === null ? ownPlace(deps, release) : { pageOrigin: deps.publicUrl }),
@@ -70,7 +83,10 @@ export function releaseChecks(deps: CheckDeps) {
         assertChecked(sent, release, await textOf(release.entryUrl));
         assertFits(release, await textOf(release.manifestUrl), await deps.shared());
       }
-      return count;
+      const described = sent.find((file) => file.path === SURFACE_FILE && file.bytes <= MAX_SURFACE_BYTES);
+      const surfaces = described ? readSurfaces(release, await textOf(`${at}/${SURFACE_FILE}`)) : null;
+      if (surfaces !== null && breaking === null) await deps.compatibility.assertGetsAlong(release, surfaces);
+      return { files: count, surfaces };
     } catch (error) {
       throw refusalOf(error, baseUrl === null ? PUBLIC_URL_HINT : `The files must be at ${at} first.`);
     }

@@ -6,6 +6,7 @@ import { ForbiddenError, NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import type { ReleaseHolder } from '../../http/release-holder.ts';
 import { COMMAND_LINE, type Actor } from '../audit/audit.repository.ts';
+import type { Compatibility } from './compatibility/compatibility.ts';
 import type { IncomingFiles } from './incoming-files.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { ReleasesService } from './releases.service.ts';
@@ -22,10 +23,19 @@ interface Deps extends TeamDeps {
   readonly incoming: IncomingFiles;
   readonly releases: ReleasesService;
   readonly releasing: ReleasingService;
+  readonly compatibility: Pick<Compatibility, 'uses'>;
 }
 
 /** Areas as their teams release them from elsewhere, with a token. */
-export function releasingRoutes({ remotes, files, incoming, releases, releasing, currentEnvironment }: Deps): Router {
+export function releasingRoutes({
+  remotes,
+  files,
+  incoming,
+  releases,
+  releasing,
+  compatibility,
+  currentEnvironment,
+}: Deps): Router {
   const router = new Router();
   const knownOf = async (area: string) => (await remotes.known()).get(area) ?? [];
   const actorOf = (holder: ReleaseHolder, request: { readonly ip: string }) =>
@@ -58,7 +68,13 @@ export function releasingRoutes({ remotes, files, incoming, releases, releasing,
   handle(router, contract.releaseVersion, async ({ holder, params, body, request }) => {
     assertMay(holder, params.name, 'stage');
     if (body.as === 'current') assertMay(holder, params.name, 'move');
+    if (body.breaking) assertMayBreak(holder);
     return releasing.release(actorOf(holder, request), wantedOf(holder, params.name, body));
+  });
+
+  handle(router, contract.listReleasedUses, async ({ holder, params }) => {
+    assertMay(holder, params.name, null);
+    return compatibility.uses();
   });
 
   handle(router, contract.moveReleasedArea, async ({ holder, params, body, request }) => {
@@ -87,6 +103,7 @@ function wantedOf(
     parts,
     robot,
     withoutRobot,
+    breaking,
     ...provenance
   }: z.output<(typeof contract.releaseVersion)['body']>,
 ) {
@@ -100,6 +117,7 @@ function wantedOf(
     token: holder.name,
     isRobotFirst: robot === 'first',
     withoutRobot: withoutRobot ?? null,
+    breaking: breaking ?? null,
     provenance,
     passport: passport ?? null,
     signedDetails: signedDetails ?? null,
@@ -140,6 +158,15 @@ export function assertMay(holder: ReleaseHolder, area: string, right: contract.R
     throw new ForbiddenError(
       `The release token "${holder.name}" may not ${TO_DO[right]} of ${area}. ` +
         'An administrator can make one that may, in the Admin Panel, under Releases.',
+    );
+}
+
+/** What others need is for an administrator to weigh, not for the team of one area. */
+function assertMayBreak({ name, isOfCommand }: ReleaseHolder): void {
+  if (!isOfCommand)
+    throw new ForbiddenError(
+      `The release token "${name}" may not release what breaks others. ` +
+        'An administrator can, on the machine of Pagecast: npm run release -- AREA --breaking "why".',
     );
 }
 

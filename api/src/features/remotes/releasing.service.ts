@@ -44,6 +44,8 @@ interface Wanted extends Sent {
   readonly isRobotFirst: boolean;
   /** Why people get it without one; null where nobody said. */
   readonly withoutRobot: string | null;
+  /** Why it is taken although it does not get along with others; null where nobody said. */
+  readonly breaking: string | null;
   /** For the audit log, beside its provenance. */
   readonly token: string;
 }
@@ -53,24 +55,6 @@ export function releasingService(deps: Deps) {
   const { remotes, releases, files, incoming, passports } = deps;
   const checks = releaseChecks(deps);
 
-  /** @throws RefusedError for a build that describes no release of this area */
-  async function described({ area, files: sent, baseUrl }: Wanted): Promise<NewRelease> {
-    const description = sent.find((file) => file.path === RELEASE_DESCRIPTION);
-    if (description === undefined || description.bytes > DESCRIPTION_BYTES)
-      throw new RefusedError(`There is no ${RELEASE_DESCRIPTION} among the files. Build ${area} again.`);
-    const file = incoming.pathOf(area, description.hash);
-    const text = await fs
-      .stat(file)
-      // Its length is what the sender said of it, and another plan may have sent more under this hash.
-      .then(({ size }) => (size > DESCRIPTION_BYTES ? '' : fs.readFile(file, 'utf8')))
-      .catch((error: unknown) => {
-        throw new RefusedError(`${RELEASE_DESCRIPTION} was not sent: run the release again.`, {}, { cause: error });
-      });
-    const release = refusing(() => describedRelease(text, RELEASE_DESCRIPTION, baseUrl ?? OWN_RELEASES));
-    if (release.name !== area) throw new RefusedError(`These are files of ${release.name}, not of ${area}.`);
-    return release;
-  }
-
   return {
     /** @throws RefusedError, ConflictError or PayloadTooLargeError with what to do; then nothing is left of it */
     async release(
@@ -79,7 +63,7 @@ export function releasingService(deps: Deps) {
     ): Promise<{ version: string; from: string | null; checkedFiles: number }> {
       assertPossible(wanted, deps);
       return releases.alone(wanted.area, async () => {
-        const release = { ...(await described(wanted)), gitCommit: wanted.gitCommit };
+        const release = { ...(await described(wanted, incoming)), gitCommit: wanted.gitCommit };
         await releases.assertNew(release);
         await assertRobotComes(wanted, remotes);
         const { keys } = deps.trust;
@@ -90,11 +74,14 @@ export function releasingService(deps: Deps) {
         try {
           if (wanted.baseUrl === null)
             isNewFolder = await files.gatherOnce(release, wanted.files, (hash) => incoming.pathOf(wanted.area, hash));
-          const checkedFiles = await checks.verify(release, wanted);
+          const { files: checkedFiles, surfaces } = await checks.verify(release, wanted);
           // Before anybody gets it.
           if (wanted.as !== 'trial') await passports.keep(release, papersOf(release, wanted), wanted.parts);
           const from = await settle(actor, release, wanted);
-          if (wanted.as !== 'trial') await tidyBehind(wanted, deps);
+          if (wanted.as !== 'trial') {
+            if (surfaces !== null) await deps.compatibility.keep(release, surfaces.uses, wanted.breaking);
+            await tidyBehind(wanted, deps);
+          }
           return { version: release.version, from, checkedFiles };
         } finally {
           const isKnown = (await remotes.known()).get(release.name)?.some(({ version }) => version === release.version);
@@ -116,6 +103,27 @@ export function releasingService(deps: Deps) {
   }
 }
 export type ReleasingService = ReturnType<typeof releasingService>;
+
+/** @throws RefusedError for a build that describes no release of this area */
+async function described(
+  { area, files: sent, baseUrl }: Wanted,
+  incoming: Pick<IncomingFiles, 'pathOf'>,
+): Promise<NewRelease> {
+  const description = sent.find((file) => file.path === RELEASE_DESCRIPTION);
+  if (description === undefined || description.bytes > DESCRIPTION_BYTES)
+    throw new RefusedError(`There is no ${RELEASE_DESCRIPTION} among the files. Build ${area} again.`);
+  const file = incoming.pathOf(area, description.hash);
+  const text = await fs
+    .stat(file)
+    // Its length is what the sender said of it, and another plan may have sent more under this hash.
+    .then(({ size }) => (size > DESCRIPTION_BYTES ? '' : fs.readFile(file, 'utf8')))
+    .catch((error: unknown) => {
+      throw new RefusedError(`${RELEASE_DESCRIPTION} was not sent: run the release again.`, {}, { cause: error });
+    });
+  const release = refusing(() => describedRelease(text, RELEASE_DESCRIPTION, baseUrl ?? OWN_RELEASES));
+  if (release.name !== area) throw new RefusedError(`These are files of ${release.name}, not of ${area}.`);
+  return release;
+}
 
 /**
  * A client that knows no robot is older than this product, and goes on as ever; but what a robot has tried once is not
@@ -152,7 +160,7 @@ async function tidyBehind({ area, files }: Wanted, { remotes, incoming, passport
 }
 
 /** Where a version comes from, for the audit log. */
-function originOf({ provenance, passport }: Sent): object {
+function originOf({ provenance, passport, breaking }: Wanted): object {
   const { commit, isDirty, ciRun, lockfile, builder } = provenance;
   return {
     commit: commit ?? null,
@@ -161,6 +169,7 @@ function originOf({ provenance, passport }: Sent): object {
     ...(lockfile && { lockfile }),
     ...(builder && { builder }),
     ...(passport !== null && { signedWith: passport.key }),
+    ...(breaking !== null && { breaking }),
   };
 }
 

@@ -6,6 +6,8 @@ import type { Config } from '../../config/config.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { registerBuiltIns } from './built-in-releases.ts';
+import { compatibility as compatibilityOf } from './compatibility/compatibility.ts';
+import { releasedUsesRepository } from './compatibility/released-uses.repository.ts';
 import { incomingFiles } from './incoming-files.ts';
 import { pageTrust } from './page-trust.ts';
 import { passports as passportsIn } from './passports.ts';
@@ -59,10 +61,12 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
   const verifier = verification(config.SECRET_KEY);
   const links = previews({ secretKey: config.SECRET_KEY, publicUrl: config.PUBLIC_URL });
   const robots = robotPasses({ secretKey: config.SECRET_KEY, publicUrl: config.PUBLIC_URL });
+  const visitors = { trust: pages, verification: verifier, previews: links, robots };
   const dist = path.join(config.WEB_ROOT, 'shell/dist');
-  const fit = shellFit({ dist, releasesDir, remotes, files });
+  const compatibility = compatibilityOf({ dist, remotes, files, uses: releasedUsesRepository(db), log });
+  const fit = shellFit({ dist, releasesDir, remotes, files, compatibility });
   const releases = releasesService({ db, files, ...fit, ...trust });
-  const kept = { remotes, files, passports, trust, releases };
+  const kept = { remotes, files, passports, trust, releases, compatibility };
   const shares = createShares({ db, files, releases, ...fit, ...trust, currentEnvironment, mayGrow, log });
   const places = { publicUrl: config.PUBLIC_URL, remoteHosts: config.REMOTE_HOSTS };
   const releasing = releasingService({ ...kept, ...fit, ...places, incoming, verification: verifier });
@@ -74,9 +78,9 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
     releasesDir,
     robots,
     /** Makes the builds of this checkout known. */
-    registerBuiltIns: () => registerBuiltIns({ webRoot: config.WEB_ROOT, files, remotes, passports }),
+    registerBuiltIns: () => registerBuiltIns({ webRoot: config.WEB_ROOT, ...kept }),
     routes: [
-      remotesRoutes({ remotes, trust: pages, releasesDir, verification: verifier, previews: links, robots, log }),
+      remotesRoutes({ remotes, ...visitors, releasesDir, log }),
       previewsRoutes({ remotes, previews: links }),
       robotsRoutes({ remotes, robots, outcomes: robotOutcomes(db), currentEnvironment }),
       releasingRoutes({ ...kept, incoming, releasing, currentEnvironment }),
@@ -96,10 +100,7 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
       overridesAreFor: config.REMOTE_OVERRIDES,
       remotes,
       files,
-      verification: verifier,
-      previews: links,
-      robots,
-      trust: pages,
+      ...visitors,
       shells: shells({ dist, releasesDir, files, trust, log }),
     }),
     jobs: [

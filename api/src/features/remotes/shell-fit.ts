@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { SHELL } from '../../contract/remotes.ts';
 import { outsideHost, OWN_RELEASES } from './built-release.ts';
+import type { Compatibility } from './compatibility/compatibility.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { NewRelease } from './release-row.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
@@ -13,10 +14,11 @@ interface Deps {
   readonly releasesDir: string;
   readonly remotes: RemotesRepository;
   readonly files: ReleaseFiles;
+  readonly compatibility: Pick<Compatibility, 'assertStillGetsAlong'>;
 }
 
 /** What shells and areas on this disk share in one page. */
-export function shellFit({ dist, releasesDir, remotes, files }: Deps) {
+export function shellFit({ dist, releasesDir, remotes, files, compatibility }: Deps) {
   const brought = (version: string) => sharedBy(files.folderOf({ name: SHELL, version }));
   /** The manifests of other hosts are not here: those areas say so in their own place, one by one. */
   const manifestOf = ({ manifestUrl }: { readonly manifestUrl: string }) =>
@@ -47,6 +49,7 @@ export function shellFit({ dist, releasesDir, remotes, files }: Deps) {
 
     /** @throws RefusedError for a known version that can't run in one page with what people have */
     async assertFitsCurrent(release: Pick<NewRelease, 'name' | 'version' | 'manifestUrl'>): Promise<void> {
+      await compatibility.assertStillGetsAlong(release);
       if (release.name === SHELL) return fit.assertServesAreas(release);
       const manifest = await manifestOf(release);
       if (manifest === null) return;
