@@ -30,6 +30,7 @@ const COMMANDS = [
   'releases',
   'new-area',
   'pack',
+  'compat',
   'texts',
   'build',
   'typecheck',

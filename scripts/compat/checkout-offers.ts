@@ -1,0 +1,14 @@
+import path from 'node:path';
+import { contractShapes } from '../../api/src/features/remotes/compatibility/contract-shapes.ts';
+import type { Surface } from '../../api/src/features/remotes/compatibility/surface.ts';
+import { sharedSingletons } from '../build/rspack.common.ts';
+import { contractOf } from '../build/surface/kit-place.ts';
+import { shellOffers } from '../build/surface/shell-offers.ts';
+import { ROOT } from '../paths.ts';
+
+/** What shell, kit and API of this checkout offer, by their sources: nothing has to be built for it. */
+export async function checkoutOffers(): Promise<Surface> {
+  const shell = path.join(ROOT, 'shell');
+  const offers = await shellOffers(shell, Object.keys(sharedSingletons(shell, { eager: true })));
+  return { ...offers, calls: contractShapes(await contractOf(shell)) };
+}
