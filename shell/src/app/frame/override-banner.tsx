@@ -3,6 +3,7 @@ import { FlaskConical } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from '../../kit/index.ts';
 import { forgetOverrides } from '../remotes/confirmed-overrides.ts';
+import { StopBanner } from '../preview/stop-banner.tsx';
 import { withoutOverrides } from './override-address.ts';
 
 /** Loud, so that nobody takes what is on a developer's machine for the product. */
@@ -19,35 +20,15 @@ export function OverrideBanner({
 
 function Standing({ active, refused }: { active: readonly RemoteRelease[]; refused: readonly string[] }) {
   useKeptOverrides(active);
+  const origins = active.map(({ name, override }) => `${name} comes from ${override}`).join(', ');
   return (
-    <section
-      aria-label="Developer override"
-      className="flex items-start gap-3 bg-warn px-4 py-2 font-medium text-warn-soft md:px-6"
-    >
-      <FlaskConical aria-hidden className="mt-1.5 size-4 shrink-0" />
-      <ul className="min-w-0 grow py-1 wrap-anywhere">
-        {active.length > 0 && (
-          <li>
-            This isn't the released product:{' '}
-            {active.map(({ name, override }) => `${name} comes from ${override}`).join(', ')}.
-          </li>
-        )}
-        {refused.map((words) => (
-          <li key={words}>{words}</li>
-        ))}
-      </ul>
-      {/* A page of its own, so that nothing of the override is left. */}
-      <a
-        href={withoutOverrides()}
-        onClick={forgetOverrides}
-        className={
-          'inline-flex min-h-7 shrink-0 items-center rounded-control border border-current px-2.5 ' +
-          'pointer-coarse:min-h-11'
-        }
-      >
-        Stop
-      </a>
-    </section>
+    <StopBanner
+      label="Developer override"
+      icon={<FlaskConical aria-hidden />}
+      stopAt={withoutOverrides()}
+      onStop={forgetOverrides}
+      lines={[...(active.length > 0 ? [`This isn't the released product: ${origins}.`] : []), ...refused]}
+    />
   );
 }
 
