@@ -38,6 +38,8 @@ export function securityHeaders(
           'frame-ancestors': ["'none'"],
           'form-action': ["'self'"],
           'script-src': ["'self'", ...hosts, exactly(config.FB_SDK_URL)],
+          // No page of ours has one, and one that was registered would answer for the server long after.
+          'worker-src': ["'none'"],
           'style-src': ["'self'", ...hosts],
           'font-src': ["'self'", ...hosts],
           'img-src': ["'self'", ...hosts, 'data:', 'blob:', sdk, graph, ...facebook],
