@@ -268,6 +268,17 @@ describe('a release that pages would not get is refused, and nothing of it stays
       'mf-manifest.json of mf_history 1.1.0 was changed after it was built',
     ],
     [
+      'a manifest without end',
+      () => {
+        const manifest = fs.readFileSync(path.join(dist(), 'mf-manifest.json'), 'utf8') + ' '.repeat(64 * 1024);
+        fs.writeFileSync(path.join(dist(), 'mf-manifest.json'), manifest);
+        const hash = createHash('sha384').update(manifest).digest('base64');
+        describe_(({ integrity }) => Object.assign(integrity as object, { manifest: `sha384-${hash}` }));
+      },
+      422,
+      'mf-manifest.json of mf_history 1.1.0 may have 64 KB at most',
+    ],
+    [
       'no description',
       () => fs.rmSync(path.join(dist(), 'release.json')),
       422,
