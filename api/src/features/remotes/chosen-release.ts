@@ -4,17 +4,20 @@ import { outsideHost } from './built-release.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { KnownRelease, NewRelease } from './release-row.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
+import type { ShownVersions } from './shown-versions.ts';
 
 /** The release that a remote goes back to, or the version that was asked for. */
 export async function choiceOf({
   registry,
   files,
+  shown,
   name,
   version,
   current,
 }: {
   registry: RemotesRepository;
   files: ReleaseFiles;
+  shown: ShownVersions | undefined;
   name: string;
   version: string | null;
   current: string | null;
@@ -31,7 +34,9 @@ export async function choiceOf({
         : `${name} has no version ${version}. It has: ${known.map((release) => release.version).join(', ')}.`,
     );
   }
-  if (wanted.version === current) throw new ConflictError(`${name} ${current} is current already.`);
+  // A pointer that came back with an older database is made good by saying so.
+  if (wanted.version === current && (await shown?.has({ name, version: current })) !== false)
+    throw new ConflictError(`${name} ${current} is current already.`);
   const has = (of: string) => files.has({ name, version: of });
   // Who sees those of the current version would see these too; a command on another machine may see none.
   const wouldSee = outsideHost(wanted.manifestUrl) === null && current !== null && (await has(current));

@@ -1,14 +1,32 @@
 import type { Passports } from './passports.ts';
 import type { CurrentRelease } from './release-row.ts';
-import type { ReleaseTrust } from './trust.ts';
+import type { Preview } from './previews.ts';
+import type { ShownVersions } from './shown-versions.ts';
+import type { Claimed, ReleaseTrust } from './trust.ts';
 
-/** What browsers are given to check versions by. */
-export function pageTrust({ keys, isChecked, papersOf }: ReleaseTrust, passports: Passports) {
+interface Deps {
+  readonly trust: ReleaseTrust;
+  readonly passports: Passports;
+  readonly shown: ShownVersions;
+}
+
+/** What browsers are given to check versions by. Versions that nobody made current have it in a preview alone. */
+export function pageTrust({ trust: { keys, isChecked, papersOf }, passports, shown }: Deps) {
+  const mayRun = async (of: Pick<Claimed, 'name' | 'version'>, previews: readonly Preview[]) =>
+    previews.some(({ name, version }) => name === of.name && version === of.version) || (await shown.has(of));
+
   return {
-    /** Gives each release the passport that browsers check. */
-    async withPassports<Release extends CurrentRelease>(releases: readonly Release[]): Promise<Release[]> {
+    /**
+     * Gives each release the passport that browsers check.
+     * @param previews those among them that this browser was led to
+     */
+    async withPassports<Release extends CurrentRelease>(
+      releases: readonly Release[],
+      previews: readonly Preview[],
+    ): Promise<Release[]> {
       if (!isChecked) return [...releases];
-      const passportOf = async (of: { name: string; version: string }) => (await passports.read(of))?.passport ?? null;
+      const passportOf = async (of: { name: string; version: string }) =>
+        (await mayRun(of, previews)) ? ((await passports.read(of))?.passport ?? null) : null;
       return Promise.all(
         releases.map(async (release) => {
           const { name, previous } = release;
@@ -26,13 +44,16 @@ export function pageTrust({ keys, isChecked, papersOf }: ReleaseTrust, passports
     },
 
     /** What a page takes for granted: the keys, and the builds that came with the product. */
-    async anchors(releases: readonly CurrentRelease[]): Promise<{ keys: string; builtIns: string } | null> {
+    async anchors(
+      releases: readonly CurrentRelease[],
+      previews: readonly Preview[],
+    ): Promise<{ keys: string; builtIns: string } | null> {
       if (!isChecked) return null;
       const claimed = releases.flatMap(({ name, version, integrity, previous }) => [
         { name, version, integrity },
         ...(previous === null ? [] : [{ name, version: previous.version, integrity: previous.integrity }]),
       ]);
-      const papers = await Promise.all(claimed.map(papersOf));
+      const papers = await Promise.all(claimed.map(async (of) => ((await mayRun(of, previews)) ? papersOf(of) : null)));
       return {
         keys: keys.map(({ name, key }) => `${name}:${key}`).join(' '),
         builtIns: claimed

@@ -9,6 +9,7 @@ import { remotesRepository, type RemotesRepository } from './remotes.repository.
 import { assertRobotAllows } from './robot-gate.ts';
 import type { RobotPlan } from './robot-outcomes.ts';
 import { notifyOfReleases, releaseLock } from './release-lock.repository.ts';
+import type { ShownVersions } from './shown-versions.ts';
 
 interface Move {
   readonly from: string | null;
@@ -38,6 +39,8 @@ export interface Moving extends Pick<Said, 'provenance'> {
 interface Deps {
   readonly db: Knex;
   readonly files: ReleaseFiles;
+  /** Left out, only the registry remembers what people were given. */
+  readonly shown?: ShownVersions;
   /** Since a version was taken, what it shares a page with may have moved. */
   readonly assertFitsCurrent?: (release: Pick<NewRelease, 'name' | 'version' | 'manifestUrl'>) => Promise<void>;
   /** A version that nobody's browser would run is not made current again. */
@@ -100,25 +103,22 @@ export function releasesService(deps: Deps) {
       revision: number | null,
       { provenance = {}, robot = null }: Said = {},
     ): Promise<Move> =>
-      move(
-        { db, files },
-        { actor, name: release.name, revision, action: 'releases.released', provenance },
-        async (registry) => {
-          if (!(await registry.add(release, 'released')))
-            throw new ConflictError(
-              `${release.name} ${release.version} is registered already: somebody else released the same build.`,
-            );
-          if (robot !== null) await registry.noteRobot(release, robot);
-          return release;
-        },
-      ),
+      move(deps, { actor, name: release.name, revision, action: 'releases.released', provenance }, async (registry) => {
+        if (!(await registry.add(release, 'released')))
+          throw new ConflictError(
+            `${release.name} ${release.version} is registered already: somebody else released the same build.`,
+          );
+        if (robot !== null) await registry.noteRobot(release, robot);
+        return release;
+      }),
 
     moveTo: movingIn(deps),
   };
 }
 export type ReleasesService = ReturnType<typeof releasesService>;
 
-function movingIn({ db, files, assertFitsCurrent = async () => {}, assertTrusted = async () => {} }: Deps) {
+function movingIn(deps: Deps) {
+  const { files, shown, assertFitsCurrent = async () => {}, assertTrusted = async () => {} } = deps;
   /**
    * Makes a version current that is known already.
    * @param version null: the one to fall back on
@@ -133,8 +133,8 @@ function movingIn({ db, files, assertFitsCurrent = async () => {}, assertTrusted
   ): Promise<Move> => {
     const said = withReason(provenance, withoutRobot);
     const asked = { actor, name, revision, action: 'releases.moved', provenance: said, endShare };
-    return move({ db, files }, asked, async (registry, current) => {
-      const chosen = await choiceOf({ registry, files, name, version, current });
+    return move(deps, asked, async (registry, current) => {
+      const chosen = await choiceOf({ registry, files, shown, name, version, current });
       const versions = ((await registry.known()).get(name) ?? []).map((release) => release.version);
       // The newest comes first.
       const isBack = current !== null && versions.indexOf(chosen.version) > versions.indexOf(current);
@@ -174,7 +174,7 @@ function aloneIn(db: Knex) {
  * @throws ConflictError when it was moved since, is there already, or cannot run beside what is current
  */
 async function move(
-  { db, files }: Deps,
+  { db, files, shown }: Deps,
   {
     actor,
     name,
@@ -195,6 +195,7 @@ async function move(
     current: string | null,
   ) => Promise<Pick<KnownRelease, 'version' | 'contract' | 'paths'>>,
 ): Promise<Move> {
+  let settle = async () => {};
   const { moved, known, forgotten } = await db.transaction(async (trx) => {
     const registry = remotesRepository(trx);
     const pointer = await registry.lockPointer(name);
@@ -216,8 +217,10 @@ async function move(
       after: { version: to, ...provenance },
     });
     const letGo = await registry.forgetOld(name);
+    if (shown !== undefined) settle = await shown.show({ name, version: to }, from);
     return { moved: { from, to }, known: (await registry.known()).get(name) ?? [], forgotten: letGo };
   });
+  await settle();
   await files.tidy(
     name,
     known.map(({ version }) => version),

@@ -26,6 +26,7 @@ import { createShares } from './create-shares.ts';
 import { shellFit } from './shell-fit.ts';
 import { shellDelivery } from './shell-delivery.ts';
 import { shells } from './shells.ts';
+import { shownVersions } from './shown-versions.ts';
 import { robotOutcomes } from './robot-outcomes.ts';
 import { robotPasses } from './robot-passes.ts';
 import { robotsRoutes } from './robots.routes.ts';
@@ -57,7 +58,8 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
   const incoming = incomingFiles({ releasesDir, checkRoom });
   const passports = passportsIn(releasesDir);
   const trust = releaseTrust({ keys: config.RELEASE_KEYS, passports });
-  const pages = pageTrust(trust, passports);
+  const shown = shownVersions(releasesDir);
+  const pages = pageTrust({ trust, passports, shown });
   const verifier = verification(config.SECRET_KEY);
   const links = previews({ secretKey: config.SECRET_KEY, publicUrl: config.PUBLIC_URL });
   const robots = robotPasses({ secretKey: config.SECRET_KEY, publicUrl: config.PUBLIC_URL });
@@ -65,9 +67,9 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
   const dist = path.join(config.WEB_ROOT, 'shell/dist');
   const compatibility = compatibilityOf({ dist, remotes, files, uses: releasedUsesRepository(db), log });
   const fit = shellFit({ dist, releasesDir, remotes, files, compatibility });
-  const releases = releasesService({ db, files, ...fit, ...trust });
-  const kept = { remotes, files, passports, trust, releases, compatibility };
-  const shares = createShares({ db, files, releases, ...fit, ...trust, currentEnvironment, mayGrow, log });
+  const releases = releasesService({ db, files, shown, ...fit, ...trust });
+  const kept = { remotes, files, passports, shown, trust, releases, compatibility };
+  const shares = createShares({ db, files, shown, releases, ...fit, ...trust, currentEnvironment, mayGrow, log });
   const places = { publicUrl: config.PUBLIC_URL, remoteHosts: config.REMOTE_HOSTS };
   const releasing = releasingService({ ...kept, ...fit, ...places, incoming, verification: verifier });
   return {
@@ -101,7 +103,7 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
       remotes,
       files,
       ...visitors,
-      shells: shells({ dist, releasesDir, files, trust, log }),
+      shells: shells({ dist, releasesDir, files, trust, shown, log }),
     }),
     jobs: [
       shares.job,

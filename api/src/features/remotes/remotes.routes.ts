@@ -54,8 +54,9 @@ export function remotesRoutes({ remotes, trust, releasesDir, verification, previ
 
   handle(router, contract.listRemotes, async ({ session, request }) => {
     const open = session === null ? [] : previews.opened(request.cookies);
-    const { releases } = await previewedReleases(remotes, shownTo(session, await remotes.shown()).areas, open);
-    return { remotes: await trust.withPassports(visibleTo(session, releases).filter(isReadable)) };
+    const { areas } = shownTo(session, await remotes.shown());
+    const { releases, shown } = await previewedReleases(remotes, areas, open);
+    return { remotes: await trust.withPassports(visibleTo(session, releases).filter(isReadable), shown) };
   });
 
   router.get('/remotes{/*address}', async (ctx) => {

@@ -5,14 +5,16 @@ import type { ReleasesService } from './releases.service.ts';
 import { remotesRepository } from './remotes.repository.ts';
 import { changedSince, type How } from './share-growth.ts';
 import { extentWords, factsOf } from './share-words.ts';
+import type { ShownVersions } from './shown-versions.ts';
 
 export interface EndDeps {
   readonly db: Knex;
+  readonly shown: ShownVersions;
   readonly releases: Pick<ReleasesService, 'moveTo'>;
 }
 
 /** How a share ends by itself or by somebody: everybody gets its version, or nobody. */
-export function endsOf({ db, releases }: EndDeps) {
+export function endsOf({ db, shown, releases }: EndDeps) {
   return {
     /** Everybody gets the version, in one transaction with the end of the share. */
     async promote(actor: Actor, share: Share, { reason, ...how }: How): Promise<Share> {
@@ -34,8 +36,8 @@ export function endsOf({ db, releases }: EndDeps) {
      * Everybody gets what is current. The version is kept.
      * @throws ShareChangedError where it has ended already
      */
-    end(actor: Actor, { id, name }: Share, state: 'aborted' | 'taken-back', how: How): Promise<Share> {
-      return db.transaction(async (trx) => {
+    async end(actor: Actor, { id, name }: Share, state: 'aborted' | 'taken-back', how: How): Promise<Share> {
+      const share = await db.transaction(async (trx) => {
         await remotesRepository(trx).lockPointer(name);
         const ended = await releaseSharesRepository(trx).end(id, state, how.reason);
         if (ended === null) throw changedSince(name);
@@ -47,6 +49,8 @@ export function endsOf({ db, releases }: EndDeps) {
         });
         return ended;
       });
+      await shown.unshare(share);
+      return share;
     },
   };
 }

@@ -11,11 +11,13 @@ import { withReason, type Moving } from './releases.service.ts';
 import { remotesRepository, type RemotesRepository } from './remotes.repository.ts';
 import { assertRobotAllows } from './robot-gate.ts';
 import { factsOf } from './share-words.ts';
+import type { ShownVersions } from './shown-versions.ts';
 import type { ShareReason } from './share-reason.ts';
 
 export interface GrowthDeps {
   readonly db: Knex;
   readonly files: ReleaseFiles;
+  readonly shown: ShownVersions;
   readonly assertFitsCurrent: (release: Pick<NewRelease, 'name' | 'version' | 'manifestUrl'>) => Promise<void>;
   readonly assertTrusted: (release: Pick<NewRelease, 'name' | 'version' | 'integrity'>) => Promise<void>;
 }
@@ -29,11 +31,11 @@ export interface How extends Pick<Moving, 'provenance' | 'allow' | 'withoutRobot
 }
 
 /** The beginning of a share, and its steps but for the last. */
-export function growthOf({ db, files, assertFitsCurrent, assertTrusted }: GrowthDeps) {
+export function growthOf({ db, files, shown, assertFitsCurrent, assertTrusted }: GrowthDeps) {
   /** Every version is looked at once more when more people are to get it, as when it is made current. */
   async function assertGood(registry: RemotesRepository, name: string, version: string, { allow }: How) {
     const current = await registry.currentVersion(name);
-    const chosen = await choiceOf({ registry, files, name, version, current });
+    const chosen = await choiceOf({ registry, files, shown, name, version, current });
     const versions = ((await registry.known()).get(name) ?? []).map((release) => release.version);
     // The newest comes first.
     const isBack = current !== null && versions.indexOf(version) > versions.indexOf(current);
@@ -60,6 +62,7 @@ export function growthOf({ db, files, assertFitsCurrent, assertTrusted }: Growth
           before: { version: baseVersion },
           after: { ...factsOf(share), ...withReason(how.provenance, how.withoutRobot) },
         });
+        await shown.share({ name, version }, baseVersion);
         return share;
       }),
 

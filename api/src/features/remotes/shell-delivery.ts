@@ -124,8 +124,8 @@ function pages(deps: Deps) {
       shown: [],
     }));
     const { page: template } = trial ?? (await shellFor(shown, released));
-    const visible = await trust.withPassports(visibleTo(session, releases, robot?.name));
-    const anchors = await trust.anchors(visible);
+    const visible = await trust.withPassports(visibleTo(session, releases, robot?.name), shown);
+    const anchors = await trust.anchors(visible, shown);
     const { overrides, refused } = overridesFor(ctx, visible);
     const asked = isLoggedIn
       ? visible.find(

@@ -6,6 +6,7 @@ import { UnavailableError } from '../../http/errors.ts';
 import { isUnchanged, openShell, type OpenShell } from './open-shell.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { CurrentShell } from './release-row.ts';
+import type { ShownVersions } from './shown-versions.ts';
 import type { ReleaseTrust } from './trust.ts';
 
 /** A folder that is being filled still. */
@@ -24,6 +25,7 @@ interface Deps {
   readonly releasesDir: string;
   readonly files: ReleaseFiles;
   readonly trust: ReleaseTrust;
+  readonly shown: ShownVersions;
   readonly log: Logger;
 }
 
@@ -31,7 +33,7 @@ interface Deps {
  * The shells of this product on the disk: that which pages come with, and those that open pages came with. Pages are
  * kept in memory.
  */
-export function shells({ dist, releasesDir, files, trust, log }: Deps) {
+export function shells({ dist, releasesDir, files, trust, shown, log }: Deps) {
   const folder = path.join(releasesDir, SHELL);
   const open = openedShells(log);
   /** As the registry said last: it may be away for a moment. */
@@ -44,16 +46,23 @@ export function shells({ dist, releasesDir, files, trust, log }: Deps) {
     return names.filter((name) => !UNFINISHED.test(name)).map((name) => path.join(folder, name));
   }
 
-  async function openVersion(version: string): Promise<OpenShell | null> {
+  /** @param isPreview whoever asks was led there; what was replaced or taken back is shown to nobody else */
+  async function openVersion(version: string, isPreview: boolean): Promise<OpenShell | null> {
     const trusted = await trust.shell(version);
-    if (trusted !== null) return open(files.folderOf({ name: SHELL, version }), version, trusted.page);
-    open.complain(version, "It isn't signed with a key of RELEASE_KEYS");
-    return null;
+    if (trusted === null) {
+      open.complain(version, "It isn't signed with a key of RELEASE_KEYS");
+      return null;
+    }
+    if (trust.isChecked && !isPreview && !(await shown.has({ name: SHELL, version }))) {
+      open.complain(version, 'The registry points to it, and nobody made it current');
+      return null;
+    }
+    return open(files.folderOf({ name: SHELL, version }), version, trusted.page);
   }
 
   /** A shell that the registry names, where this process can show it. */
   async function openNamed({ version, contract }: CurrentShell): Promise<OpenShell | null> {
-    if (contract === CONTRACT_VERSION) return openVersion(version);
+    if (contract === CONTRACT_VERSION) return openVersion(version, false);
     open.complain(
       version,
       `It was built for version ${contract} of the contract, and this process speaks ${CONTRACT_VERSION}`,
@@ -77,7 +86,7 @@ export function shells({ dist, releasesDir, files, trust, log }: Deps) {
     },
 
     /** A version that is looked at before it is shown; null where it does not come up. */
-    previewed: openVersion,
+    previewed: (version: string): Promise<OpenShell | null> => openVersion(version, true),
 
     /** A version that some people get before everybody; null where it does not come up. */
     shared: openNamed,

@@ -3,15 +3,18 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
+  abortShare,
   createReleaseToken,
   listAuditLog,
   listReleases,
   listRemotes,
   moveRelease,
+  moveReleasedArea,
   planRelease,
   readReleaseParts,
   releaseVersion,
   sendReleaseFile,
+  shareRelease,
   statementOf,
   type BodyOf,
   type Provenance,
@@ -276,6 +279,42 @@ describe('who owns the database', () => {
     await api.stored.remoteReleases.add({ ...facts, ...texts, status: 'current' });
     expect(await registered()).toMatchObject({ version: '1.1.0' });
     expect(await registered()).not.toHaveProperty('passport');
+  });
+
+  test('points back to what was replaced or taken back, and no passport comes with it', async () => {
+    const moveTo = (version: string) => team.call(moveReleasedArea, { params: HISTORY, body: { version } });
+    const point = async (version: string) => {
+      await api.stored.remoteReleases.change({ status: 'retired' }, { name: 'mf_history' });
+      await change({ status: 'current' }, version);
+      return Object.hasOwn((await registered()) ?? {}, 'passport');
+    };
+    await release('1.1.0', CI);
+    await release('1.2.0', CI);
+    expect((await moveTo('1.1.0')).status).toBe(200);
+    expect([await point('1.2.0'), await point('1.1.0')]).toEqual([false, true]);
+    await release('1.3.0', CI);
+    await release('1.4.0', CI, (body) => ({ ...body, as: 'staged' }));
+    expect([await point('1.2.0'), await point('1.3.0'), await point('1.1.0')]).toEqual([false, true, true]);
+    expect(await point('1.4.0')).toBe(false);
+    expect([(await pageOf()).builtIns, await point('1.0.0')]).toEqual([
+      expect.not.stringContaining('mf_history'),
+      false,
+    ]);
+
+    // What some people get is theirs until it is taken from them.
+    const share = { params: HISTORY, body: { version: '1.4.0', percent: 5 } };
+    await point('1.3.0');
+    expect((await admin.call(shareRelease, share)).status).toBe(200);
+    expect([await point('1.4.0'), await point('1.2.0')]).toEqual([true, false]);
+    await point('1.3.0');
+    expect((await admin.call(abortShare, { params: HISTORY, body: {} })).status).toBe(200);
+    expect(await point('1.4.0')).toBe(false);
+    await point('1.0.0');
+
+    // Who may move it puts a pointer right that came back with an older database, also by naming the same version.
+    expect((await moveTo('1.0.0')).status).toBe(200);
+    expect((await pageOf()).builtIns).toContain('mf_history');
+    expect((await moveTo('1.0.0')).status).toBe(409);
   });
 
   test('points to another shell, and pages come with the one of the product', async () => {
