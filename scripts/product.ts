@@ -94,11 +94,12 @@ export async function startProduct(
     },
     /**
      * Another API process over the same data, which serves the builds under `webRoot` in place of ours.
+     * @param vars variables of this one alone
      * @returns its origin
      */
-    async alsoServe(webRoot: string): Promise<string> {
+    async alsoServe(webRoot: string, vars: NodeJS.ProcessEnv = {}): Promise<string> {
       const otherPort = await freePort();
-      const other = startApi(otherPort, { WEB_ROOT: webRoot, LOOP: 'off' });
+      const other = startApi(otherPort, { WEB_ROOT: webRoot, LOOP: 'off', ...vars });
       others.push(other);
       await ready(`http://localhost:${otherPort}/readyz`, other);
       return `http://localhost:${otherPort}`;

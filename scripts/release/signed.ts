@@ -32,7 +32,7 @@ export function papersOf(directory: string, build: Build, files: readonly Releas
  * Signs a version with everything that is sent of it.
  * @param parts the text of its list of parts
  */
-function signed(
+export function signed(
   key: SigningKey,
   build: Build,
   { files, provenance, parts }: { files: readonly ReleasedFile[]; provenance: Provenance; parts: string },

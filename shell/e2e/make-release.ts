@@ -44,32 +44,14 @@ export function releaseDesk(product: Product) {
 
     /**
      * Releases today's build of a remote once more, under another version.
-     * @param factory what the exposed module is, as source of a function; left out, it is the build's own
      * @param page a path that it serves beside today's, with the sidebar entry of that name
-     * @param css styles at the end of its own
      */
     async release(
       folder: string,
       version: string,
-      { factory, page, css }: { factory?: string; page?: { to: string; label: string }; css?: string } = {},
+      { page, ...change }: Change & { page?: { to: string; label: string } } = {},
     ): Promise<void> {
-      const dist = fs.mkdtempSync(path.join(product.dataDir, 'build-'));
-      fs.cpSync(path.join(ROOT, folder, 'dist'), dist, { recursive: true });
-      const name = folder.replaceAll('-', '_');
-      const entry = path.join(dist, 'remoteEntry.js');
-      if (factory !== undefined)
-        fs.appendFileSync(entry, `;${name} = { init: ${name}.init, get: async () => ${factory} };`);
-      if (css !== undefined) addStyles(dist, entry, css);
-      fs.rmSync(`${entry}.br`, { force: true });
-      const described = path.join(dist, 'release.json');
-      const built = JSON.parse(fs.readFileSync(described, 'utf8')) as {
-        version: string;
-        contract: number;
-        integrity: { manifest: string; entry: string };
-      };
-      built.version = version;
-      built.integrity.entry = hashOf(entry);
-      fs.writeFileSync(described, JSON.stringify(built));
+      const dist = makeBuild(product, folder, version, change);
       const release = await readBuiltRelease(dist);
       if (release === null) throw new Error(`${folder} has no build`);
       await files.copyOnce(dist, release);
@@ -86,6 +68,35 @@ export function releaseDesk(product: Product) {
 
     rollback: (folder: string) => atDesk((releases) => releases.moveTo(ACTOR, folder.replaceAll('-', '_'), null, null)),
   };
+}
+
+interface Change {
+  /** What the exposed module is, as source of a function; left out, it is the build's own. */
+  readonly factory?: string;
+  /** Styles at the end of its own. */
+  readonly css?: string;
+}
+
+/** Today's build of a remote under another version. @returns its folder */
+export function makeBuild(product: Product, folder: string, version: string, { factory, css }: Change = {}): string {
+  const dist = fs.mkdtempSync(path.join(product.dataDir, 'build-'));
+  fs.cpSync(path.join(ROOT, folder, 'dist'), dist, { recursive: true });
+  const name = folder.replaceAll('-', '_');
+  const entry = path.join(dist, 'remoteEntry.js');
+  if (factory !== undefined)
+    fs.appendFileSync(entry, `;${name} = { init: ${name}.init, get: async () => ${factory} };`);
+  if (css !== undefined) addStyles(dist, entry, css);
+  fs.rmSync(`${entry}.br`, { force: true });
+  const described = path.join(dist, 'release.json');
+  const built = JSON.parse(fs.readFileSync(described, 'utf8')) as {
+    version: string;
+    integrity: { manifest: string; entry: string };
+  };
+  built.version = version;
+  built.integrity.entry = hashOf(entry);
+  fs.writeFileSync(described, JSON.stringify(built));
+  fs.rmSync(`${described}.br`, { force: true });
+  return dist;
 }
 
 function hashOf(file: string): string {

@@ -8,9 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/paths.ts';
 import { findings, SOME_VIEWS } from './findings.ts';
 import { publicText } from '../../scripts/release/signing-key.ts';
-import { adminTabs, card, openArea, othersWork, screenOf } from './admin-tabs.ts';
 import { logIn, useProduct } from './journey.ts';
-import { releaseDesk } from './make-release.ts';
 
 const key = generateKeyPairSync('ed25519');
 const running = useProduct({ env: { RELEASE_KEYS: `ci:${publicText(key.publicKey)}` } });
@@ -86,35 +84,4 @@ test('a token from the Admin Panel releases from another machine to an open page
   await person.page.getByText('There is a new version of Post History.').waitFor();
   expect(fs.existsSync(path.join(elsewhere, 'nothing'))).toBe(false);
   expect([found, boss.violations, person.violations]).toEqual([[], [], []]);
-});
-
-test('who owns the database, and even the folder of releases, runs nothing in the browsers of others', async () => {
-  const { product } = running;
-  const { tab, violations } = await adminTabs(running);
-  const { page, reported } = await tab();
-  const stolen = () => page.evaluate(() => 'stolen' in window);
-  await releaseDesk(product).release('mf-history', '9.6.6', {
-    factory: "async () => { window.stolen = true; return { remote: { '/history': () => 'stolen' } }; }",
-  });
-  await page.reload();
-  await openArea(page, 'Post History');
-  await screenOf(page, 'Post History');
-  expect([await stolen(), reported[0]]).toEqual([false, 'mf_history 9.6.6 contract']);
-
-  await product.sql("update remote_releases set status = 'retired', current_since = null where status = 'previous'");
-  await page.reload();
-  const refusal = card(page).getByText("isn't from the team that makes this area");
-  await refusal.waitFor();
-  await othersWork(page, { first: 2, count: 1 });
-  await openArea(page, 'Post History');
-  await refusal.waitFor();
-  expect([await stolen(), violations]).toEqual([false, []]);
-
-  // The files of one area under the name of another.
-  await product.sql(`update remote_releases as history
-    set manifest_url = media.manifest_url, entry_url = media.entry_url, manifest_integrity = media.manifest_integrity,
-      entry_integrity = media.entry_integrity
-    from remote_releases as media where history.version = '9.6.6' and media.name = 'mf_media'`);
-  await page.reload();
-  await refusal.waitFor();
 });
