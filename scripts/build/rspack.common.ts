@@ -73,7 +73,8 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions): 
         remoteNameRule(),
         scriptRule(hot !== undefined),
         styleRule(directory),
-        { test: /\.(woff2|png|svg|webp)$/, type: 'asset/resource' },
+        { test: /\.(woff2|png|svg|webp)$/, resourceQuery: { not: /inline/ }, type: 'asset/resource' },
+        { test: /\.svg$/, resourceQuery: /inline/, type: 'asset/inline', generator: { dataUrl: svgAddress } },
       ],
     },
     output: {
@@ -123,6 +124,11 @@ function federationAsModules(): Record<string, string> {
     asModule('@module-federation/runtime'),
     ['@module-federation/runtime-tools/runtime-core$', path.join(path.dirname(tools), 'runtime-core.js')],
   ]);
+}
+
+/** A drawing in an address: as text, since base64 hides from compression what is in it. */
+function svgAddress(content: Buffer | string): string {
+  return `data:image/svg+xml,${encodeURIComponent(content.toString().trim())}`;
 }
 
 function productionMaps(): InstanceType<typeof rspack.SourceMapDevToolPlugin> {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { config } from '../testing.tsx';
 import { auth, installSdk, removeSdk } from './fake-sdk.ts';
-import { loadSdk, logOutOfFacebook, sdkApi, sdkSession, SdkBlockedError, type Sdk } from './sdk.ts';
+import { logOutOfFacebook } from './log-out.ts';
+import { loadSdk, sdkApi, sdkSession, SdkBlockedError, type Sdk } from './sdk.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

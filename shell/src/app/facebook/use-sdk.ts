@@ -1,6 +1,7 @@
 import { facebookConfig } from '@pagecast/api/contract';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { apiQuery } from '../../kit/index.ts';
+import { SDK_KEY } from './sdk-key.ts';
 import { loadSdk, type FacebookConfig, type Sdk } from './sdk.ts';
 
 export interface Connection {
@@ -10,7 +11,7 @@ export interface Connection {
 
 /** Settings and SDK together, loaded once a page. */
 export const sdkQuery = queryOptions({
-  queryKey: ['facebook-sdk'],
+  queryKey: SDK_KEY,
   queryFn: async ({ client }: { client: QueryClient }): Promise<Connection> => {
     const config = await client.fetchQuery(apiQuery(facebookConfig));
     return { config, sdk: await loadSdk(config) };

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answer, buildPage, Refusal, serve } from '../../kit/testing.tsx';
 import { configured, renderInShell } from '../testing.tsx';
 import { installSdk, removeSdk } from './fake-sdk.ts';
-import { markPagesForRefresh, useTokenRefresh } from './use-token-refresh.ts';
+import { markPagesForRefresh } from './refresh-mark.ts';
+import { useTokenRefresh } from './use-token-refresh.ts';
 
 let warn: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { Problem } from '../../kit/index.ts';
 import { Late } from '../../kit/runtime/late.tsx';
 import { lazyPart } from '../../kit/runtime/lazy-part.tsx';
 import { sessionQuery } from '../session/session-query.ts';
-import { reloadWithFreshPages } from './use-facebook-login.ts';
+import { reloadWithFreshPages } from './fresh-reload.ts';
 import { useSessionEnd } from './use-session-end.ts';
 
 const LoginCard = lazyPart(async () => (await import('./login-card.tsx')).LoginCard);

@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { apiQuery, Button, Dialog, refresh, useNotify, useUser, type Toast } from '../../kit/index.ts';
 import { LoginOutcomes } from './login-outcomes.tsx';
 import { SdkUnavailable } from './sdk-unavailable.tsx';
-import { reloadWithFreshPages, useFacebookLogin } from './use-facebook-login.ts';
+import { reloadWithFreshPages } from './fresh-reload.ts';
+import { useFacebookLogin } from './use-facebook-login.ts';
 import { useSdk } from '../facebook/use-sdk.ts';
 
 /**

@@ -10,9 +10,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../kit/index.ts';
-import { deletionCode } from '../session/deletion-code.ts';
 import { announceSession } from '../session/session-tabs.ts';
-import { markPagesForRefresh } from '../facebook/use-token-refresh.ts';
+import { reloadWithFreshPages } from './fresh-reload.ts';
 import { loginOutcome } from './login-outcome.ts';
 import { missingPermissions } from '../facebook/permissions.ts';
 import { sdkApi, sdkSession, type AuthResponse, type Sdk } from '../facebook/sdk.ts';
@@ -28,13 +27,6 @@ export type LoginState =
   | { step: 'refused'; message: string };
 
 const LOGIN_OPTIONS = { scope: FACEBOOK_PERMISSIONS.join(','), return_scopes: true } as const;
-
-/** Every screen starts anew as the one who is in now. */
-export function reloadWithFreshPages(): void {
-  markPagesForRefresh();
-  deletionCode.forget();
-  location.reload();
-}
 
 /**
  * The login from Facebook's dialog to our session. `start` and `askAgain` must run inside a click, or the browser

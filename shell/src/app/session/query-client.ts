@@ -1,7 +1,7 @@
 import { hashKey, MutationCache, QueryClient, type QueryFunction } from '@tanstack/react-query';
 import { statusOf } from '../../kit/index.ts';
 import { QUERY_RULES } from '../../kit/runtime/query-client.ts';
-import { sdkQuery } from '../facebook/use-sdk.ts';
+import { SDK_KEY } from '../facebook/sdk-key.ts';
 import { noteFailure } from '../toasts/last-failure.ts';
 import { sessionEndOf } from './session-end.ts';
 import { isHeld, sessionQuery } from './session-query.ts';
@@ -57,7 +57,7 @@ function isEnd(client: QueryClient, error: unknown): boolean {
 /** Forgets everything that belonged to the session. The SDK stays: the login card needs it, and it is nobody's. */
 export function endSession(client: QueryClient): void {
   client.setQueryData(sessionQuery.queryKey, null);
-  const kept = [sessionQuery, sdkQuery].map(({ queryKey }) => hashKey(queryKey));
+  const kept = [sessionQuery.queryKey, SDK_KEY].map((key) => hashKey(key));
   client.removeQueries({ predicate: ({ queryHash }) => !kept.includes(queryHash) });
   client.getMutationCache().clear();
   sessionEndOf(client).drop();

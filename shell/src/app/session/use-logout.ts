@@ -1,7 +1,7 @@
 import { logout } from '@pagecast/api/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi, forgetLocalCopies, reasonOf, type Toast } from '../../kit/index.ts';
-import { logOutOfFacebook } from '../facebook/sdk.ts';
+import { logOutOfFacebook } from '../facebook/log-out.ts';
 import { endSession } from './query-client.ts';
 import { announceSession } from './session-tabs.ts';
 

@@ -2,7 +2,7 @@ import { logoutEverywhere } from '@pagecast/api/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, callApi, Card, ConfirmDialog, forgetLocalCopies, reasonOf, useNotify } from '../../kit/index.ts';
-import { logOutOfFacebook } from '../facebook/sdk.ts';
+import { logOutOfFacebook } from '../facebook/log-out.ts';
 import { endSession } from '../session/query-client.ts';
 
 /** Ends what may be open on a device that is lost or not one's own. */

@@ -1,0 +1,4 @@
+declare module '*.svg?inline' {
+  const address: string;
+  export default address;
+}
