@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { HOST_PATHS, type HostPath, type RemoteRelease, type User } from '@pagecast/api/contract';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { BrowserRouter, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { Problem, type HostApi } from '../kit/index.ts';
 import { Late } from '../kit/runtime/late.tsx';
 import { lazyPart } from '../kit/runtime/lazy-part.tsx';
@@ -60,9 +60,14 @@ export function App(props: AppProps) {
   );
 }
 
+/**
+ * The screen of the address. All paths are plain, so the router only says whether one is meant: its tree of routes
+ * would be 3 kB for nothing.
+ */
 function Screens({ loader, toasts, live }: AppProps) {
+  const { pathname } = useLocation();
   const { registry, isPending, problem } = useRegistry();
-  const taken = useTakenPage(registry, useLocation().pathname);
+  const taken = useTakenPage(registry, pathname);
   const pages = [
     ...registry.flatMap((release) =>
       release.paths.map((path) => ({ path, release, label: entryFor(registry, path)?.label })),
@@ -78,29 +83,15 @@ function Screens({ loader, toasts, live }: AppProps) {
       )}
     </Gate>
   );
-  const own = hostScreens({ toasts, registry, framed });
-  return (
-    <Routes>
-      {HOST_PATHS.map((path) => (
-        <Route key={path} path={path} element={own[path]} />
-      ))}
-      {pages.map(({ path, release, label = 'This area' }) => (
-        <Route
-          key={path}
-          path={path}
-          element={framed((host) => (
-            <RemoteScreen key={path} path={path} release={release} label={label} loader={loader} host={host} />
-          ))}
-        />
-      ))}
-      <Route
-        path="*"
-        element={framed(() => (
-          <Elsewhere isPending={isPending} problem={problem} />
-        ))}
-      />
-    </Routes>
-  );
+  const isAsked = (path: string) => matchPath(path, pathname) !== null;
+  const own = HOST_PATHS.find(isAsked);
+  if (own !== undefined) return hostScreens({ toasts, registry, framed })[own];
+  const page = pages.find(({ path }) => isAsked(path));
+  if (page === undefined) return framed(() => <Elsewhere isPending={isPending} problem={problem} />);
+  const { path, release, label = 'This area' } = page;
+  return framed((host) => (
+    <RemoteScreen key={path} path={path} release={release} label={label} loader={loader} host={host} />
+  ));
 }
 
 /** The host's own screens. */
