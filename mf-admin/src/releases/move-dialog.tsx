@@ -1,5 +1,6 @@
-import { moveRelease, SHELL, type RemoteState } from '@pagecast/api/contract';
+import { moveRelease, SHELL, type ReleaseShare, type RemoteState } from '@pagecast/api/contract';
 import { ConfirmDialog } from '@pagecast/shell/kit';
+import { extentWords } from './share-words.ts';
 import type { Release } from './version-row.tsx';
 import { useNotifiedMutation } from '../parts/use-notified-mutation.ts';
 
@@ -17,10 +18,13 @@ export interface Move {
 export function MoveDialog({
   remote,
   wanted: { from, to, revision },
+  share,
   onClose,
 }: {
   remote: RemoteState;
   wanted: Move;
+  /** The one that grows. */
+  share: ReleaseShare | undefined;
   onClose: () => void;
 }) {
   const move = useNotifiedMutation(moveRelease, {
@@ -30,6 +34,9 @@ export function MoveDialog({
   });
   const message = [
     whatChanges(remote, `${to.version}${from === null ? '' : ` in place of ${from}`}`),
+    ...(share !== undefined && share.version !== to.version
+      ? [`Version ${share.version} goes to ${extentWords(share)} now. They get ${to.version} too.`]
+      : []),
     ...(to.isTakenBack ? [`Version ${to.version} was taken back before.`] : []),
   ].join('\n\n');
   return (

@@ -1,4 +1,4 @@
-import { listReleases, listVersionFigures } from '@pagecast/api/contract';
+import { listReleases, listReleaseShares, listVersionFigures } from '@pagecast/api/contract';
 import { apiQuery, Loaded, Skeleton } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { AdminSection, type Section } from '../parts/admin-section.tsx';
@@ -11,6 +11,7 @@ export const releasesSection: Section = { id: 'releases', title: 'Releases', Car
 export function ReleasesCard() {
   const query = useQuery(apiQuery(listReleases));
   const figures = useQuery(apiQuery(listVersionFigures));
+  const shares = useQuery(apiQuery(listReleaseShares));
   return (
     <AdminSection
       of={releasesSection}
@@ -29,6 +30,7 @@ export function ReleasesCard() {
                   key={remote.name}
                   remote={remote}
                   figures={figures.data?.filter(({ name }) => name === remote.name)}
+                  shares={(shares.data ?? []).filter(({ name }) => name === remote.name)}
                 />
               ))}
             </ul>

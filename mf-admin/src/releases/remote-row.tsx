@@ -1,14 +1,16 @@
-import { SHELL, type RemoteState } from '@pagecast/api/contract';
-import { Badge, Button, Disclosure, LateWindow, lazyPart, Time } from '@pagecast/shell/kit';
+import { SHELL, type ReleaseShare, type RemoteState } from '@pagecast/api/contract';
+import { Badge, Button, Time } from '@pagecast/shell/kit';
 import { CircleCheck, CircleDashed, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { healthState, healthWords, triesOf } from './health-words.ts';
 import { MoveDialog, type Move } from './move-dialog.tsx';
 import { AreaFigures } from './area-figures.tsx';
 import type { VersionFigures } from './figure-words.ts';
-import { sourceWords, VersionRow, type Release } from './version-row.tsx';
-
-const PreviewDialog = lazyPart(async () => (await import('./preview-dialog.tsx')).PreviewDialog);
+import { ShareEnd } from './share-end.tsx';
+import { SharePanel } from './share-panel.tsx';
+import { VersionList } from './version-list.tsx';
+import { sourceWords, type Release } from './version-row.tsx';
+import { VersionWindow, type Opened } from './version-window.tsx';
 
 const STATES = {
   healthy: { tone: 'ok', word: 'Healthy', Icon: CircleCheck },
@@ -19,13 +21,18 @@ const STATES = {
 export function RemoteRow({
   remote,
   figures,
+  shares,
 }: {
   remote: RemoteState;
   /** Of its versions; undefined while they are not known. */
   figures: readonly VersionFigures[] | undefined;
+  /** Of its versions, the newest first. */
+  shares: readonly ReleaseShare[];
 }) {
   const [wanted, setWanted] = useState<Move | null>(null);
-  const [previewed, setPreviewed] = useState<string | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const share = shares.find(({ state }) => state === 'growing');
+  const early = remote.releases.find(({ version }) => version === share?.version);
   const current = remote.releases.find(({ status }) => status === 'current');
   const fallback = remote.releases.find(({ status }) => status === 'previous');
   const ask = (to: Release) => setWanted({ from: current?.version ?? null, to, revision: remote.revision });
@@ -44,59 +51,30 @@ export function RemoteRow({
           </Button>
         )}
       </div>
+      {share !== undefined && early !== undefined && (
+        <SharePanel remote={remote} share={share} onMakeCurrent={() => ask(early)} />
+      )}
+      {shares[0]?.state === 'taken-back' && <ShareEnd share={shares[0]} named />}
       {current !== undefined && figures !== undefined && (
-        <AreaFigures of={remote} current={current} before={fallback} figures={figures} />
+        <AreaFigures
+          of={remote}
+          current={early ?? current}
+          before={early === undefined ? fallback : current}
+          figures={figures}
+        />
       )}
-      {remote.releases.length > 1 && (
-        <VersionList of={remote} onPreview={({ version }) => setPreviewed(version)} onChoose={ask} />
+      {remote.releases.length > 1 && <VersionList of={remote} shares={shares} onOpen={setOpened} onChoose={ask} />}
+      {opened !== null && (
+        <VersionWindow
+          of={remote}
+          opened={opened}
+          currentVersion={current?.version}
+          share={share}
+          onClose={() => setOpened(null)}
+        />
       )}
-      {previewed !== null && (
-        <LateWindow onClose={() => setPreviewed(null)}>
-          <PreviewDialog
-            name={remote.name}
-            label={remote.label}
-            version={previewed}
-            onClose={() => setPreviewed(null)}
-          />
-        </LateWindow>
-      )}
-      {wanted !== null && <MoveDialog remote={remote} wanted={wanted} onClose={() => setWanted(null)} />}
+      {wanted !== null && <MoveDialog remote={remote} wanted={wanted} share={share} onClose={() => setWanted(null)} />}
     </li>
-  );
-}
-
-/** Every version that can be made current. */
-function VersionList({
-  of: { name, label, releases },
-  onPreview,
-  onChoose,
-}: {
-  of: RemoteState;
-  onPreview: (release: Release) => void;
-  onChoose: (release: Release) => void;
-}) {
-  return (
-    <Disclosure
-      className="text-xs"
-      label={
-        <>
-          {releases.length} versions<span className="sr-only"> of {label}</span>
-        </>
-      }
-    >
-      <ul className="flex flex-col gap-1 sm:ml-4.5">
-        {releases.map((release) => (
-          <VersionRow
-            key={release.version}
-            name={name}
-            label={label}
-            release={release}
-            onPreview={() => onPreview(release)}
-            onChoose={() => onChoose(release)}
-          />
-        ))}
-      </ul>
-    </Disclosure>
   );
 }
 

@@ -1,24 +1,32 @@
-import { readReleaseParts, type RemoteState } from '@pagecast/api/contract';
+import { readReleaseParts, type ReleaseShare, type RemoteState } from '@pagecast/api/contract';
 import { Badge, Button, Time } from '@pagecast/shell/kit';
-import { CircleCheck, Hourglass, LifeBuoy, Undo2 } from 'lucide-react';
+import { CircleCheck, Hourglass, LifeBuoy, Split, Undo2 } from 'lucide-react';
 import { healthWords } from './health-words.ts';
+import { ShareEnd } from './share-end.tsx';
 
 export type Release = RemoteState['releases'][number];
+
+interface ActionsOfVersion {
+  /** Undefined while another version is shared. */
+  onShare: (() => void) | undefined;
+  onPreview: () => void;
+  onChoose: () => void;
+}
 
 /** One version that people get, or could be given. */
 export function VersionRow({
   name,
   label,
   release,
-  onPreview,
-  onChoose,
+  share,
+  ...actions
 }: {
   name: string;
   label: string;
   release: Release;
-  onPreview: () => void;
-  onChoose: () => void;
-}) {
+  /** The last one of this version. */
+  share: ReleaseShare | undefined;
+} & ActionsOfVersion) {
   const { version, status, isTakenBack, createdAt, health } = release;
   return (
     <li className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -34,6 +42,11 @@ export function VersionRow({
           {release.isWaiting === true && (
             <Badge icon={<Hourglass aria-hidden />}>{release.source === 'released' ? 'Staged' : 'Waiting'}</Badge>
           )}
+          {share?.state === 'growing' && (
+            <Badge tone="accent" icon={<Split aria-hidden />}>
+              Shared
+            </Badge>
+          )}
           {isTakenBack && (
             <Badge tone="warn" icon={<Undo2 aria-hidden />}>
               Withdrawn
@@ -45,18 +58,28 @@ export function VersionRow({
           {health !== undefined && <> · {healthWords(health)}</>}
         </p>
         <Origin name={name} release={release} />
+        <ShareEnd share={share} />
       </div>
-      {status !== 'current' && (
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" variant="ghost" aria-label={`Preview: ${label} ${version}`} onClick={onPreview}>
-            Preview
-          </Button>
-          <Button size="sm" aria-label={`Make Current: ${label} ${version}`} onClick={onChoose}>
-            Make Current
-          </Button>
-        </div>
-      )}
+      {status !== 'current' && <Actions of={`${label} ${version}`} {...actions} />}
     </li>
+  );
+}
+
+function Actions({ of, onShare, onPreview, onChoose }: ActionsOfVersion & { of: string }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" variant="ghost" aria-label={`Preview: ${of}`} onClick={onPreview}>
+        Preview
+      </Button>
+      {onShare !== undefined && (
+        <Button size="sm" variant="ghost" aria-label={`Share: ${of}`} onClick={onShare}>
+          Share
+        </Button>
+      )}
+      <Button size="sm" aria-label={`Make Current: ${of}`} onClick={onChoose}>
+        Make Current
+      </Button>
+    </div>
   );
 }
 
