@@ -12,6 +12,7 @@ import { createAiCalls } from './features/ai-calls/ai-calls.feature.ts';
 import { createArticles } from './features/articles/articles.feature.ts';
 import { createAudit } from './features/audit/audit.feature.ts';
 import { createAutomation } from './features/automation/automation.feature.ts';
+import { createCompositions } from './features/compositions/compositions.feature.ts';
 import { createConfiguration } from './features/configuration/configuration.feature.ts';
 import { createDashboard } from './features/dashboard/dashboard.feature.ts';
 import { createDrafts } from './features/drafts/drafts.feature.ts';
@@ -86,7 +87,6 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const idempotency = createIdempotency(base);
   const media = createMedia(base);
   const aiCalls = createAiCalls(base);
-  const generation = createGeneration({ ...base, configuration, aiCalls });
   const users = createUsers(base);
   const publishing = createPublishing({ ...base, configuration });
   const facebook = createFacebook({ ...base, publishing });
@@ -113,7 +113,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     impersonation,
     idempotency,
     media,
-    generation,
+    generation: createGeneration({ ...base, configuration, aiCalls }),
     publishing,
     pages,
     loop,
@@ -123,6 +123,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     facebookCallbacks: createFacebookCallbacks({ ...base, configuration, publishing, accounts }),
     notifications: createNotifications({ ...base, pages, networks }),
     drafts: createDrafts(base),
+    compositions: createCompositions({ ...base, idempotency, media, aiCalls, pages, posts }),
     articles: createArticles({ posts }),
     engagement: createEngagement({ ...base, configuration, facebook, pages, posts }),
     timeline: createTimeline({ ...base, posts }),

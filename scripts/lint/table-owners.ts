@@ -11,6 +11,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'automation_slot_calls',
     'automation_slots',
   ],
+  compositions: ['compositions'],
   configuration: ['api_config', 'facebook_apps'],
   drafts: ['drafts'],
   engagement: ['post_engagement'],
@@ -19,7 +20,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   invitations: ['invitation_codes'],
   media: ['media_files', 'media_uploads'],
   notifications: ['notifications'],
-  pages: ['facebook_pages'],
+  pages: ['facebook_pages', 'page_group_pages', 'page_groups'],
   posts: ['post_events', 'posts'],
   publishing: [
     'automation_turns',

@@ -47,6 +47,8 @@ export const Post = z.object({
   problem: z.nullable(Problem),
   /** How far its files are on their way to Facebook, ahead of its time or at it: in words, and of 1. */
   upload: z.optional(z.nullable(z.object({ message: z.string(), share: z.number() }))),
+  /** One text for several pages: the posts of it have the same; null of a post for itself. */
+  compositionId: z.optional(z.nullable(z.number())),
   createdAt: Instant,
 });
 export type Post = z.infer<typeof Post>;
@@ -56,7 +58,7 @@ export const Content = LongText.check(z.refine((value) => value.trim() !== '', '
 const Tone = z.optional(z.nullable(oneOf(TONES)));
 const Keywords = z.optional(z.nullable(limited(1000)));
 /** More than a post takes, so that who chose too many is told how many it does. */
-const MOST_FILES = 10 * MAX_PHOTOS;
+export const MOST_FILES = 10 * MAX_PHOTOS;
 /** A data URL, the id of a stored file, or stored files in order. */
 const MediaData = z.optional(
   z.nullable(

@@ -29,6 +29,13 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_CLASSES.includes(error.code.slice(0, 2)) || AWAY_STATES.includes(error.code);
 }
 
+/** Another row has the value that only one may have. */
+const DUPLICATE = '23505';
+
+export function isDuplicate(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === DUPLICATE;
+}
+
 /** PostgreSQL ended it, since others waited for it as it did for them. All that it had done is undone. */
 const DEADLOCK = '40P01';
 

@@ -78,6 +78,8 @@ describe('what would break a process of the release before', () => {
   test.each([
     'create table hats (user_id bigint not null references users on delete cascade)',
     'alter table users add column height integer',
+    `alter table drafts add column post_id bigint, add foreign key (post_id, user_id, environment)
+      references posts (id, user_id, environment) on delete cascade`,
     'alter table users add column height integer not null default 0 check (height >= 0)',
     'create index by_name on users (name)',
     'alter table posts alter column target drop not null',

@@ -179,7 +179,7 @@ test('what goes takes along, or lets go, what it did before', async () => {
   });
   expect(await db('notifications').where({ id: notification }).first('post_id')).toEqual({ post_id: null });
   await db('facebook_pages').where({ id: page.id }).delete();
-  expect(await db('posts').where({ user_id: owner.userId }).pluck('facebook_page_id')).toEqual([null]);
+  expect(await db('posts').where({ user_id: owner.userId }).pluck('facebook_page_id')).toEqual([null, null]);
   expect(await db('automation_slots').where({ id: automationDraft.id })).toEqual([]);
   await db('media_files').where({ id: file }).delete();
   expect(await db('media_uploads').where({ id: upload })).toEqual([]);

@@ -15,11 +15,14 @@ export type OwnedTable =
   | 'automation_page_configurations'
   | 'automation_settings'
   | 'automation_slots'
+  | 'compositions'
   | 'drafts'
   | 'facebook_pages'
   | 'media_files'
   | 'media_uploads'
   | 'notifications'
+  | 'page_group_pages'
+  | 'page_groups'
   | 'posts'
   | 'idempotency_keys';
 

@@ -15,6 +15,9 @@ export interface Fixtures {
   /** The key of what is being written. */
   readonly composed: string;
   readonly published: number;
+  /** One text for several pages, of which one is left. */
+  readonly composition: number;
+  readonly pageGroup: number;
   /** A stored file that is in no post, and the upload that it was. */
   readonly file: number;
   readonly upload: string;
@@ -63,6 +66,8 @@ export async function buildFixtures(
     composed: await composeDraft(db, owner, content),
     draft: await buildPost(db, owner, { status: 'draft', facebookPageId: page.id, content }),
     published: await buildPost(db, owner, { status: 'published', facebookPageId: page.id, content }),
+    composition: await compose(db, owner, page.id, content),
+    pageGroup: await insert(db, 'page_groups', { ...ownedColumns(owner), name: code }),
     automationDraft: await draftOfAutomation(db, owner, page.id, content),
     notification: await insert(db, 'notifications', {
       ...ownedColumns(owner),
@@ -91,6 +96,13 @@ async function composeDraft(db: Knex, owner: TestUser, manual: string): Promise<
   const key = randomUUID();
   await db('drafts').insert({ ...ownedColumns(owner), key, fields: JSON.stringify({ ...DRAFT_FIELDS, manual }) });
   return key;
+}
+
+async function compose(db: Knex, owner: TestUser, pageId: PageId, content: string): Promise<number> {
+  const id = await insert(db, 'compositions', { ...ownedColumns(owner), content });
+  const post = await buildPost(db, owner, { status: 'draft', facebookPageId: pageId, content });
+  await db('posts').where({ id: post }).update({ composition_id: id });
+  return id;
 }
 
 async function draftOfAutomation(

@@ -102,7 +102,9 @@ function rulesThatBreak(before: SchemaShape, after: SchemaShape): string[] {
   const added = [...after.rules].flatMap(([name, rule]) => {
     const was = before.rules.get(name);
     if (was?.definition === rule.definition) return [];
-    const asksOfOlder = rule.columns.some((column) => before.columns.has(`${rule.table}.${column}`));
+    const wasThere = (column: string) => before.columns.has(`${rule.table}.${column}`);
+    // Who leaves one column of a reference empty refers to nothing.
+    const asksOfOlder = rule.kind === 'reference' ? rule.columns.every(wasThere) : rule.columns.some(wasThere);
     const isOfRows = rule.kind === 'check' || rule.kind === 'unique' || rule.kind === 'reference';
     if (isOfRows && asksOfOlder) return [`the ${rule.kind} ${name} asks more than before`];
     if (rule.holds !== null && before.tables.has(rule.holds))

@@ -86,6 +86,7 @@ export const stored = (db: Knex) => ({
   automationPageConfigurations: tableOf(db, 'automation_page_configurations', null),
   automationSlots: tableOf(db, 'automation_slots'),
   automationTurns: tableOf(db, 'automation_turns', null),
+  compositions: tableOf(db, 'compositions'),
   deletionReceiptAccounts: tableOf(db, 'deletion_receipt_accounts', null),
   deletionReceipts: tableOf(db, 'deletion_receipts', null),
   facebookApps: tableOf(db, 'facebook_apps'),

@@ -67,6 +67,7 @@ import * as watchAreas from './20261124000000_watch_areas.ts';
 import * as shareReleases from './20261125000000_share_releases.ts';
 import * as tryVersionsWithRobots from './20261125200000_try_versions_with_robots.ts';
 import * as keepWhatVersionsUse from './20261125300000_keep_what_versions_use.ts';
+import * as composeForSeveralPages from './20261125500000_compose_for_several_pages.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
 const earlier = withKinds({
@@ -144,4 +145,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261125000000_share_releases': shareReleases,
   '20261125200000_try_versions_with_robots': tryVersionsWithRobots,
   '20261125300000_keep_what_versions_use': keepWhatVersionsUse,
+  '20261125500000_compose_for_several_pages': composeForSeveralPages,
 };

@@ -13,6 +13,12 @@ import { readVideo } from './video-file.ts';
 /** What a new post brings along: stored files by their ids, or one that came with the request itself. */
 export type PostFiles = readonly Place[] | Received;
 
+/** The same files, and the posts that have them. */
+interface FilesOfMany {
+  readonly places: readonly Place[];
+  readonly postIds: readonly PostId[];
+}
+
 interface Deps {
   readonly db: Knex;
   readonly storage: MediaStorage;
@@ -53,25 +59,7 @@ export function mediaOfPosts({ db, storage, accepting: { acceptAtOnce } }: Deps)
       return [{ id, altText: null }];
     },
 
-    /** Gives stored files to a post, in this order, in the transaction that makes it. */
-    async attach(trx: Knex, owner: Owner, places: readonly Place[], postId: PostId): Promise<void> {
-      const rows = mediaRepository(trx);
-      await lockHashes(
-        rows,
-        await rows.ofOwner(
-          owner,
-          places.map(({ id }) => id),
-        ),
-      );
-      if (!(await rows.attach(owner, places, postId))) throw gone();
-    },
-
-    /** Gives a copy of a post the files of the original, in the transaction that makes it. The bytes are there once. */
-    async copy(trx: Knex, fromPostId: PostId, toPostId: PostId): Promise<void> {
-      const rows = mediaRepository(trx);
-      await lockHashes(rows, (await rows.ofPosts([fromPostId])).get(fromPostId) ?? []);
-      await rows.copy(fromPostId, toPostId);
-    },
+    ...attachingFiles,
 
     /** What goes out with a post, in order. */
     async forPost(postId: PostId): Promise<OutgoingMedia[]> {
@@ -86,6 +74,49 @@ export function mediaOfPosts({ db, storage, accepting: { acceptAtOnce } }: Deps)
     },
   };
 }
+
+/** Gives files to posts, in the transaction that makes these. */
+const attachingFiles = {
+  /** Gives stored files to a post, in this order, in the transaction that makes it. */
+  async attach(trx: Knex, owner: Owner, places: readonly Place[], postId: PostId): Promise<void> {
+    const rows = mediaRepository(trx);
+    await lockHashes(
+      rows,
+      await rows.ofOwner(
+        owner,
+        places.map(({ id }) => id),
+      ),
+    );
+    if (!(await rows.attach(owner, places, postId))) throw gone();
+  },
+
+  /**
+   * Gives stored files to several posts, in the transaction that makes them. All their hashes are locked first, so
+   * that two uses never wait for each other.
+   */
+  async attachToMany(trx: Knex, owner: Owner, uses: readonly FilesOfMany[]): Promise<void> {
+    const rows = mediaRepository(trx);
+    const ids = uses.flatMap(({ places }) => places.map(({ id }) => id));
+    await lockHashes(rows, await rows.ofOwner(owner, ids));
+    for (const {
+      places,
+      postIds: [first, ...others],
+    } of uses) {
+      if (first === undefined) continue;
+      if (!(await rows.attach(owner, places, first))) throw gone();
+      await rows.copy(first, others);
+    }
+  },
+
+  /**
+   * Gives copies of a post the files of the original, in the transaction that makes them. The bytes are there once.
+   */
+  async copy(trx: Knex, fromPostId: PostId, toPostIds: readonly PostId[]): Promise<void> {
+    const rows = mediaRepository(trx);
+    await lockHashes(rows, (await rows.ofPosts([fromPostId])).get(fromPostId) ?? []);
+    await rows.copy(fromPostId, toPostIds);
+  },
+};
 
 /** In one order everywhere, so that two uses never wait for each other. */
 async function lockHashes(rows: MediaRepository, files: readonly MediaFile[]): Promise<void> {

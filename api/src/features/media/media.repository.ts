@@ -101,14 +101,15 @@ function mediaOfPosts(db: Knex) {
       return true;
     },
 
-    async copy(fromPostId: PostId, toPostId: PostId): Promise<void> {
+    async copy(fromPostId: PostId, toPostIds: readonly PostId[]): Promise<void> {
       await db.raw(
         `
         insert into media_files (user_id, environment, post_id, position, sha256, mime_type, bytes, alt_text, kind,
           width, height, duration_seconds)
-        select user_id, environment, ?, position, sha256, mime_type, bytes, alt_text, kind, width, height,
-          duration_seconds from media_files where post_id = ?`,
-        [toPostId, fromPostId],
+        select m.user_id, m.environment, t.post_id, m.position, m.sha256, m.mime_type, m.bytes, m.alt_text, m.kind,
+          m.width, m.height, m.duration_seconds
+        from media_files m cross join unnest(?::bigint[]) as t(post_id) where m.post_id = ?`,
+        [[...toPostIds], fromPostId],
       );
     },
 

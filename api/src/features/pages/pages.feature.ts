@@ -11,6 +11,8 @@ import { pageChecksRepository } from './page-checks.repository.ts';
 import { pageChecksService } from './page-checks.service.ts';
 import { pageWarningsRepository } from './page-warnings.repository.ts';
 import type { PageProblem } from '../../problems/problem.ts';
+import { pageGroupsRepository } from './page-groups.repository.ts';
+import { pageGroupsRoutes } from './page-groups.routes.ts';
 import { pagesRepository } from './pages.repository.ts';
 import { pagesRoutes } from './pages.routes.ts';
 import { pagesService } from './pages.service.ts';
@@ -72,6 +74,7 @@ export function createPages({ db, loopDb, secrets, log, configuration, facebook,
     removeWithPosts: (owner, id) =>
       db.transaction(async (trx) => {
         await endScheduleOfPage(trx, owner, id);
+        await pageGroupsRepository(trx).forgetPage(owner, id);
         return pagesRepository(trx, secrets).remove(owner, id);
       }),
   });
@@ -83,7 +86,7 @@ export function createPages({ db, loopDb, secrets, log, configuration, facebook,
     warnings,
     login,
     checks,
-    routes: [pagesRoutes({ pages, warnings })],
+    routes: [pagesRoutes({ pages, warnings }), pageGroupsRoutes({ db, pages: repository })],
     jobs: [checkPagesJob({ checks })] satisfies Job[],
   };
 }

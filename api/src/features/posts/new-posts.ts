@@ -65,7 +65,7 @@ export function newPosts({ idempotency, media, aiCalls, preconditions }: Deps) {
     return idempotency.once(owner, idempotencyKey, (db) =>
       db.transaction(async (trx) => {
         const made = await postsRepository(trx).duplicate(owner, id, { ...copy, scheduledAt });
-        await media.copy(trx, id, made);
+        await media.copy(trx, id, [made]);
         return made;
       }),
     );

@@ -31,6 +31,50 @@ const COPY = `${insertSql(
   'posts p where p.id = :id and p.user_id = :user_id and p.environment = :environment',
 )} returning id`;
 
+const COMPOSED_VALUES = {
+  user_id: 'cast(:user_id as bigint)',
+  environment: ':environment',
+  composition_id: 'cast(:composition_id as bigint)',
+  target: 'r.target',
+  facebook_page_id: 'r.facebook_page_id',
+  media_type: 'r.media_type',
+  content: 'r.content',
+  content_type: 'r.content_type',
+  tone: 'r.tone',
+  keywords: 'r.keywords',
+  is_ai_generated: 'r.is_ai_generated',
+  ai_call_id: 'r.ai_call_id',
+  publish_now: 'r.publish_now',
+  scheduled_at: 'case when r.publish_now then now() else r.scheduled_at end',
+};
+const COMPOSED_ROWS = `jsonb_to_recordset(cast(:posts as jsonb)) as r(place int, target text, facebook_page_id bigint,
+  media_type text, content text, content_type text, tone text, keywords text, is_ai_generated boolean,
+  ai_call_id bigint, publish_now boolean, scheduled_at timestamptz) order by r.place`;
+/** Posts of one composition. Ids are given in the order of the rows. */
+const COMPOSED = {
+  draft: `with made as (${insertSql('draft', COMPOSED_VALUES, COMPOSED_ROWS)} returning id)
+    select id from made order by id`,
+  scheduled: `with made as (${insertSql('scheduled', COMPOSED_VALUES, COMPOSED_ROWS)} returning id)
+    select id from made order by id`,
+};
+
+function composedRow(post: NewPost, place: number) {
+  return {
+    place,
+    target: post.target,
+    facebook_page_id: post.facebookPageId,
+    media_type: post.mediaType,
+    content: post.content,
+    content_type: post.contentType,
+    tone: post.tone,
+    keywords: post.keywords,
+    is_ai_generated: post.isAiGenerated,
+    ai_call_id: post.aiCallId,
+    publish_now: post.publishNow,
+    scheduled_at: post.scheduledAt,
+  };
+}
+
 /** Nobody is asked whether it is out. Of a draft nobody can be asked: its claim looks first. */
 const NOT_IN_DOUBT = `(status = 'draft' or problem is null or not coalesce(${asksOwner('problem')}, false))`;
 
@@ -119,6 +163,24 @@ function newPostRows(db: Knex) {
         } = await trx.raw<{ rows: [{ id: PostId }] }>(`${insertSql(post.status, boundBy(row))} returning id`, row);
         return made.id;
       });
+    },
+
+    /**
+     * Posts of a composition, in one statement whatever their number.
+     * @param posts of different pages, all with the same status
+     * @returns their ids, in the same order
+     */
+    async createComposed(author: Author, posts: readonly NewPost[], compositionId: number): Promise<PostId[]> {
+      const [first] = posts;
+      if (first === undefined) return [];
+      const { rows } = await changingAs(db, author, async (trx) =>
+        trx.raw<{ rows: { id: PostId }[] }>(COMPOSED[first.status], {
+          ...ownedColumns(author),
+          composition_id: compositionId,
+          posts: JSON.stringify(posts.map(composedRow)),
+        }),
+      );
+      return rows.map(({ id }) => id);
     },
 
     /** A new post on the schedule like this one of the owner, save for what is given. Files are not part of it. */

@@ -51,6 +51,8 @@ export interface Post {
   readonly problem: Problem | null;
   /** How far its files are on their way. */
   readonly upload: StoredUpload | null;
+  /** One text for several pages: that of all of them. */
+  readonly compositionId: number | null;
   readonly createdAt: Date;
   /** The database's time when it was read. */
   readonly readAt: Date;

@@ -31,6 +31,7 @@ export function present(post: Post): contract.Post {
     isLate: post.isLate,
     problem: post.problem === null ? null : presentProblem(post.problem, { now: post.readAt }),
     upload: post.upload === null ? null : { message: uploadWords(post.upload), share: shareOf(post.upload) },
+    compositionId: post.compositionId,
     createdAt: post.createdAt.toISOString(),
   };
 }

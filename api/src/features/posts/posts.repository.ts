@@ -45,6 +45,7 @@ export interface PostRow {
   is_held: boolean;
   publish_now: boolean;
   publish_now_at: Date | null;
+  composition_id: number | null;
   created_at: Date;
   updated_at: Date;
   read_at: Date;
@@ -153,6 +154,15 @@ export function postsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
       const { rows } = await db.raw<{ rows: PostRow[] }>(
         `select ${COLUMNS} where ${OWN} order by ${ORDERS[status]} limit ${LIST_LIMIT}`,
         [owner.userId, owner.environment, status],
+      );
+      return rows.map((row) => toPost(row, isSetUp));
+    },
+
+    /** Posts that are tied, in the order in which they were made. */
+    async ofComposition(owner: Owner, compositionId: number): Promise<Post[]> {
+      const { rows } = await db.raw<{ rows: PostRow[] }>(
+        `select ${COLUMNS} where p.composition_id = ? and p.user_id = ? and p.environment = ? order by p.id`,
+        [compositionId, owner.userId, owner.environment],
       );
       return rows.map((row) => toPost(row, isSetUp));
     },
@@ -272,6 +282,7 @@ export function toPost(row: PostRow, isSetUp: IsSetUp): Post {
     permalinkUrl: row.permalink_url,
     problem: problemWith(problem, row.block, { target: row.target, page: row.page_name }),
     upload: uploadOf(problem, row.upload_ahead),
+    compositionId: row.composition_id,
     createdAt: row.created_at,
     readAt: row.read_at,
   };

@@ -13,7 +13,7 @@ import type { PostsRepository } from './posts.repository.ts';
 import type { MediaInput } from './post-input.ts';
 import type { PostsService } from './posts.service.ts';
 
-const DEFAULT_CONTENT_TYPE = 'story';
+export const DEFAULT_CONTENT_TYPE = 'story';
 
 interface Deps {
   posts: PostsRepository;

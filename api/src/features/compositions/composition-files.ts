@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+import type { PageId, PostId } from '../../contract/ids.ts';
+import type { Owner } from '../../db/owner.ts';
+import { InvalidInputError } from '../../http/errors.ts';
+import type { MediaService } from '../media/media.service.ts';
+import type { ConnectedPage } from '../pages/pages.repository.ts';
+import type { PlannedPost } from './composition-plan.ts';
+
+/** Posts of a plan by their places in it, those with the same files together. */
+function byFiles(plan: readonly PlannedPost[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  for (const [place, { mediaType, media }] of plan.entries()) {
+    const key = JSON.stringify([mediaType, media]);
+    places.set(key, [...(places.get(key) ?? []), place]);
+  }
+  return places;
+}
+
+/** @throws InvalidInputError for files that a post cannot have, with the page that they are for */
+export async function filesOfPlan(
+  media: MediaService,
+  owner: Owner,
+  plan: readonly PlannedPost[],
+  own: ReadonlyMap<PageId, ConnectedPage>,
+): Promise<void> {
+  for (const [place = 0] of byFiles(plan).values()) {
+    const post = plan[place];
+    if (post === undefined) continue;
+    try {
+      await checkFiles(media, owner, post);
+    } catch (error) {
+      if (!(error instanceof InvalidInputError)) throw error;
+      const message = `${own.get(post.facebookPageId)?.name ?? ''}: ${error.message}`;
+      throw new InvalidInputError(message, { issues: [{ path: `pages.${place}.media`, message }] });
+    }
+  }
+}
+
+async function checkFiles(media: MediaService, owner: Owner, { mediaType, media: files }: PlannedPost): Promise<void> {
+  if (mediaType === 'text') {
+    if (files.length > 0) throw new InvalidInputError('A text post has no media file. Choose image, video or reel.');
+    return;
+  }
+  if (files.length === 0) throw new InvalidInputError('Please select a media file');
+  await media.forNewPost(owner, mediaType, files);
+}
+
+/** Gives the posts their files, in the transaction that makes them. @param postIds in the order of the plan */
+export async function placeFiles(
+  media: MediaService,
+  trx: Knex,
+  owner: Owner,
+  plan: readonly PlannedPost[],
+  postIds: readonly PostId[],
+): Promise<void> {
+  const uses = [...byFiles(plan).values()].flatMap((places) => {
+    const files = plan[places[0] ?? 0]?.media ?? [];
+    const ids = places.flatMap((place) => postIds[place] ?? []);
+    return files.length === 0 ? [] : [{ places: files, postIds: ids }];
+  });
+  if (uses.length > 0) await media.attachToMany(trx, owner, uses);
+}

@@ -1,0 +1,101 @@
+import { addMinutes } from 'date-fns/addMinutes';
+import type { PageId } from '../../contract/ids.ts';
+import type { Issue } from '../../http/errors.ts';
+import type { Place } from '../media/media.repository.ts';
+import type { Post } from '../posts/post.ts';
+
+/** A page as it was chosen, and what its post has of its own. */
+export interface ChosenPage {
+  readonly facebookPageId: PageId;
+  readonly content?: string;
+  readonly link?: string | null;
+  readonly mediaType?: Post['mediaType'];
+  readonly media?: readonly Place[];
+  readonly scheduledAt?: Date;
+}
+
+/** One text for several pages, as somebody asks for it. */
+export interface CompositionInput {
+  readonly content: string;
+  readonly link: string | null;
+  readonly contentType: string;
+  readonly tone: string | null;
+  readonly keywords: string | null;
+  readonly isAiGenerated: boolean;
+  readonly aiCallId: number | null;
+  readonly mediaType: Post['mediaType'];
+  readonly media: readonly Place[];
+  readonly status: 'draft' | 'scheduled' | 'published';
+  readonly scheduledAt: Date | null;
+  readonly staggerMinutes: number;
+  readonly atBestTime: boolean;
+  readonly mayBeTooClose: boolean;
+  readonly pages: readonly ChosenPage[];
+}
+
+/** The post of one page, before it is made. */
+export interface PlannedPost {
+  readonly facebookPageId: PageId;
+  readonly content: string;
+  readonly mediaType: Post['mediaType'];
+  readonly media: readonly Place[];
+  /** null for a draft, and for one whose best time is still to be found. */
+  readonly scheduledAt: Date | null;
+  readonly publishNow: boolean;
+}
+
+/** A text with the link below it, unless the text has it already. */
+export function withLink(content: string, link: string | null): string {
+  return link === null || content.includes(link) ? content : `${content.trimEnd()}\n\n${link}`;
+}
+
+/** What every page's post is to be. Times that are staggered count from `now` where all are published at once. */
+export function planPosts(input: CompositionInput, now: Date): PlannedPost[] {
+  let turn = 0;
+  return input.pages.map((page) => {
+    const common = page.scheduledAt === undefined ? timeOf(input, turn, now) : null;
+    if (common !== null) turn += 1;
+    return {
+      facebookPageId: page.facebookPageId,
+      content: withLink(page.content ?? input.content, page.link === undefined ? input.link : page.link),
+      mediaType: page.mediaType ?? (page.media === undefined ? input.mediaType : typeOf(page.media, input)),
+      media: page.media ?? (page.mediaType === 'text' ? [] : input.media),
+      scheduledAt: input.status === 'draft' ? null : (page.scheduledAt ?? common),
+      publishNow: input.status === 'published' && common?.getTime() === now.getTime(),
+    };
+  });
+}
+
+/** Files of its own are of the kind of the others', where these have any. */
+function typeOf(media: readonly Place[], { mediaType }: CompositionInput): Post['mediaType'] {
+  if (media.length === 0) return 'text';
+  return mediaType === 'text' ? 'image' : mediaType;
+}
+
+/** @param turn how many pages come before it */
+function timeOf(
+  { status, scheduledAt, atBestTime, staggerMinutes }: CompositionInput,
+  turn: number,
+  now: Date,
+): Date | null {
+  if (status === 'draft' || atBestTime) return null;
+  const first = status === 'published' ? now : scheduledAt;
+  return first === null ? null : addMinutes(first, turn * staggerMinutes);
+}
+
+/** What contradicts itself, whatever pages and times there are. */
+export function contradictions({ pages, status, atBestTime, staggerMinutes }: CompositionInput): Issue[] {
+  const issues: Issue[] = [];
+  if (pages.length === 0) issues.push({ path: 'pages', message: 'Choose at least one page.' });
+  const seen = new Set<PageId>();
+  for (const [place, { facebookPageId }] of pages.entries()) {
+    if (seen.has(facebookPageId))
+      issues.push({ path: `pages.${place}.facebookPageId`, message: 'This page is chosen twice.' });
+    seen.add(facebookPageId);
+  }
+  if (atBestTime && status === 'published')
+    issues.push({ path: 'atBestTime', message: 'Choose either Publish Now or the best time of each page.' });
+  if (atBestTime && staggerMinutes > 0)
+    issues.push({ path: 'staggerMinutes', message: 'Choose either minutes between pages or the best time of each.' });
+  return issues;
+}

@@ -1,0 +1,56 @@
+import type { Knex } from 'knex';
+import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
+
+interface CompositionRow {
+  id: number;
+  content: string;
+  created_at: Date;
+}
+
+/** What ties posts of several pages together. */
+export interface StoredComposition {
+  readonly id: number;
+  readonly content: string;
+  readonly createdAt: Date;
+}
+
+/** Longer than the transaction that makes one takes. */
+const EMPTY_HOURS = 48;
+
+export function compositionsRepository(db: Knex) {
+  return {
+    /** Until the end of this transaction no other composition of the owner looks for free times. */
+    async lock(owner: Owner): Promise<void> {
+      await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+        `compositions:${owner.userId}/${owner.environment}`,
+      ]);
+    },
+
+    async create(owner: Owner, content: string): Promise<number> {
+      const [made] = await db('compositions')
+        .insert({ ...ownedColumns(owner), content })
+        .returning<{ id: number }[]>('id');
+      return (made as { id: number }).id;
+    },
+
+    async find(owner: Owner, id: number): Promise<StoredComposition | null> {
+      const row = await ownedBy<CompositionRow>(db, 'compositions', owner).where({ id }).first();
+      return row === undefined ? null : { id: row.id, content: row.content, createdAt: row.created_at };
+    },
+
+    async change(owner: Owner, id: number, content: string): Promise<void> {
+      await ownedBy(db, 'compositions', owner)
+        .where({ id })
+        .update({ content } as object);
+    },
+
+    /** Those whose posts have all been deleted. */
+    async forgetEmpty(): Promise<void> {
+      await db('compositions')
+        .where('created_at', '<', db.raw(`now() - interval '${EMPTY_HOURS} hours'`))
+        .whereNotExists(db('posts').select(db.raw('1')).whereRaw('posts.composition_id = compositions.id'))
+        .delete();
+    },
+  };
+}
+export type CompositionsRepository = ReturnType<typeof compositionsRepository>;

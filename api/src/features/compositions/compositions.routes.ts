@@ -1,0 +1,90 @@
+import Router from '@koa/router';
+import type * as z from 'zod/mini';
+import * as contract from '../../contract/compositions.ts';
+import { handle } from '../../http/handle.ts';
+import type { Place } from '../media/media.repository.ts';
+import { DEFAULT_CONTENT_TYPE } from '../posts/posts.routes.ts';
+import type { changingTogether } from './change-together.ts';
+import type { ChosenPage, CompositionInput } from './composition-plan.ts';
+import { present, presentUnchanged } from './compositions.present.ts';
+import type { compositionsService } from './compositions.service.ts';
+
+interface Deps {
+  service: ReturnType<typeof compositionsService>;
+  together: ReturnType<typeof changingTogether>;
+}
+
+export function compositionsRoutes({ service, together }: Deps): Router {
+  const router = new Router();
+
+  handle(router, contract.createComposition, async ({ body, session, request }) =>
+    present(await service.create(session, inputOf(body), request.timeZone, request.idempotencyKey)),
+  );
+
+  handle(router, contract.readComposition, async ({ params, session }) =>
+    present(await service.read(session, params.id)),
+  );
+
+  handle(router, contract.updateComposition, async ({ params, body, session }) => {
+    const { scheduledAt, tooClose, includeOwnTexts, ...fields } = body;
+    const { composition, unchanged } = await together.update(session, params.id, {
+      ...given(fields),
+      includeOwnTexts: includeOwnTexts ?? false,
+      mayBeTooClose: tooClose === 'allow',
+      ...(scheduledAt === undefined ? {} : { scheduledAt: scheduledAt === null ? null : new Date(scheduledAt) }),
+    });
+    return { composition: present(composition), unchanged: unchanged.map(presentUnchanged) };
+  });
+
+  handle(router, contract.deleteComposition, async ({ params, session }) => {
+    const { deleted, unchanged } = await together.remove(session, params.id);
+    return { deleted, unchanged: unchanged.map(presentUnchanged) };
+  });
+
+  return router;
+}
+
+type Body = z.output<typeof contract.createComposition.body>;
+
+function inputOf(body: Body): CompositionInput {
+  const media = placesOf(body.media) ?? [];
+  return {
+    content: body.content,
+    link: body.link ?? null,
+    contentType: body.contentType ?? DEFAULT_CONTENT_TYPE,
+    tone: body.tone ?? null,
+    keywords: body.keywords ?? null,
+    isAiGenerated: body.isAiGenerated ?? false,
+    aiCallId: body.generationId ?? null,
+    mediaType: body.mediaType ?? (media.length === 0 ? 'text' : 'image'),
+    media,
+    status: body.status,
+    scheduledAt: body.scheduledAt ? new Date(body.scheduledAt) : null,
+    staggerMinutes: body.staggerMinutes ?? 0,
+    atBestTime: body.atBestTime ?? false,
+    mayBeTooClose: body.tooClose === 'allow',
+    pages: body.pages.map(pageOf),
+  };
+}
+
+function pageOf(page: Body['pages'][number]): ChosenPage {
+  const media = placesOf(page.media);
+  return {
+    facebookPageId: page.facebookPageId,
+    ...given({ content: page.content, link: page.link }),
+    ...(page.mediaType == null ? {} : { mediaType: page.mediaType }),
+    ...(media === null ? {} : { media }),
+    ...(page.scheduledAt === undefined ? {} : { scheduledAt: new Date(page.scheduledAt) }),
+  };
+}
+
+function placesOf(media: Body['media']): Place[] | null {
+  return media == null ? null : media.map(({ id, altText }) => ({ id, altText: altText ?? null }));
+}
+
+/** Without the fields that were left out. */
+function given<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]: Exclude<T[Key], undefined>;
+  };
+}

@@ -1,0 +1,129 @@
+import type { Knex } from 'knex';
+import type { PageId } from '../../contract/ids.ts';
+import { FACEBOOK } from '../../contract/networks.ts';
+import { InvalidInputError, NotFoundError, type Issue } from '../../http/errors.ts';
+import type { IdempotencyKey } from '../../http/idempotency-key.ts';
+import type { AiCalls } from '../ai-calls/ai-calls.feature.ts';
+import type { Idempotency } from '../idempotency/idempotency.feature.ts';
+import type { MediaService } from '../media/media.service.ts';
+import type { ConnectedPage } from '../pages/pages.repository.ts';
+import type { Pages } from '../pages/pages.feature.ts';
+import type { Author } from '../posts/author.ts';
+import { wordsFor } from '../posts/missing-words.ts';
+import { PAST_TOLERANCE_MS } from '../posts/post-preconditions.ts';
+import { postsRepository, type PostsRepository } from '../posts/posts.repository.ts';
+import { contradictions, planPosts, withLink, type CompositionInput, type PlannedPost } from './composition-plan.ts';
+import { filesOfPlan, placeFiles } from './composition-files.ts';
+import { compositionsRepository } from './compositions.repository.ts';
+import { freeTimes } from './free-times.ts';
+import { readingCompositions, type Composition } from './read-composition.ts';
+
+interface Deps {
+  readonly db: Knex;
+  readonly posts: PostsRepository;
+  readonly pages: Pick<Pages, 'repository'>;
+  readonly idempotency: Idempotency;
+  readonly media: MediaService;
+  readonly aiCalls: Pick<AiCalls, 'hasCalledAi'>;
+}
+
+/** What is the same for all posts of a plan. */
+type Common = Pick<CompositionInput, 'contentType' | 'tone' | 'keywords' | 'isAiGenerated' | 'aiCallId' | 'status'>;
+
+/** One text for several pages: all posts are made, or none. */
+export function compositionsService({ db, posts, pages, idempotency, media, aiCalls }: Deps) {
+  const { read } = readingCompositions({ db, posts });
+
+  /** The caller's pages by id. @throws NotFoundError that names each one that is not among them by its place */
+  async function chosenPages(author: Author, input: CompositionInput): Promise<ReadonlyMap<PageId, ConnectedPage>> {
+    const own = new Map((await pages.repository.list(author)).map((page) => [page.id, page]));
+    const issues = input.pages.flatMap(({ facebookPageId }, place) =>
+      own.has(facebookPageId) ? [] : [{ path: `pages.${place}.facebookPageId`, message: NOT_CONNECTED }],
+    );
+    if (issues.length > 0) throw new NotFoundError(NOT_CONNECTED, { issues });
+    return own;
+  }
+
+  async function make(
+    trx: Knex,
+    author: Author,
+    timed: readonly PlannedPost[],
+    { content, common }: { content: string; common: Common },
+  ): Promise<number> {
+    const id = await compositionsRepository(trx).create(author, content);
+    const postIds = await postsRepository(trx).createComposed(
+      author,
+      timed.map((post) => ({
+        ...common,
+        ...post,
+        target: FACEBOOK,
+        article: null,
+        status: common.status === 'draft' ? 'draft' : 'scheduled',
+      })),
+      id,
+    );
+    await placeFiles(media, trx, author, timed, postIds);
+    return id;
+  }
+
+  return {
+    read,
+
+    /**
+     * The same key again makes nothing new, and answers the composition as it is.
+     * @param timeZone where the caller's days begin
+     * @throws InvalidInputError and NotFoundError that name the page; ConflictError for a post too close to another one
+     */
+    async create(
+      author: Author,
+      input: CompositionInput,
+      timeZone: string,
+      idempotencyKey: IdempotencyKey | null,
+    ): Promise<Composition> {
+      const known = await idempotency.findComposition(author, idempotencyKey);
+      if (known !== null) return read(author, known);
+      refuse(contradictions(input));
+      const own = await chosenPages(author, input);
+      const now = await posts.now();
+      const plan = planPosts(input, now);
+      refuse(timeIssues(input, plan, own, now));
+      if (input.aiCallId !== null && !(await aiCalls.hasCalledAi(author, input.aiCallId)))
+        throw new NotFoundError('This generated text no longer exists.');
+      await filesOfPlan(media, author, plan, own);
+      const content = withLink(input.content, input.link);
+      const id = await idempotency.composeOnce(author, idempotencyKey, (given) =>
+        given.transaction(async (trx) => {
+          const timed = await freeTimes(trx, author, { plan, own, input, now, timeZone });
+          return make(trx, author, timed, { content, common: input });
+        }),
+      );
+      return read(author, id);
+    },
+  };
+}
+
+const NOT_CONNECTED = "This Facebook page isn't connected. Reconnect it, or choose another page.";
+
+function refuse(issues: readonly Issue[]): void {
+  if (issues.length > 0) throw InvalidInputError.of(issues);
+}
+
+/** Times that are missing or over, each with the page that it is for. */
+function timeIssues(
+  { status, scheduledAt, atBestTime, pages }: CompositionInput,
+  plan: readonly PlannedPost[],
+  own: ReadonlyMap<PageId, ConnectedPage>,
+  now: Date,
+): Issue[] {
+  if (status === 'draft') return [];
+  const words = wordsFor({});
+  const isOver = (at: Date | null) => at !== null && at.getTime() < now.getTime() - PAST_TOLERANCE_MS;
+  const isMissing = !atBestTime && plan.some((post) => post.scheduledAt === null);
+  if (isMissing) return [{ path: 'scheduledAt', message: words.noTime }];
+  if (status === 'scheduled' && isOver(scheduledAt)) return [{ path: 'scheduledAt', message: words.past }];
+  return plan.flatMap(({ facebookPageId, scheduledAt: at }, place) =>
+    isOver(at) && pages[place]?.scheduledAt !== undefined
+      ? [{ path: `pages.${place}.scheduledAt`, message: `${own.get(facebookPageId)?.name ?? ''}: ${words.past}` }]
+      : [],
+  );
+}

@@ -1,0 +1,428 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { PageId } from '../../contract/ids.ts';
+import {
+  COMPOSITION_MAX_PAGES,
+  createComposition,
+  createPageGroup,
+  deleteComposition,
+  deletePageGroup,
+  deletePost,
+  IDEMPOTENCY_HEADER,
+  listPageGroups,
+  listPostsByStatus,
+  readComposition,
+  removePage,
+  updateComposition,
+  updatePageGroup,
+  updatePost,
+  type BodyOf,
+} from '../../contract/index.ts';
+import { ownedColumns } from '../../db/owner.ts';
+import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
+import { setUpApi, setUpPerson } from '../../testing/scene.ts';
+import { compositionsRepository } from './compositions.repository.ts';
+
+const api = setUpApi();
+const { me, caller } = setUpPerson(api);
+let pages: PageId[];
+beforeEach(async () => {
+  pages = [];
+  for (const name of ['Kedai Ampang', 'Kedai Bangsar', 'Kedai Cheras'])
+    pages.push((await buildPage(api.db, me, { name })).id);
+});
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** A whole minute some hours from now. */
+const inHours = (hours: number) =>
+  new Date(Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS + hours * HOUR_MS).toISOString();
+const later = (at: string, minutes: number) => new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString();
+type Body = BodyOf<typeof createComposition>;
+const onAll = (change: Partial<Body> = {}): Body => ({
+  content: 'Kaya toast from seven.',
+  status: 'scheduled',
+  scheduledAt: inHours(3),
+  pages: pages.map((facebookPageId) => ({ facebookPageId })),
+  ...change,
+});
+const compose = (change: Partial<Body> = {}, headers: Record<string, string> = {}) =>
+  caller.call(createComposition, { body: onAll(change), headers });
+const made = async (change: Partial<Body> = {}) => {
+  const answer = await compose(change);
+  expect(answer).toMatchObject({ status: 201 });
+  return answer.body;
+};
+const posts = () => api.stored.posts.rows({ user_id: me.userId });
+const issuesOf = (answer: { body: unknown }) => (answer.body as { issues: { path: string; message: string }[] }).issues;
+
+describe('one text for several pages', () => {
+  test('is a post of its own on each, tied as one', async () => {
+    const composition = await made();
+    expect(composition.posts.map(({ facebookPageId, content, status }) => [facebookPageId, content, status])).toEqual(
+      pages.map((id) => [id, 'Kaya toast from seven.', 'scheduled']),
+    );
+    const { body: listed } = await caller.call(listPostsByStatus, { params: { status: 'scheduled' } });
+    expect(new Set(listed.map(({ compositionId }) => compositionId))).toEqual(new Set([composition.id]));
+    expect((await caller.call(readComposition, { params: { id: composition.id } })).body).toEqual(composition);
+  });
+
+  test('varies by page in text, link and time, and says where it differs', async () => {
+    const [first, second, third] = pages as [PageId, PageId, PageId];
+    const own = inHours(9);
+    const { posts: tied } = await made({
+      link: 'https://kedai.example/menu',
+      pages: [
+        { facebookPageId: first },
+        { facebookPageId: second, content: 'Roti canai in Bangsar.', link: 'https://kedai.example/bangsar' },
+        { facebookPageId: third, link: null, scheduledAt: own },
+      ],
+    });
+    expect(tied.map(({ content, hasOwnText }) => [content, hasOwnText])).toEqual([
+      ['Kaya toast from seven.\n\nhttps://kedai.example/menu', false],
+      ['Roti canai in Bangsar.\n\nhttps://kedai.example/bangsar', true],
+      ['Kaya toast from seven.', true],
+    ]);
+    expect(tied[2]?.scheduledAt).toBe(own);
+  });
+
+  test('goes out minutes apart, page by page; a time of its own is nobody else’s turn', async () => {
+    const at = inHours(3);
+    const own = inHours(1);
+    const [first, second, third] = pages as [PageId, PageId, PageId];
+    const { posts: tied } = await made({
+      scheduledAt: at,
+      staggerMinutes: 7,
+      pages: [{ facebookPageId: first }, { facebookPageId: second, scheduledAt: own }, { facebookPageId: third }],
+    });
+    expect(tied.map(({ scheduledAt }) => scheduledAt)).toEqual([at, own, later(at, 7)]);
+  });
+
+  test('published now is asked for at once, and what is staggered follows', async () => {
+    const { posts: tied } = await made({ status: 'published', scheduledAt: null, staggerMinutes: 5 });
+    const stored = await posts();
+    expect(stored.map(({ status, publish_now }) => [status, publish_now])).toEqual([
+      ['scheduled', true],
+      ['scheduled', false],
+      ['scheduled', false],
+    ]);
+    const times = tied.map(({ scheduledAt }) => Date.parse(scheduledAt ?? ''));
+    expect((times[2] ?? 0) - (times[1] ?? 0)).toBe(5 * MINUTE_MS);
+  });
+
+  test('is a draft on each without a time', async () => {
+    const { posts: tied } = await made({ status: 'draft', scheduledAt: null });
+    expect(tied.map(({ status, scheduledAt }) => [status, scheduledAt])).toEqual(pages.map(() => ['draft', null]));
+  });
+
+  test('carries the same images to every page, and others where a page has its own', async () => {
+    const file = async (letter: string) => {
+      const sha256 = letter.repeat(64);
+      await api.stored.mediaFiles.add({
+        ...ownedColumns(me),
+        sha256,
+        mime_type: 'image/png',
+        bytes: 10,
+        kind: 'image',
+      });
+      return ((await api.stored.mediaFiles.latest({ user_id: me.userId })) as { id: number }).id;
+    };
+    const [shared, other] = [await file('a'), await file('b')];
+    const [first, second, third] = pages as [PageId, PageId, PageId];
+    const { posts: tied } = await made({
+      media: [{ id: shared, altText: 'Toast' }],
+      pages: [
+        { facebookPageId: first },
+        { facebookPageId: second, media: [{ id: other }, { id: shared }] },
+        { facebookPageId: third },
+      ],
+    });
+    expect(tied.map(({ media, mediaType }) => [mediaType, media?.map(({ altText }) => altText)])).toEqual([
+      ['image', ['Toast']],
+      ['image', [null, null]],
+      ['image', ['Toast']],
+    ]);
+    expect(new Set(tied.flatMap(({ media }) => media?.map(({ id }) => id) ?? [])).size).toBe(4);
+  });
+
+  test('to sixty pages takes no more statements than to three', async () => {
+    const count = async (on: readonly PageId[]) => {
+      let statements = 0;
+      const counted = () => (statements += 1);
+      api.db.on('query', counted);
+      await made({ pages: on.map((facebookPageId) => ({ facebookPageId })), tooClose: 'allow' });
+      api.db.off('query', counted);
+      return statements;
+    };
+    const many = [...pages];
+    while (many.length < 60) many.push((await buildPage(api.db, me)).id);
+    const few = await count(pages);
+    expect(few).toBeGreaterThan(3);
+    expect(await count(many)).toBeLessThanOrEqual(few);
+  });
+});
+
+describe('all or nothing', () => {
+  test('a page that is not mine stops all, and is named by its place', async () => {
+    const other = await buildPage(api.db, await buildUser(api.db), { name: 'Secret page' });
+    const answer = await compose({
+      pages: [...pages.map((id) => ({ facebookPageId: id })), { facebookPageId: other.id }],
+    });
+    expect(answer.status).toBe(404);
+    expect(issuesOf(answer)).toMatchObject([{ path: 'pages.3.facebookPageId' }]);
+    expect(JSON.stringify(answer.body)).not.toContain('Secret page');
+    expect(await posts()).toEqual([]);
+  });
+
+  test('a time that is over stops all, and the page is named in words', async () => {
+    const [first, second] = pages as [PageId, PageId];
+    const answer = await compose({
+      pages: [{ facebookPageId: first }, { facebookPageId: second, scheduledAt: inHours(-2) }],
+    });
+    expect([answer.status, issuesOf(answer)]).toEqual([
+      400,
+      [{ path: 'pages.1.scheduledAt', message: 'Kedai Bangsar: Please select a future date and time.' }],
+    ]);
+    expect(await posts()).toEqual([]);
+  });
+
+  test('a file that is gone stops all, and the page is named in words', async () => {
+    const [first, second] = pages as [PageId, PageId];
+    const answer = await compose({
+      pages: [{ facebookPageId: first }, { facebookPageId: second, media: [{ id: 999_999_999 }] }],
+    });
+    expect(answer.status).toBe(400);
+    expect(issuesOf(answer)).toMatchObject([
+      { path: 'pages.1.media', message: expect.stringContaining('Kedai Bangsar: ') },
+    ]);
+    expect([await posts(), await api.stored.compositions.rows({ user_id: me.userId })]).toEqual([[], []]);
+  });
+
+  test.each<[string, Partial<Body>, string]>([
+    ['no page', { pages: [] }, 'pages'],
+    ['no time', { scheduledAt: null }, 'scheduledAt'],
+    ['no text', { content: '  ' }, 'content'],
+    ['a link that is none', { link: 'javascript:alert(1)' }, 'link'],
+    ['more minutes than a day', { staggerMinutes: 1441 }, 'staggerMinutes'],
+    ['half a minute', { staggerMinutes: 0.5 }, 'staggerMinutes'],
+    ['now and at the best time', { status: 'published', atBestTime: true }, 'atBestTime'],
+    ['files without a kind for them', { mediaType: 'text', media: [{ id: 1 }] }, 'pages.0.media'],
+    ['a kind without files', { mediaType: 'image' }, 'pages.0.media'],
+  ])('%s is refused', async (_, change, path) => {
+    const answer = await compose(change);
+    expect([answer.status, issuesOf(answer)[0]?.path]).toEqual([400, path]);
+    expect(await posts()).toEqual([]);
+  });
+
+  test('a page chosen twice, and more pages than a composition takes, are refused', async () => {
+    const [first] = pages as [PageId];
+    const twice = await compose({ pages: [{ facebookPageId: first }, { facebookPageId: first }] });
+    expect(issuesOf(twice)).toMatchObject([{ path: 'pages.1.facebookPageId', message: 'This page is chosen twice.' }]);
+    const many = await compose({
+      pages: Array.from({ length: COMPOSITION_MAX_PAGES + 1 }, (_, n) => ({ facebookPageId: n + 1 })),
+    });
+    expect([twice.status, many.status, await posts()]).toEqual([400, 400, []]);
+  });
+});
+
+describe('the distance between posts of a page', () => {
+  test('stops all, names the page and says when it is free', async () => {
+    const at = inHours(5);
+    await buildPost(api.db, me, { facebookPageId: pages[1] ?? null, scheduledAt: new Date(later(at, -10)) });
+    const answer = await compose({ scheduledAt: at });
+    expect([answer.status, answer.body]).toMatchObject([
+      409,
+      {
+        message: expect.stringContaining('Kedai Bangsar has another post less than 30 minutes'),
+        tooClose: [{ facebookPageId: pages[1], otherAt: later(at, -10), freeAt: later(at, 20) }],
+      },
+    ]);
+    expect(await posts()).toHaveLength(1);
+    expect((await compose({ scheduledAt: at, tooClose: 'allow' })).status).toBe(201);
+  });
+
+  test('holds for two compositions that come at once', async () => {
+    const at = inHours(5);
+    const answers = await Promise.all([compose({ scheduledAt: at }), compose({ scheduledAt: later(at, 10) })]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    expect(await posts()).toHaveLength(3);
+  });
+
+  test('is kept where each page goes out at its best free time', async () => {
+    const at = inHours(5);
+    for (const minutes of [0, 30, 45])
+      await buildPost(api.db, me, { facebookPageId: pages[1] ?? null, scheduledAt: new Date(later(at, minutes)) });
+    const { posts: tied } = await made({ scheduledAt: at, atBestTime: true });
+    expect(tied.map(({ scheduledAt }) => scheduledAt)).toEqual([at, later(at, 75), at]);
+  });
+
+  test('the best time is the hour whose posts had most reactions, in the caller’s zone', async () => {
+    for (let day = 1; day <= 5; day += 1) {
+      const publishedAt = new Date(Date.now() - day * 24 * HOUR_MS);
+      publishedAt.setUTCHours(11, 10 * day, 0, 0);
+      const id = await buildPost(api.db, me, { status: 'published', facebookPageId: pages[0] ?? null, publishedAt });
+      await api.stored.postEngagement.add({ post_id: id, likes: 10, comments: 1, shares: 1 });
+    }
+    const { posts: tied } = await made({ scheduledAt: null, atBestTime: true });
+    expect(tied.map(({ scheduledAt }) => new Date(scheduledAt ?? '').getUTCHours())[0]).toBe(11);
+  });
+});
+
+describe('under one key', () => {
+  const key = (name: string) => ({ [IDEMPOTENCY_HEADER]: `${name}-${me.userId}` });
+
+  test('the same again is the same composition, at the same time too', async () => {
+    const body = onAll();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => caller.call(createComposition, { body, headers: key('once') })),
+    );
+    const again = await caller.call(createComposition, { body, headers: key('once') });
+    expect(new Set([...answers, again].map(({ status, body: { id } }) => `${status} ${id}`)).size).toBe(1);
+    expect(await posts()).toHaveLength(3);
+  });
+
+  test('a deleted post does not come back, and another request is refused', async () => {
+    const body = onAll();
+    const { body: first } = await caller.call(createComposition, { body, headers: key('kept') });
+    await caller.call(deletePost, { params: { id: first.posts[0]?.id ?? 0 } });
+    const again = await caller.call(createComposition, { body, headers: key('kept') });
+    expect([again.status, again.body.id, again.body.posts.length]).toEqual([201, first.id, 2]);
+    const other = await caller.call(createComposition, { body: { ...body, content: 'Other' }, headers: key('kept') });
+    expect([other.status, other.body]).toMatchObject([422, { code: 'idempotency_key_reused' }]);
+    expect(await posts()).toHaveLength(2);
+  });
+
+  test('a refused one leaves the key free', async () => {
+    expect((await compose({ scheduledAt: null }, key('free'))).status).toBe(400);
+    expect((await compose({}, key('free'))).status).toBe(201);
+  });
+});
+
+describe('changed together', () => {
+  test('takes a new text where the common one stands, and says whose own text stays', async () => {
+    const [first, second] = pages as [PageId, PageId];
+    const { id } = await made({
+      pages: [{ facebookPageId: first }, { facebookPageId: second, content: 'Bangsar alone.' }],
+    });
+    const change = (body: BodyOf<typeof updateComposition>) => caller.call(updateComposition, { params: { id }, body });
+    const { body } = await change({ content: 'Kaya toast from six.' });
+    expect(body.composition.posts.map(({ content }) => content)).toEqual(['Kaya toast from six.', 'Bangsar alone.']);
+    expect(body.unchanged).toMatchObject([{ pageName: 'Kedai Bangsar', message: expect.stringContaining('own text') }]);
+    const all = await change({ content: 'All the same.', includeOwnTexts: true });
+    expect([all.body.unchanged, all.body.composition.posts.map(({ hasOwnText }) => hasOwnText)]).toEqual([
+      [],
+      [false, false],
+    ]);
+  });
+
+  test('moves all by the same distance, and leaves what is out where it is', async () => {
+    const at = inHours(3);
+    const { id, posts: tied } = await made({ scheduledAt: at, staggerMinutes: 5 });
+    await api.stored.posts.change(
+      { status: 'published', published_at: new Date(), remote_id: `1_${tied[1]?.id}` },
+      { id: tied[1]?.id },
+    );
+    const { status, body } = await caller.call(updateComposition, {
+      params: { id },
+      body: { scheduledAt: later(at, 120), content: 'Later.' },
+    });
+    expect([status, body.unchanged]).toMatchObject([
+      200,
+      [{ pageName: 'Kedai Bangsar', status: 'published', message: 'This post is already published.' }],
+    ]);
+    expect(body.composition.posts.map(({ scheduledAt, content }) => [scheduledAt, content])).toEqual([
+      [later(at, 120), 'Later.'],
+      [later(at, 5), 'Kaya toast from seven.'],
+      [later(at, 130), 'Later.'],
+    ]);
+    const off = await caller.call(updateComposition, { params: { id }, body: { scheduledAt: null } });
+    expect(off.body.composition.posts.map((post) => post.status)).toEqual(['draft', 'published', 'draft']);
+  });
+
+  test('keeps the distance to other posts, and changes nothing where it cannot', async () => {
+    const at = inHours(3);
+    const { id } = await made({ scheduledAt: at });
+    await buildPost(api.db, me, { facebookPageId: pages[2] ?? null, scheduledAt: new Date(later(at, 120)) });
+    const answer = await caller.call(updateComposition, {
+      params: { id },
+      body: { scheduledAt: later(at, 110), content: 'Lost?' },
+    });
+    expect([answer.status, answer.body]).toMatchObject([409, { tooClose: [{ pageName: 'Kedai Cheras' }] }]);
+    const { body } = await caller.call(readComposition, { params: { id } });
+    expect(body.posts.map(({ scheduledAt, content }) => [scheduledAt, content])).toEqual(
+      pages.map(() => [at, 'Kaya toast from seven.']),
+    );
+  });
+
+  test('or apart: one post is changed like any other, and is marked', async () => {
+    const { id, posts: tied } = await made();
+    await caller.call(updatePost, { params: { id: tied[1]?.id ?? 0 }, body: { content: 'Bangsar.' } });
+    const { body } = await caller.call(readComposition, { params: { id } });
+    expect(body.posts.map(({ hasOwnText }) => hasOwnText)).toEqual([false, true, false]);
+  });
+});
+
+describe('deleted', () => {
+  test('apart, the others stay; together, what is out stays', async () => {
+    const { id, posts: tied } = await made();
+    await caller.call(deletePost, { params: { id: tied[0]?.id ?? 0 } });
+    await api.stored.posts.change(
+      { status: 'published', published_at: new Date(), remote_id: `2_${tied[2]?.id}` },
+      { id: tied[2]?.id },
+    );
+    const { body } = await caller.call(deleteComposition, { params: { id } });
+    expect(body).toMatchObject({ deleted: 1, unchanged: [{ pageName: 'Kedai Cheras', status: 'published' }] });
+    expect((await posts()).map((post) => post.status)).toEqual(['published']);
+  });
+
+  test('with its last post, a composition is gone', async () => {
+    const { id } = await made();
+    await caller.call(deleteComposition, { params: { id } });
+    expect((await caller.call(readComposition, { params: { id } })).status).toBe(404);
+    expect((await caller.call(deleteComposition, { params: { id } })).status).toBe(404);
+    const kept = await made();
+    await api.stored.compositions.age('49 hours', ['created_at'], { user_id: me.userId });
+    await compositionsRepository(api.db).forgetEmpty();
+    expect(await api.stored.compositions.values('id', { user_id: me.userId })).toEqual([kept.id]);
+  });
+});
+
+describe('a group of pages', () => {
+  const group = (name: string, pageIds: readonly number[] = pages) =>
+    caller.call(createPageGroup, { body: { name, pageIds: [...pageIds] } });
+
+  test('is kept by its person, by name, and changed', async () => {
+    const { body: made } = await group('Kedai KL', [...pages.slice(0, 2), ...pages.slice(0, 1)]);
+    await group('all');
+    expect(made.pageIds).toEqual(pages.slice(0, 2));
+    const renamed = await caller.call(updatePageGroup, { params: { id: made.id }, body: { name: 'Kedai kl' } });
+    expect(renamed.body).toEqual({ ...made, name: 'Kedai kl' });
+    await caller.call(updatePageGroup, { params: { id: made.id }, body: { pageIds: pages.slice(2) } });
+    expect((await caller.call(listPageGroups)).body.map(({ name, pageIds }) => [name, pageIds])).toEqual([
+      ['all', pages],
+      ['Kedai kl', pages.slice(2)],
+    ]);
+    await caller.call(deletePageGroup, { params: { id: made.id } });
+    expect((await caller.call(listPageGroups)).body.map(({ name }) => name)).toEqual(['all']);
+  });
+
+  test('has a name of its own, in any letter case', async () => {
+    const first = await group('Kedai KL');
+    const second = await group('Others');
+    expect((await group('kedai kl')).status).toBe(409);
+    const renamed = await caller.call(updatePageGroup, { params: { id: second.body.id }, body: { name: 'KEDAI KL' } });
+    expect([first.status, renamed.status]).toEqual([201, 409]);
+  });
+
+  test('takes no page of somebody else', async () => {
+    const other = await buildPage(api.db, await buildUser(api.db));
+    const answer = await group('Mine', [...pages, other.id]);
+    expect([answer.status, issuesOf(answer)[0]?.path]).toEqual([404, 'pageIds.3']);
+    expect((await caller.call(listPageGroups)).body).toEqual([]);
+  });
+
+  test('loses a page that is removed', async () => {
+    await group('Kedai KL');
+    await caller.call(removePage, { params: { id: pages[0] as PageId } });
+    expect((await caller.call(listPageGroups)).body[0]?.pageIds).toEqual(pages.slice(1));
+  });
+});

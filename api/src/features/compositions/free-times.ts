@@ -1,0 +1,101 @@
+import { addDays } from 'date-fns/addDays';
+import type { Knex } from 'knex';
+import type { PageId } from '../../contract/ids.ts';
+import type { Owner } from '../../db/owner.ts';
+import { ConflictError } from '../../http/errors.ts';
+import type { ConnectedPage } from '../pages/pages.repository.ts';
+import type { CompositionInput, PlannedPost } from './composition-plan.ts';
+import { compositionsRepository } from './compositions.repository.ts';
+import { BEST_TIME_DAYS, bestTime, nextFree, tooCloseTo } from './page-times.ts';
+import { pageTimesRepository } from './page-times.repository.ts';
+
+type Names = ReadonlyMap<PageId, Pick<ConnectedPage, 'name'>>;
+
+/** A post and when it is to go out. */
+export interface TimedPost {
+  readonly facebookPageId: PageId;
+  readonly scheduledAt: Date;
+}
+
+/**
+ * A plan with the times that were left to us, in a transaction that makes its posts: what others compose of the same
+ * pages meanwhile waits for its end.
+ * @throws ConflictError for posts too close to others of their pages, where that is not allowed
+ */
+export async function freeTimes(
+  trx: Knex,
+  owner: Owner,
+  given: { plan: readonly PlannedPost[]; own: Names; input: CompositionInput; now: Date; timeZone: string },
+): Promise<PlannedPost[]> {
+  const { plan, own, input, now, timeZone } = given;
+  if (input.status === 'draft') return [...plan];
+  await compositionsRepository(trx).lock(owner);
+  const times = pageTimesRepository(trx);
+  const pageIds = plan.map(({ facebookPageId }) => facebookPageId);
+  const earliest = new Date(Math.max(input.scheduledAt?.getTime() ?? wholeMinuteAfter(now), now.getTime()));
+  const timed = plan.flatMap(({ scheduledAt }) => scheduledAt ?? []);
+  const { spacingMinutes, taken } = await times.taken(owner, pageIds, {
+    ...periodOf(input.atBestTime ? [...timed, earliest, addDays(earliest, BEST_TIME_DAYS)] : timed),
+    compositionId: null,
+  });
+  const ofPage = (id: PageId) => taken.get(id) ?? [];
+  const bestHours = input.atBestTime ? await times.bestHours(owner, pageIds, timeZone) : new Map<PageId, number>();
+  const result = plan.map((post) => ({
+    ...post,
+    scheduledAt:
+      post.scheduledAt ??
+      bestTime(earliest, {
+        bestHour: bestHours.get(post.facebookPageId) ?? null,
+        timeZone,
+        taken: ofPage(post.facebookPageId),
+        spacingMinutes,
+      }),
+  }));
+  if (!input.mayBeTooClose) refuseTooClose(result, own, { taken, spacingMinutes });
+  return result;
+}
+
+/** @throws ConflictError that names the pages, and says when each of them is free */
+export function refuseTooClose(
+  posts: readonly TimedPost[],
+  own: Names,
+  { taken, spacingMinutes }: { taken: ReadonlyMap<PageId, readonly Date[]>; spacingMinutes: number },
+): void {
+  const tooClose = posts.flatMap(({ facebookPageId, scheduledAt }) => {
+    const others = taken.get(facebookPageId) ?? [];
+    const other = tooCloseTo(scheduledAt, others, spacingMinutes);
+    if (other === null) return [];
+    return [
+      {
+        facebookPageId,
+        pageName: own.get(facebookPageId)?.name ?? '',
+        scheduledAt: scheduledAt.toISOString(),
+        otherAt: other.toISOString(),
+        freeAt: nextFree(scheduledAt, others, spacingMinutes).toISOString(),
+      },
+    ];
+  });
+  if (tooClose.length === 0) return;
+  const names = tooClose.map(({ pageName }) => pageName);
+  const have = names.length === 1 ? 'has' : 'have';
+  throw new ConflictError(
+    `${named(names)} ${have} another post less than ${spacingMinutes} minutes from this one. ` +
+      'Nothing was changed. Choose another time, or keep it anyway.',
+    { tooClose },
+  );
+}
+
+const NAMED = 3;
+function named(names: readonly string[]): string {
+  const rest = names.length - NAMED;
+  if (rest > 0) return `${names.slice(0, NAMED).join(', ')} and ${rest} more`;
+  return names.length === 1 ? String(names[0]) : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+export function periodOf(times: readonly Date[]): { from: Date; to: Date } {
+  const all = times.map((at) => at.getTime());
+  return { from: new Date(Math.min(...all)), to: new Date(Math.max(...all)) };
+}
+
+const MINUTE_MS = 60_000;
+const wholeMinuteAfter = (now: Date) => Math.ceil((now.getTime() + MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
