@@ -4,11 +4,12 @@ import { App } from './app/app.tsx';
 import { watchForMissingFiles } from './app/browser/outdated-page.ts';
 import { liveChanges } from './app/events/live-changes.ts';
 import { remotes } from './app/remotes/federation.ts';
-import { canonicalPath, inlinedRegistry, isOfCurrent, releaseFor, remoteHosts } from './app/remotes/registry.ts';
+import { canonicalPath, inlinedRegistry, ofCurrent, releaseFor, remoteHosts } from './app/remotes/registry.ts';
 import { shellQueryClient } from './app/session/query-client.ts';
 import { sessionQuery } from './app/session/session-query.ts';
 import { toasts } from './app/toasts/toast-store.ts';
-import { noteCaught, watchVisit } from './app/visits/notes.ts';
+import { rememberOpen, reportLeftOpen } from './app/visits/left-open.ts';
+import { note, noteCaught, watchVisit } from './app/visits/notes.ts';
 import { apiQuery } from './kit/index.ts';
 import './app/styles.css';
 
@@ -21,6 +22,7 @@ const MOMENT_MS = 250;
 /** Session check and the asked area's code set out together; neither waits for the other. */
 function start(): void {
   watchVisit(remoteHosts(document));
+  reportLeftOpen();
   const queryClient = shellQueryClient();
   const live = liveChanges(queryClient);
   const inlined = inlinedRegistry(document);
@@ -30,12 +32,19 @@ function start(): void {
   if (inlined?.isLoggedIn === false) queryClient.setQueryData(sessionQuery.queryKey, null);
   else void queryClient.prefetchQuery(sessionQuery);
   if (inlined !== null) queryClient.setQueryData(apiQuery(listRemotes).queryKey, { remotes: inlined.remotes });
-  watchForMissingFiles(({ pathname }) =>
-    isOfCurrent(queryClient.getQueryData(apiQuery(listRemotes).queryKey)?.remotes ?? [], pathname),
+  const registry = () => queryClient.getQueryData(apiQuery(listRemotes).queryKey)?.remotes ?? [];
+  watchForMissingFiles(
+    ({ pathname }) => ofCurrent(registry(), pathname) !== undefined,
+    ({ pathname }) => {
+      const of = ofCurrent(registry(), pathname);
+      if (of !== undefined) note({ kind: 'trouble', trouble: 'missing-file', name: of.name, version: of.version });
+    },
   );
   const asked = inlined === null ? undefined : releaseFor(inlined.remotes, location.pathname);
   const load = async () => {
-    if (asked !== undefined) await remotes.load(asked).catch(() => {});
+    if (asked === undefined) return;
+    rememberOpen(asked);
+    await remotes.load(asked).catch(() => {});
   };
   let area = Promise.resolve();
   // Who is not in needs it after the login: it sets out with their first press.

@@ -15,6 +15,13 @@ export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 export const VITALS = ['LCP', 'INP', 'CLS'] as const;
 export type Vital = (typeof VITALS)[number];
 
+/**
+ * What a page cannot say of itself while it happens: it stopped answering until it was closed or reloaded. And that the
+ * server has no such file of a version that it gives to people.
+ */
+export const TROUBLES = ['stuck', 'missing-file'] as const;
+export type Trouble = (typeof TROUBLES)[number];
+
 /** More of one kind in one report are cut off by the page. */
 export const MAX_REPORTED = 20;
 export const MAX_FRAMES = 15;
@@ -59,6 +66,7 @@ export const reportVisit = endpoint({
       z.extend(AreaVersion, { metric: z.enum(VITALS), value: z.number().check(z.gte(0), z.lte(600_000)) }),
       MAX_REPORTED,
     ),
+    troubles: z.optional(list(z.extend(AreaVersion, { trouble: z.enum(TROUBLES) }), MAX_REPORTED)),
   }),
   response: Done,
 });

@@ -4,9 +4,10 @@ import { isPageOutdated, setOutdated, subscribeToOutdated, watchForMissingFiles 
 
 let stop: () => void;
 const heard = vi.fn();
+const missing = vi.fn();
 let unsubscribe: () => void;
 beforeEach(() => {
-  stop = watchForMissingFiles((address) => address.pathname.startsWith('/remotes/mf_history/2/'));
+  stop = watchForMissingFiles((address) => address.pathname.startsWith('/remotes/mf_history/2/'), missing);
   unsubscribe = subscribeToOutdated(heard);
 });
 afterEach(() => {
@@ -14,6 +15,7 @@ afterEach(() => {
   unsubscribe();
   setOutdated(false);
   heard.mockClear();
+  missing.mockClear();
   vi.unstubAllGlobals();
   document.head.replaceChildren();
 });
@@ -66,4 +68,12 @@ test.each<[string, HTMLElement, number | Error]>([
 ])('%s does not', async (_what, element, answer) => {
   await fails(element, answer);
   expect([isPageOutdated(), heard.mock.calls]).toEqual([false, []]);
+});
+
+test('a file that a reload would not bring either is reported, unless only the line dropped', async () => {
+  await fails(script('/remotes/mf_history/2/chunk.js'), new TypeError('Failed to fetch'));
+  expect(missing).not.toHaveBeenCalled();
+  await fails(script('/remotes/mf_history/2/chunk.js'), 404);
+  expect(missing.mock.calls.map(([address]) => (address as URL).pathname)).toEqual(['/remotes/mf_history/2/chunk.js']);
+  expect(isPageOutdated()).toBe(false);
 });

@@ -207,6 +207,14 @@ test('a version that is released meanwhile is offered, and comes when it is aske
   expect(screen.queryByRole('status')).toBeNull();
 });
 
+test('a screen that broke gives its place to the version that takes its place, unasked', async () => {
+  const { publish } = await show([breaking, working]);
+  expect(screen.getByRole('alert').textContent).toContain("Post History isn't available");
+  await publish('0.9.0');
+  expect(screen.getByRole('heading', { name: 'History of Mina' })).toBeDefined();
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
 test('it never comes under a form that holds unsaved work', async () => {
   const { publish, toasts } = await show([working, newer]);
   const guard = (event: Event) => event.preventDefault();

@@ -2,30 +2,29 @@ import type { RemoteRelease } from '@pagecast/api/contract';
 import { Suspense, use, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Skeleton, type HostApi } from '../../kit/index.ts';
 import { PATIENCE_MS } from '../../kit/runtime/patience.ts';
+import { forgetOpen, rememberOpen } from '../visits/left-open.ts';
 import { focusHeadingOf } from '../browser/use-heading-focus.ts';
 import { AreaBoundary } from './area-boundary.tsx';
 import { NewVersionBar, TakenPageBar } from './new-version-bar.tsx';
 import type { RemoteLoader } from './remote-loader.ts';
 
-/** One remote's screen, with everything that can go wrong in it kept inside. */
-export function Area({
-  release,
-  path,
-  label,
-  host,
-  loader,
-}: {
+interface AreaProps {
   release: RemoteRelease;
   path: string;
   label: string;
   host: HostApi;
   loader: RemoteLoader;
-}) {
+}
+
+/** One remote's screen, with everything that can go wrong in it kept inside. */
+export function Area({ release, path, label, host, loader }: AreaProps) {
   // What this visit shows. A newer one is offered, never put under somebody's hands; the next visit begins with it.
   const [shown, setShown] = useState(release);
   // Above the boundary that suspends: a new visit starts with a new try, a re-render does not.
   const [attempt, setAttempt] = useState(() => {
     loader.forgetFailure(release);
+    // Before any of its code runs.
+    rememberOpen(release);
     return 0;
   });
   // Across all tries that nobody asked for, so that they have one patience together.
@@ -35,8 +34,12 @@ export function Area({
     () => (attempt === 0 ? undefined : focusHeadingOf(document.querySelector('main') ?? document.body)),
     [attempt],
   );
+  useEffect(() => () => forgetOpen(release.name), [release.name]);
+  const [isBroken, setIsBroken] = useState(false);
   const start = () => {
     waitEndsAt.current = null;
+    setIsBroken(false);
+    rememberOpen(release);
     setShown(release);
     setAttempt(attempt + 1);
   };
@@ -46,7 +49,14 @@ export function Area({
   };
   const handleError = (error: unknown) => {
     if (loader.reportBroken(shown, error, endOf(waitEndsAt))) setAttempt(attempt + 1);
+    else setIsBroken(true);
   };
+  // Nobody works on a screen that broke: what is released in its place, or taken back, comes at once.
+  const isReplaced = isBroken && shown.version !== release.version && release.paths.includes(path);
+  useEffect(() => {
+    if (isReplaced) start();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once for each version that takes its place.
+  }, [isReplaced]);
   return (
     <>
       {shown.version !== release.version &&

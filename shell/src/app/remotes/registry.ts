@@ -83,7 +83,7 @@ export function canonicalPath(registry: readonly RemoteRelease[], path: string):
   return known.find((one) => one === plain.toLowerCase()) ?? plain;
 }
 
-/** Whether a file belongs to a version of an area that is current: a reload would ask for it again. */
-export function isOfCurrent(registry: readonly RemoteRelease[], path: string): boolean {
-  return registry.some(({ manifestUrl }) => path.startsWith(manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1)));
+/** Whose file this is, if a reload would ask for it again: that of a version of an area that is current. */
+export function ofCurrent(registry: readonly RemoteRelease[], path: string): RemoteRelease | undefined {
+  return registry.find(({ manifestUrl }) => path.startsWith(manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1)));
 }

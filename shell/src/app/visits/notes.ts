@@ -1,3 +1,4 @@
+import type { Trouble } from '@pagecast/api/contract';
 import { hearFailures } from '../../kit/runtime/call-signals.ts';
 import { whenIdle } from '../browser/when-idle.ts';
 
@@ -6,7 +7,8 @@ export type Note =
   | { readonly kind: 'view'; readonly name: string; readonly version: string }
   | { readonly kind: 'render' | 'rejection'; readonly error: unknown }
   | { readonly kind: 'error'; readonly error: unknown; readonly event: ErrorEvent }
-  | { readonly kind: 'call'; readonly error: unknown };
+  | { readonly kind: 'call'; readonly error: unknown }
+  | { readonly kind: 'trouble'; readonly trouble: Trouble; readonly name: string; readonly version: string };
 
 /** More before the reports are loaded says nothing new. */
 const MOST = 50;

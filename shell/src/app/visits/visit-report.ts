@@ -25,6 +25,7 @@ export function visitReport(shell: string, hosts: readonly string[], screen: () 
   let errors = counted<Omit<Report['errors'][number], 'count'>>();
   let failedCalls = counted<Omit<Report['failedCalls'][number], 'count'>>();
   let vitals: Report['vitals'] = [];
+  let troubles: NonNullable<Report['troubles']> = [];
 
   function addError(one: Note & { kind: 'render' | 'error' | 'rejection' }): void {
     const { kind, error } = one;
@@ -50,10 +51,17 @@ export function visitReport(shell: string, hosts: readonly string[], screen: () 
       failedCalls.add(`${outcome} ${placeOf(frames)}`, { outcome, frames, screen: screen() });
   }
 
+  /** Each once. */
+  function addTrouble({ trouble, name, version }: Note & { kind: 'trouble' }): void {
+    const isKnown = troubles.some((known) => known.trouble === trouble && known.name === name);
+    if (!isKnown && troubles.length < MAX_REPORTED) troubles.push({ trouble, name, version });
+  }
+
   return {
     add(one: Note): void {
       if (one.kind === 'view') views.add(`${one.name} ${one.version}`, { name: one.name, version: one.version });
       else if (one.kind === 'call') addCall(one.error);
+      else if (one.kind === 'trouble') addTrouble(one);
       else addError(one);
     },
     addShell: () => views.add('shell', { name: 'shell', version: null }),
@@ -62,10 +70,18 @@ export function visitReport(shell: string, hosts: readonly string[], screen: () 
     },
     /** What is there to send, once; null where nothing happened. */
     take(): Report | null {
-      const report = { shell, views: views.list(), errors: errors.list(), failedCalls: failedCalls.list(), vitals };
-      [views, errors, failedCalls, vitals] = [counted(), counted(), counted(), []];
+      const report = {
+        shell,
+        views: views.list(),
+        errors: errors.list(),
+        failedCalls: failedCalls.list(),
+        vitals,
+        // Servers from before it refuse what they do not know.
+        ...(troubles.length > 0 && { troubles }),
+      };
+      [views, errors, failedCalls, vitals, troubles] = [counted(), counted(), counted(), [], []];
       const { shell: _shell, ...lists } = report;
-      return Object.values(lists).some((list) => list.length > 0) ? report : null;
+      return Object.values(lists).some((list) => list !== undefined && list.length > 0) ? report : null;
     },
   };
 }
