@@ -31,6 +31,7 @@ import { createPages } from './features/pages/pages.feature.ts';
 import { createPosts } from './features/posts/posts.feature.ts';
 import { createPublishing } from './features/publishing/publishing.feature.ts';
 import { createReleaseTokens } from './features/release-tokens/release-tokens.feature.ts';
+import { createReleaseJudge } from './features/release-judge/release-judge.feature.ts';
 import { createRemotes } from './features/remotes/remotes.feature.ts';
 import { createSessions } from './features/sessions/sessions.feature.ts';
 import { createSettings } from './features/settings/settings.feature.ts';
@@ -98,12 +99,8 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const automation = createAutomation({ ...base, configuration, events, aiCalls, posts });
   configuration.onAiKey(automation.releaseFromKey);
   const people = { sessions, audit, access, invitations };
-  const remotes = createRemotes({
-    ...base,
-    configuration,
-    checkRoom: media.storage.checkRoom,
-    mayGrow: async () => true,
-  });
+  const releaseJudge = createReleaseJudge({ ...base, configuration });
+  const remotes = createRemotes({ ...base, configuration, checkRoom: media.storage.checkRoom, judge: releaseJudge });
   const accounts = createAccounts({ ...base, ...people, ...outgoing, configuration, users, automation });
   return {
     configuration,
@@ -132,7 +129,8 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     oembed: createOembed({ ...base, configuration, facebook }),
     releaseTokens: createReleaseTokens(base),
     remotes,
-    visits: createVisits({ ...base, remotes }),
+    releaseJudge,
+    visits: createVisits({ ...base, remotes, releaseJudge }),
   };
 }
 

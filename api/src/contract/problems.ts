@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Instant } from './common.ts';
 import { FacebookFault, PROBLEM_ACTION as HELP } from './pages.ts';
+import { WorseVersion } from './release-judgements.ts';
 
 /**
  * A problem as it is kept: what it is, what helps, and the facts of its case, with instants in place of minutes and
@@ -125,6 +126,9 @@ export const StoredProblem = z.discriminatedUnion('code', [
       ]),
     ),
   }),
+
+  /** `area`: as administrators read it. */
+  kind('release_taken_back', [null], { area: z.string(), ...WorseVersion.shape }),
 
   kind('insufficient_quota', [null], {}),
   kind('ai_not_usable', [null], { obstacle: z.enum(AI_OBSTACLES) }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { FacebookId, Instant, list, RowId } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { ReleasedArea, withoutRobot } from './releases.ts';
+import { ShareVerdict } from './release-judgements.ts';
 import { Version } from './remotes.ts';
 
 export const MAX_SHARE_STEPS = 10;
@@ -38,6 +39,8 @@ export const ReleaseShare = z.object({
   /** `at` null: when somebody takes it. The whole is null once the share has ended. */
   next: z.nullable(z.object({ percent: z.number(), at: z.nullable(Instant) })),
   endedAt: z.nullable(Instant),
+  /** What can be said of it so far; null before anybody looked. Only where shares are listed. */
+  verdict: z.optional(z.nullable(ShareVerdict)),
   /** What ended it; null while it grows. `message` is for people. */
   reason: z.nullable(
     z.object({ code: z.string(), params: z.record(z.string(), z.unknown()), message: z.nullable(z.string()) }),

@@ -64,6 +64,7 @@ export const ENDINGS: Readonly<Record<ProblemCode, Ending | null>> = {
   ready: null,
   post_set_aside: null,
   secrets_lost: null,
+  release_taken_back: null,
   insufficient_quota: null,
   ai_not_usable: null,
   ai_resting: null,

@@ -1,4 +1,5 @@
 import type { AutomationReason } from '../contract/automation-reasons.ts';
+import type { ShareVerdict, WorseVersion } from '../contract/release-judgements.ts';
 import type { StoredUpload } from '../contract/problems.ts';
 import type { Problem } from './problem.ts';
 
@@ -18,4 +19,10 @@ export interface Words {
   reason(reason: AutomationReason, now: Date): string;
   /** How far the files of a post are on their way. */
   upload(upload: StoredUpload): string;
+  /** Why a version was taken back. */
+  worse(worse: WorseVersion): string;
+  /** What can be said so far of a version that a part of all people has. `needed`: so many people say something. */
+  verdict(verdict: VerdictFigures): string;
 }
+
+export type VerdictFigures = Omit<ShareVerdict, 'message'> & { readonly needed: number };

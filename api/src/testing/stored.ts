@@ -111,6 +111,8 @@ export const stored = (db: Knex) => ({
   areaFigures: tableOf(db, 'area_figures', null),
   publishAttempts: tableOf(db, 'publish_attempts'),
   rateLimits: tableOf(db, 'rate_limits', null),
+  releaseShareJudgements: tableOf(db, 'release_share_judgements', 'share_id'),
+  releaseSharePeople: tableOf(db, 'release_share_people', null),
   releaseShares: tableOf(db, 'release_shares'),
   releaseTokens: tableOf(db, 'release_tokens'),
   remoteLoads: tableOf(db, 'remote_loads'),

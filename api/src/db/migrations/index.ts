@@ -65,6 +65,7 @@ import * as kindsOfMigrations from './20261123040000_tell_kinds_of_migrations.ts
 import * as askAboutPagesThatNeverRan from './20261123060000_ask_about_pages_that_never_ran.ts';
 import * as watchAreas from './20261124000000_watch_areas.ts';
 import * as shareReleases from './20261125000000_share_releases.ts';
+import * as judgeShares from './20261125100000_judge_shares.ts';
 import * as tryVersionsWithRobots from './20261125200000_try_versions_with_robots.ts';
 import * as keepWhatVersionsUse from './20261125300000_keep_what_versions_use.ts';
 import * as composeForSeveralPages from './20261125500000_compose_for_several_pages.ts';
@@ -143,6 +144,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261123060000_ask_about_pages_that_never_ran': askAboutPagesThatNeverRan,
   '20261124000000_watch_areas': watchAreas,
   '20261125000000_share_releases': shareReleases,
+  '20261125100000_judge_shares': judgeShares,
   '20261125200000_try_versions_with_robots': tryVersionsWithRobots,
   '20261125300000_keep_what_versions_use': keepWhatVersionsUse,
   '20261125500000_compose_for_several_pages': composeForSeveralPages,

@@ -1,19 +1,16 @@
 import Router from '@koa/router';
-import type { Logger } from 'pino';
 import * as contract from '../../contract/remotes.ts';
 import { readReleaseParts } from '../../contract/releases.ts';
-import { done } from '../../contract/common.ts';
 import { NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
-import type { RateLimit } from '../../http/rate-limit.ts';
 import { actorOf } from '../audit/audit.repository.ts';
+import { areaLabel } from './area-label.ts';
 import { outsideHost } from './built-release.ts';
 import type { ReleasesService } from './releases.service.ts';
 import { UNSEEN, type RemoteLoadsRepository } from './remote-loads.repository.ts';
 import type { KnownRelease } from './release-row.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
 import { robotAllows } from './robot-gate.ts';
-import type { RobotPasses } from './robot-passes.ts';
 import type { ReleaseTrust } from './trust.ts';
 import type { Passports } from './passports.ts';
 
@@ -22,22 +19,11 @@ interface Deps {
   readonly passports: Passports;
   readonly trust: ReleaseTrust;
   readonly releases: ReleasesService;
-  readonly robots: RobotPasses;
   readonly loads: RemoteLoadsRepository;
-  readonly reportLimit: RateLimit;
-  readonly log: Logger;
 }
 
-const LABELS = new Intl.ListFormat('en-GB');
-
-/** As administrators read it. */
-function labelOf(name: string, nav: readonly contract.NavEntry[]): string {
-  if (name === contract.SHELL) return 'Shell';
-  return nav.length === 0 ? name : LABELS.format(nav.map(({ label }) => label));
-}
-
-/** The registry as administrators see and move it, and what browsers tell of it. */
-export function releasesRoutes({ remotes, releases, passports, trust, robots, loads, reportLimit, log }: Deps): Router {
+/** The registry as administrators see and move it. */
+export function releasesRoutes({ remotes, releases, passports, trust, loads }: Deps): Router {
   const router = new Router();
   const stateOf = releaseStates({ passports, trust });
 
@@ -54,7 +40,7 @@ export function releasesRoutes({ remotes, releases, passports, trust, robots, lo
         const { all = UNSEEN, versions: arrivals } = health.get(name) ?? {};
         const state: contract.RemoteState = {
           name,
-          label: labelOf(name, nav),
+          label: areaLabel(name, nav),
           revision: pointers.get(name)?.revision ?? 0,
           movedAt: pointers.get(name)?.movedAt.toISOString() ?? null,
           releases: await Promise.all(
@@ -84,16 +70,6 @@ export function releasesRoutes({ remotes, releases, passports, trust, robots, lo
       withoutRobot: body.withoutRobot === true ? 'by hand' : null,
     }),
   );
-
-  handle(router, contract.reportRemoteLoad, async ({ session, request, body: { message, ...load } }) => {
-    await reportLimit(request.ip);
-    // Of the loads that people see.
-    if (session === null && robots.of(request.cookies) !== null) return done;
-    const isKnown = await loads.add(load);
-    if (isKnown && load.phase !== null)
-      log.warn({ ...load, userId: session?.userId ?? null, reason: message }, 'remote.load-failed');
-    return done;
-  });
 
   return router;
 }

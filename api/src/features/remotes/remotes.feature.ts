@@ -9,12 +9,13 @@ import { registerBuiltIns } from './built-in-releases.ts';
 import { compatibility as compatibilityOf } from './compatibility/compatibility.ts';
 import { releasedUsesRepository } from './compatibility/released-uses.repository.ts';
 import { incomingFiles } from './incoming-files.ts';
+import { loadReportsRoutes } from './load-reports.routes.ts';
 import { pageTrust } from './page-trust.ts';
 import { passports as passportsIn } from './passports.ts';
 import { previews } from './previews.ts';
 import { previewsRoutes } from './previews.routes.ts';
 import { releaseFiles } from './release-files.ts';
-import type { Share } from './release-shares.repository.ts';
+import type { ReleaseJudge } from './release-judge.ts';
 import { releasesRoutes } from './releases.routes.ts';
 import { releasesService } from './releases.service.ts';
 import { releasingRoutes } from './releasing.routes.ts';
@@ -45,12 +46,11 @@ interface Deps {
   readonly configuration: { currentEnvironment(): Environment };
   /** @throws StorageFullError where so many more bytes would leave too little */
   readonly checkRoom: (bytes: number) => Promise<void>;
-  /** Whether the version of a share may go to more people by itself. */
-  readonly mayGrow: (share: Share) => Promise<boolean>;
+  readonly judge: ReleaseJudge;
 }
 
 /** The areas of the front end: which release of each is shown, its files, and the shell that loads them. */
-export function createRemotes({ config, db, sweepsDb, limits, log, configuration, checkRoom, mayGrow }: Deps) {
+export function createRemotes({ config, db, sweepsDb, limits, log, configuration, checkRoom, judge }: Deps) {
   const { currentEnvironment } = configuration;
   const remotes = remotesRepository(db);
   const releasesDir = path.join(config.DATA_DIR, 'releases');
@@ -69,7 +69,8 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
   const fit = shellFit({ dist, releasesDir, remotes, files, compatibility });
   const releases = releasesService({ db, files, shown, ...fit, ...trust });
   const kept = { remotes, files, passports, shown, trust, releases, compatibility };
-  const shares = createShares({ db, files, shown, releases, ...fit, ...trust, currentEnvironment, mayGrow, log });
+  const shares = createShares({ db, files, shown, releases, ...fit, ...trust, currentEnvironment, judge, log });
+  const loads = remoteLoadsRepository(db);
   const places = { publicUrl: config.PUBLIC_URL, remoteHosts: config.REMOTE_HOSTS };
   const releasing = releasingService({ ...kept, ...fit, ...places, incoming, verification: verifier });
   return {
@@ -87,13 +88,8 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
       robotsRoutes({ remotes, robots, outcomes: robotOutcomes(db), currentEnvironment }),
       releasingRoutes({ ...kept, incoming, releasing, currentEnvironment }),
       shares.routes,
-      releasesRoutes({
-        ...kept,
-        robots,
-        loads: remoteLoadsRepository(db),
-        reportLimit: limits.perMinute('report', REPORTS_PER_MINUTE),
-        log,
-      }),
+      releasesRoutes({ ...kept, loads }),
+      loadReportsRoutes({ loads, robots, judge, reportLimit: limits.perMinute('report', REPORTS_PER_MINUTE), log }),
     ],
     /** Serves every address that is not a call. */
     shell: shellDelivery({

@@ -32,25 +32,36 @@ export function endsOf({ db, shown, releases }: EndDeps) {
       return promoted;
     },
 
-    /**
-     * Everybody gets what is current. The version is kept.
-     * @throws ShareChangedError where it has ended already
-     */
-    async end(actor: Actor, { id, name }: Share, state: 'aborted' | 'taken-back', how: How): Promise<Share> {
-      const share = await db.transaction(async (trx) => {
-        await remotesRepository(trx).lockPointer(name);
-        const ended = await releaseSharesRepository(trx).end(id, state, how.reason);
-        if (ended === null) throw changedSince(name);
-        await auditRepository(trx).record(actor, {
-          action: `releases.share-${state}`,
-          subject: name,
-          before: factsOf(ended),
-          after: { version: ended.baseVersion, ...how.provenance },
-        });
-        return ended;
-      });
-      await shown.unshare(share);
-      return share;
+    async end(actor: Actor, share: Share, state: 'aborted', how: How): Promise<Share> {
+      const ended = await endShare(db, { actor, share, state, how });
+      await shown.unshare(ended);
+      return ended;
     },
   };
+}
+
+interface End {
+  readonly actor: Actor;
+  readonly share: Share;
+  readonly state: 'aborted' | 'taken-back';
+  readonly how: How;
+}
+
+/**
+ * Everybody gets what is current. The version is kept, and is to be forgotten as one that is shown.
+ * @throws ShareChangedError where it has ended already
+ */
+export function endShare(db: Knex, { actor, share: { id, name }, state, how }: End): Promise<Share> {
+  return db.transaction(async (trx) => {
+    await remotesRepository(trx).lockPointer(name);
+    const ended = await releaseSharesRepository(trx).end(id, state, how.reason);
+    if (ended === null) throw changedSince(name);
+    await auditRepository(trx).record(actor, {
+      action: `releases.share-${state}`,
+      subject: name,
+      before: factsOf(ended),
+      after: { version: ended.baseVersion, ...how.provenance },
+    });
+    return ended;
+  });
 }

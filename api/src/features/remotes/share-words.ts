@@ -1,3 +1,4 @@
+import { worseWords } from '../../problems/readers-words.ts';
 import type { Share } from './release-shares.repository.ts';
 import type { ShareReason } from './share-reason.ts';
 
@@ -26,6 +27,8 @@ export function reasonWords(reason: ShareReason): string | null {
         : `Version ${reason.params.to} was made current.`;
     case 'refused':
       return reason.params.said;
+    case 'worse':
+      return `Taken back: ${worseWords(reason.params)}`;
     default:
       return null;
   }

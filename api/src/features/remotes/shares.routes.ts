@@ -7,15 +7,24 @@ import { nextStep, type Share } from './release-shares.repository.ts';
 import { assertMay, teamOf, type TeamDeps } from './releasing.routes.ts';
 import type { How } from './share-growth.ts';
 import { reasonWords } from './share-words.ts';
+import type { ReleaseJudge } from './release-judge.ts';
 import type { SharesService } from './shares.service.ts';
 
 const BY_HAND: How = { reason: { code: 'by-hand', params: {} } };
 
 /** Versions that a part of all people gets first, for administrators and for the teams of areas. */
-export function sharesRoutes({ shares, ...team }: TeamDeps & { readonly shares: SharesService }): Router {
+export function sharesRoutes({
+  shares,
+  judge,
+  ...team
+}: TeamDeps & { readonly shares: SharesService; readonly judge: Pick<ReleaseJudge, 'verdicts'> }): Router {
   const router = new Router();
 
-  handle(router, contract.listReleaseShares, async () => (await shares.shown()).map(present));
+  handle(router, contract.listReleaseShares, async () => {
+    const shown = await shares.shown();
+    const verdicts = await judge.verdicts(shown.map(({ id }) => id));
+    return shown.map((share) => ({ ...present(share), verdict: verdicts.get(share.id) ?? null }));
+  });
 
   handle(router, contract.shareRelease, async ({ session, request, params, body }) =>
     present(

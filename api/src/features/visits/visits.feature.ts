@@ -24,6 +24,7 @@ interface Deps {
   readonly sweepsDb: Knex;
   readonly limits: RateLimits;
   readonly metrics: Metrics;
+  readonly releaseJudge: Pick<Parameters<typeof visitsService>[0], 'hear'>;
   readonly remotes: {
     readonly remotes: RemotesRepository;
     readonly files: ReleaseFiles;
@@ -32,14 +33,23 @@ interface Deps {
 }
 
 /** What people meet in the versions of the areas: errors, failed calls, and how fast screens are. */
-export function createVisits({ config, db, sweepsDb, limits, metrics, remotes: { remotes, files, robots } }: Deps) {
+export function createVisits({ config, db, sweepsDb, limits, metrics, releaseJudge: { hear }, ...given }: Deps) {
+  const { remotes, files, robots } = given.remotes;
   const errors = areaErrorsRepository(db);
   const figures = areaFiguresRepository(db);
   const people = peopleCounter(config.SECRET_KEY);
   return {
     routes: [
       visitsRoutes({
-        visits: visitsService({ remotes, files, figures, errors, people, metrics: visitMetrics(metrics.registry) }),
+        visits: visitsService({
+          remotes,
+          files,
+          figures,
+          errors,
+          people,
+          hear,
+          metrics: visitMetrics(metrics.registry),
+        }),
         figures,
         errors,
         files,

@@ -23,6 +23,8 @@ interface Deps {
   readonly errors: AreaErrorsRepository;
   readonly people: PeopleCounter;
   readonly metrics: VisitMetrics;
+  /** Whoever compares versions. */
+  readonly hear: (session: Session | null, report: VisitReport, where: Attribution) => Promise<void>;
 }
 
 /** Counts what pages report, under the versions that it belongs to. */
@@ -51,6 +53,7 @@ export function visitsService(deps: Deps) {
         person: bitFor(of),
       })),
     );
+    await deps.hear(session, report, where);
     for (const error of report.errors) {
       const of = where.of(error.frames, error.screen);
       if (of !== null) await keep(of, error, where, bitFor(of));

@@ -1,6 +1,13 @@
 import type { Words } from '../words.ts';
 import { problemWords } from './problem-words.ts';
 import { reasonWords } from './reason-words.ts';
+import { verdictWords, worseWords } from './release-words.ts';
 import { uploadWords } from './upload-words.ts';
 
-export const english: Words = { problem: problemWords, reason: reasonWords, upload: uploadWords };
+export const english: Words = {
+  problem: problemWords,
+  reason: reasonWords,
+  upload: uploadWords,
+  worse: worseWords,
+  verdict: verdictWords,
+};

@@ -74,6 +74,7 @@ export function problemWords(problem: Problem, { now, posts = 0 }: Reading): str
       return readyWords(problem.params);
     case 'post_set_aside':
     case 'secrets_lost':
+    case 'release_taken_back':
       return systemWords(problem);
     case 'insufficient_quota':
     case 'ai_not_usable':

@@ -1,7 +1,8 @@
 import type { ProblemOf } from '../problem.ts';
+import { worseWords } from './release-words.ts';
 
 /** What administrators have to know. */
-export function systemWords(problem: ProblemOf<'post_set_aside' | 'secrets_lost'>): string {
+export function systemWords(problem: ProblemOf<'post_set_aside' | 'secrets_lost' | 'release_taken_back'>): string {
   switch (problem.code) {
     case 'post_set_aside':
       return (
@@ -10,6 +11,8 @@ export function systemWords(problem: ProblemOf<'post_set_aside' | 'secrets_lost'
       );
     case 'secrets_lost':
       return lostSecretsWords(problem.params);
+    case 'release_taken_back':
+      return `We took back the new version of ${problem.params.area}. ${worseWords(problem.params)}`;
   }
 }
 

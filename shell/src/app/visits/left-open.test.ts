@@ -24,7 +24,7 @@ test('an area that the page did not come back from is reported by the next page 
   rememberOpen(HISTORY);
   reportLeftOpen();
   expect(sent).toHaveBeenCalledOnce();
-  const [path, body] = sent.mock.calls[0]!;
+  const [path, body] = sent.mock.lastCall ?? [];
   expect([path, JSON.parse(await (body as Blob).text())]).toMatchObject([
     '/api/telemetry/visits',
     { troubles: [{ ...HISTORY, trouble: 'stuck' }], views: [], errors: [] },

@@ -1,0 +1,120 @@
+import type { Knex } from 'knex';
+import { JUDGED_METRICS, type JudgedMetric } from '../../contract/release-judgements.ts';
+import type { Group, Groups } from './groups.ts';
+import { HARD, type Visitor } from './hard-failure.ts';
+
+/** What somebody told of the version that they were given. */
+export interface Told {
+  readonly shareId: number;
+  /** A name that the server's key made of the person. */
+  readonly person: Buffer;
+  readonly isCandidate: boolean;
+  readonly isNamed: boolean;
+  /** A screen of it came. */
+  readonly isSeen: boolean;
+  readonly met: readonly JudgedMetric[];
+}
+
+interface VisitorRow {
+  readonly met_candidate: number;
+  readonly first_at: Date;
+  readonly seen_at: Date | null;
+  readonly failed_at: Date | null;
+}
+
+/** So many of the first people with a version are looked at one by one. */
+const FIRST_PEOPLE = 20;
+
+const bitOf = (metric: JudgedMetric) => 1 << JUDGED_METRICS.indexOf(metric);
+const bitsOf = (metrics: readonly JudgedMetric[]) => metrics.reduce((bits, metric) => bits | bitOf(metric), 0);
+
+/** Each person once, with the version they have by now. What they met counts for the one they met it with first. */
+export function judgedPeopleRepository(db: Knex) {
+  return {
+    /** Nothing where the share has ended meanwhile, or where it is known already. */
+    async tell({ shareId, person, isCandidate, isNamed, isSeen, met }: Told): Promise<void> {
+      const [bits, hard] = [bitsOf(met), bitsOf(HARD)];
+      await db.raw(TELL, [
+        person,
+        isCandidate,
+        isNamed,
+        isCandidate ? bits : 0,
+        isCandidate ? 0 : bits,
+        isSeen,
+        isCandidate && (bits & hard) !== 0,
+        shareId,
+        hard,
+      ]);
+    },
+
+    /** Those that chance chose. @param percent of all people who are given the candidate */
+    async groups(shareId: number, percent: number): Promise<Groups> {
+      const { rows } = await db.raw<{ rows: Record<string, number>[] }>(COUNT_GROUPS, [shareId]);
+      const row = rows[0] ?? {};
+      const group = (side: 'candidate' | 'base'): Group => ({
+        people: row[`${side}_people`] ?? 0,
+        met: Object.fromEntries(
+          JUDGED_METRICS.map((metric) => [metric, row[`${side}_${metric}`] ?? 0]),
+        ) as unknown as Group['met'],
+      });
+      return { share: percent / 100, candidate: group('candidate'), base: group('base') };
+    },
+
+    /** The first people with the candidate, those chosen by name among them, and the time that it is. */
+    async visitors(shareId: number): Promise<{ visitors: Visitor[]; now: number }> {
+      const { rows } = await db.raw<{ rows: VisitorRow[] }>(
+        `
+        select met_candidate, first_at, seen_at, failed_at from release_share_people
+          where share_id = ? and is_candidate order by first_at limit ?`,
+        [shareId, FIRST_PEOPLE],
+      );
+      const { rows: clock } = await db.raw<{ rows: { now: Date }[] }>('select clock_timestamp() as now');
+      return { visitors: rows.map(toVisitor), now: clock[0]?.now.getTime() ?? 0 };
+    },
+
+    /** Of shares that have ended nobody is kept. */
+    async forgetEnded(): Promise<void> {
+      await db.raw(`
+        delete from release_share_people p using release_shares s where s.id = p.share_id and s.state <> 'growing'`);
+    },
+  };
+}
+export type JudgedPeopleRepository = ReturnType<typeof judgedPeopleRepository>;
+
+const TELL = `
+  insert into release_share_people as p
+      (share_id, person, is_candidate, is_named, met_candidate, met_base, seen_at, failed_at)
+    select id, ?::bytea, ?::boolean, ?::boolean, ?::smallint, ?::smallint,
+        case when ?::boolean then now() end, case when ?::boolean then now() end
+      from release_shares where id = ? and state = 'growing'
+    on conflict (share_id, person) do update set
+      is_candidate = excluded.is_candidate, is_named = excluded.is_named,
+      met_candidate = p.met_candidate | (excluded.met_candidate & ~p.met_base),
+      met_base = p.met_base | (excluded.met_base & ~p.met_candidate),
+      first_at = case when p.is_candidate = excluded.is_candidate then p.first_at else now() end,
+      seen_at = coalesce(excluded.seen_at, case when p.is_candidate = excluded.is_candidate then p.seen_at end),
+      failed_at = coalesce(p.failed_at,
+        case when excluded.met_candidate & ~p.met_base & ?::smallint <> 0 then now() end)
+    where (p.is_candidate, p.is_named) <> (excluded.is_candidate, excluded.is_named)
+      or excluded.met_candidate & ~(p.met_candidate | p.met_base) <> 0
+      or excluded.met_base & ~(p.met_candidate | p.met_base) <> 0
+      or excluded.seen_at > coalesce(p.seen_at, '-infinity') + interval '5 seconds'`;
+
+const COUNT_GROUPS = `
+  select count(*) filter (where is_candidate)::int as candidate_people,
+    count(*) filter (where not is_candidate or met_base <> 0)::int as base_people,
+    ${JUDGED_METRICS.flatMap((metric) =>
+      ['candidate', 'base'].map(
+        (side) => `count(*) filter (where met_${side} & ${bitOf(metric)} <> 0)::int as ${side}_${metric}`,
+      ),
+    ).join(', ')}
+  from release_share_people where share_id = ? and not is_named`;
+
+function toVisitor(row: VisitorRow): Visitor {
+  return {
+    met: JUDGED_METRICS.filter((metric) => (row.met_candidate & bitOf(metric)) !== 0),
+    firstAt: row.first_at.getTime(),
+    seenAt: row.seen_at?.getTime() ?? null,
+    failedAt: row.failed_at?.getTime() ?? null,
+  };
+}

@@ -1,0 +1,57 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { LoadPhase } from '../../contract/remotes.ts';
+import type { Session } from '../../http/session.ts';
+import type { ReleaseSharesRepository } from '../remotes/release-shares.repository.ts';
+import { isIn } from '../remotes/share-assignment.ts';
+import type { JudgedPeopleRepository } from './judged-people.repository.ts';
+import type { Met } from './met-in-visit.ts';
+
+interface Deps {
+  readonly secretKey: string;
+  readonly shares: Pick<ReleaseSharesRepository, 'growing'>;
+  readonly people: Pick<JudgedPeopleRepository, 'tell'>;
+}
+
+/** These steps are on the way; at the others it is the code of the version that failed. */
+const ON_THE_WAY: readonly LoadPhase[] = ['manifest', 'entry', 'module'];
+
+/**
+ * Takes down what people met in versions that are shared. Only somebody who is logged in counts, only for the version
+ * that they were given, and once: nobody can speak for others, nor against a version that is not theirs. Who
+ * impersonates somebody is not that person, and is left out.
+ */
+export function witnesses({ secretKey, shares, people }: Deps) {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'pagecast people of a share', 32));
+
+  async function hear(session: Session | null, told: readonly Met[]): Promise<void> {
+    if (session === null || session.impersonator !== null || told.length === 0) return;
+    const { facebookId } = session;
+    for (const share of await shares.growing()) {
+      const isCandidate = isIn(share, facebookId);
+      const own = isCandidate ? share.version : share.baseVersion;
+      const met = told.find(({ name, version }) => name === share.name && version === own);
+      if (met === undefined) continue;
+      await people.tell({
+        shareId: share.id,
+        person: createHmac('sha256', key).update(`${share.id} ${facebookId}`).digest().subarray(0, 16),
+        isCandidate,
+        isNamed: share.people.includes(facebookId),
+        isSeen: met.isSeen,
+        met: met.metrics,
+      });
+    }
+  }
+
+  return {
+    hear,
+    /** How an area came in a page; null where it did. */
+    async hearLoad(
+      session: Session | null,
+      { phase, ...of }: { readonly name: string; readonly version: string; readonly phase: LoadPhase | null },
+    ): Promise<void> {
+      if (phase === null) return;
+      await hear(session, [{ ...of, isSeen: false, metrics: [ON_THE_WAY.includes(phase) ? 'load' : 'broken'] }]);
+    },
+  };
+}
+export type Witnesses = ReturnType<typeof witnesses>;
