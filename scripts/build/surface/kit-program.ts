@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { SourceFile } from 'typescript/unstable/ast';
 import { API, SymbolFlags, type Checker, type Type } from 'typescript/unstable/sync';
-import type { Shape } from '../../../api/src/features/remotes/compatibility/shape.ts';
+import { isFunction, isObject, type Shape } from '../../../api/src/features/remotes/compatibility/shape.ts';
 import { TypeShapes } from './type-shape.ts';
 
 const HOST = 'HostApi';
@@ -49,6 +49,8 @@ export function kitProgram(entry: string) {
       if (text === null) texts.delete(file);
       else texts.set(file, text);
       changed.push(file);
+      // It would go on to give the file as it was.
+      api.clearSourceFileCache();
     },
 
     /**
@@ -67,11 +69,12 @@ export function kitProgram(entry: string) {
         const kit = exportsOf(checker, program.getSourceFile(entry));
         const contract = program.getSourceFileNames().find((file) => CONTRACT_ENTRY.test(file));
         const wire = contract === undefined ? [] : exportsOf(checker, program.getSourceFile(contract));
-        const shapes = new TypeShapes(checker, new Map(wire.map(([name, { id }]) => [id, name])));
         const host = kit.find(([name]) => name === HOST)?.[1];
+        const named = [...wire, ...kit.filter(([name]) => name === HOST)];
+        const shapes = new TypeShapes(checker, new Map(named.map(([name, { id }]) => [id, name])));
         return {
-          kit: Object.fromEntries(kit.map(([name, type]) => [name, shapes.of(type)])),
-          // What the shell hands over counts with all that is in it.
+          kit: Object.fromEntries(kit.map(([name, type, isConstant]) => [name, exported(shapes.of(type), isConstant)])),
+          // It counts by itself, with all that is in it, and not again wherever the kit names it.
           host: host === undefined ? 'unknown' : new TypeShapes(checker, new Map()).of(host),
         };
       } finally {
@@ -84,14 +87,25 @@ export function kitProgram(entry: string) {
 }
 
 /** The type of each export of a module: of a value its own, else the one that it declares. */
-function exportsOf(checker: Checker, file: SourceFile | undefined): (readonly [string, Type])[] {
+function exportsOf(checker: Checker, file: SourceFile | undefined): (readonly [string, Type, boolean])[] {
   const module = file && checker.getSymbolAtLocation(file);
   if (module === undefined) throw new Error('The kit is no module.');
   const named = checker.getExportsOfModule(module).map((symbol) => {
     const target = symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
     const isType = (target.flags & SymbolFlags.Type) !== 0 && (target.flags & SymbolFlags.Class) === 0;
     const type = isType ? checker.getDeclaredTypeOfSymbol(target) : checker.getTypeOfSymbol(target);
-    return [symbol.name, type as Type] as const;
+    return [symbol.name, type as Type, (target.flags & SymbolFlags.Variable) !== 0] as const;
   });
   return named.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Of a constant the texts may change, such as names of classes; what a function takes and gives may not. */
+function exported(shape: Shape, isConstant: boolean): Shape {
+  if (!isConstant || isFunction(shape)) return shape;
+  if (typeof shape === 'object' && 'value' in shape) return typeof shape.value === 'string' ? 'string' : shape;
+  if (!isObject(shape) || shape.calls !== undefined) return shape;
+  return {
+    ...shape,
+    fields: Object.fromEntries(Object.entries(shape.fields).map(([name, field]) => [name, exported(field, true)])),
+  };
 }

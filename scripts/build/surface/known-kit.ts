@@ -6,7 +6,7 @@ import { CONTRACT, kitEntry, exportedFile } from './kit-place.ts';
 import { kitProgram, type KitShapes } from './kit-program.ts';
 
 /** Raised when types are described in another way. */
-const FORM = 1;
+const FORM = 3;
 /** What else decides what the types of the kit are. */
 const PACKAGES = ['@types/react', '@tanstack/react-query', 'zod', 'typescript'];
 

@@ -12,7 +12,7 @@ import {
   alternatives,
   isList,
   oneOf,
-  WIRE,
+  PASSED_ON,
   type FunctionShape,
   type Shape,
 } from '../../../api/src/features/remotes/compatibility/shape.ts';
@@ -35,18 +35,18 @@ interface Scope {
 /** Describes types of a program, each by what it is and not by what it is called. */
 export class TypeShapes {
   readonly #checker: Checker;
-  readonly #ofContract: ReadonlyMap<number, string>;
+  readonly #passedOn: ReadonlyMap<number, string>;
   readonly #known = new Map<number, Shape>();
   /** How often a description was cut off: such a one depends on what it was found in. */
   #cuts = 0;
 
   /**
-   * @param ofContract names of types by their id: what travels from the API to a part through an area, which need not
-   * know what it holds
+   * @param passedOn names of types by their id: what travels from the API, or from the shell, to a part through an
+   * area, which need not know what it holds
    */
-  constructor(checker: Checker, ofContract: ReadonlyMap<number, string>) {
+  constructor(checker: Checker, passedOn: ReadonlyMap<number, string>) {
     this.#checker = checker;
-    this.#ofContract = ofContract;
+    this.#passedOn = passedOn;
   }
 
   of(type: Type): Shape {
@@ -86,9 +86,9 @@ export class TypeShapes {
     const foreign = this.#foreignAlias(type, scope);
     if (foreign !== null) return foreign;
     if (type.isUnionType()) return this.#union(type.getTypes(), scope);
-    const wire = type.isObjectType() && scope.above.at(-1) !== -type.id ? this.#ofContract.get(type.id) : undefined;
-    if (wire !== undefined)
-      return { is: `${WIRE}${wire}`, of: [this.#shape(type, { ...scope, above: [...scope.above, -type.id] })] };
+    const name = type.isObjectType() && scope.above.at(-1) !== -type.id ? this.#passedOn.get(type.id) : undefined;
+    if (name !== undefined)
+      return { is: `${PASSED_ON}${name}`, of: [this.#shape(type, { ...scope, above: [...scope.above, -type.id] })] };
     const inner = { ...scope, above: [...scope.above, type.id] };
     if (scope.above.includes(type.id) || inner.above.length > DEEPEST) {
       this.#cuts++;

@@ -6,7 +6,7 @@ import {
   isFunction,
   isList,
   isObject,
-  WIRE,
+  PASSED_ON,
   type FunctionShape,
   type ObjectShape,
   type Shape,
@@ -32,9 +32,9 @@ interface Comparing {
  */
 export function compareShapes(used: Shape, offered: Shape, how: Comparing): Misfit[] {
   if (used === 'any' || offered === 'any' || JSON.stringify(used) === JSON.stringify(offered)) return [];
-  const [wire, otherWire] = [wireName(used), wireName(offered)];
-  if (wire !== undefined && wire === otherWire) return [];
-  if (wire !== undefined || otherWire !== undefined) return compareShapes(withoutWire(used), withoutWire(offered), how);
+  const [name, otherName] = [passedOnName(used), passedOnName(offered)];
+  if (name !== undefined && name === otherName) return [];
+  if (name !== undefined || otherName !== undefined) return compareShapes(unwrapped(used), unwrapped(offered), how);
   const [from, to] = how.side === 'given' ? [offered, used] : [used, offered];
   if (to === 'unknown' || to === 'void' || from === 'never') return [];
   const one = callable(used);
@@ -46,11 +46,11 @@ export function compareShapes(used: Shape, offered: Shape, how: Comparing): Misf
   return compareNamed(used, offered, how);
 }
 
-const wireName = (shape: Shape): string | undefined =>
-  typeof shape === 'object' && 'of' in shape && shape.is.startsWith(WIRE) ? shape.is : undefined;
+const passedOnName = (shape: Shape): string | undefined =>
+  typeof shape === 'object' && 'of' in shape && shape.is.startsWith(PASSED_ON) ? shape.is : undefined;
 
-const withoutWire = (shape: Shape): Shape =>
-  typeof shape === 'object' && 'of' in shape && shape.is.startsWith(WIRE) ? (shape.of[0] ?? 'unknown') : shape;
+const unwrapped = (shape: Shape): Shape =>
+  typeof shape === 'object' && 'of' in shape && shape.is.startsWith(PASSED_ON) ? (shape.of[0] ?? 'unknown') : shape;
 
 /** A function is an object that can be called. */
 function callable(shape: Shape): ObjectShape | null {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { jsonSchemaShape, type JsonSchema } from './json-schema-shape.ts';
-import type { ObjectShape, Shape } from './shape.ts';
+import { alternatives, isList, type ObjectShape, type Shape } from './shape.ts';
 
 /** A contract as it is imported. */
 export type Contract = Readonly<Record<string, unknown>>;
@@ -58,8 +58,15 @@ function callShape(call: Endpoint): Shape {
   };
 }
 
+/** What an event may name is known by name: a screen passes over what it does not know. */
 function streamShape(change: z.ZodType): Shape {
-  return { takes: [], gives: { fields: { event: shapeOf(change, 'output') } } };
+  const event = shapeOf(change, 'output') as ObjectShape;
+  const fields = Object.entries(event.fields).map(([name, shape]) => {
+    const named = isList(shape) ? alternatives(shape.list) : [];
+    const values = named.flatMap((one) => (typeof one === 'object' && 'value' in one ? [String(one.value)] : []));
+    return [name, values.length > 0 ? { fields: Object.fromEntries(values.map((one) => [one, 'string'])) } : shape];
+  });
+  return { takes: [], gives: { fields: { event: { fields: Object.fromEntries(fields) as ObjectShape['fields'] } } } };
 }
 
 function shapeOf(schema: z.core.$ZodType, io: 'input' | 'output'): Shape {

@@ -70,8 +70,8 @@ export const Shape: z.ZodType<Shape> = z.lazy(() =>
   ]),
 );
 
-/** Before the name of a type of the contract: `is` that, and `of` what it holds. */
-export const WIRE = 'contract ';
+/** Before the name of a type that is passed on as it is: `is` that, and `of` what it holds. */
+export const PASSED_ON = 'passed on ';
 
 /** One of them, each once and in an order of their own. */
 export function oneOf(shapes: readonly Shape[]): Shape {
