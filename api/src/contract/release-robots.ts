@@ -6,11 +6,14 @@ import { ROBOT_NOTE_LENGTH } from './robots.ts';
 
 const version = z.strictObject({ name: ReleasedName, version: Version });
 
+/** Goes with what the browser of a robot asks for. */
+export const ROBOT_HEADER = 'x-pagecast-robot';
+
 /**
- * Lets a browser load the page with one staged version in it, for some minutes, as a cookie. It is no session: it opens
- * no call.
+ * Lets a browser load the page with one staged version in it, and the files of that, for some minutes. It is no
+ * session: it opens no call.
  */
-export const RobotPass = z.object({ cookie: z.string(), value: z.string(), expiresAt: Instant });
+export const RobotPass = z.object({ pass: z.string(), expiresAt: Instant });
 export type RobotPass = z.infer<typeof RobotPass>;
 
 /** Makes the pass of a robot, for the team of the area, with a token that may stage. */

@@ -6,24 +6,20 @@ import { handle } from '../../http/handle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { ReleaseJudge } from './release-judge.ts';
 import type { RemoteLoadsRepository } from './remote-loads.repository.ts';
-import type { RobotPasses } from './robot-passes.ts';
 
 interface Deps {
   readonly loads: Pick<RemoteLoadsRepository, 'add'>;
-  readonly robots: Pick<RobotPasses, 'of'>;
   readonly judge: Pick<ReleaseJudge, 'hearLoad'>;
   readonly reportLimit: RateLimit;
   readonly log: Logger;
 }
 
 /** What browsers tell of how areas came. */
-export function loadReportsRoutes({ loads, robots, judge, reportLimit, log }: Deps): Router {
+export function loadReportsRoutes({ loads, judge, reportLimit, log }: Deps): Router {
   const router = new Router();
 
   handle(router, contract.reportRemoteLoad, async ({ session, request, body: { message, ...load } }) => {
     await reportLimit(request.ip);
-    // Of the loads that people see.
-    if (session === null && robots.of(request.cookies) !== null) return done;
     const isKnown = await loads.add(load);
     if (isKnown) await judge.hearLoad(session, load);
     if (isKnown && load.phase !== null)

@@ -62,7 +62,7 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
   const pages = pageTrust({ trust, passports, shown });
   const verifier = verification(config.SECRET_KEY);
   const links = previews({ secretKey: config.SECRET_KEY, publicUrl: config.PUBLIC_URL });
-  const robots = robotPasses({ secretKey: config.SECRET_KEY, publicUrl: config.PUBLIC_URL });
+  const robots = robotPasses(config.SECRET_KEY);
   const visitors = { trust: pages, verification: verifier, previews: links, robots };
   const dist = path.join(config.WEB_ROOT, 'shell/dist');
   const compatibility = compatibilityOf({ dist, remotes, files, uses: releasedUsesRepository(db), log });
@@ -79,7 +79,6 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
     passports,
     shares: shares.service,
     releasesDir,
-    robots,
     /** Makes the builds of this checkout known. */
     registerBuiltIns: () => registerBuiltIns({ webRoot: config.WEB_ROOT, ...kept }),
     routes: [
@@ -89,7 +88,7 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
       releasingRoutes({ ...kept, incoming, releasing, currentEnvironment }),
       shares.routes,
       releasesRoutes({ ...kept, loads }),
-      loadReportsRoutes({ loads, robots, judge, reportLimit: limits.perMinute('report', REPORTS_PER_MINUTE), log }),
+      loadReportsRoutes({ loads, judge, reportLimit: limits.perMinute('report', REPORTS_PER_MINUTE), log }),
     ],
     /** Serves every address that is not a call. */
     shell: shellDelivery({

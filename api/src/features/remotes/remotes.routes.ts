@@ -64,7 +64,7 @@ export function remotesRoutes({ remotes, trust, releasesDir, verification, previ
     // Taken from the path as it was sent: what is decoded here would be decoded once more below.
     const [, name = '', version = '', file = ''] = RELEASED_FILE.exec(ctx.path) ?? [];
     const isAdminOnly = name === ADMIN_REMOTE;
-    const robot = session === null ? robots.of(ctx.cookies) : null;
+    const robot = session === null ? robots.of(ctx) : null;
     const isOfRobot = robot?.name === name && robot.version === version;
     const isVerified = verification.isPass({ name, version }, ctx.get(VERIFICATION_HEADER));
     if (isVerified) ctx.set(PROOF_HEADER, verification.proof({ name, version }));

@@ -20,7 +20,7 @@ export function robotsRoutes({ remotes, robots, outcomes, currentEnvironment }: 
   handle(router, contract.createRobotPass, async ({ holder, params: { name, version } }) => {
     assertMay(holder, name, 'stage');
     await outcomes.assertWaits(remotes, name, version);
-    return robots.pass(name, version);
+    return robots.make(name, version);
   });
 
   handle(router, contract.reportRobot, async ({ holder, params, body: { outcome, note = null }, request }) => {

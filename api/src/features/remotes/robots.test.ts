@@ -4,19 +4,18 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createReleaseToken,
   createRobotPass,
+  currentUser,
   listAuditLog,
   listReleases,
   listRemotes,
-  listVersionFigures,
   moveRelease,
   moveReleasedArea,
   planRelease,
   publishPost,
   readReleasedArea,
   releaseVersion,
-  reportRemoteLoad,
   reportRobot,
-  reportVisit,
+  ROBOT_HEADER,
   sendReleaseFile,
   type BodyOf,
 } from '../../contract/index.ts';
@@ -26,14 +25,13 @@ import { setUpApi } from '../../testing/scene.ts';
 import type { Caller } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { buildRemote, buildShell } from '../../testing/web-root.ts';
-import { sessionsRepository } from '../sessions/sessions.repository.ts';
 import { filesIn } from './file-hash.ts';
 
 const api = setUpApi({}, { isAtPublicUrl: true });
 let admin: Caller;
 let team: Caller;
 beforeEach(async () => {
-  await emptyTables(api.db, ...RELEASE_TABLES, 'remote_loads', 'area_figures');
+  await emptyTables(api.db, ...RELEASE_TABLES);
   fs.rmSync(api.app.remotes.releasesDir, { recursive: true, force: true });
   fs.rmSync(api.config.WEB_ROOT, { recursive: true, force: true });
   admin = api.as(await buildUser(api.db, { role: 'admin', name: 'Mei Tan' }));
@@ -164,10 +162,10 @@ test('what was staged without a robot is made current without one', async () => 
 describe('the pass of a robot', () => {
   const passOf = async (version: string, name = 'mf_history', caller = team) => {
     const { body } = await caller.call(createRobotPass, versionOf(version, name));
-    return { cookie: `${body.cookie}=${body.value}`, expiresAt: body.expiresAt };
+    return body;
   };
-  const pageOf = async (cookie: string) => {
-    const page = await (await api.withCookie(cookie).fetch('/history')).text();
+  const pageOf = async (pass: string, caller = api.as(null)) => {
+    const page = await (await caller.fetch('/history', { headers: { [ROBOT_HEADER]: pass } })).text();
     const inlined = JSON.parse(/id="remotes">(.*?)<\/script>/.exec(page)?.[1] ?? '') as {
       isLoggedIn: boolean;
       remotes: { name: string; version: string }[];
@@ -177,25 +175,29 @@ describe('the pass of a robot', () => {
 
   test('loads the page with the version that it is for, and opens no call', async () => {
     await release('1.1.0', { robot: 'first' });
-    const { cookie, expiresAt } = await passOf('1.1.0');
+    const { pass, expiresAt } = await passOf('1.1.0');
     expect(new Date(expiresAt).getTime() - Date.now()).toBeLessThanOrEqual(10 * 60_000);
-    expect(await pageOf(cookie)).toEqual([true, 'mf_media 1.0.0', 'mf_history 1.1.0']);
-    const robot = api.withCookie(cookie);
-    for (const call of [listReleases, listAuditLog]) expect((await robot.call(call)).status).toBe(401);
-    expect((await robot.call(publishPost, { params: { id: 1 } })).status).toBe(401);
-    expect((await robot.call(listRemotes)).body.remotes.map(({ version }) => version)).toEqual(['1.0.0', '1.0.0']);
+    expect(await pageOf(pass)).toEqual([true, 'mf_media 1.0.0', 'mf_history 1.1.0']);
+    const [robot, headers] = [api.as(null), { [ROBOT_HEADER]: pass }];
+    for (const call of [currentUser, listReleases, listAuditLog])
+      expect((await robot.call(call, { headers })).status).toBe(401);
+    expect((await robot.call(publishPost, { params: { id: 1 }, headers })).status).toBe(401);
+    expect((await robot.call(listRemotes, { headers })).body.remotes.map(({ version }) => version)).toEqual([
+      '1.0.0',
+      '1.0.0',
+    ]);
     // As a token it is none either.
-    expect((await api.withToken(cookie.split('=')[1]!).call(createRobotPass, versionOf('1.1.0'))).status).toBe(401);
+    expect((await api.withToken(pass).call(createRobotPass, versionOf('1.1.0'))).status).toBe(401);
   });
 
   test('is worth nothing later, for another version, or where it was changed', async () => {
     await release('1.1.0', { robot: 'first' });
     await release('1.2.0', { robot: 'first' });
-    const { cookie } = await passOf('1.1.0');
-    for (const changed of [cookie.replace('1.1.0', '1.2.0'), cookie.replace('mf_history', 'mf_admin'), `${cookie}x`])
+    const { pass } = await passOf('1.1.0');
+    for (const changed of [pass.replace('1.1.0', '1.2.0'), pass.replace('mf_history', 'mf_admin'), `${pass}x`])
       expect(await pageOf(changed)).toEqual([false, 'mf_history 1.0.0', 'mf_media 1.0.0']);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
-    expect(await pageOf(cookie)).toEqual([false, 'mf_history 1.0.0', 'mf_media 1.0.0']);
+    expect(await pageOf(pass)).toEqual([false, 'mf_history 1.0.0', 'mf_media 1.0.0']);
   });
 
   test('comes by a token of the same area alone, and for a version that waits', async () => {
@@ -211,31 +213,18 @@ describe('the pass of a robot', () => {
     const caller = await holderOf('mf-admin');
     await release('1.1.0', { robot: 'first' }, { folder: 'mf-admin', caller });
     await release('1.1.0', { robot: 'first' });
-    const fileOf = async (cookie: string, version: string) =>
-      (await api.withCookie(cookie).fetch(`/remotes/mf_admin/${version}/remoteEntry.js`)).status;
-    const { cookie } = await passOf('1.1.0', 'mf_admin', caller);
-    expect(await pageOf(cookie)).toEqual([true, 'mf_history 1.0.0', 'mf_media 1.0.0', 'mf_admin 1.1.0']);
-    expect([await fileOf(cookie, '1.1.0'), await fileOf(cookie, '1.0.0')]).toEqual([200, 404]);
-    expect(await fileOf((await passOf('1.1.0')).cookie, '1.1.0')).toBe(404);
-  });
-
-  test('counts for nobody: loads and visits of robots are no figures', async () => {
-    await release('1.1.0', { robot: 'first' });
-    const robot = api.withCookie((await passOf('1.1.0')).cookie);
-    const body = { name: 'mf_history', version: '1.1.0', phase: null, durationMs: 5 };
-    expect((await robot.call(reportRemoteLoad, { body })).status).toBe(200);
-    const visit = { shell: '/main.0a1b2c3d.js', views: [{ name: 'mf_history', version: '1.1.0', count: 1 }] };
-    const nothing = { errors: [], failedCalls: [], vitals: [] };
-    expect((await robot.call(reportVisit, { body: { ...visit, ...nothing } })).status).toBe(200);
-    expect((await stateOf('1.1.0'))?.health).toMatchObject({ loads: 0, failures: 0 });
-    expect((await admin.call(listVersionFigures)).body).toEqual([]);
+    const fileOf = async (given: string, version: string) =>
+      (await api.as(null).fetch(`/remotes/mf_admin/${version}/remoteEntry.js`, { headers: { [ROBOT_HEADER]: given } }))
+        .status;
+    const { pass } = await passOf('1.1.0', 'mf_admin', caller);
+    expect(await pageOf(pass)).toEqual([true, 'mf_history 1.0.0', 'mf_media 1.0.0', 'mf_admin 1.1.0']);
+    expect([await fileOf(pass, '1.1.0'), await fileOf(pass, '1.0.0')]).toEqual([200, 404]);
+    expect(await fileOf((await passOf('1.1.0')).pass, '1.1.0')).toBe(404);
   });
 
   test('gives way to whoever is logged in', async () => {
     await release('1.1.0', { robot: 'first' });
-    const { cookie } = await passOf('1.1.0');
-    const user = await buildUser(api.db);
-    const own = `pagecast_session=${await sessionsRepository(api.db).create(user.userId)}`;
-    expect(await pageOf(`${cookie}; ${own}`)).toEqual([true, 'mf_history 1.0.0', 'mf_media 1.0.0']);
+    const { pass } = await passOf('1.1.0');
+    expect(await pageOf(pass, api.as(await buildUser(api.db)))).toEqual([true, 'mf_history 1.0.0', 'mf_media 1.0.0']);
   });
 });

@@ -115,7 +115,7 @@ function pages(deps: Deps) {
       () => null,
     );
     // It has no session, and its page is that of somebody who is logged in, whom its own browser plays.
-    const robot = session === null ? robots.of(ctx.cookies) : null;
+    const robot = session === null ? robots.of(ctx) : null;
     const isLoggedIn = session !== null || robot !== null;
     const open = session === null ? [robot].filter((one) => one !== null) : previews.opened(ctx.cookies);
     const areas = released?.areas ?? [];

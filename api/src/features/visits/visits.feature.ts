@@ -5,7 +5,6 @@ import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { ReleaseFiles } from '../remotes/release-files.ts';
 import type { RemotesRepository } from '../remotes/remotes.repository.ts';
-import type { RobotPasses } from '../remotes/robot-passes.ts';
 import { areaErrorsRepository } from './area-errors.repository.ts';
 import { areaFiguresRepository } from './area-figures.repository.ts';
 import { peopleCounter } from './people.ts';
@@ -28,13 +27,12 @@ interface Deps {
   readonly remotes: {
     readonly remotes: RemotesRepository;
     readonly files: ReleaseFiles;
-    readonly robots: RobotPasses;
   };
 }
 
 /** What people meet in the versions of the areas: errors, failed calls, and how fast screens are. */
 export function createVisits({ config, db, sweepsDb, limits, metrics, releaseJudge: { hear }, ...given }: Deps) {
-  const { remotes, files, robots } = given.remotes;
+  const { remotes, files } = given.remotes;
   const errors = areaErrorsRepository(db);
   const figures = areaFiguresRepository(db);
   const people = peopleCounter(config.SECRET_KEY);
@@ -53,7 +51,6 @@ export function createVisits({ config, db, sweepsDb, limits, metrics, releaseJud
         figures,
         errors,
         files,
-        robots,
         addressLimit: limits.perMinute('visits', ADDRESS_PER_MINUTE),
         personLimit: limits.perMinute('visits-of-person', PERSON_PER_MINUTE),
       }),

@@ -4,7 +4,6 @@ import * as contract from '../../contract/visits.ts';
 import { handle } from '../../http/handle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { ReleaseFiles } from '../remotes/release-files.ts';
-import type { RobotPasses } from '../remotes/robot-passes.ts';
 import type { AreaErrorsRepository } from './area-errors.repository.ts';
 import type { AreaFiguresRepository } from './area-figures.repository.ts';
 import { peopleOf } from './people.ts';
@@ -16,20 +15,17 @@ interface Deps {
   readonly figures: AreaFiguresRepository;
   readonly errors: AreaErrorsRepository;
   readonly files: ReleaseFiles;
-  readonly robots: RobotPasses;
   /** Of one line, which an office shares, and of one person. */
   readonly addressLimit: RateLimit;
   readonly personLimit: RateLimit;
 }
 
 /** What pages report of their visits, and what administrators read of it. */
-export function visitsRoutes({ visits, figures, errors, files, robots, addressLimit, personLimit }: Deps): Router {
+export function visitsRoutes({ visits, figures, errors, files, addressLimit, personLimit }: Deps): Router {
   const router = new Router();
 
   handle(router, contract.reportVisit, async ({ session, request, body }) => {
     await addressLimit(request.ip);
-    // Figures are of people.
-    if (session === null && robots.of(request.cookies) !== null) return done;
     if (session !== null) await personLimit(String(session.impersonator?.userId ?? session.userId));
     await visits.record(session, body, new Date());
     return done;
