@@ -2,49 +2,20 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { withFileLock } from './file-lock.mjs';
 import { ROOT } from './paths.ts';
+import { installedBrowser, launch, type BrowserProgram } from './release/robot/installed-browser.ts';
 
-const SYSTEM_BROWSERS = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-];
-const FLAGS = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-interface BrowserProgram {
-  readonly path: string;
-  readonly env: Record<string, string>;
-}
-
-/** A Chromium without a window: the one of CHROME_PATH, else the system's, else the one that comes as a package. */
+/** A Chromium without a window: one that is installed, else the one that comes as a package. */
 export async function launchBrowser(): Promise<Browser> {
-  const program = await findBrowser();
-  // Chromium's own sandbox cannot be set up by root.
-  const args = process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS;
-  return chromium.launch({ executablePath: program.path, args, env: { ...definedEnvironment(), ...program.env } });
+  return launch(await findBrowser());
 }
 
 /** Finds the browser, unpacking the packaged one on its first use. */
 export async function findBrowser(): Promise<BrowserProgram> {
-  const wanted = process.env['CHROME_PATH'];
-  if (wanted) {
-    if (!fs.existsSync(wanted)) throw new Error(`CHROME_PATH is ${wanted}, and nothing is there`);
-    return { path: wanted, env: {} };
-  }
-  const installed = SYSTEM_BROWSERS.find((file) => fs.existsSync(file));
-  if (installed !== undefined) return { path: installed, env: {} };
+  const installed = installedBrowser();
+  if (installed !== null) return installed;
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('No browser found: install Chrome or Chromium, or set CHROME_PATH to one');
   }
@@ -95,10 +66,4 @@ function unpack(archives: string, folder: string): void {
 
 function versionOf(installed: string): string {
   return (JSON.parse(fs.readFileSync(path.join(installed, 'package.json'), 'utf8')) as { version: string }).version;
-}
-
-function definedEnvironment(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
 }

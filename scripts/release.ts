@@ -1,9 +1,11 @@
 /**
  * `npm run release -- mf-history`: builds that area alone, or with `shell` the shell, and gives it to the product that
  * runs here, or with `--to https://pages.example.com` and a token in PAGECAST_TOKEN to one anywhere. The product asks
- * for every file at its own public address before it makes the version current. `--dry-run` leaves nothing behind,
- * `--stage` leaves the last step to somebody else, `--dist` releases a build that is there. With `--base-url` pages
- * load it from another host; `--folder` is where that host takes its files from. PAGECAST_RELEASE_KEY signs it.
+ * for every file at its own public address; then a robot takes the area's smoke journey (`smoke.ts`) on the version,
+ * and only if that works does it become current. `--without-robot "reason"` leaves it out, on record. `--dry-run`
+ * leaves nothing behind, `--stage` leaves the last step to somebody else, `--dist` releases a build that is there. With
+ * `--base-url` pages load it from another host; `--folder` is where that host takes its files from.
+ * PAGECAST_RELEASE_KEY signs it.
  * `--share 5` gives it to that percentage of people first, `--share 5,25,100 --every 30m` to more of them step by step,
  * `--people` to those that it names. `npm run release -- promote mf-history` takes the next step; `abort mf-history`
  * takes it back.
@@ -12,6 +14,7 @@
 import path from 'node:path';
 import type { ReleaseShare } from '../api/src/contract/release-shares.ts';
 import { RELEASE_DESCRIPTION } from '../api/src/contract/releases.ts';
+import { launchBrowser } from './browser.ts';
 import { ensureBuilt } from './build.ts';
 import { fail } from './lifecycle.ts';
 import { containerName } from './build/area-package.ts';
@@ -24,12 +27,12 @@ import { remoteCommand } from './release/remote-command.ts';
 import { papersOf } from './release/signed.ts';
 import { shareIn, SHARE_OPTIONS, SHARE_USAGE, type WantedShare } from './release/share-options.ts';
 import { shareWords } from './release/share-words.ts';
-import { settledRelease } from './release/settled-release.ts';
+import { robotFor, triedRelease, waitsForRobot } from './release/tried-release.ts';
 import { withProduct } from './release/with-product.ts';
 
 const USAGE =
   'Usage: npm run release -- AREA|shell [--to URL] [--dry-run] [--stage] [--dist FOLDER] ' +
-  `[--base-url URL [--folder FOLDER]] [--breaking "why"] ${SHARE_USAGE}\n` +
+  `[--base-url URL [--folder FOLDER]] [--breaking "why"] [--without-robot "why"] ${SHARE_USAGE}\n` +
   '       npm run release -- promote|abort AREA|shell [--to URL]';
 
 const command = {
@@ -40,6 +43,7 @@ const command = {
   'base-url': { type: 'string' },
   folder: { type: 'string' },
   breaking: { type: 'string' },
+  'without-robot': { type: 'string' },
   ...SHARE_OPTIONS,
 } as const;
 const { folder, options, verb } = remoteCommand(USAGE, command, ['promote', 'abort']);
@@ -59,11 +63,14 @@ if (verb !== null) {
   process.exit(0);
 }
 
-await withProduct(folder, options.to, async (client) => {
+await withProduct(folder, options.to, async (client, origin) => {
+  const directory = path.join(ROOT, folder);
+  const given = { directory, picturesIn: path.join(ROOT, 'node_modules/.cache/robot'), launch: launchBrowser };
+  const robot = await robotFor({ ...given, reason: options['without-robot'], isTrial, origin, area: name });
   // Read before the build: whoever moves it meanwhile wins, and we say so.
-  const { revision, versions } = await client.area();
+  const before = await client.area();
   const build = await readBuild(await builtFolder(), name);
-  if (share !== null && !isTrial && versions.includes(build.version))
+  if (share !== null && !isTrial && before.versions.includes(build.version) && !waitsForRobot(before, build.version))
     return tellShare(await client.share({ version: build.version, ...share }));
   const baseUrl = options['base-url']?.replace(/\/+$/, '') ?? null;
   const takeAway = baseUrl === null ? async () => {} : await putAtHost(options.folder, build, name);
@@ -73,17 +80,17 @@ await withProduct(folder, options.to, async (client) => {
     files: baseUrl === null ? files : files.filter((file) => file.path === RELEASE_DESCRIPTION),
   });
   console.log(`${name} ${build.version}: ${sent.count} of ${files.length} files sent (${kilobytes(sent.bytes)}).`);
-  const as: Parameters<typeof settledRelease>[1]['as'] = (isTrial && 'trial') || (isStaged && 'staged') || 'current';
+  const as: 'trial' | 'staged' | 'current' = (isTrial && 'trial') || (isStaged && 'staged') || 'current';
   const wanted = {
-    ...papersOf(path.join(ROOT, folder), build, files),
+    ...papersOf(directory, build, files),
     files: [...files],
     as,
-    revision,
+    revision: before.revision,
     baseUrl,
     ...(options.breaking !== undefined && { breaking: options.breaking }),
   };
   try {
-    tell(await settledRelease(client, wanted, build.version), build.version);
+    tell(await triedRelease(client, wanted, build.version, { before, robot }), build.version);
     if (as === 'staged') await tellPreview(client, build.version);
     if (as === 'staged' && share !== null) tellShare(await client.share({ version: build.version, ...share }));
   } finally {

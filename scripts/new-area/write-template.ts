@@ -7,6 +7,8 @@ const TEMPLATE = path.join(import.meta.dirname, 'template');
 const OWN_REPOSITORY = path.join(import.meta.dirname, 'own-repository');
 const KIT_HERE = '../../shell/src/kit';
 const KIT_ELSEWHERE = '../node_modules/@pagecast/kit/dist';
+const SMOKE_HERE = '../scripts/release/smoke.ts';
+const SMOKE_ELSEWHERE = '@pagecast/release/smoke';
 
 /** The template's files without their `.txt`, with `{{slug}}` and the like filled in, in names too. */
 export function writeArea(folder: string, values: Readonly<Record<string, string>>): void {
@@ -17,8 +19,11 @@ export function writeArea(folder: string, values: Readonly<Record<string, string
 export function writeOwnRepository(folder: string, values: Readonly<Record<string, string>>): void {
   fillIn(TEMPLATE, folder, values);
   fillIn(OWN_REPOSITORY, folder, values);
-  for (const file of fs.globSync('src/**/*.{ts,tsx,css}', { cwd: folder })) {
-    let text = fs.readFileSync(path.join(folder, file), 'utf8').replaceAll(KIT_HERE, KIT_ELSEWHERE);
+  for (const file of fs.globSync(['smoke.ts', 'src/**/*.{ts,tsx,css}'], { cwd: folder })) {
+    let text = fs
+      .readFileSync(path.join(folder, file), 'utf8')
+      .replaceAll(KIT_HERE, KIT_ELSEWHERE)
+      .replaceAll(SMOKE_HERE, SMOKE_ELSEWHERE);
     for (const [here, elsewhere] of Object.entries(RENAMED)) text = text.replaceAll(here, elsewhere);
     fs.writeFileSync(path.join(folder, file), text);
   }

@@ -50,7 +50,7 @@ export const PACKED: readonly PackedPackage[] = [
     name: '@pagecast/release',
     description: 'Releases an area of Pagecast to a product, with a token.',
     of: 'shell',
-    exports: { '.': 'scripts/release/product-client.ts' },
+    exports: { '.': 'scripts/release/product-client.ts', './smoke': 'scripts/release/smoke.ts' },
     bin: { 'pagecast-release': 'scripts/release/own-area.ts' },
   },
 ];

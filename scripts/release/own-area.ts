@@ -17,17 +17,19 @@ import { ciRunIn } from './provenance.ts';
 import { papersOf } from './signed.ts';
 import { shareIn, SHARE_OPTIONS, SHARE_USAGE } from './share-options.ts';
 import { shareWords } from './share-words.ts';
-import { settledRelease } from './settled-release.ts';
+import { launchInstalledBrowser } from './robot/installed-browser.ts';
+import { robotFor, triedRelease } from './tried-release.ts';
 import { tellPreview } from './tell-preview.ts';
 
 const USAGE =
   'Usage: pagecast-release [rollback | promote | abort] --to URL [--dry-run | --stage | --version VERSION] ' +
-  SHARE_USAGE;
+  `[--without-robot "why"] ${SHARE_USAGE}`;
 const OPTIONS = {
   to: { type: 'string' },
   'dry-run': { type: 'boolean' },
   stage: { type: 'boolean' },
   version: { type: 'string' },
+  'without-robot': { type: 'string' },
   ...SHARE_OPTIONS,
 } as const;
 const VERBS = ['rollback', 'promote', 'abort'];
@@ -46,21 +48,32 @@ try {
   const tell = (told: Parameters<typeof shareWords>[0]) =>
     console.log(shareWords(told, `pagecast-release VERB --to ${values.to}`));
   const area = containerName(areaName(directory));
-  const client = productClient({ origin: originOf(values.to), token: givenToken(), area });
-  const { revision } = await client.area();
+  const origin = originOf(values.to);
+  const client = productClient({ origin, token: givenToken(), area });
+  const before = await client.area();
+  const { revision } = before;
+  const reason = values['without-robot'];
   if (verb === 'promote' || verb === 'abort') tell(await client[verb]());
   else if (verb === 'rollback') {
-    const { from, to } = await client.move({ version: values.version ?? null, revision, ciRun: ciRunIn(process.env) });
+    const { from, to } = await client.move({
+      version: values.version ?? null,
+      revision,
+      ciRun: ciRunIn(process.env),
+      ...(reason !== undefined && { withoutRobot: reason }),
+    });
     console.log(`${area} ${to} is current, in place of ${from ?? 'nothing'}.`);
   } else {
+    const isTrial = values['dry-run'] === true;
+    const given = { directory, picturesIn: path.join(directory, 'node_modules/.cache/robot') };
+    const robot = await robotFor({ ...given, launch: launchInstalledBrowser, reason, isTrial, origin, area });
     const build = await readBuild(path.join(directory, 'dist'), area);
     const { count, bytes } = await sendMissing(client, build);
     console.log(`${area} ${build.version}: ${count} of ${build.files.length} files sent (${bytes} bytes).`);
     const as: keyof typeof SETTLED =
-      (values['dry-run'] === true && 'trial') || ((values.stage === true || share !== null) && 'staged') || 'current';
+      (isTrial && 'trial') || ((values.stage === true || share !== null) && 'staged') || 'current';
     const papers = papersOf(directory, build, build.files);
     const wanted = { ...papers, files: [...build.files], as, revision, baseUrl: null };
-    const { from } = await settledRelease(client, wanted, build.version);
+    const { from } = await triedRelease(client, wanted, build.version, { before, robot });
     console.log(`${area} ${build.version} ${SETTLED[as]}${from === null ? '' : `. Before it: ${from}`}.`);
     if (as === 'staged') await tellPreview(client, build.version);
     if (as === 'staged' && share !== null) tell(await client.share({ version: build.version, ...share }));

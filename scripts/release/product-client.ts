@@ -1,5 +1,6 @@
 import { createTeamPreviewLink, type PreviewLink } from '../../api/src/contract/release-previews.ts';
 import { abortReleasedArea, promoteReleasedArea, shareReleasedArea } from '../../api/src/contract/release-shares.ts';
+import { createRobotPass, reportRobot } from '../../api/src/contract/release-robots.ts';
 import type { BodyOf } from '../../api/src/contract/endpoint.ts';
 import {
   listReleasedUses,
@@ -64,6 +65,14 @@ export function productClient({ origin, token, area }: { origin: string; token: 
 
     /** What the last versions of all areas use. */
     uses: () => persistently(() => call(listReleasedUses, { params })),
+
+    /** What lets a robot load a version, in a header. */
+    robotPass: async (version: string): Promise<string> =>
+      (await persistently(() => call(createRobotPass, { params: { ...params, version } }))).pass,
+
+    /** Keeps with a version what its robot found. */
+    reportRobot: (version: string, body: BodyOf<typeof reportRobot>) =>
+      persistently(() => call(reportRobot, { params: { ...params, version }, body })),
 
     move: (body: BodyOf<typeof moveReleasedArea>) => call(moveReleasedArea, { params, body }),
   };

@@ -23,7 +23,8 @@ export async function settledRelease(client: ProductClient, wanted: Wanted, vers
   const { current } = await client.area();
   for (const until = performance.now() + SETTLED_WITHIN_MS; ; await sleep(ASKED_EVERY_MS)) {
     const area = await client.area();
-    const isThere = wanted.as === 'staged' ? area.versions.includes(version) : area.current === version;
+    const isThere =
+      wanted.as === 'staged' || wanted.robot === 'first' ? area.versions.includes(version) : area.current === version;
     // It is registered after it was checked.
     if (isThere) return { version, from: current === version ? null : current, checkedFiles: wanted.files.length };
     try {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { logIn as sessionOf } from '../../scripts/bench/client.ts';
 import { migratedTemplate } from '../../api/src/testing/test-database.ts';
 import { CURRENT_VERSION_MS, LATE_PART_MS, PATIENCE_MS as AREA_MS } from '../src/kit/runtime/patience.ts';
-import { launchBrowser } from '../../scripts/browser.ts';
+import { findBrowser, launchBrowser } from '../../scripts/browser.ts';
 import { startProduct, type Product } from '../../scripts/product.ts';
 
 /** How long what is asked for may take to come, on however busy a machine. */
@@ -15,6 +15,12 @@ let launched: Browser | undefined;
 async function sharedBrowser(): Promise<Browser> {
   if (launched?.isConnected() !== true) launched = await launchBrowser();
   return launched;
+}
+
+/** By which a command finds the same browser. */
+export async function browserVariables(): Promise<NodeJS.ProcessEnv> {
+  const { path, env } = await findBrowser();
+  return { ...env, CHROME_PATH: path };
 }
 
 interface VisitorOptions {

@@ -73,18 +73,26 @@ export function releaseDesk(product: Product) {
 interface Change {
   /** What the exposed module is, as source of a function; left out, it is the build's own. */
   readonly factory?: string;
+  /** Source at the end of its entry. */
+  readonly end?: string;
   /** Styles at the end of its own. */
   readonly css?: string;
 }
 
 /** Today's build of a remote under another version. @returns its folder */
-export function makeBuild(product: Product, folder: string, version: string, { factory, css }: Change = {}): string {
+export function makeBuild(
+  product: Product,
+  folder: string,
+  version: string,
+  { factory, end = '', css }: Change = {},
+): string {
   const dist = fs.mkdtempSync(path.join(product.dataDir, 'build-'));
   fs.cpSync(path.join(ROOT, folder, 'dist'), dist, { recursive: true });
   const name = folder.replaceAll('-', '_');
   const entry = path.join(dist, 'remoteEntry.js');
   if (factory !== undefined)
     fs.appendFileSync(entry, `;${name} = { init: ${name}.init, get: async () => ${factory} };`);
+  fs.appendFileSync(entry, end);
   if (css !== undefined) addStyles(dist, entry, css);
   fs.rmSync(`${entry}.br`, { force: true });
   const described = path.join(dist, 'release.json');

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/paths.ts';
 import { copyTree, lendPackages } from '../../scripts/testing/copy-of-tree.ts';
 import { findings, SOME_VIEWS } from './findings.ts';
-import { logIn, useProduct } from './journey.ts';
+import { browserVariables, logIn, useProduct } from './journey.ts';
 import { releaseToken } from './release-token.ts';
 
 /** Several tools run one after the other, each for seconds on a machine that is quiet. */
@@ -45,7 +45,9 @@ test(
     await logIn(page, product, 'admin');
     expect(await page.getByRole('link', { name: 'Post Ideas' }).count()).toBe(0);
     const token = await releaseToken(page, 'mf-post-ideas');
-    await run('release', ['mf-post-ideas', '--to', product.url], { PAGECAST_TOKEN: token });
+    const browser = await browserVariables();
+    const released = run('release', ['mf-post-ideas', '--to', product.url], { PAGECAST_TOKEN: token, ...browser });
+    expect((await released).stdout).toContain('The robot passed');
     await page.reload();
     await page.getByRole('link', { name: 'Post Ideas' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Post Ideas' }).waitFor();

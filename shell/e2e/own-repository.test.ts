@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { installedPackage, packageManifest } from '../../scripts/build/installed-package.ts';
 import { ROOT } from '../../scripts/paths.ts';
-import { logIn, useProduct } from './journey.ts';
+import { browserVariables, logIn, useProduct } from './journey.ts';
 import { releaseToken } from './release-token.ts';
 
 /** Several tools run one after the other, each for seconds on a machine that is quiet. */
@@ -90,11 +90,14 @@ test(
     const { page, violations } = await running.visitor();
     await logIn(page, product, 'admin');
     const token = await releaseToken(page, 'mf-reply-later');
+    const browser = await browserVariables();
     const { bin } = packageManifest(there('@pagecast/release')) as unknown as { bin: Record<string, string> };
     const release = (...args: string[]) =>
-      run(there(`@pagecast/release/${bin['pagecast-release']}`), args, { PAGECAST_TOKEN: token });
+      run(there(`@pagecast/release/${bin['pagecast-release']}`), args, { PAGECAST_TOKEN: token, ...browser });
     const { stdout } = await release('--to', product.url, '--stage');
-    expect(stdout).toMatch(/^mf_reply_later 1\.0\.0-[0-9a-f]{8}: (\d+) of \1 files sent .*\n.* make it current\.\n/);
+    expect(stdout).toMatch(
+      /^mf_reply_later 1\.0\.0-[0-9a-f]{8}: (\d+) of \1 files sent .*\nThe robot passed, .*\n.* make it current\.\n/,
+    );
     await lookByLink(page, /^Preview until .*: (http.*)$/m.exec(stdout)?.[1] ?? '');
 
     const version = /1\.0\.0-\w+/.exec(stdout)?.[0] ?? '';

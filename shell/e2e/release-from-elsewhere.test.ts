@@ -22,6 +22,7 @@ const run = (command: string, token: string, ...args: string[]) =>
     cwd: elsewhere,
     env: {
       PATH: process.env['PATH'],
+      CHROME_PATH: process.env['CHROME_PATH'],
       PAGECAST_TOKEN: token,
       PAGECAST_RELEASE_KEY: key.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
@@ -70,7 +71,7 @@ test('a token from the Admin Panel releases from another machine to an open page
     stderr: expect.stringContaining("doesn't know this release token") as string,
   });
   expect((await run('release', token, '--to', product.url, '--dist', dist)).stdout).toMatch(
-    /mf_history 9\.0\.0: 1 of \d+ files sent .*\n\d+ files are served as they were built\.\nmf_history 9\.0\.0 is current/,
+    /mf_history 9\.0\.0: 1 of \d+ files sent .*\nThe robot passed, in [\d.]+ s\.\n\d+ files are served as they were built\.\nmf_history 9\.0\.0 is current/,
   );
   await person.page.getByText('There is a new version of Post History.').waitFor();
   const asked: string[] = [];

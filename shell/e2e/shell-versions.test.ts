@@ -74,9 +74,18 @@ test('a shell that shows an empty page is taken back from the terminal of the se
       },
     });
   const dist = makeShell(path.join(folder, '7'), '7', 'throw new Error("This build is broken");');
-  expect((await run('release', '--dist', dist)).stdout).toContain('shell 9.0.0-77777777 is current');
+  await expect(run('release', '--dist', dist)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^The robot failed\. Open \/settings .*This build is broken\nWhat it saw: .*shell-9\.0\.0-77777777\.png\n.*nobody gets it/,
+    ) as string,
+  });
   const { page } = await running.visitor();
   await page.goto(product.url);
+  await page.getByRole('button', { name: 'Continue with Facebook' }).waitFor();
+  const released = await run('release', '--dist', dist, '--without-robot', 'To try the way back');
+  expect(released.stdout).toContain('shell 9.0.0-77777777 is current');
+  await page.reload();
   expect(await page.locator('#root').innerHTML()).toBe('');
   await run('rollback');
   await page.reload();

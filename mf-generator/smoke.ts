@@ -1,0 +1,29 @@
+import { checkPost, createPost, generateContent, listDrafts, saveDraft } from '@pagecast/api/contract';
+import { samplePage, samplePost } from '../scripts/release/smoke-samples.ts';
+import { answer, smokeJourney } from '../scripts/release/smoke.ts';
+
+export default smokeJourney({
+  answers: [
+    answer(listDrafts, []),
+    answer(saveDraft, ({ params, body }) => ({
+      key: params['key'] ?? '',
+      revision: 1,
+      updatedAt: '2026-01-05T09:00:00.000Z',
+      fields: (body as { fields: never }).fields,
+    })),
+    answer(checkPost, { repetitions: [], near: [] }),
+    answer(generateContent, { content: 'Warm loaves at eight.', generationId: 31 }),
+    answer(createPost, samplePost({ content: 'Warm loaves at eight.' })),
+  ],
+  async run(robot) {
+    await robot.open('/content-generator', 'Create content for Facebook and fiztech.example');
+    await robot.see(samplePage.name);
+    await robot.choose('Content type', 'Promotional');
+    await robot.write('Topic / keywords', 'bread');
+    await robot.press('Generate Content');
+    await robot.hasCalled(generateContent);
+    await robot.see('Warm loaves at eight.');
+    await robot.press('Publish Now');
+    await robot.hasCalled(createPost, { content: 'Warm loaves at eight.' });
+  },
+});

@@ -1,0 +1,114 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { containerName } from '../../scripts/build/area-package.ts';
+import { logIn as sessionOf } from '../../scripts/bench/client.ts';
+import { frontEndNames } from '../../scripts/packages.ts';
+import { ROOT } from '../../scripts/paths.ts';
+import { readBuild, sendMissing } from '../../scripts/release/build-to-send.ts';
+import { productClient } from '../../scripts/release/product-client.ts';
+import { readJourney } from '../../scripts/release/robot/read-journey.ts';
+import { tryVersion } from '../../scripts/release/robot/try-version.ts';
+import { useProduct } from './journey.ts';
+import { makeShell } from './make-shell.ts';
+import { makeBuild } from './make-release.ts';
+
+const running = useProduct();
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-robots-'));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+let cookie: string;
+beforeAll(async () => {
+  ({ cookie } = await sessionOf(running.product, 'admin'));
+});
+
+async function tokenFor(area: string): Promise<string> {
+  const { url } = running.product;
+  const answer = await fetch(`${url}/api/admin/release-tokens`, {
+    method: 'POST',
+    headers: { cookie, origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: area, area, rights: ['stage', 'move'] }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** Stages a build and has a robot try it. @returns what failed, or null */
+async function tried(name: string, dist: string, patienceMs?: number): Promise<string | null> {
+  const area = containerName(name);
+  const client = productClient({ origin: running.product.url, token: await tokenFor(name), area });
+  const build = await readBuild(dist, area);
+  await sendMissing(client, build);
+  await client.release({ files: [...build.files], as: 'staged', robot: 'first' });
+  const failure = await tryVersion({
+    browser: running.browser,
+    origin: running.product.url,
+    pass: await client.robotPass(build.version),
+    area,
+    version: build.version,
+    journey: await readJourney(path.join(ROOT, name)),
+    ...(patienceMs !== undefined && { patienceMs }),
+  });
+  return failure?.sentence ?? null;
+}
+
+test.each(frontEndNames())('the smoke journey of %s passes on its build', async (name) => {
+  const dist =
+    name === 'shell' ? makeShell(path.join(folder, 'shell'), '5') : makeBuild(running.product, name, '9.0.0');
+  expect(await tried(name, dist)).toBeNull();
+});
+
+const ENDLESS = 'computes without end';
+/** Source that runs before the module of mf-history is handed out as `factory`. */
+const FAULTS: readonly [what: string, source: string, found: RegExp][] = [
+  ['throws as it is loaded', 'throw new Error("broken import");', /^Open \/history .*broken import/],
+  [
+    'throws as it is drawn',
+    'return () => ({ remote: { ...factory().remote, "/history": () => { throw new Error("broken screen") } } });',
+    /^Open \/history .*broken screen/,
+  ],
+  [
+    'throws after the click',
+    'addEventListener("click", ({ target }) => { ' +
+      'if (target.textContent === "View") throw new Error("broken click"); });',
+    /broken click/,
+  ],
+  [
+    'asks for a file that is not there',
+    'document.head.append(Object.assign(document.createElement("script"), { src: "/gone.0a1b2c3d.js" }));',
+    /^Open \/history .*\/gone\.0a1b2c3d\.js answers 404/,
+  ],
+  ['hides its main button', 'hide("li button { opacity: 0 !important; }");', /^Press "View": .*nobody can see it/],
+  [
+    'covers its main button',
+    'hide("li { position: relative; } ' +
+      "li::after { content: ''; position: absolute; inset: 0; background: white; z-index: 9; }\");",
+    /^(See|Press) .*: .*(nobody can see it|covered by)/,
+  ],
+  [
+    'shows other data than it was given',
+    'const { fetch } = window; window.fetch = async (...asked) => { const answer = await fetch(...asked); return ' +
+      'new Response((await answer.text()).replace(/"total":1\\b/, \'"total":2\'), answer); };',
+    /^See "1 published post": it did not come/,
+  ],
+  [
+    ENDLESS,
+    'setInterval(() => { for (const end = performance.now() + 90; performance.now() < end; ); }, 91);',
+    /^Open \/history .*without end|did not come/,
+  ],
+];
+const HIDE =
+  'const hide = (css) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); ' +
+  'document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]; };';
+
+describe('a robot finds a version of Post History that', () => {
+  test.each(FAULTS)('%s', async (what, source, found) => {
+    const end =
+      ';{ const { init, get } = mf_history; mf_history = { init, get: async (name) => { ' +
+      `const factory = await get(name); ${HIDE} ${source} return factory; } }; }`;
+    const version = `9.1.${FAULTS.findIndex(([one]) => one === what)}`;
+    const dist = makeBuild(running.product, 'mf-history', version, { end });
+    // Only what never rests is waited for as long as there is patience.
+    expect(await tried('mf-history', dist, what === ENDLESS ? 4000 : undefined)).toMatch(found);
+  });
+});
