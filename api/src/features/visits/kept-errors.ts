@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
-import fs from 'node:fs/promises';
 import path from 'node:path';
+import pLimit from 'p-limit';
 import type { VisitReport } from '../../contract/visits.ts';
 import type { ReleaseFiles } from '../remotes/release-files.ts';
 import type { VersionFiles } from '../remotes/release-row.ts';
 import type { AreaErrorsRepository, KnownError } from './area-errors.repository.ts';
 import type { Attribution } from './attribution.ts';
 import { cleanMessage, cleanName } from './clean-message.ts';
+import { inVersionFiles } from './version-files.ts';
 import type { VisitMetrics } from './visit-metrics.ts';
 
 type OwnFrame = KnownError['frames'][number];
 
-/** Larger files are not searched for the words of a message. */
-const CODE_BYTES = 1024 * 1024;
+type Thrown = VisitReport['errors'][number];
+
+/** Whoever reads errors has a thread of their own. */
+const one = pLimit(1);
 
 interface Deps {
   readonly files: ReleaseFiles;
@@ -40,21 +43,19 @@ export function keptErrors({ files, errors, metrics }: Deps) {
       metrics.drop('full');
       return;
     }
-    const code = await codeOf(files, frames[0]);
-    const said = { errorName: cleanName(error.name, code), message: cleanMessage(error.message, code) };
-    await errors.add({ ...place, ...said, kind: error.kind, frames }, error.count, person);
+    const [first] = frames;
+    const said = await saidBy(error, first === undefined ? null : path.join(files.folderOf(first), first.file));
+    const known = { ...place, errorName: said.name, message: said.message, kind: error.kind, frames };
+    await errors.add(known, error.count, person);
   };
 }
 
-/** Empty where the file is not on this disk, as that of an area on another host. */
-async function codeOf(files: ReleaseFiles, frame: OwnFrame | undefined): Promise<string> {
-  if (frame === undefined) return '';
-  const file = path.join(files.folderOf(frame), frame.file);
-  const size = await fs.stat(file).then(
-    (found) => found.size,
-    () => Infinity,
-  );
-  return size > CODE_BYTES ? '' : fs.readFile(file, 'utf8').catch(() => '');
+/** What an error said, without anything personal: engines' own words alone where looking for others takes too long. */
+function saidBy({ name, message }: Thrown, file: string | null): Promise<{ name: string; message: string }> {
+  return one(() => inVersionFiles('clean', { file, name, message })).catch(() => ({
+    name: cleanName(name, ''),
+    message: cleanMessage(message, ''),
+  }));
 }
 
 function fingerprintOf({ kind, name }: VisitReport['errors'][number], frame: OwnFrame | undefined): string {

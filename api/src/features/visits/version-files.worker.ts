@@ -1,10 +1,13 @@
-/** Reads source maps, as a thread: that takes memory and a moment, and ends with all that it took. */
+/** Reads files of versions, as a thread: that takes memory and a moment, and ends with all that it took. */
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
-import type { ResolvedFrame, ResolveTask } from './resolve-stack.ts';
+import { cleanMessage, cleanName } from './clean-message.ts';
+import type { CleanTask, ResolvedFrame, ResolveTask, VersionFilesTasks } from './version-files.ts';
 
 const LONGEST_LINE = 200;
+/** Larger files are not searched for the words of a message. */
+const CODE_BYTES = 1024 * 1024;
 
 function resolve({ map, frames }: ResolveTask): (ResolvedFrame | null)[] {
   const traced = opened(map);
@@ -33,4 +36,20 @@ function opened(map: string): TraceMap | null {
   }
 }
 
-parentPort?.postMessage((workerData as readonly ResolveTask[]).map(resolve));
+function clean({ file, name, message }: CleanTask): Pick<CleanTask, 'name' | 'message'> {
+  const code = file === null ? '' : codeOf(file);
+  return { name: cleanName(name, code), message: cleanMessage(message, code) };
+}
+
+/** Empty where the file is not on this disk, as that of an area on another host. */
+function codeOf(file: string): string {
+  try {
+    return fs.statSync(file).size > CODE_BYTES ? '' : fs.readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+type Task = { [Kind in keyof VersionFilesTasks]: { kind: Kind; of: VersionFilesTasks[Kind]['of'] } };
+const task = workerData as Task[keyof Task];
+parentPort?.postMessage(task.kind === 'resolve' ? task.of.map(resolve) : clean(task.of));
