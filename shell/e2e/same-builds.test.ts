@@ -4,9 +4,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { afterAll, expect, test } from 'vitest';
 import { frontEndNames, remoteNames } from '../../scripts/packages.ts';
 import { ROOT } from '../../scripts/paths.ts';
+import { partsList } from '../../scripts/release/parts-list.ts';
 import { copyTree, lendPackages } from '../../scripts/testing/copy-of-tree.ts';
 
 /** Of another depth and length than this checkout. */
@@ -43,3 +45,42 @@ test('shell and areas are the same bytes, whichever folder they are built in', a
   await promisify(execFile)(process.execPath, ['scripts/build.ts'], { cwd: checkout });
   for (const name of frontEndNames()) expect([name, filesOf(checkout, name)]).toEqual([name, filesOf(ROOT, name)]);
 });
+
+test.each(['shell', 'mf-history'])(
+  'the list of parts of %s has what its scripts have, and is CycloneDX 1.6',
+  (name) => {
+    const build = { name: name.replaceAll('-', '_'), version: '1.0.0' };
+    const text = partsList(path.join(ROOT, name), build);
+    expect(partsList(path.join(ROOT, name), build)).toBe(text);
+    const list = JSON.parse(text) as { components: { purl: string }[] };
+    const isCycloneDx = cycloneDx();
+    expect([isCycloneDx(list), isCycloneDx.errors]).toEqual([true, null]);
+    expect(isCycloneDx({ ...list, components: [{ name: 'react' }] })).toBe(false);
+    const named = list.components.map(({ purl }) => decodeURIComponent(/^pkg:npm\/(.+)@/.exec(purl)?.[1] ?? purl));
+    expect(packagesIn(path.join(ROOT, name, 'dist')).filter((part) => !named.includes(part))).toEqual([]);
+    // What is in scripts that have no map, and what builds them; nothing of the server or of the tests.
+    expect(named).toEqual(expect.arrayContaining(['react', '@module-federation/runtime', '@rspack/core']));
+    for (const other of ['knex', 'koa', 'vitest', 'playwright-core', 'zod']) expect(named).not.toContain(other);
+  },
+);
+
+/** The packages that scripts of a build have code of, as source maps say. */
+function packagesIn(dist: string): string[] {
+  const sources = fs
+    .readdirSync(dist)
+    .filter((file) => file.endsWith('.js.map'))
+    .flatMap((file) => (JSON.parse(fs.readFileSync(path.join(dist, file), 'utf8')) as { sources: string[] }).sources);
+  const names = sources.flatMap((source) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? []);
+  expect(names).toContain('lucide-react');
+  return [...new Set(names)];
+}
+
+/** By the schema that comes with the library which writes the lists. */
+function cycloneDx(): ValidateFunction {
+  const folder = path.join(ROOT, 'node_modules/@cyclonedx/cyclonedx-library/res/schema');
+  const schemaOf = (file: string) => JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')) as { $id?: string };
+  const ajv = new Ajv({ strict: false, validateFormats: false });
+  for (const file of ['spdx.SNAPSHOT.schema.json', 'jsf-0.82.SNAPSHOT.schema.json'])
+    ajv.addSchema({ ...schemaOf(file), $id: `http://cyclonedx.org/schema/${file}` });
+  return ajv.compile(schemaOf('bom-1.6.SNAPSHOT.schema.json'));
+}

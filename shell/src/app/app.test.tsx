@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { apiQuery, type Remote } from '../kit/index.ts';
 import { answer, Refusal, serve, someUser } from '../kit/testing.tsx';
 import { App } from './app.tsx';
-import { installSdk, removeSdk } from './facebook/fake-sdk.ts';
+import { installSdk, removeSdk } from './facebook/sdk-testing.ts';
 import { buildRelease } from './remotes/build-release.ts';
 import { loaderOf } from './remotes/loader-of.ts';
 import { shellQueryClient } from './session/query-client.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { config } from '../testing.tsx';
-import { auth, installSdk, removeSdk } from './fake-sdk.ts';
+import { auth, installSdk, removeSdk } from './sdk-testing.ts';
 import { logOutOfFacebook } from './log-out.ts';
 import { loadSdk, sdkApi, sdkSession, SdkBlockedError, type Sdk } from './sdk.ts';
 

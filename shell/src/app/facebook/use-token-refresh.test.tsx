@@ -3,7 +3,7 @@ import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answer, buildPage, Refusal, serve } from '../../kit/testing.tsx';
 import { configured, renderInShell } from '../testing.tsx';
-import { installSdk, removeSdk } from './fake-sdk.ts';
+import { installSdk, removeSdk } from './sdk-testing.ts';
 import { markPagesForRefresh } from './refresh-mark.ts';
 import { useTokenRefresh } from './use-token-refresh.ts';
 

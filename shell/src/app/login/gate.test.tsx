@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { apiQuery, callApi, hear, useApiMutation } from '../../kit/index.ts';
 import { answer, Refusal, serve, someUser, type Answer } from '../../kit/testing.tsx';
-import { installSdk, removeSdk } from '../facebook/fake-sdk.ts';
+import { installSdk, removeSdk } from '../facebook/sdk-testing.ts';
 import { configured, renderInShell } from '../testing.tsx';
 import { deletionCode } from '../session/deletion-code.ts';
 import { Gate } from './gate.tsx';

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answer, Refusal, serve, someUser, type Answer } from '../../kit/testing.tsx';
 import { configured, renderInShell } from '../testing.tsx';
-import { auth, granted, installSdk, removeSdk } from '../facebook/fake-sdk.ts';
+import { auth, granted, installSdk, removeSdk } from '../facebook/sdk-testing.ts';
 import { LoginButton } from './login-button.tsx';
 
 beforeEach(() => sessionStorage.clear());

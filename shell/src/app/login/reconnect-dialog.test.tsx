@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answer, buildPage, Refusal, serve, someUser, type Answer } from '../../kit/testing.tsx';
 import { configured, renderInShell } from '../testing.tsx';
-import { installSdk, removeSdk } from '../facebook/fake-sdk.ts';
+import { installSdk, removeSdk } from '../facebook/sdk-testing.ts';
 import { ReconnectDialog } from './reconnect-dialog.tsx';
 
 beforeEach(() => sessionStorage.clear());

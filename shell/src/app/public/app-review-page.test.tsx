@@ -2,7 +2,7 @@ import type { User } from '@pagecast/api/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { serve, someUser } from '../../kit/testing.tsx';
-import { installSdk, removeSdk } from '../facebook/fake-sdk.ts';
+import { installSdk, removeSdk } from '../facebook/sdk-testing.ts';
 import { shellQueryClient } from '../session/query-client.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { configured, renderInShell } from '../testing.tsx';

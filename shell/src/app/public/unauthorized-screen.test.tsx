@@ -2,7 +2,7 @@ import { facebookLogin, redeemInvitationCode, validateInvitation } from '@pageca
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answer, Refusal, serve, someUser, type Answer } from '../../kit/testing.tsx';
-import { installSdk, removeSdk } from '../facebook/fake-sdk.ts';
+import { installSdk, removeSdk } from '../facebook/sdk-testing.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { configured, renderInShell } from '../testing.tsx';
 import { UnauthorizedScreen } from './unauthorized-screen.tsx';

@@ -11,7 +11,7 @@ import {
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answer, buildPage, Refusal, serve, someUser, type Answer } from '../../kit/testing.tsx';
-import { installSdk, removeSdk } from '../facebook/fake-sdk.ts';
+import { installSdk, removeSdk } from '../facebook/sdk-testing.ts';
 import { deletionCode } from '../session/deletion-code.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { configured, renderInShell } from '../testing.tsx';
