@@ -90,3 +90,26 @@ test('who is sent on to another address is told to name that one, and the token 
   await expect(client.area()).rejects.toThrow('sends its callers on to https://elsewhere.example: name that address');
   expect(asked).toHaveLength(1);
 });
+
+const refusal = (...fields: string[]) => ({
+  status: 400,
+  body: { message: 'Unknown field', issues: fields.map((path) => ({ path, message: 'Unknown field' })) },
+});
+
+test('an older product gets the release without what it does not know of its origin', async () => {
+  const made = { version: '1.1.0', from: '1.0.0', checkedFiles: 0 };
+  const { client, asked } = await product(refusal('parts', 'lockfile'), made);
+  const papers = { commit: '0a1b2c3', lockfile: '0a'.repeat(32), parts: '{}' };
+  expect(await client.release({ ...WANTED, files: [], ...papers })).toEqual(made);
+  const length = JSON.stringify({ ...WANTED, files: [], commit: papers.commit }).length;
+  expect(asked.at(-1)).toBe(`POST /versions? ${length}`);
+});
+
+test.each([
+  ['what says how it is released', refusal('parts', 'as')],
+  ['anything else', { status: 400, body: { message: 'Too long', issues: [{ path: 'parts', message: 'Too long' }] } }],
+])('a product that refuses %s is not asked again', async (_, answer) => {
+  const { client, asked } = await product(answer);
+  await expect(client.release({ ...WANTED, files: [], parts: '{}' })).rejects.toThrow(answer.body.message);
+  expect(asked).toHaveLength(1);
+});

@@ -11,6 +11,7 @@ import {
   sendReleaseFile,
   type SentFile,
 } from '../../api/src/contract/releases.ts';
+import { releaseToAny } from './older-product.ts';
 import { persistently, productCall, RefusalError } from './product-call.ts';
 
 /**
@@ -49,7 +50,8 @@ export function productClient({ origin, token, area }: { origin: string; token: 
       });
     },
 
-    release: (body: BodyOf<typeof releaseVersion>) => call(releaseVersion, { params, body }),
+    release: (body: BodyOf<typeof releaseVersion>) =>
+      releaseToAny((wanted) => call(releaseVersion, { params, body: wanted }), body),
 
     /** null from a product that has no previews yet. */
     preview: (version: string): Promise<PreviewLink | null> =>
