@@ -64,6 +64,9 @@ async function becomeYesterdays(product: Product, db: pg.Client): Promise<void> 
   if (current === undefined) throw new Error(`${NAME} has no current version`);
   const releases = path.join(product.dataDir, 'releases', NAME);
   fs.renameSync(path.join(releases, current.version), path.join(releases, '0.9.0'));
+  // What people have met in it so far holds it by its name.
+  for (const table of ['area_figures', 'area_errors'])
+    await db.query(`delete from ${table} where name = $1 and version = $2`, [NAME, current.version]);
   await db.query(
     `update remote_releases set version = '0.9.0', manifest_url = replace(manifest_url, $2, '0.9.0'),
       entry_url = replace(entry_url, $2, '0.9.0'),
