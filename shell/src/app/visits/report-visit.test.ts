@@ -11,8 +11,13 @@ vi.mock('./watch-vitals.ts', () => ({
   watchVitals: (tell: typeof tellVital) => {
     tellVital = tell;
   },
+  watchInteractions: (tell: typeof interact) => {
+    interact = tell;
+    return () => {};
+  },
 }));
-let tellVital: (metric: 'LCP' | 'INP' | 'CLS', value: number, element: Element | null) => void = () => {};
+let tellVital: (metric: 'LCP' | 'CLS', value: number, element: Element | null) => void = () => {};
+let interact: (id: number, durationMs: number, element: Element | null) => void = () => {};
 
 const HISTORY = { name: 'mf_history', version: '1.0.0' };
 const SHELL = { name: 'shell', version: null };
@@ -62,7 +67,6 @@ test('what happens within seconds goes out together, what repeats itself is coun
   take({ kind: 'rejection', error: 'a text that somebody typed' });
   take({ kind: 'call', error: refused(500) });
   take({ kind: 'call', error: refused(404) });
-  tellVital('INP', 240, document.getElementById('list'));
   tellVital('CLS', 0.01, document.getElementById('nav'));
   tellVital('LCP', 900, null);
   expect(sent).toEqual([]);
@@ -86,7 +90,6 @@ test('what happens within seconds goes out together, what repeats itself is coun
           { outcome: '4xx', frames: frames(), screen: HISTORY, count: 1 },
         ],
         vitals: [
-          { ...HISTORY, metric: 'INP', value: 240 },
           { ...SHELL, metric: 'CLS', value: 0.01 },
           { ...HISTORY, metric: 'LCP', value: 900 },
         ],
@@ -95,6 +98,30 @@ test('what happens within seconds goes out together, what repeats itself is coun
   ]);
   await later();
   expect(sent).toHaveLength(1);
+});
+
+test('how fast an area answers is told as its person moves on, and as the page is hidden', async () => {
+  await later();
+  interact(7, 240, document.getElementById('list'));
+  interact(14, 32, document.getElementById('nav'));
+  take({ kind: 'view', ...HISTORY });
+  await later();
+  expect(sent.at(-1)?.body.vitals).toEqual([]);
+  const list = document.getElementById('list');
+  document.querySelector('main')?.replaceChildren();
+  // The click that led on: its element is gone by the time that the browser tells.
+  interact(21, 320, list?.parentElement ?? null);
+  interact(28, 500, document.createElement('p'));
+  take({ kind: 'view', name: 'mf_media', version: '2.0.0' });
+  await later();
+  expect(sent.at(-1)?.body.vitals).toEqual([
+    { ...HISTORY, metric: 'INP', value: 320 },
+    { ...SHELL, metric: 'INP', value: 32 },
+  ]);
+  interact(35, 64, document.getElementById('nav'));
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(sent.at(-1)?.body.vitals).toEqual([{ ...SHELL, metric: 'INP', value: 64 }]));
 });
 
 test('what is no fault of the code is not reported', async () => {

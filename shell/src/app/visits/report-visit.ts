@@ -3,7 +3,8 @@ import { callApi } from '../../kit/runtime/api-client.ts';
 import { statusOf } from '../../kit/runtime/api-error.ts';
 import type { Note } from './notes.ts';
 import { visitReport, type VisitReport } from './visit-report.ts';
-import { watchVitals } from './watch-vitals.ts';
+import { interactions } from './interactions.ts';
+import { watchInteractions, watchVitals } from './watch-vitals.ts';
 
 /** Together with what happens meanwhile. */
 const GATHER_MS = 3000;
@@ -30,19 +31,43 @@ export function reportVisits(hosts: readonly string[]): (one: Note) => void {
   const sending = sendLater(report);
   report.addShell();
   sending.soon();
-  if (Math.random() < shareOf(document))
+  let addInteractions = () => {};
+  if (Math.random() < shareOf(document)) {
     watchVitals((metric, value, element) => {
       report.addVital(element === null ? screen() : areaAt(element), metric, value);
       sending.soon();
     });
+    addInteractions = reportInteractions(report, areaAt);
+  }
   // Behind those of the vitals, which are final as the page is hidden.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') sending.now();
+    if (document.visibilityState !== 'hidden') return;
+    addInteractions();
+    sending.now();
   });
+  let area = '';
   return (one) => {
-    if (one.kind === 'view') versions.set(one.name, one.version);
+    if (one.kind === 'view') {
+      if (one.name !== area) addInteractions();
+      area = one.name;
+      versions.set(one.name, one.version);
+    }
     report.add(one);
     sending.soon();
+  };
+}
+
+/** @returns adds to the report how fast areas were until now: to be called as their person moves on */
+function reportInteractions(report: VisitReport, areaAt: (element: Element) => AreaVersion): () => void {
+  const { add, take } = interactions();
+  // What is gone with its element, and all around it, is nobody's.
+  const flush = watchInteractions((id, durationMs, element) => {
+    if (element !== null && (element.isConnected || element.closest('[data-remote]') !== null))
+      add(areaAt(element), id, durationMs);
+  });
+  return () => {
+    flush();
+    for (const { of, inpMs } of take()) report.addVital(of, 'INP', inpMs);
   };
 }
 
