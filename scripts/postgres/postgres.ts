@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -10,6 +9,7 @@ import { withFileLock } from '../file-lock.mjs';
 import { freePort, samePort } from '../ports.ts';
 import { claimPostgres } from './claim.ts';
 import { reachableHome, type Home } from './home.ts';
+import { passingFolder } from './passing-folder.ts';
 
 const MAJOR = '18';
 const USER = 'pagecast';
@@ -33,6 +33,9 @@ const THROWAWAY_FLAGS = [
   'autovacuum=off',
   '-c',
   'max_parallel_workers_per_gather=0',
+  // It may lie in memory.
+  '-c',
+  'max_wal_size=256MB',
 ];
 
 export interface Postgres {
@@ -73,8 +76,7 @@ async function joinOrLaunch(dataDir: string): Promise<Postgres> {
 
 /** A cluster without durability in a folder of its own, gone when stopped. */
 export async function startThrowawayPostgres(): Promise<Postgres> {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-postgres-'));
-  fs.chmodSync(dataDir, 0o755);
+  const dataDir = passingFolder('postgres');
   const home = reachableHome(path.join(dataDir, 'postgres'));
   const data = path.join(home.data, 'data');
   await initialise(home, data, null);

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, chmodSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '../paths.ts';
+import { passingFolder } from '../postgres/passing-folder.ts';
 import { callSandbox } from '../sandbox-control.ts';
 import { sandboxEnvironment, seedAccess } from '../sandbox-environment.ts';
 import { killablePart, type KillablePart } from './killable-part.ts';
@@ -99,9 +99,7 @@ export type Api = KillablePart & { readonly url: string; untilReady(): Promise<v
 export type { Table };
 
 async function makeFolder(): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'pagecast-torture-'));
-  // PostgreSQL may run as another user, who has to reach its data.
-  chmodSync(folder, 0o755);
+  const folder = passingFolder('torture');
   mkdirSync(path.join(folder, 'web'));
   writeFileSync(path.join(folder, 'postgres.port'), String(await quietPort()));
   return folder;
