@@ -113,6 +113,8 @@ export default defineConfig({
           environment: 'jsdom',
           // Each file has a window and modules of its own; what takes longest to load, jsdom itself, is a worker's.
           pool: 'vmForks',
+          // A file is over before what is compiled with the greatest care would be of use to it.
+          execArgv: ['--no-opt'],
           setupFiles: ['scripts/testing/jsdom-setup.ts'],
         },
       },
