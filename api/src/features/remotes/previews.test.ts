@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   createPreviewLink,
   createReleaseToken,
@@ -10,7 +10,8 @@ import {
 } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { RELEASE_TABLES } from '../../testing/release-tables.ts';
-import { cookieOf, testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { setUpApi } from '../../testing/scene.ts';
+import { cookieOf, type Caller } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { stageVersion } from '../../testing/staged-version.ts';
 import { buildRemote, buildShell } from '../../testing/web-root.ts';
@@ -19,14 +20,10 @@ import { COMMAND_LINE } from '../audit/audit.repository.ts';
 import { previews } from './previews.ts';
 import { releasesService } from './releases.service.ts';
 
-let api: TestApi;
+const api = setUpApi();
 let admin: TestUser;
 let cookie: string;
 let visitor: Caller;
-beforeAll(async () => {
-  api = await testApi();
-});
-afterAll(() => api.close());
 afterEach(() => void vi.useRealTimers());
 beforeEach(async () => {
   await emptyTables(api.db, ...RELEASE_TABLES);

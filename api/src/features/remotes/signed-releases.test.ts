@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   abortShare,
   createReleaseToken,
@@ -22,7 +22,8 @@ import {
 } from '../../contract/index.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { RELEASE_TABLES } from '../../testing/release-tables.ts';
-import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
+import { setUpApi } from '../../testing/scene.ts';
+import { type Caller, type TestProcess } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { buildRemote, buildShell } from '../../testing/web-root.ts';
 import { filesIn } from './file-hash.ts';
@@ -34,17 +35,15 @@ function newKey() {
 type Key = ReturnType<typeof newKey>;
 const [CI, HISTORYS, MEDIAS, FOREIGN] = [newKey(), newKey(), newKey(), newKey()] as [Key, Key, Key, Key];
 
-let api: TestApi;
+const RELEASE_KEYS = `ci:${CI.key}, mf-history:${HISTORYS.key},mf-media:${MEDIAS.key}`;
+const api = setUpApi({ RELEASE_KEYS }, { isAtPublicUrl: true });
 /** The same product before anybody set keys. */
 let unchecked: TestProcess;
 let admin: Caller;
 let team: Caller;
 beforeAll(async () => {
-  const RELEASE_KEYS = `ci:${CI.key}, mf-history:${HISTORYS.key},mf-media:${MEDIAS.key}`;
-  api = await testApi({ RELEASE_KEYS }, { isAtPublicUrl: true });
   unchecked = await api.another({ RELEASE_KEYS: [] });
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   await emptyTables(api.db, ...RELEASE_TABLES);
   fs.rmSync(api.app.remotes.releasesDir, { recursive: true, force: true });

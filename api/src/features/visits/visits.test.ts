@@ -1,17 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listVersionErrors, listVersionFigures, reportVisit, type VisitReport } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
-import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { setUpApi } from '../../testing/scene.ts';
 import { buildRemote, buildShell } from '../../testing/web-root.ts';
 import { areaFiguresRepository } from './area-figures.repository.ts';
 
-let api: TestApi;
+const api = setUpApi();
 let boss: TestUser;
 let people: TestUser[];
 beforeAll(async () => {
-  api = await testApi();
   boss = await buildUser(api.db, { role: 'admin' });
   people = [await buildUser(api.db), await buildUser(api.db), await buildUser(api.db)];
   const { WEB_ROOT: webRoot } = api.config;
@@ -22,7 +21,6 @@ beforeAll(async () => {
   fs.writeFileSync(path.join(folder, FILE), 'throw new Error(`No page is called ${e.title} any more`)');
   fs.writeFileSync(path.join(folder, `${FILE}.map`), JSON.stringify(MAP));
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   await api.stored.areaFigures.remove();
   await api.stored.areaErrors.remove();
