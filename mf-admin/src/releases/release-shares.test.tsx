@@ -100,7 +100,7 @@ test.each([
 });
 
 test('a share that somebody else has changed meanwhile stays as it is, and says so', async () => {
-  const message = 'Somebody else has changed the share of mf_history meanwhile. Look at it, then try again.';
+  const message = 'Somebody else changed the share of mf_history first. Look at it, then try again.';
   const { toasts } = open([growing], answer(abortShare, new Refusal(409, { message, code: 'conflict' })));
   await press('Abort: Post History 1.1.0');
   await confirm('Abort Share');

@@ -90,5 +90,5 @@ export function growthOf({ db, files, shown, assertFitsCurrent, assertTrusted }:
 }
 
 export function changedSince(name: string): ShareChangedError {
-  return new ShareChangedError(`Somebody else has changed the share of ${name} meanwhile. Look at it, then try again.`);
+  return new ShareChangedError(`Somebody else changed the share of ${name} first. Look at it, then try again.`);
 }

@@ -26,7 +26,7 @@ export function sharesService(deps: Deps) {
     const share = await shares.growingOf(name);
     const isSeen = seen === undefined || (share?.id === seen.id && (seen.percent ?? share.percent) === share.percent);
     if (!isSeen) throw changedSince(name);
-    if (share === null) throw new NotFoundError(`No version of ${name} is shared with a part of its people.`);
+    if (share === null) throw new NotFoundError(`No version of ${name} is being shared.`);
     return share;
   }
 

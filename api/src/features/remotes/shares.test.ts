@@ -151,7 +151,7 @@ describe('a version that is shared', () => {
     });
     expect(await abort()).toMatchObject({
       status: 404,
-      body: { message: 'No version of mf_history is shared with a part of its people.' },
+      body: { message: 'No version of mf_history is being shared.' },
     });
     expect((await withSiti()).status).toBe(200);
   });
@@ -390,7 +390,7 @@ describe('of several who change a share at once', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     expect((await growing())?.percent).toBe(25);
     expect((await promote({ seen })).body).toMatchObject({
-      message: 'Somebody else has changed the share of mf_history meanwhile. Look at it, then try again.',
+      message: 'Somebody else changed the share of mf_history first. Look at it, then try again.',
     });
   });
 
