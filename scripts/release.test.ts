@@ -164,6 +164,7 @@ describe('from another machine', () => {
       `mf_media ${built()} goes to 5% of people, and 0.9.0 to everybody else.\nNext: 50%, after 20`,
     );
     expect(shared).toContain(`To take it back: npm run release -- abort mf-media --to ${product.url}\n`);
+    expect((await run('releases')).stdout).toMatch(/^mf_media\n {4}shared +\S+ +for 5% of people, released/m);
     expect(await told('mf-media', '--share', '20')).toMatch(/^\S+ \S+ goes to 20% of people, /);
     expect(await told('promote', 'mf_media')).toMatch(/^\S+ \S+ goes to 50% of people, .*\nNext: everybody, when you/);
     expect(await told('mf-media', 'abort')).toBe(

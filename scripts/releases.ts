@@ -1,13 +1,20 @@
 /** `npm run releases`: every version of the areas and the shell that can be made current, the newest first. */
 import { outsideHost } from '../api/src/features/remotes/built-release.ts';
 import type { KnownRelease } from '../api/src/features/remotes/release-row.ts';
+import { extentWords } from '../api/src/features/remotes/share-words.ts';
 import { withRegistry } from './release/registry.ts';
 
 await withRegistry(async (remotes) => {
+  const { shares } = await remotes.shown();
   for (const [name, versions] of await remotes.known()) {
     console.log(name);
-    for (const release of versions)
-      console.log(`  ${standOf(release).padEnd(11)}${release.version.padEnd(20)}  ${factsOf(release).join(', ')}`);
+    const share = shares.find(({ release }) => release.name === name);
+    for (const release of versions) {
+      const isShared = share?.release.version === release.version;
+      const facts = [...(isShared ? [`for ${extentWords(share.share)}`] : []), ...factsOf(release)];
+      const stand = isShared ? '  shared' : standOf(release);
+      console.log(`  ${stand.padEnd(11)}${release.version.padEnd(20)}  ${facts.join(', ')}`);
+    }
     const waiting = versions.find(({ isWaiting, source }) => isWaiting && source === 'built-in');
     if (waiting !== undefined)
       console.log(

@@ -18,7 +18,7 @@ import { papersOf } from './signed.ts';
 import { shareIn, SHARE_OPTIONS, SHARE_USAGE } from './share-options.ts';
 import { shareWords } from './share-words.ts';
 import { launchInstalledBrowser } from './robot/installed-browser.ts';
-import { robotFor, triedRelease } from './tried-release.ts';
+import { robotFor, triedRelease, waitsForRobot } from './tried-release.ts';
 import { tellPreview } from './tell-preview.ts';
 
 const USAGE =
@@ -67,6 +67,15 @@ try {
     const given = { directory, picturesIn: path.join(directory, 'node_modules/.cache/robot') };
     const robot = await robotFor({ ...given, launch: launchInstalledBrowser, reason, isTrial, origin, area });
     const build = await readBuild(path.join(directory, 'dist'), area);
+    if (
+      share !== null &&
+      !isTrial &&
+      before.versions.includes(build.version) &&
+      !waitsForRobot(before, build.version)
+    ) {
+      tell(await client.share({ version: build.version, ...share }));
+      process.exit(0);
+    }
     const { count, bytes } = await sendMissing(client, build);
     console.log(`${area} ${build.version}: ${count} of ${build.files.length} files sent (${bytes} bytes).`);
     const as: keyof typeof SETTLED =

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ShareStep } from '../../contract/release-shares.ts';
+import { MAX_SHARE_PEOPLE, type ShareStep } from '../../contract/release-shares.ts';
 import { InvalidInputError } from '../../http/errors.ts';
 import { unknownPeople } from '../users/known-people.repository.ts';
 import type { Share } from './release-shares.repository.ts';
@@ -32,6 +32,8 @@ export async function assertPossible(
   const steps = [percent, ...(plan ?? []).map((step) => step.percent)];
   if (steps.some((step, n) => n > 0 && step <= steps[n - 1]!))
     throw issue('plan', 'Each step must have more percent than the one before');
+  if (new Set([...(own?.people ?? []), ...people]).size > MAX_SHARE_PEOPLE)
+    throw issue('people', `Must be at most ${MAX_SHARE_PEOPLE} with those who are named already`);
   const unknown = await unknownPeople(db, people);
   if (unknown.length > 0)
     throw issue('people', `Nobody who uses this Pagecast has the Facebook ID ${unknown.join(', ')}`);

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { MAX_SHARE_PEOPLE } from '../../contract/release-shares.ts';
 import { ConflictError } from '../../http/errors.ts';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
 import { assertRuns, choiceOf } from './chosen-release.ts';
@@ -72,10 +71,14 @@ export function growthOf({ db, files, shown, assertFitsCurrent, assertTrusted }:
         const registry = remotesRepository(trx);
         await registry.lockPointer(name);
         await assertGood(registry, name, version, how);
-        const grown = await releaseSharesRepository(trx).grow(share, {
+        const shares = releaseSharesRepository(trx);
+        // Of two who name people at once, both are heard.
+        const now = await shares.growingOf(name);
+        if (now?.id !== share.id) throw changedSince(name);
+        const grown = await shares.grow(share, {
           percent,
-          people: [...new Set([...share.people, ...people])].slice(0, MAX_SHARE_PEOPLE),
-          plan: plan === undefined ? share.plan : plan,
+          people: [...new Set([...now.people, ...people])],
+          plan: plan === undefined ? now.plan : plan,
         });
         if (grown === null) throw changedSince(name);
         await auditRepository(trx).record(actor, {

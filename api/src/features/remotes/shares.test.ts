@@ -394,6 +394,13 @@ describe('of several who change a share at once', () => {
     });
   });
 
+  test('all who name people are heard', async () => {
+    await share();
+    const more = await Promise.all([siti, tom, boss].map(({ facebookId }) => share({ people: [facebookId] })));
+    expect(more.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await growing())?.people.toSorted()).toEqual([siti, tom, boss].map((one) => one.facebookId).toSorted());
+  });
+
   test('one promotes or aborts it', async () => {
     await share();
     const statuses = (await Promise.all([promote(), abort()])).map(({ status }) => status);
