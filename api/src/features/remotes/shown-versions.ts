@@ -65,18 +65,16 @@ export function shownVersions(releasesDir: string) {
     /**
      * To be said before a version becomes current: whatever ends this process meanwhile, pages may run both that and
      * the one before. One that was shown earlier is gone back to, and takes the place of the last.
-     * @returns to be called when it is current
+     * @returns to be called when it is current, which ends every share
      */
     async show({ name, version }: Version, current: string | null): Promise<() => Promise<void>> {
       const { versions, shared } = await known(name, current);
       const isBack = versions.indexOf(version) > 0;
       const others = versions.filter((other) => other !== version);
-      const rest = shared === version ? null : shared;
-      await write(name, { versions: [version, ...others], shared: rest });
+      await write(name, { versions: [version, ...others], shared });
       return async () => {
-        const now = await read(name);
-        if (isBack && now?.versions[0] === version)
-          await write(name, { ...now, versions: [version, ...others.slice(1)] });
+        if ((await read(name))?.versions[0] !== version) return;
+        await write(name, { versions: [version, ...(isBack ? others.slice(1) : others)], shared: null });
       };
     },
 

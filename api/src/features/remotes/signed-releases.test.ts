@@ -301,19 +301,24 @@ describe('who owns the database', () => {
     ]);
 
     // What some people get is theirs until it is taken from them.
-    const share = { params: HISTORY, body: { version: '1.4.0', percent: 5 } };
+    const { facebookId } = await buildUser(api.db);
+    const share = { params: HISTORY, body: { version: '1.4.0', percent: 0, people: [facebookId] } };
     await point('1.3.0');
     expect((await admin.call(shareRelease, share)).status).toBe(200);
     expect([await point('1.4.0'), await point('1.2.0')]).toEqual([true, false]);
     await point('1.3.0');
     expect((await admin.call(abortShare, { params: HISTORY, body: {} })).status).toBe(200);
     expect(await point('1.4.0')).toBe(false);
-    await point('1.0.0');
+    await point('1.3.0');
+    expect((await admin.call(shareRelease, share)).status).toBe(200);
+    expect((await moveTo('1.1.0')).status).toBe(200);
+    expect([await point('1.4.0'), await point('1.3.0')]).toEqual([false, false]);
 
     // Who may move it puts a pointer right that came back with an older database, also by naming the same version.
-    expect((await moveTo('1.0.0')).status).toBe(200);
-    expect((await pageOf()).builtIns).toContain('mf_history');
-    expect((await moveTo('1.0.0')).status).toBe(409);
+    expect(await point('1.2.0')).toBe(false);
+    expect((await moveTo('1.2.0')).status).toBe(200);
+    expect(await registered()).toMatchObject({ version: '1.2.0', passport: { key: CI.key } });
+    expect((await moveTo('1.2.0')).status).toBe(409);
   });
 
   test('points to another shell, and pages come with the one of the product', async () => {
@@ -340,6 +345,8 @@ test('who has stolen the session of an administrator makes no unsigned version c
   const revision = async () =>
     (await admin.call(listReleases)).body.find(({ name }) => name === 'mf_history')?.revision ?? 0;
   expect(await move('1.1.0', await revision())).toMatchObject(REFUSED("isn't signed with a key"));
+  const share = (version: string) => admin.call(shareRelease, { params: HISTORY, body: { version, percent: 1 } });
+  expect(await share('1.1.0')).toMatchObject(REFUSED("isn't signed with a key"));
   // Back to what is kept and trusted, with no key at hand.
   expect((await move('1.0.0', await revision())).status).toBe(200);
   expect((await move('1.2.0', await revision())).status).toBe(200);
