@@ -1,5 +1,6 @@
 import { moveRelease, SHELL, type ReleaseShare, type RemoteState } from '@pagecast/api/contract';
 import { ConfirmDialog } from '@pagecast/shell/kit';
+import { robotWarning } from './robot-note.tsx';
 import { extentWords } from './share-words.ts';
 import type { Release } from './version-row.tsx';
 import { useNotifiedMutation } from '../parts/use-notified-mutation.ts';
@@ -32,18 +33,21 @@ export function MoveDialog({
     failed: 'Failed to Change Release',
     onSettled: onClose,
   });
+  const warning = robotWarning(to);
   const message = [
     whatChanges(remote, `${to.version}${from === null ? '' : ` in place of ${from}`}`),
     ...(share !== undefined && share.version !== to.version
       ? [`Version ${share.version} goes to ${extentWords(share)} now. They get ${to.version} too.`]
       : []),
+    ...(warning === null ? [] : [warning]),
     ...(to.isTakenBack ? [`Version ${to.version} was taken back before.`] : []),
   ].join('\n\n');
+  const body = { version: to.version, revision, ...(warning !== null && { withoutRobot: true }) };
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={() => move.mutate({ params: { name: remote.name }, body: { version: to.version, revision } })}
+      onConfirm={() => move.mutate({ params: { name: remote.name }, body })}
       title={`Show ${remote.label} ${to.version}?`}
       confirmLabel="Make Current"
       busy={move.isPending}

@@ -49,6 +49,23 @@ test('an area shows what is current, how it arrives, and every version it can be
   ).toEqual(['Make Current: Post History 1.2.0', 'Make Current: Post History 1.0.0']);
 });
 
+test('a version that a robot failed on says so, and is made current by hand after a question that tells it', async () => {
+  const robot = { outcome: 'failed', at: '2026-11-20T03:00:00Z', note: 'Press "View": it did not come' } as const;
+  const [first, ...others] = history.releases;
+  const failed = { ...first!, isTakenBack: false, isWaiting: true, robot, needsRobot: true };
+  const moved = answer(moveRelease, { from: '1.1.0', to: '1.2.0' });
+  const { calls } = open(answer(listReleases, [{ ...history, releases: [failed, ...others] }]), moved);
+  await userEvent.click(await screen.findByText(/3 versions/));
+  expect(screen.getByText('The robot that tried it failed. Press "View": it did not come')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Make Current: Post History 1.2.0' }));
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(
+    'You can go ahead. The audit log will say so.',
+  );
+  await confirm();
+  const sent = calls.find(({ method }) => method === 'POST');
+  expect(sent?.body).toEqual({ version: '1.2.0', revision: 4, withoutRobot: true });
+});
+
 test('a version says who signed it and what built it, and an unsigned one that it does not run', async () => {
   const [first, second] = history.releases;
   const releases: RemoteState['releases'] = [

@@ -12,6 +12,7 @@ export function ShareDialog({
   version,
   currentVersion,
   share,
+  warning,
   onClose,
 }: {
   name: string;
@@ -20,6 +21,8 @@ export function ShareDialog({
   currentVersion: string | undefined;
   /** That of this version, if it grows already. */
   share: ReleaseShare | undefined;
+  /** What its robot found; null where nothing stands in the way. */
+  warning: string | null;
   onClose: () => void;
 }) {
   const formId = useId();
@@ -40,7 +43,7 @@ export function ShareDialog({
     if (begin.isPending) return;
     if ('problem' in asked)
       return notify({ tone: 'destructive', title: 'Validation Error', description: asked.problem });
-    begin.mutate({ params: { name }, body: { version, ...asked } });
+    begin.mutate({ params: { name }, body: { version, ...asked, ...(warning !== null && { withoutRobot: true }) } });
   }
 
   return (
@@ -63,6 +66,7 @@ export function ShareDialog({
     >
       <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-3">
         <ShareFields given={given} onChange={setGiven} />
+        {warning !== null && <p className="text-xs font-medium text-bad">{warning}</p>}
         {!('problem' in asked) && <p className="text-xs text-ink-soft">{planWords(asked)}</p>}
       </form>
     </Dialog>

@@ -2,6 +2,7 @@ import { readReleaseParts, type ReleaseShare, type RemoteState } from '@pagecast
 import { Badge, Button, Time } from '@pagecast/shell/kit';
 import { CircleCheck, Hourglass, LifeBuoy, Split, Undo2 } from 'lucide-react';
 import { healthWords } from './health-words.ts';
+import { RobotNote } from './robot-note.tsx';
 import { ShareEnd } from './share-end.tsx';
 
 export type Release = RemoteState['releases'][number];
@@ -58,6 +59,7 @@ export function VersionRow({
           {health !== undefined && <> · {healthWords(health)}</>}
         </p>
         <Origin name={name} release={release} />
+        <RobotNote release={release} />
         <ShareEnd share={share} />
       </div>
       {status !== 'current' && <Actions of={`${label} ${version}`} {...actions} />}

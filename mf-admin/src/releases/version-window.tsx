@@ -1,5 +1,6 @@
 import type { ReleaseShare, RemoteState } from '@pagecast/api/contract';
 import { LateWindow, lazyPart } from '@pagecast/shell/kit';
+import { robotWarning } from './robot-note.tsx';
 
 const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog);
 const PreviewDialog = lazyPart(async () => (await import('./preview-dialog.tsx')).PreviewDialog);
@@ -12,7 +13,7 @@ export interface Opened {
 
 /** The window of one version. */
 export function VersionWindow({
-  of: { name, label },
+  of: { name, label, releases },
   opened: { what, version },
   currentVersion,
   share,
@@ -25,13 +26,15 @@ export function VersionWindow({
   share: ReleaseShare | undefined;
   onClose: () => void;
 }) {
+  const release = releases.find((one) => one.version === version);
+  const warning = release === undefined ? null : robotWarning(release);
   const common = { name, label, version, onClose };
   return (
     <LateWindow onClose={onClose}>
       {what === 'preview' ? (
         <PreviewDialog {...common} />
       ) : (
-        <ShareDialog {...common} currentVersion={currentVersion} share={share} />
+        <ShareDialog {...common} currentVersion={currentVersion} share={share} warning={warning} />
       )}
     </LateWindow>
   );
