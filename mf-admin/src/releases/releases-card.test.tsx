@@ -49,7 +49,7 @@ test('an area shows what is current, how it arrives, and every version it can be
   ).toEqual(['Make Current: Post History 1.2.0', 'Make Current: Post History 1.0.0']);
 });
 
-test('a version that a robot failed on says so, and is made current by hand after a question that tells it', async () => {
+test('a version that a robot failed on says so, and is made current by hand after a question', async () => {
   const robot = { outcome: 'failed', at: '2026-11-20T03:00:00Z', note: 'Press "View": it did not come' } as const;
   const [first, ...others] = history.releases;
   const failed = { ...first!, isTakenBack: false, isWaiting: true, robot, needsRobot: true };

@@ -51,10 +51,7 @@ export function ShareDialog({
       open
       onClose={onClose}
       title={`Share ${label} ${version}`}
-      description={
-        'Pagecast picks people at random. They keep this version on all their devices while the share grows. ' +
-        `Everyone else ${currentVersion === undefined ? "doesn't see this area yet" : `stays on ${currentVersion}`}.`
-      }
+      description={whoGetsIt(currentVersion)}
       footer={
         <>
           <CancelButton />
@@ -70,6 +67,13 @@ export function ShareDialog({
         {!('problem' in asked) && <p className="text-xs text-ink-soft">{planWords(asked)}</p>}
       </form>
     </Dialog>
+  );
+}
+
+function whoGetsIt(currentVersion: string | undefined): string {
+  return (
+    'Pagecast picks people at random. They keep this version on all their devices while the share grows. ' +
+    `Everyone else ${currentVersion === undefined ? "doesn't see this area yet" : `stays on ${currentVersion}`}.`
   );
 }
 
