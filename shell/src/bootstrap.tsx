@@ -22,7 +22,7 @@ const MOMENT_MS = 250;
 /** Session check and the asked area's code set out together; neither waits for the other. */
 function start(): void {
   watchVisit(remoteHosts(document));
-  reportLeftOpen();
+  void reportLeftOpen();
   const queryClient = shellQueryClient();
   const live = liveChanges(queryClient);
   const inlined = inlinedRegistry(document);

@@ -48,6 +48,7 @@ const growing: ReleaseShare = {
   next: { percent: 25, at: '2026-11-21T14:30:00Z' },
   endedAt: null,
   reason: null,
+  verdict: { kind: 'too-few', people: 3, basePeople: 57, message: 'Too few people to tell: 3 of at least 20.' },
 };
 const ended: ReleaseShare = {
   ...growing,
@@ -56,7 +57,7 @@ const ended: ReleaseShare = {
   state: 'taken-back',
   next: null,
   endedAt: '2026-11-21T04:00:00Z',
-  reason: { code: 'worse', params: {}, message: 'It failed for 3 of 40 people.' },
+  reason: { code: 'worse', params: {}, message: '3 of 40 people met an error in 1.1.0, against 1 of 800 in 1.0.0.' },
 };
 const open = (shares: ReleaseShare[], ...routes: Answer[]) =>
   renderScreen(ReleasesCard, {
@@ -76,6 +77,7 @@ test('a share that grows says who has the version, what comes next, and when', a
   open([growing]);
   const panel = await screen.findByRole('region', { name: 'Share of Post History 1.1.0' });
   expect(panel.textContent).toContain('1.1.0 goes to 5% of people and 2 by name. Everyone else gets 1.0.0.');
+  expect(panel.textContent).toContain('Too few people to tell: 3 of at least 20.');
   expect(panel.textContent).toMatch(/Next: 25% of people, .*21.* · /);
   expect(
     within(panel)
@@ -157,7 +159,9 @@ test('a version is shared with a percentage, with people by name, and by a plan'
 test('a version that was taken back says so above the list, with the figures', async () => {
   open([ended]);
   const [line] = await screen.findAllByText(/Shared with 5% of people, then taken back by Pagecast/);
-  expect(line?.textContent).toMatch(/^1\.1\.0: .* · It failed for 3 of 40 people\.$/);
+  expect(line?.textContent).toMatch(
+    /^1\.1\.0: .* · 3 of 40 people met an error in 1.1.0, against 1 of 800 in 1.0.0\.$/,
+  );
 });
 
 test('while another version is shared, an earlier end stands with its version alone', async () => {

@@ -22,7 +22,7 @@ export function SharePanel({
   onMakeCurrent: () => void;
 }) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { version, baseVersion, next } = share;
+  const { version, baseVersion, next, verdict } = share;
   const nameOf = (action: string) => `${action}: ${remote.label} ${version}`;
   return (
     <section
@@ -37,6 +37,9 @@ export function SharePanel({
             <strong className="font-medium">{extentWords(share)}</strong>. Everyone else{' '}
             {baseVersion === null ? "doesn't see this area yet" : `gets ${baseVersion}`}.
           </p>
+          {verdict != null && (
+            <p className={verdict.kind === 'worse' ? 'text-bad' : 'text-ink-soft'}>{verdict.message}</p>
+          )}
           {next !== null && (
             <p className="text-ink-soft">
               Next: <NextStep {...next} />.

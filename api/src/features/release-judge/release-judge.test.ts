@@ -103,7 +103,7 @@ test('a version that two people in a row cannot use is taken back from everybody
   const figures = `2 of 2 people couldn't use a screen in ${CANDIDATE}, against 0 of ${kept.length} in ${BASE}.`;
   expect(await share()).toMatchObject({
     state: 'taken-back',
-    reason: { code: 'worse', message: `Taken back: ${figures}` },
+    reason: { code: 'worse', message: figures },
   });
   for (const user of [...tried, ...kept]) expect(await versionOf(user)).toBe(BASE);
   const told = (await admin.call(listNotifications)).body.notifications;
@@ -170,7 +170,7 @@ test('a version that more people meet errors in is taken back with the figures',
   await meet(true, 14, 'error', 5);
   await judge();
   expect((await share())?.reason?.message).toBe(
-    `Taken back: 5 of 14 people met an error in ${CANDIDATE}, against 1 of 60 in ${BASE}.`,
+    `5 of 14 people met an error in ${CANDIDATE}, against 1 of 60 in ${BASE}.`,
   );
 });
 

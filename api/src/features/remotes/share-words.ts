@@ -28,7 +28,7 @@ export function reasonWords(reason: ShareReason): string | null {
     case 'refused':
       return reason.params.said;
     case 'worse':
-      return `Taken back: ${worseWords(reason.params)}`;
+      return worseWords(reason.params);
     default:
       return null;
   }

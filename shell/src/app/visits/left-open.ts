@@ -1,50 +1,80 @@
 import { reportVisit, type AreaVersion } from '@pagecast/api/contract';
 
-const KEY = 'pagecast.open-area';
-
-let open: AreaVersion | null = null;
+const PREFIX = 'pagecast.open-area.';
 
 /**
- * Remembers which area is on the screen of this tab, from before its code runs. It is forgotten when the page is hidden
- * or left: what is still remembered as the tab opens its next page had stopped answering, or crashed.
+ * Remembers which area is on the screen, from before its code runs, until the page is hidden or left. Beside it, the
+ * page holds a lock that ends with the page, however it ends: what is remembered without one had stopped answering, or
+ * crashed. Browsers without locks tell nothing.
  */
-export function rememberOpen({ name, version }: AreaVersion): void {
-  open = { name, version };
-  if (document.visibilityState !== 'hidden') write(open);
+export function watchOpenArea(locks: Pick<LockManager, 'request' | 'query'> | undefined = navigator.locks) {
+  const key = PREFIX + Math.random().toString(36).slice(2);
+  let open: AreaVersion | null = null;
+  let isHeld = false;
+
+  function remember(): void {
+    const isSeen = isHeld && open !== null && document.visibilityState !== 'hidden';
+    write(key, isSeen ? JSON.stringify(open) : null);
+  }
+
+  return {
+    rememberOpen({ name, version }: AreaVersion): void {
+      open = { name, version };
+      remember();
+    },
+
+    /** It is no longer on the screen, unless another one is. */
+    forgetOpen(name: string): void {
+      if (open?.name !== name) return;
+      open = null;
+      remember();
+    },
+
+    /** Reports at once what another page did not come back from: the same may happen here in a moment. */
+    async reportLeftOpen(): Promise<void> {
+      if (locks === undefined) return;
+      document.addEventListener('visibilitychange', remember);
+      window.addEventListener('pagehide', () => write(key, null));
+      void locks.request(key, () => {
+        isHeld = true;
+        remember();
+        return new Promise(() => {});
+      });
+      const { held = [] } = await locks.query();
+      const names = new Set(held.map(({ name }) => name));
+      for (const left of keys()) if (left !== key && !names.has(left)) report(left);
+    },
+  };
 }
 
-/** It is no longer on the screen, unless it is there again. */
-export function forgetOpen(name: string): void {
-  if (open?.name !== name) return;
-  open = null;
-  write(null);
-}
+/** Of this page. */
+export const { rememberOpen, forgetOpen, reportLeftOpen } = watchOpenArea();
 
-/** Reports at once what the page before did not come back from: the same may happen again in a moment. */
-export function reportLeftOpen(): void {
-  const left = read();
-  write(null);
-  document.addEventListener('visibilitychange', () => write(document.visibilityState === 'hidden' ? null : open));
-  window.addEventListener('pagehide', () => write(null));
-  if (left === null) return;
-  const report = { views: [], errors: [], failedCalls: [], vitals: [], troubles: [{ ...left, trouble: 'stuck' }] };
-  const body = JSON.stringify({ shell: '/unknown.js', ...report });
-  navigator.sendBeacon(reportVisit.path, new Blob([body], { type: 'application/json' }));
-}
-
-function read(): AreaVersion | null {
+function report(key: string): void {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as AreaVersion | null;
+    const left = JSON.parse(localStorage.getItem(key) ?? '') as AreaVersion;
+    localStorage.removeItem(key);
+    const report = { views: [], errors: [], failedCalls: [], vitals: [], troubles: [{ ...left, trouble: 'stuck' }] };
+    const body = JSON.stringify({ shell: '/unknown.js', ...report });
+    navigator.sendBeacon(reportVisit.path, new Blob([body], { type: 'application/json' }));
   } catch {
-    // Without storage, and with what is no longer readable, there is nothing to tell.
-    return null;
+    // Another tab was faster, or it is not readable: there is nothing to tell.
   }
 }
 
-function write(area: AreaVersion | null): void {
+function keys(): string[] {
   try {
-    if (area === null) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify(area));
+    return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+  } catch {
+    // Without storage nothing was remembered.
+    return [];
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
   } catch {
     // Likewise.
   }
