@@ -1,16 +1,52 @@
 /**
  * `npm run faults`: whether a bad version of an area is found out, and a good one left alone. It tries so many harmless
  * versions as `--releases` says, on simulated traffic of three days each, and says how many people meet a fault before
- * it is found. Exit code 1 when more than one in a thousand is taken back.
+ * it is found. Exit code 1 when more than one in a thousand is taken back. `--live` shares versions with real faults in
+ * a product with browsers; `--only` those whose name has that in it.
  */
 import { parseArgs } from 'node:util';
+import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { launchBrowser } from './browser.ts';
+import { ensureBuilt } from './build.ts';
+import { tryFaults } from './faults/live.ts';
 import { printHarmless, printPower } from './faults/simulated-report.ts';
+import { startPostgres } from './postgres/postgres.ts';
+import { startProduct } from './product.ts';
 
 const { values } = parseArgs({
-  options: { releases: { type: 'string', default: '1000' }, seed: { type: 'string', default: '0' } },
+  options: {
+    releases: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '0' },
+    live: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
 });
-const [releases, seed] = [Number(values.releases), Number(values.seed)];
 
-const takenBack = printHarmless(releases, seed);
-printPower(seed);
-process.exit(takenBack > Math.max(1, releases / 1000) ? 1 : 0);
+process.exit(values.live ? await live() : simulated());
+
+function simulated(): number {
+  const [releases, seed] = [Number(values.releases), Number(values.seed)];
+  const takenBack = printHarmless(releases, seed);
+  printPower(seed);
+  return takenBack > Math.max(1, releases / 1000) ? 1 : 0;
+}
+
+async function live(): Promise<number> {
+  await ensureBuilt();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'pagecast-faults-'));
+  chmodSync(dataDir, 0o755);
+  const server = await startPostgres(dataDir);
+  const product = await startProduct(server.url);
+  const browser = await launchBrowser();
+  try {
+    await tryFaults(product, browser, values.only);
+    return 0;
+  } finally {
+    await browser.close();
+    await product.close();
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
