@@ -4,15 +4,17 @@ import type { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type Configuration, type RuleSetRule } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import tailwind from '@tailwindcss/postcss';
+import type { AcceptedPlugin } from 'postcss';
 import type { BuildOptions } from './command.ts';
 import { LATE_PART_MS } from '../../shell/src/kit/runtime/patience.ts';
 import { installedPackage } from './installed-package.ts';
 
 const require = createRequire(import.meta.url);
 /**
- * Browsers that have `light-dark()`, nesting and `color-mix()`: spring 2024. Older ones would need everything twice.
+ * Browsers that have `light-dark()`, nesting, `color-mix()` and `@property`: summer 2024. Older ones would need
+ * everything twice.
  */
-const BROWSERS = ['chrome >= 123', 'edge >= 123', 'firefox >= 125', 'safari >= 17.5'];
+const BROWSERS = ['chrome >= 123', 'edge >= 123', 'firefox >= 128', 'safari >= 17.5'];
 /**
  * Federation's generated glue: its source names hold the folder of the checkout, so a map of it would differ from place
  * to place.
@@ -188,11 +190,23 @@ function remoteNameRule(): RuleSetRule {
   };
 }
 
+/** Tailwind says the first value of each of its properties twice: once more for browsers that have no `@property`. */
+const withoutFallbacks: AcceptedPlugin = {
+  postcssPlugin: 'without-fallbacks',
+  OnceExit(root) {
+    root.walkAtRules('layer', (layer) => {
+      if (layer.params === 'properties' && layer.nodes !== undefined) layer.remove();
+    });
+  },
+};
+
 function styleRule(directory: string): RuleSetRule {
   return {
     test: /\.css$/,
     type: 'css/auto',
     loader: require.resolve('postcss-loader'),
-    options: { postcssOptions: { config: false, plugins: [tailwind({ base: directory, optimize: false })] } },
+    options: {
+      postcssOptions: { config: false, plugins: [tailwind({ base: directory, optimize: false }), withoutFallbacks] },
+    },
   };
 }
