@@ -7,7 +7,9 @@ import { RENAMED } from './packages.ts';
 
 const OUT = path.join(ROOT, 'node_modules/.cache/pack');
 const SPECIFIER = /((?:\bfrom|\bimport|\bresolve)\s*\(?\s*)(['"])([^'"\n]+)\2/g;
-const markPure = createRequire(import.meta.url)('../build/pure-contract.cjs') as (source: string) => string;
+const { markPure } = createRequire(import.meta.url)('../build/pure-contract.cjs') as {
+  markPure(source: string): string;
+};
 
 /** A file of a package: its text as others read it, and what it asks for. */
 export interface Compiled {
