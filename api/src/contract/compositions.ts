@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { byId, Instant, limited, list } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
+import { GenerationId } from './generation.ts';
 import { PostedMedia } from './media.ts';
 import { PageId } from './ids.ts';
-import { Content, createPost, MEDIA_TYPES, MOST_FILES, Post, POST_STATUSES } from './posts.ts';
+import { Content, MEDIA_TYPES, MOST_FILES, Post, POST_STATUSES, textFields } from './posts.ts';
 
 /** Pages that one composition goes to at most. */
 export const COMPOSITION_MAX_PAGES = 100;
@@ -15,8 +16,6 @@ const Link = limited(
   z.trim(),
   z.regex(/^https?:\/\/[^\s/]\S*$/i, 'Must be an address that begins with http:// or https://'),
 );
-const { contentType, tone, keywords } = createPost.body.shape;
-const asAlways = { contentType, tone, keywords };
 const Media = z.optional(z.nullable(list(PostedMedia, MOST_FILES)));
 const MediaType = z.optional(z.nullable(z.enum(MEDIA_TYPES)));
 /** What becomes of a post closer to another one of its page than `User.spacingMinutes`; left out, it is refused. */
@@ -74,9 +73,9 @@ export const createComposition = endpoint({
     content: Content,
     /** Stands below the text, unless the text has it already. */
     link: z.optional(z.nullable(Link)),
-    ...asAlways,
-    isAiGenerated: createPost.body.shape.isAiGenerated,
-    generationId: createPost.body.shape.generationId,
+    ...textFields,
+    isAiGenerated: z.optional(z.boolean()),
+    generationId: GenerationId,
     mediaType: MediaType,
     media: Media,
     /** `published` publishes at once, and does not wait for the end of it. */
@@ -134,7 +133,7 @@ export const updateComposition = endpoint({
     content: z.optional(Content),
     /** The new text takes the place of texts of a page's own too. */
     includeOwnTexts: z.optional(z.boolean()),
-    ...asAlways,
+    ...textFields,
     scheduledAt: z.optional(z.nullable(Instant)),
     tooClose: TooClose,
   }),
