@@ -123,3 +123,43 @@ test('a review for the tech site is written, read as formatted text, edited and 
   expect(articles.filter(({ title }) => title === 'Aurora X2, a month later')).toHaveLength(1);
   expect(complaints).toEqual([]);
 });
+
+/** Counts the clicks that reach the page, as a person makes them. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counted = window as unknown as { clicks: number };
+    counted.clicks = 0;
+    // A label clicks its field once more: that is no press of a person's.
+    addEventListener('pointerup', () => (counted.clicks += 1), { capture: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks);
+}
+
+test('the same text goes to three pages in seven clicks, once to each', async () => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor();
+  const { pages } = await product.person('manager');
+  await enter(page.context(), product, 'manager');
+  await openGenerator(page);
+  const clicks = await countClicks(page);
+
+  await page.getByRole('tab', { name: 'Manual Input' }).click();
+  await yourContent(page).click();
+  await page.keyboard.type('One text for three pages.');
+  await page.getByRole('button', { name: 'Choose several pages' }).click();
+  for (const { name } of pages) await page.getByRole('checkbox', { name }).click();
+  await page.getByText('Publishes to 3 pages right away.').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Publish Now' }).click();
+  await page.getByText('Publishing Post', { exact: true }).waitFor();
+
+  expect([pages.length, await clicks()]).toEqual([3, 7]);
+  for (const { id } of pages) {
+    const seen = async () =>
+      (await product.postsOf(id)).filter(
+        ({ message, is_published }) => message === 'One text for three pages.' && is_published,
+      ).length;
+    await expect.poll(seen, { timeout: 60_000 }).toBe(1);
+  }
+  expect(complaints).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PageId, PostId } from './ids.ts';
-import { Count, Done, Instant, limited, LongText, Uuid } from './common.ts';
+import { Count, Done, Instant, limited, list, LongText, Uuid } from './common.ts';
+import { COMPOSITION_MAX_PAGES } from './compositions.ts';
 import { endpoint, none } from './endpoint.ts';
 import {
   FIZTECH_CONTENT_TYPES,
@@ -19,12 +20,37 @@ export const FACEBOOK_TEXT_LIMIT = 63_206;
 /** How far back the same text counts as a repetition. */
 export const REPETITION_DAYS = 90;
 
+const ScheduleFields = z.strictObject({
+  date: limited(20),
+  time: limited(20),
+  occurrence: z.optional(z.literal('second')),
+});
+const DraftPageId = limited(15, z.regex(/^\d{0,15}$/));
+
+/** The pages of a text that goes to several, each with what it has of its own. */
+const SeveralPages = z.strictObject({
+  pages: list(
+    z.strictObject({
+      pageId: DraftPageId,
+      content: z.optional(LongText),
+      schedule: z.optional(ScheduleFields),
+    }),
+    COMPOSITION_MAX_PAGES,
+  ),
+  /** All at once, minutes apart, or each at its best free time. */
+  spread: z.enum(['together', 'apart', 'best']),
+  /** As it was typed. */
+  minutesApart: limited(10),
+});
+
 /** Everything the composer holds, as its fields hold it: nothing of it has to be right yet. */
 export const DraftFields = z.strictObject({
   platform: z.enum(PUBLISH_PLATFORMS),
   mode: z.enum(['ai', 'manual']),
   /** Our row id of the page; empty when none is chosen. */
-  pageId: limited(15, z.regex(/^\d{0,15}$/)),
+  pageId: DraftPageId,
+  /** In place of `pageId`. */
+  several: z.optional(SeveralPages),
   contentType: z.enum([...GENERATOR_CONTENT_TYPES, '']),
   keywords: limited(1000),
   tone: z.enum(TONES),
@@ -37,7 +63,7 @@ export const DraftFields = z.strictObject({
   replaced: LongText,
   replacedGenerationId: z.number(),
   manual: LongText,
-  schedule: z.strictObject({ date: limited(20), time: limited(20), occurrence: z.optional(z.literal('second')) }),
+  schedule: ScheduleFields,
   /** The post that the last try left behind when it failed: the next try sends that one. 0 when there is none. */
   failedPostId: z.number(),
   article: z.strictObject({

@@ -1,8 +1,10 @@
 import { PUBLISH_PLATFORMS, networkFacts, type PublishPlatform } from '@pagecast/api/contract';
-import { ScreenHeading, SegmentedControl, useSearch, type Segment } from '@pagecast/shell/kit';
+import { lazyPart, ScreenHeading, SegmentedControl, Skeleton, useSearch, type Segment } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { ConflictBar, DraftBar } from '../drafts/draft-bar.tsx';
+import type { DraftState } from '../drafts/draft-state.ts';
+import type { DraftStore } from '../drafts/draft-store.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { emptyDraft, hasText } from '../drafts/draft.ts';
 import { FacebookComposer } from './facebook-composer.tsx';
@@ -47,11 +49,26 @@ export function ComposeScreen() {
         <DraftBar state={state} store={store} />
       </div>
       {networkFacts(fields.platform).form === 'post' ? (
-        <FacebookComposer state={state} store={store} />
+        <PostComposer state={state} store={store} />
       ) : (
         <TechComposer host={host} state={state} store={store} />
       )}
     </>
+  );
+}
+
+const SeveralComposer = /* @__PURE__ */ lazyPart(
+  async () => (await import('./several/several-composer.tsx')).SeveralComposer,
+);
+
+/** For one page, or for several: what that takes comes with its first use. */
+function PostComposer({ state, store }: { state: DraftState; store: DraftStore }) {
+  if (state.fields.several === undefined)
+    return <FacebookComposer state={state} store={store} onSeveral={SeveralComposer.preload} />;
+  return (
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <SeveralComposer state={state} store={store} several={state.fields.several} />
+    </Suspense>
   );
 }
 

@@ -1,31 +1,30 @@
-import {
-  ActionBar,
-  chosenPageId,
-  describeOffline,
-  DevelopmentNote,
-  FacebookPreview,
-  formatDateTime,
-  readSchedule,
-  useNotify,
-  useTimeZone,
-} from '@pagecast/shell/kit';
+import { ActionBar, chosenPageId, describeOffline, useNotify, useTimeZone } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import type { DraftState } from '../drafts/draft-state.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
-import { contentOf, isScheduling, withGenerated, type Draft } from '../drafts/draft.ts';
+import { isScheduling, withGenerated, type Draft } from '../drafts/draft.ts';
 import { pages } from '../queries.ts';
 import type { WrittenText } from './ai-fields.tsx';
 import { describeAction } from './describe-action.ts';
 import { FailedTry } from './failed-try.tsx';
 import { focusField } from './field-ids.ts';
+import { OnePageField } from './one-page-field.tsx';
 import { PostChecks } from './post-checks.tsx';
 import { PostForm } from './post-form.tsx';
+import { PostPreview } from './post-preview.tsx';
 import { readPost } from './read-draft.ts';
 import { ScheduleStrip } from './schedule-strip.tsx';
 import { usePublishing } from './use-publishing.ts';
 import { useWriting } from './use-writing.ts';
 
-export function FacebookComposer({ state, store }: { state: DraftState; store: DraftStore }) {
+interface Props {
+  readonly state: DraftState;
+  readonly store: DraftStore;
+  /** Hears that somebody is about to choose several pages. */
+  readonly onSeveral: () => void;
+}
+
+export function FacebookComposer({ state, store, onSeveral }: Props) {
   const { key, fields } = state;
   const notify = useNotify();
   const timeZone = useTimeZone();
@@ -60,7 +59,9 @@ export function FacebookComposer({ state, store }: { state: DraftState; store: D
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
       <div className="flex min-w-0 flex-col gap-4">
-        <PostForm draft={draft} onDraft={store.change} writing={writing} />
+        <PostForm draft={draft} onDraft={store.change} writing={writing}>
+          <OnePageField draft={draft} canChooseSeveral={!writing.isRunning} onNeed={onSeveral} onChange={change} />
+        </PostForm>
         {!writing.isRunning && <PostChecks draft={draft} pageName={pageName} />}
         <ScheduleStrip value={draft.schedule} onValueChange={(schedule) => change({ schedule })} />
         {draft.failedPostId !== 0 && (
@@ -78,32 +79,16 @@ export function FacebookComposer({ state, store }: { state: DraftState; store: D
           onAction={handleAction}
         />
       </div>
-      <Preview draft={draft} soFar={writing.soFar?.content} pageName={pageName} />
+      <div className={BESIDE}>
+        <PostPreview draft={draft} soFar={writing.soFar?.content} pageName={pageName} />
+      </div>
     </div>
   );
 }
 
-/** The post as it stands now; of a text that is being written, as far as it is. */
-function Preview({ draft, soFar, pageName }: { draft: Draft; soFar: string | undefined; pageName: string | null }) {
-  const timeZone = useTimeZone();
-  const reading = readSchedule(draft.schedule, { timeZone, now: new Date() });
-  return (
-    <div
-      className={
-        'flex flex-col items-center gap-4 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] ' + 'lg:overflow-y-auto'
-      }
-    >
-      <FacebookPreview
-        post={{ content: (draft.mode === 'ai' && soFar) || contentOf(draft) }}
-        page={pageName === null ? null : { name: pageName, id: Number(draft.pageId) }}
-        when={'at' in reading ? formatDateTime(reading.at, timeZone) : 'Just now'}
-      />
-      <DevelopmentNote />
-    </div>
-  );
-}
+const BESIDE = 'flex flex-col items-center gap-4 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto';
 
 /** Source: spec section 2, Content Generator. */
-function labelOf(draft: Draft): string {
+export function labelOf(draft: Draft): string {
   return isScheduling(draft) ? 'Schedule Post' : 'Publish Now';
 }

@@ -19,6 +19,14 @@ export type Mode = Draft['mode'];
 /** What the tech-site form holds. */
 export type TechArticle = DraftFields['article'];
 
+/** What a text that goes to several pages has beside it. */
+export type Several = NonNullable<DraftFields['several']>;
+
+/** Several pages, beginning with the one that was chosen, if any. */
+export function severalFrom(pageId: string): Several {
+  return { pages: pageId === '' ? [] : [{ pageId }], spread: 'together', minutesApart: '10' };
+}
+
 const emptyArticle: TechArticle = {
   contentType: 'review',
   productName: '',
@@ -65,8 +73,9 @@ export function contentOf(draft: Draft): string {
 }
 
 /** Whether there is something that would be missed. */
-export function hasText({ generated, manual, article }: Draft): boolean {
-  return generated.trim() !== '' || manual.trim() !== '' || article.content !== null;
+export function hasText({ generated, manual, article, several }: Draft): boolean {
+  const ownTexts = several?.pages.map(({ content = '' }) => content) ?? [];
+  return [generated, manual, ...ownTexts].some((text) => text.trim() !== '') || article.content !== null;
 }
 
 /** True when date and time are both filled: the button then schedules. */

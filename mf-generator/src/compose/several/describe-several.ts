@@ -1,0 +1,30 @@
+import { formatDateTime, formatRelative, readSchedule } from '@pagecast/shell/kit';
+import { describeAction } from '../describe-action.ts';
+import { isScheduling, type Draft, type Several } from '../../drafts/draft.ts';
+import { readMinutes } from './several.ts';
+
+/** "1 page", "3 pages". */
+export function pageCount(count: number): string {
+  return count === 1 ? '1 page' : `${count.toLocaleString('en')} pages`;
+}
+
+/** Exactly what the action button will do, and when, in the person's zone. */
+export function describeSeveral(
+  draft: Draft,
+  { pages, spread, minutesApart }: Several,
+  { timeZone, now }: { timeZone: string; now: Date },
+): string {
+  const { date, time } = draft.schedule;
+  const isNow = date === '' && time === '';
+  if (pages.length === 0) return 'Choose the pages to publish to.';
+  const count = pageCount(pages.length);
+  const minutes = readMinutes(minutesApart);
+  const apart = spread === 'apart' && minutes !== null ? `, ${minutes} min apart` : '';
+  if (isNow && spread === 'best') return `Goes out on ${count}, on each at its best free time.`;
+  if (isNow) return `Publishes to ${count} ${apart === '' ? 'right away' : `from now on${apart}`}.`;
+  const reading = readSchedule(draft.schedule, { timeZone, now });
+  if (!isScheduling(draft) || 'problem' in reading) return describeAction(draft, count, { timeZone, now });
+  const at = formatDateTime(reading.at, timeZone);
+  if (spread === 'best') return `Goes out on ${count}, on each at its best free time from ${at} on.`;
+  return `Goes out on ${count} ${apart === '' ? 'on' : 'from'} ${at}${apart}, ${formatRelative(reading.at, now)}.`;
+}

@@ -1,0 +1,42 @@
+import { STAGGER_MAX_MINUTES } from '@pagecast/api/contract';
+import { Card, Field, SegmentedControl, TextInput, type Segment } from '@pagecast/shell/kit';
+import type { Several } from '../../drafts/draft.ts';
+
+const SPREADS: readonly Segment<Several['spread']>[] = [
+  { value: 'together', label: 'All at once' },
+  { value: 'apart', label: 'Minutes apart' },
+  { value: 'best', label: 'Best time' },
+];
+
+/** How the pages follow each other. */
+export function SpreadFields({ several, onSeveral }: { several: Several; onSeveral: (several: Several) => void }) {
+  return (
+    <Card title="Times of the pages" description="A page with its own time keeps it.">
+      <div className="flex flex-col gap-3">
+        <SegmentedControl
+          label="Times of the pages"
+          value={several.spread}
+          options={SPREADS}
+          onValueChange={(spread: Several['spread']) => onSeveral({ ...several, spread })}
+        />
+        {several.spread === 'apart' && (
+          <Field label="Minutes between two pages" className="max-w-48">
+            <TextInput
+              type="number"
+              min={0}
+              max={STAGGER_MAX_MINUTES}
+              value={several.minutesApart}
+              onChange={(event) => onSeveral({ ...several, minutesApart: event.currentTarget.value.slice(0, 10) })}
+            />
+          </Field>
+        )}
+        {several.spread === 'best' && (
+          <p className="text-sm text-ink-soft">
+            Each page gets the hour when its posts had most reactions in the last 90 days, at a moment when it is free.
+            A page with too few posts to tell gets its first free moment.
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { describeOffline, useNotify, useTimeZone } from '@pagecast/shell/kit';
+import { labelOf } from '../facebook-composer.tsx';
+import { focusField } from '../field-ids.ts';
+import type { DraftState } from '../../drafts/draft-state.ts';
+import type { DraftStore } from '../../drafts/draft-store.ts';
+import type { Several } from '../../drafts/draft.ts';
+import { readComposition } from './several.ts';
+import { useComposing } from './use-composing.ts';
+
+interface Given {
+  readonly state: DraftState;
+  readonly store: DraftStore;
+  readonly several: Several;
+  readonly isWriting: boolean;
+  nameOf(pageId: string): string;
+  /** Shows the page that something is missing for. */
+  onPage(pageId: string): void;
+}
+
+/** What the action button does: reads the composition, says what is missing, or sends it. */
+export function useSeveralAction({ state, store, several, isWriting, nameOf, onPage }: Given) {
+  const { key, fields: draft } = state;
+  const notify = useNotify();
+  const timeZone = useTimeZone();
+  const { compose, ...composing } = useComposing(store);
+  const label = several.spread === 'best' ? 'Schedule Post' : labelOf(draft);
+
+  /** @param asked what is not as it is in the draft */
+  function send(asked: { several?: Several; tooClose?: 'allow' } = {}) {
+    const wanted = asked.several ?? several;
+    if (isWriting && draft.mode === 'ai')
+      return notify({
+        tone: 'destructive',
+        title: 'Still Writing',
+        description: 'Wait until the AI has finished, or stop it.',
+      });
+    const reading = readComposition(draft, wanted, { timeZone, now: new Date(), nameOf });
+    if ('problem' in reading) {
+      const { field, ...words } = reading.problem;
+      if (reading.pageId === undefined) focusField(field);
+      else onPage(reading.pageId);
+      return notify({ tone: 'destructive', ...words });
+    }
+    const offline = describeOffline(label);
+    if (offline !== null) return notify(offline);
+    const { tooClose } = asked;
+    compose({ body: { ...reading.body, ...(tooClose !== undefined && { tooClose }) }, several: wanted, key });
+  }
+
+  return { send, label, ...composing };
+}
