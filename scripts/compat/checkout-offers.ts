@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { contractShapes } from '../../api/src/features/remotes/compatibility/contract-shapes.ts';
 import type { Surface } from '../../api/src/features/remotes/compatibility/surface.ts';
 import { sharedSingletons } from '../build/rspack.common.ts';
 import { contractOf } from '../build/surface/kit-place.ts';
@@ -10,5 +9,5 @@ import { ROOT } from '../paths.ts';
 export async function checkoutOffers(): Promise<Surface> {
   const shell = path.join(ROOT, 'shell');
   const offers = await shellOffers(shell, Object.keys(sharedSingletons(shell, { eager: true })));
-  return { ...offers, calls: contractShapes(await contractOf(shell)) };
+  return { ...offers, calls: (await contractOf(shell)).calls };
 }

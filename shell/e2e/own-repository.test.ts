@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import { SURFACE_FILE, Surfaces } from '../../api/src/features/remotes/compatibility/surface.ts';
 import { installedPackage, packageManifest } from '../../scripts/build/installed-package.ts';
 import { ROOT } from '../../scripts/paths.ts';
 import { browserVariables, logIn, useProduct } from './journey.ts';
@@ -88,6 +89,11 @@ test(
     expect(
       textsIn(path.join(elsewhere, 'dist')).filter((text) => text.includes(ROOT) || text.includes(elsewhere)),
     ).toEqual([]);
+
+    const { uses } = Surfaces.parse(JSON.parse(fs.readFileSync(path.join(elsewhere, 'dist', SURFACE_FILE), 'utf8')));
+    expect(Object.keys(uses.kit ?? {})).toContain('ScreenHeading');
+    expect(Object.keys(uses.calls ?? {})).toContain('GET /api/facebook-pages');
+    expect(uses.shared).toHaveProperty('react');
 
     const { page, violations } = await running.visitor();
     await logIn(page, product, 'admin');

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { CALL_PARTS, contractShapes } from '../../../api/src/features/remotes/compatibility/contract-shapes.ts';
+import { CALL_PARTS } from '../../../api/src/features/remotes/compatibility/contract-shapes.ts';
 import type { Shape } from '../../../api/src/features/remotes/compatibility/shape.ts';
 import type { Surface } from '../../../api/src/features/remotes/compatibility/surface.ts';
 import { trimmed } from '../../../api/src/features/remotes/compatibility/trim-shape.ts';
@@ -33,8 +33,8 @@ export async function usesOf(directory: string, outDir: string): Promise<Surface
   const manifest = path.join(outDir, 'mf-manifest.json');
   return {
     ...kitUses(directory, own, mentions),
-    calls: callUses(contractShapes(contract), code, mentions),
-    contract: named(own, CONTRACT, Object.keys(contract)),
+    calls: callUses(contract.calls, code, mentions),
+    contract: named(own, CONTRACT, contract.names),
     signals: found(code, SIGNAL),
     tokens: tokensOf(directory, outDir),
     ...(fs.existsSync(manifest) && { shared: sharedIn(manifest) }),

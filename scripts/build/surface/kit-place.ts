@@ -2,14 +2,18 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import type { Contract } from '../../../api/src/features/remotes/compatibility/contract-shapes.ts';
+import { contractShapes, type Contract } from '../../../api/src/features/remotes/compatibility/contract-shapes.ts';
+import type { Shape } from '../../../api/src/features/remotes/compatibility/shape.ts';
 import { installedPackage } from '../installed-package.ts';
 
 const require = createRequire(import.meta.url);
 
 /** As they are asked for here, and by areas in repositories of their own. */
-export const KIT = ['@pagecast/shell/kit', '@pagecast/kit'];
-export const CONTRACT = ['@pagecast/api/contract', '@pagecast/contract'];
+export const KIT = ['shell/kit', 'kit'].map((name) => `@pagecast/${name}`);
+export const CONTRACT = ['api/contract', 'contract'].map((name) => `@pagecast/${name}`);
+
+/** Beside the code of a packed contract. */
+export const PACKED_SHAPES = 'shapes.json';
 
 /** The source, or the types, that an area's imports of the kit lead to; the shell's own kit for the shell. */
 export function kitEntry(directory: string): string {
@@ -17,9 +21,22 @@ export function kitEntry(directory: string): string {
   return fs.existsSync(own) ? own : exportedFile(directory, KIT, 'types');
 }
 
-/** The contract that an area is built with. */
-export async function contractOf(directory: string): Promise<Contract> {
-  return (await import(pathToFileURL(exportedFile(directory, CONTRACT, 'default')).href)) as Contract;
+/** The calls of a contract, and what it exports beside its types. */
+export interface ContractSurface {
+  readonly calls: Record<string, Shape>;
+  readonly names: readonly string[];
+}
+
+/** Of the contract that an area is built with. A packed one brings its shapes in a file, and none in its code. */
+export async function contractOf(directory: string): Promise<ContractSurface> {
+  const file = exportedFile(directory, CONTRACT, 'default');
+  const packed = path.join(path.dirname(file), PACKED_SHAPES);
+  if (fs.existsSync(packed)) return JSON.parse(fs.readFileSync(packed, 'utf8')) as ContractSurface;
+  return contractSurface((await import(pathToFileURL(file).href)) as Contract);
+}
+
+export function contractSurface(contract: Contract): ContractSurface {
+  return { calls: contractShapes(contract), names: Object.keys(contract).sort() };
 }
 
 /** Custom properties of CSS that areas take from the page: those of the kit's theme, and Tailwind's that it keeps. */

@@ -21,6 +21,7 @@ import { releaseTokensRepository } from '../../release-tokens/release-tokens.rep
 import { filesIn } from '../file-hash.ts';
 import { contractShapes } from './contract-shapes.ts';
 import * as contract from '../../../contract/index.ts';
+import { findBreaks } from './find-breaks.ts';
 import { releasedUsesRepository } from './released-uses.repository.ts';
 import type { Shape } from './shape.ts';
 import { SURFACE_FILE, type Surface, type Surfaces } from './surface.ts';
@@ -163,6 +164,15 @@ test('who changes a call reads what is used of it, and nobody reads it without a
   expect(body.map(({ name, version, uses }) => [name, version, Object.keys(uses)])).toEqual([
     ['mf_history', '1.0.0', ['kit', 'host', 'calls']],
     ['shell', '1.0.0-aaaaaaaa', []],
+  ]);
+});
+
+test('what a build says of itself holds nobody up', () => {
+  let nested: Shape = 'string';
+  for (let n = 0; n < 12; n++) nested = { oneOf: [{ list: nested }, { list: nested, isReadonly: true }, 'number'] };
+  const same = JSON.parse(JSON.stringify(nested)) as Shape;
+  expect(findBreaks({ kit: { Menu: nested } }, { kit: { Menu: same } }, false)).toEqual([
+    { member: SURFACE_FILE, what: 'says more than can be compared' },
   ]);
 });
 

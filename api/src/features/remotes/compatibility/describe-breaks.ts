@@ -1,6 +1,7 @@
 import type { Break } from './find-breaks.ts';
 
 /** Enough to see what happened; the rest follows from it as a rule. */
+const LONGEST = 150;
 const IN_SHORT = { separator: ' ', most: 8 };
 
 /** A version whose uses do not fit. */
@@ -18,8 +19,9 @@ export function describeBroken(broken: readonly Broken[], how = IN_SHORT): strin
   const users = new Map<string, Map<string, string[]>>();
   for (const { name, version, breaks } of broken)
     for (const { member, what } of breaks) {
-      const of = users.get(`${member} ${what}`) ?? new Map<string, string[]>();
-      users.set(`${member} ${what}`, of.set(name, [...(of.get(name) ?? []), version]));
+      const text = `${shortOf(member)} ${what}`;
+      const of = users.get(text) ?? new Map<string, string[]>();
+      users.set(text, of.set(name, [...(of.get(name) ?? []), version]));
     }
   const all = [...users].map(([text, of]) => {
     const names = [...of].map(([name, versions]) => `${name} ${rangeOf(versions)}`);
@@ -32,10 +34,13 @@ export function describeBroken(broken: readonly Broken[], how = IN_SHORT): strin
 /** The same of one version that is newer than what it would meet. */
 export function describeMissing(breaks: readonly Break[]): string {
   return joined(
-    breaks.map(({ member, what }) => `${member} ${AS_NEWER.get(what) ?? withoutNow(what)}.`),
+    breaks.map(({ member, what }) => `${shortOf(member)} ${AS_NEWER.get(what) ?? withoutNow(what)}.`),
     IN_SHORT,
   );
 }
+
+/** What a build calls its members is its own affair. */
+const shortOf = (member: string): string => (member.length > LONGEST ? `${member.slice(0, LONGEST - 1)}…` : member);
 
 const AS_NEWER = new Map([
   ['is gone', 'is not there'],

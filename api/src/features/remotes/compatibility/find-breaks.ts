@@ -1,7 +1,7 @@
 import semver from 'semver';
-import { compareShapes } from './compare-shapes.ts';
+import { compareShapes, TooManyShapesError } from './compare-shapes.ts';
 import type { Shape } from './shape.ts';
-import type { Surface } from './surface.ts';
+import { SURFACE_FILE, type Surface } from './surface.ts';
 
 /** What somebody uses and does not find as they know it: `{member: 'Button.busy of the kit', what: 'is gone'}`. */
 export interface Break {
@@ -9,15 +9,30 @@ export interface Break {
   readonly what: string;
 }
 
+/** Some ten times what the largest area takes. */
+const MOST_SHAPES = 100_000;
+
 /**
  * Where somebody would not get along with what is offered.
  * @param isNewer what is used may be from a later day, and does without what it marks as optional
  */
 export function findBreaks(uses: Surface, offers: Surface, isNewer: boolean): Break[] {
-  const how = { side: 'given', isNewer } as const;
+  const how = { side: 'given', isNewer, budget: { left: MOST_SHAPES } } as const;
   const compared = (used: Shape, offered: Shape, name: (path: string) => string) =>
     compareShapes(used, offered, how).map(({ path, what }) => ({ member: name(path), what }));
-  const all = [
+  try {
+    const all = allBreaks(uses, offers, compared);
+    return [...new Map(all.map((one) => [`${one.member} ${one.what}`, one])).values()];
+  } catch (error) {
+    if (!(error instanceof TooManyShapesError)) throw error;
+    return [{ member: SURFACE_FILE, what: 'says more than can be compared' }];
+  }
+}
+
+type Compare = (used: Shape, offered: Shape, name: (path: string) => string) => Break[];
+
+function allBreaks(uses: Surface, offers: Surface, compared: Compare): Break[] {
+  return [
     ...(uses.host && offers.host ? compared(uses.host, offers.host, (path) => `HostApi${path}`) : []),
     ...shapeBreaks(
       uses.kit,
@@ -32,14 +47,13 @@ export function findBreaks(uses: Surface, offers: Surface, isNewer: boolean): Br
     ...nameBreaks(uses.tokens, offers.tokens, (name) => `the style ${name}`),
     ...sharedBreaks(uses.shared, offers.shared),
   ];
-  return [...new Map(all.map((one) => [`${one.member} ${one.what}`, one])).values()];
 }
 
 function shapeBreaks(
   uses: Surface['calls'] = {},
   offers: Surface['calls'],
   keyOf: (name: string) => string,
-  compared: (used: Shape, offered: Shape, name: (path: string) => string) => Break[],
+  compared: Compare,
   nameOf: (name: string, path: string) => string,
 ): Break[] {
   if (offers === undefined) return [];

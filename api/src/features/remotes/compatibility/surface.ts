@@ -3,8 +3,8 @@ import { Shape } from './shape.ts';
 
 /** What a build writes beside its files of how it meets others. */
 export const SURFACE_FILE = 'compatibility.json';
-/** Some ten times what the largest area has. */
-export const MAX_SURFACE_BYTES = 2 * 1024 * 1024;
+/** Some six times what the largest build has. */
+export const MAX_SURFACE_BYTES = 1024 * 1024;
 
 const Names = z.optional(z.array(z.string()));
 const Shapes = z.optional(z.record(z.string(), Shape));
