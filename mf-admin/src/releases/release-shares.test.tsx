@@ -101,6 +101,39 @@ test.each([
   expect(written(calls)).toMatchObject({ params: { name: 'mf_history' }, body: { seen: { id: 7, percent: 5 } } });
 });
 
+test('after a share was aborted, the keyboard goes on at its area', async () => {
+  let shares = [growing];
+  renderScreen(ReleasesCard, {
+    routes: [
+      answer(listReleases, [history]),
+      answer(listVersionFigures, []),
+      answer(listReleaseShares, () => shares),
+      answer(abortShare, () => {
+        shares = [];
+        return { ...growing, state: 'aborted' as const };
+      }),
+    ],
+  });
+  await press('Abort: Post History 1.1.0');
+  await confirm('Abort Share');
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Share of/ })).toBeNull());
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Post History'));
+});
+
+test('a version whose robot failed says so before it is shared, and the share says that it was wanted', async () => {
+  const robot = { outcome: 'failed', at: '2026-11-20T03:00:00Z', note: 'No list' } as const;
+  const releases = history.releases.map((one) => ({ ...one, robot, needsRobot: one.status !== 'current' }));
+  const { calls } = renderScreen(ReleasesCard, {
+    routes: [answer(listReleases, [{ ...history, releases }]), answer(shareRelease, growing)],
+  });
+  await userEvent.click(await screen.findByText(/3 versions/));
+  await press('Share: Post History 1.1.0');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share Post History 1.1.0' }));
+  expect(dialog.getByText(/^The robot that tried it failed\. No list You can go ahead\./)).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Share' }));
+  await waitFor(() => expect(written(calls)).toMatchObject({ body: { version: '1.1.0', withoutRobot: true } }));
+});
+
 test('a share that somebody else has changed meanwhile stays as it is, and says so', async () => {
   const message = 'Somebody else changed the share of mf_history first. Look at it, then try again.';
   const { toasts } = open([growing], answer(abortShare, new Refusal(409, { message, code: 'conflict' })));

@@ -1,7 +1,7 @@
 import { SHELL, type ReleaseShare, type RemoteState } from '@pagecast/api/contract';
 import { Badge, Button, Time } from '@pagecast/shell/kit';
 import { CircleCheck, CircleDashed, TriangleAlert, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { healthState, healthWords, triesOf } from './health-words.ts';
 import { MoveDialog, type Move } from './move-dialog.tsx';
 import { AreaFigures } from './area-figures.tsx';
@@ -31,6 +31,7 @@ export function RemoteRow({
 }) {
   const [wanted, setWanted] = useState<Move | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const share = shares.find(({ state }) => state === 'growing');
   const early = remote.releases.find(({ version }) => version === share?.version);
   const current = remote.releases.find(({ status }) => status === 'current');
@@ -39,7 +40,7 @@ export function RemoteRow({
   return (
     <li className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <Summary remote={remote} current={current} fallback={fallback} />
+        <Summary heading={heading} remote={remote} current={current} fallback={fallback} />
         {fallback !== undefined && (
           <Button
             size="sm"
@@ -52,7 +53,7 @@ export function RemoteRow({
         )}
       </div>
       {share !== undefined && early !== undefined && (
-        <SharePanel remote={remote} share={share} onMakeCurrent={() => ask(early)} />
+        <SharePanel remote={remote} share={share} heading={heading} onMakeCurrent={() => ask(early)} />
       )}
       {shares[0]?.state === 'taken-back' && <ShareEnd share={shares[0]} named />}
       {current !== undefined && figures !== undefined && (
@@ -80,10 +81,12 @@ export function RemoteRow({
 
 /** Which version people get, and how it arrives. */
 function Summary({
+  heading,
   remote,
   current,
   fallback,
 }: {
+  heading: RefObject<HTMLHeadingElement | null>;
   remote: RemoteState;
   current: Release | undefined;
   fallback: Release | undefined;
@@ -96,7 +99,7 @@ function Summary({
   const lost = lostWords(current, fallback);
   return (
     <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
-      <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+      <h3 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
         {remote.label}{' '}
         {!isShell && (
           <Badge tone={tone} icon={<Icon aria-hidden />}>

@@ -1,7 +1,7 @@
 import { abortShare, promoteShare, SHELL, type ReleaseShare, type RemoteState } from '@pagecast/api/contract';
 import { Button, ConfirmDialog, Time } from '@pagecast/shell/kit';
 import { Split } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { useNotifiedMutation } from '../parts/use-notified-mutation.ts';
 import { extentWords } from './share-words.ts';
 
@@ -15,10 +15,13 @@ interface Asked {
 export function SharePanel({
   remote,
   share,
+  heading,
   onMakeCurrent,
 }: {
   remote: RemoteState;
   share: ReleaseShare;
+  /** Of the area: takes the focus where what was pressed goes away. */
+  heading: RefObject<HTMLElement | null>;
   onMakeCurrent: () => void;
 }) {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -60,7 +63,7 @@ export function SharePanel({
           Abort
         </Button>
       </div>
-      {asked !== null && <ShareQuestion remote={remote} {...asked} onClose={() => setAsked(null)} />}
+      {asked !== null && <ShareQuestion remote={remote} {...asked} heading={heading} onClose={() => setAsked(null)} />}
     </section>
   );
 }
@@ -76,17 +79,27 @@ function NextStep({ percent, at }: { percent: number; at: string | null }) {
 }
 
 /** Asks once more before more people, or none any more, get the version. */
-function ShareQuestion({ remote, what, share, onClose }: Asked & { remote: RemoteState; onClose: () => void }) {
+function ShareQuestion({
+  remote,
+  what,
+  share,
+  heading,
+  onClose,
+}: Asked & { remote: RemoteState; heading: RefObject<HTMLElement | null>; onClose: () => void }) {
   const { id, version, percent, baseVersion } = share;
   const [base, step] = [baseVersion ?? 'no version', `${share.next?.percent ?? 100}% of people`];
+  // After the window that closes has given the focus back.
+  const focus = () => void requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
   const promote = useNotifiedMutation(promoteShare, {
     done: { title: 'Share Increased', description: `${remote.label} ${version} goes to ${step}.` },
     failed: 'Failed to Increase Share',
+    onSuccess: focus,
     onSettled: onClose,
   });
   const abort = useNotifiedMutation(abortShare, {
     done: { title: 'Share Aborted', description: `Everyone gets ${remote.label} ${base}.` },
     failed: 'Failed to Abort Share',
+    onSuccess: focus,
     onSettled: onClose,
   });
   const asking = { params: { name: remote.name }, body: { seen: { id, percent } } };
