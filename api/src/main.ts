@@ -55,6 +55,17 @@ if (waiting.length > 0)
     { remotes: waiting, hint: 'Their teams released or rolled back by themselves; npm run releases says more.' },
     'releases.builds-wait',
   );
+const elsewhere = await app.remotes.filesElsewhere();
+if (elsewhere.length > 0)
+  log.error(
+    {
+      versions: elsewhere,
+      hint:
+        'People get these versions, and this process cannot serve them. ' +
+        'Let all processes of one database share the folder releases in DATA_DIR.',
+    },
+    'releases.files-elsewhere',
+  );
 
 const http = httpServer(app.server.callback(), { proxies: config.TRUST_PROXY });
 http.on('error', cannotListen);

@@ -61,6 +61,17 @@ test('a tab whose shell is too old to be kept offers the new version, and a relo
   expect([await offer.count(), found, others]).toEqual([0, [], []]);
 });
 
+test('a page whose script another build has is not left empty, and offers to be loaded again', async () => {
+  const { page } = await running.visitor();
+  const gone = (url: URL) => /\/main\.[0-9a-f]+\.js$/.test(url.pathname);
+  await page.route(gone, (route) => route.fulfill({ status: 404 }));
+  await page.goto(running.product.url);
+  await page.getByRole('heading', { name: "Pagecast didn't load completely" }).waitFor();
+  await page.unroute(gone);
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await page.getByRole('button', { name: 'Continue with Facebook' }).waitFor();
+});
+
 test('a shell that shows an empty page is taken back from the terminal of the server', async () => {
   const { product } = running;
   const run = (command: string, ...args: string[]) =>

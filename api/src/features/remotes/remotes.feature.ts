@@ -8,6 +8,7 @@ import type { Job } from '../../jobs/jobs.ts';
 import { registerBuiltIns } from './built-in-releases.ts';
 import { compatibility as compatibilityOf } from './compatibility/compatibility.ts';
 import { releasedUsesRepository } from './compatibility/released-uses.repository.ts';
+import { filesElsewhere } from './files-elsewhere.ts';
 import { incomingFiles } from './incoming-files.ts';
 import { loadReportsRoutes } from './load-reports.routes.ts';
 import { pageTrust } from './page-trust.ts';
@@ -79,6 +80,8 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
     passports,
     shares: shares.service,
     releasesDir,
+    /** Of what people get now, what is not on this disk. */
+    filesElsewhere: () => filesElsewhere(remotes, files),
     /** Makes the builds of this checkout known. */
     registerBuiltIns: () => registerBuiltIns({ webRoot: config.WEB_ROOT, ...kept }),
     routes: [

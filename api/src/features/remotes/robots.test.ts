@@ -159,6 +159,12 @@ test('what was staged without a robot is made current without one', async () => 
   expect(await report('9.9.9', { outcome: 'passed' })).toMatchObject({ status: 404 });
 });
 
+test('a process over the same database says which versions lie in the folder of another', async () => {
+  expect(await api.app.remotes.filesElsewhere()).toEqual([]);
+  fs.rmSync(path.join(api.app.remotes.releasesDir, 'mf_history/1.0.0'), { recursive: true });
+  expect(await api.app.remotes.filesElsewhere()).toEqual(['mf_history 1.0.0']);
+});
+
 describe('the pass of a robot', () => {
   const passOf = async (version: string, name = 'mf_history', caller = team) => {
     const { body } = await caller.call(createRobotPass, versionOf(version, name));
