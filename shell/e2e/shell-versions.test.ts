@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { remoteNames } from '../../scripts/packages.ts';
 import { ROOT } from '../../scripts/paths.ts';
 import { findings, SOME_VIEWS } from './findings.ts';
-import { enter, useProduct } from './journey.ts';
+import { enter, PATIENCE_MS, useProduct } from './journey.ts';
 import { releaseDesk } from './make-release.ts';
 import { makeShell } from './make-shell.ts';
 
@@ -61,6 +61,18 @@ test('a tab whose shell is too old to be kept offers the new version, and a relo
   expect([await offer.count(), found, others]).toEqual([0, [], []]);
 });
 
+/** A terminal of the server. */
+const shellCommand = (command: string, ...args: string[]) =>
+  promisify(execFile)(process.execPath, [path.join(ROOT, `scripts/${command}.ts`), 'shell', ...args], {
+    env: {
+      ...process.env,
+      DATABASE_URL: running.product.databaseUrl,
+      DATA_DIR: running.product.dataDir,
+      PUBLIC_URL: running.product.url,
+      SANDBOX: 'off',
+    },
+  });
+
 test('a page whose script another build has is not left empty, and offers to be loaded again', async () => {
   const { page } = await running.visitor();
   const gone = (url: URL) => /\/main\.[0-9a-f]+\.js$/.test(url.pathname);
@@ -72,20 +84,35 @@ test('a page whose script another build has is not left empty, and offers to be 
   await page.getByRole('button', { name: 'Continue with Facebook' }).waitFor();
 });
 
+test('a product that is killed while the shell is released runs on, and the release can be made again', async () => {
+  const { product } = running;
+  const version = '9.0.0-88888888';
+  const dist = makeShell(path.join(folder, '8'), '8');
+  const release = () => shellCommand('release', '--dist', dist, '--without-robot', 'About what is killed');
+  const releases = path.join(product.dataDir, 'releases');
+  const filesIn = (name: string) => (fs.existsSync(name) ? fs.readdirSync(name).length : 0);
+  let isDone = false;
+  const ended = release()
+    .catch(() => {})
+    .finally(() => {
+      isDone = true;
+    });
+  // While files come, and while the product asks itself for them.
+  for (const place of [path.join(releases, '.incoming/shell'), path.join(releases, 'shell', version)]) {
+    await vi.waitUntil(() => filesIn(place) > 0 || isDone, { timeout: PATIENCE_MS, interval: 5 });
+    await product.crashApi();
+  }
+  await ended;
+  const shown = async () => (await fetch(product.url)).text();
+  if (!(await shown()).includes('main.88888888.js')) await release();
+  expect(await shown()).toContain('main.88888888.js');
+  await shellCommand('rollback');
+});
+
 test('a shell that shows an empty page is taken back from the terminal of the server', async () => {
   const { product } = running;
-  const run = (command: string, ...args: string[]) =>
-    promisify(execFile)(process.execPath, [path.join(ROOT, `scripts/${command}.ts`), 'shell', ...args], {
-      env: {
-        ...process.env,
-        DATABASE_URL: product.databaseUrl,
-        DATA_DIR: product.dataDir,
-        PUBLIC_URL: product.url,
-        SANDBOX: 'off',
-      },
-    });
   const dist = makeShell(path.join(folder, '7'), '7', 'throw new Error("This build is broken");');
-  await expect(run('release', '--dist', dist)).rejects.toMatchObject({
+  await expect(shellCommand('release', '--dist', dist)).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
       /^The robot failed\. Open \/settings .*This build is broken\nWhat it saw: .*shell-9\.0\.0-77777777\.png\n.*nobody gets it/,
@@ -94,11 +121,11 @@ test('a shell that shows an empty page is taken back from the terminal of the se
   const { page } = await running.visitor();
   await page.goto(product.url);
   await page.getByRole('button', { name: 'Continue with Facebook' }).waitFor();
-  const released = await run('release', '--dist', dist, '--without-robot', 'To try the way back');
+  const released = await shellCommand('release', '--dist', dist, '--without-robot', 'To try the way back');
   expect(released.stdout).toContain('shell 9.0.0-77777777 is current');
   await page.reload();
   expect(await page.locator('#root').innerHTML()).toBe('');
-  await run('rollback');
+  await shellCommand('rollback');
   await page.reload();
   await page.getByRole('button', { name: 'Continue with Facebook' }).waitFor();
 });
