@@ -12,15 +12,12 @@ import { UnlistedChunks } from './unlisted-chunks.ts';
 
 const require = createRequire(import.meta.url);
 
-type Shared = ReturnType<typeof sharedSingletons>;
-
 /** The build of one remote: a container that exposes `./remote`, to be loaded by a shell at run time. */
 export function remoteConfig(directory: string): Configure {
   const name = containerName(areaName(directory));
   return (env, argv) => {
     const options = buildOptions(directory, env, argv);
     const common = commonConfig(directory, options);
-    const shared = sharedSingletons(directory, { eager: false });
     return {
       ...common,
       name,
@@ -42,7 +39,7 @@ export function remoteConfig(directory: string): Configure {
           name,
           filename: 'remoteEntry.js',
           exposes: { './remote': './src/remote.tsx' },
-          shared: options.hot ? shared : lent(shared),
+          shared: sharedSingletons(directory, { eager: false }),
           shareStrategy: 'loaded-first',
           dts: false,
           manifest: true,
@@ -60,16 +57,6 @@ export function remoteConfig(directory: string): Configure {
       devServer: options.hot ? { ...devServer(options.hot), headers: { 'access-control-allow-origin': '*' } } : false,
     };
   };
-}
-
-/**
- * Every shell brings these packages, and one with a version that does not fit is refused: copies of them would never
- * run. What else lies in a package (`react/`) a shell may not have, and keeps its copy.
- */
-function lent(shared: Shared): Shared {
-  return Object.fromEntries(
-    Object.entries(shared).map(([name, how]) => [name, name.endsWith('/') ? how : { ...how, import: false as const }]),
-  );
 }
 
 function pluginsOfCommand(directory: string, name: string, { hot, inputs = '' }: BuildOptions): Plugins {
