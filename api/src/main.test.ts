@@ -237,6 +237,15 @@ describe('a process', () => {
     expect(await Promise.all(both.map(({ port }) => ready(port)))).toEqual([200, 200]);
   });
 
+  test('leaves what it compiled to the next one, also when it is killed', async () => {
+    const compiled = path.join(folder, 'compiled');
+    const { child, exit } = await started({ env: { NODE_COMPILE_CACHE: compiled } });
+    child.kill('SIGKILL');
+    await exit;
+    // Far more files than this are its own.
+    expect(fs.readdirSync(compiled, { recursive: true }).length).toBeGreaterThan(500);
+  });
+
   test('ends cleanly on SIGTERM, also when it is sent twice', async () => {
     const { child, exit, port, output } = await started();
     child.kill('SIGTERM');

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config/config.ts';
 import { databaseTime } from './db/clock.ts';
@@ -69,6 +70,8 @@ if (elsewhere.length > 0)
 
 const http = httpServer(app.server.callback(), { proxies: config.TRUST_PROXY });
 http.on('error', cannotListen);
+// One that is killed would leave nothing of what it compiled, and the next one would compile all of it anew.
+http.once('listening', flushCompileCache);
 const { drain } = draining(http, config.DRAIN_SECONDS * 1000);
 http.listen(config.PORT, config.HOST, () => log.info({ port: config.PORT, url: config.PUBLIC_URL }, 'http.listening'));
 
