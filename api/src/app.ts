@@ -101,7 +101,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const people = { sessions, audit, access, invitations };
   const releaseJudge = createReleaseJudge({ ...base, configuration });
   const remotes = createRemotes({ ...base, configuration, checkRoom: media.storage.checkRoom, judge: releaseJudge });
-  const accounts = createAccounts({ ...base, ...people, ...outgoing, configuration, users, automation });
+  const accounts = createAccounts({ ...base, ...people, ...outgoing, configuration, users, automation, releaseJudge });
   return {
     configuration,
     ...people,

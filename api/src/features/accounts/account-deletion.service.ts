@@ -24,11 +24,14 @@ interface Deps {
   scheduleOfOwner(db: Knex): ScheduleOfOwner;
   /** Nothing new is planned for this owner from then on. */
   stopAutomation(owner: Owner): Promise<void>;
+  /** What they met in versions that are tried. */
+  forgetVisitor(trx: Knex.Transaction, facebookId: string): Promise<void>;
   readonly media: Pick<MediaService, 'remove'>;
 }
 
 /** The end of an account in one environment. */
-export function accountDeletionService({ db, scheduleOfOwner, stopAutomation, media, goneId, waitMs = WAIT_MS }: Deps) {
+export function accountDeletionService(deps: Deps) {
+  const { db, scheduleOfOwner, stopAutomation, media, waitMs = WAIT_MS } = deps;
   /** Works while nobody is, or can get, at a post of theirs; false when somebody is. */
   async function whileNobodyIsAtIt(owner: Owner, work: (trx: Knex.Transaction) => Promise<void>): Promise<boolean> {
     return givingWay(() =>
@@ -62,7 +65,7 @@ export function accountDeletionService({ db, scheduleOfOwner, stopAutomation, me
           let code: string | null = null;
           if (
             await whileNobodyIsAtIt(owner, async (trx) => {
-              code = await removeRows(trx, owner, goneId);
+              code = await removeRows(trx, owner, deps);
             })
           )
             return code;
@@ -85,7 +88,11 @@ async function forgetTokens(trx: Knex.Transaction, owner: Owner): Promise<void> 
 }
 
 /** @returns the code of the receipt, or null when the account was gone */
-async function removeRows(trx: Knex.Transaction, owner: Owner, goneId: Deps['goneId']): Promise<string | null> {
+async function removeRows(
+  trx: Knex.Transaction,
+  owner: Owner,
+  { goneId, forgetVisitor }: Pick<Deps, 'goneId' | 'forgetVisitor'>,
+): Promise<string | null> {
   const accounts = accountsRepository(trx);
   const facebookId = await accounts.facebookIdOf(owner.userId);
   if (facebookId === null) return null;
@@ -97,7 +104,10 @@ async function removeRows(trx: Knex.Transaction, owner: Owner, goneId: Deps['gon
   const gone = goneId(facebookId);
   // What administrators did and decided is theirs, and stays; who it was about is forgotten with the last account,
   // and when they came.
-  if (!(await accounts.hasAny(facebookId))) await forgetPerson(trx, facebookId, gone);
+  if (!(await accounts.hasAny(facebookId))) {
+    await forgetVisitor(trx, facebookId);
+    await forgetPerson(trx, facebookId, gone);
+  }
   await auditRepository(trx).record(
     { person: { facebookId: gone, name: GONE_NAME }, impersonated: null, environment: owner.environment, ip: null },
     { action: 'accounts.deleted', subject: `${GONE_NAME} (${gone})` },

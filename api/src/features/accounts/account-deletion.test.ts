@@ -249,6 +249,7 @@ describe('an account that is deleted', () => {
       goneId: String,
       scheduleOfOwner,
       stopAutomation: async () => {},
+      forgetVisitor: async () => {},
       media: { remove: async () => {} },
       waitMs: 0,
     });

@@ -34,6 +34,7 @@ interface Deps {
   readonly facebook: Facebook;
   readonly pages: Pages;
   readonly automation: Automation;
+  readonly releaseJudge: Pick<Parameters<typeof accountDeletionService>[0], 'forgetVisitor'>;
 }
 
 /** How people come in, and how all that is theirs goes. */
@@ -53,10 +54,11 @@ export function createAccounts({
   facebook: { facebookAccounts },
   pages,
   automation: { stopAutomation },
+  releaseJudge: { forgetVisitor },
 }: Deps) {
   const adminIds = config.ADMIN_FACEBOOK_IDS;
   const login = loginService({ goneId, facebookAccounts, access, users, sessions, pages, adminIds, facebookApp });
-  const deletion = accountDeletionService({ db, goneId, scheduleOfOwner, stopAutomation, media });
+  const deletion = accountDeletionService({ db, goneId, scheduleOfOwner, stopAutomation, media, forgetVisitor });
   return {
     deletion,
     routes: [

@@ -72,6 +72,10 @@ export function judgedPeopleRepository(db: Knex) {
       return { visitors: rows.map(toVisitor), now: clock[0]?.now.getTime() ?? 0 };
     },
 
+    async forget(shareId: number, person: Buffer): Promise<void> {
+      await db('release_share_people').where({ share_id: shareId, person }).delete();
+    },
+
     /** Of shares that have ended nobody is kept. */
     async forgetEnded(): Promise<void> {
       await db.raw(`

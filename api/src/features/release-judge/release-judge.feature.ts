@@ -28,7 +28,7 @@ interface Deps {
 /** Compares a shared version with the one before it, and takes it back where it is worse. */
 export function createReleaseJudge({ config, db, log, configuration }: Deps) {
   const judgements = judgementsRepository(db);
-  const { hear, hearLoad } = witnesses({
+  const { hear, hearLoad, forget } = witnesses({
     secretKey: config.SECRET_KEY,
     shares: releaseSharesRepository(db),
     people: judgedPeopleRepository(db),
@@ -45,6 +45,7 @@ export function createReleaseJudge({ config, db, log, configuration }: Deps) {
   };
   return {
     ...judge,
+    forgetVisitor: forget,
     /** What somebody met in a visit. */
     hear: (session: Session | null, report: VisitReport, where: Where) => hear(session, metIn(report, where)),
     jobs: [

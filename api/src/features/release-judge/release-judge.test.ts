@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   abortShare,
+  deleteAllData,
   listAuditLog,
   listNotifications,
   listReleaseShares,
@@ -206,6 +207,9 @@ test('of whoever was watched nothing is left when a share has ended', async () =
   await begin();
   for (const user of tried) await sees(user, CANDIDATE);
   expect(JSON.stringify(await api.stored.releaseSharePeople.rows())).not.toContain(tried[0]?.facebookId);
+  const [gone] = tried as [TestUser];
+  await api.as(gone).call(deleteAllData);
+  expect(await api.stored.releaseSharePeople.rows()).toHaveLength(tried.length - 1);
   await admin.call(abortShare, { params: { name: NAME } });
   await judge();
   expect(await api.stored.releaseSharePeople.rows()).toEqual([]);

@@ -1,9 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import type { Knex } from 'knex';
 import type { LoadPhase } from '../../contract/remotes.ts';
 import type { Session } from '../../http/session.ts';
 import type { ReleaseSharesRepository } from '../remotes/release-shares.repository.ts';
 import { isIn } from '../remotes/share-assignment.ts';
-import type { JudgedPeopleRepository } from './judged-people.repository.ts';
+import { judgedPeopleRepository, type JudgedPeopleRepository } from './judged-people.repository.ts';
 import type { Met } from './met-in-visit.ts';
 
 interface Deps {
@@ -23,6 +24,9 @@ const ON_THE_WAY: readonly LoadPhase[] = ['manifest', 'entry', 'module'];
 export function witnesses({ secretKey, shares, people }: Deps) {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'pagecast people of a share', 32));
 
+  const nameOf = (shareId: number, facebookId: string) =>
+    createHmac('sha256', key).update(`${shareId} ${facebookId}`).digest().subarray(0, 16);
+
   async function hear(session: Session | null, told: readonly Met[]): Promise<void> {
     if (session === null || session.impersonator !== null || told.length === 0) return;
     const { facebookId } = session;
@@ -33,7 +37,7 @@ export function witnesses({ secretKey, shares, people }: Deps) {
       if (met === undefined) continue;
       await people.tell({
         shareId: share.id,
-        person: createHmac('sha256', key).update(`${share.id} ${facebookId}`).digest().subarray(0, 16),
+        person: nameOf(share.id, facebookId),
         isCandidate,
         isNamed: share.people.includes(facebookId),
         isSeen: met.isSeen,
@@ -44,6 +48,10 @@ export function witnesses({ secretKey, shares, people }: Deps) {
 
   return {
     hear,
+    /** Whoever deletes their account has met nothing. */
+    async forget(trx: Knex.Transaction, facebookId: string): Promise<void> {
+      for (const { id } of await shares.growing()) await judgedPeopleRepository(trx).forget(id, nameOf(id, facebookId));
+    },
     /** How an area came in a page; null where it did. */
     async hearLoad(
       session: Session | null,
