@@ -1,6 +1,9 @@
 import { smokeJourney } from '../scripts/release/smoke.ts';
 
-/** On a screen of its own, so that no area has a say in it. */
+/**
+ * On a screen of its own, so that no area has a say in it.
+ * @public Read by its name when the shell is released.
+ */
 export default smokeJourney({
   answers: [],
   async run(robot) {
