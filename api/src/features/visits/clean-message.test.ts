@@ -15,6 +15,9 @@ test.each([
   ['Could not draw the list of Maria Weber for today', 'Could not draw the list of …'],
   ['Could not draw the list of Kaya toast is back', 'Could not draw the list of …'],
   ['Could not draw the listless', 'Could not draw the …'],
+  // The beginning or the end of a word in the code may be a whole one of somebody's.
+  ['Could not draw the lis', 'Could not draw the …'],
+  ['ould not draw the list', '… not draw the list'],
   ['Minified React error #310; visit https://react.dev/errors/310?args[]=Maria', 'React error 310'],
   ['{"name":"Maria","email":"maria@example.com"}', '…'],
   ['GET https://pages.example.com/api/posts?q=secret failed', '…'],

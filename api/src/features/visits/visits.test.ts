@@ -1,9 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listVersionErrors, listVersionFigures, reportVisit, type VisitReport } from '../../contract/index.ts';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  listVersionErrors,
+  listVersionFigures,
+  reportVisit,
+  startImpersonation,
+  type VisitReport,
+} from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
+import { beginTransaction, lockTable } from '../../testing/database-state.ts';
 import { setUpApi } from '../../testing/scene.ts';
+import { cookieOf } from '../../testing/test-api.ts';
 import { buildRemote, buildShell } from '../../testing/web-root.ts';
 import { areaFiguresRepository } from './area-figures.repository.ts';
 
@@ -174,6 +182,34 @@ test('other pages report nothing, and one person only so much', async () => {
   for (let n = 0; n < 80; n += 20)
     for (const status of await Promise.all(Array.from({ length: 20 }, () => report(person, {})))) statuses.add(status);
   expect([...statuses]).toEqual([200, 429]);
+});
+
+test('who acts in the place of somebody is the one who meets it', async () => {
+  const [person] = people as [TestUser];
+  const begun = await api.as(boss).call(startImpersonation, { body: { facebookId: person.facebookId } });
+  const impersonating = api.withCookie(cookieOf(begun.headers));
+  const views = [{ ...HISTORY, count: 1 }];
+  await report(boss, { views });
+  expect((await impersonating.call(reportVisit, { body: { ...EMPTY, views } })).status).toBe(200);
+  expect(await figures()).toMatchObject([{ name: 'mf_history', views: 2, people: 1 }]);
+});
+
+test('of many reports at once four are worked on, and the others are let go at once', async () => {
+  const locked = await beginTransaction(api.db);
+  await lockTable(locked, 'remote_releases');
+  let answered = 0;
+  const all = Array.from({ length: 6 }, async () => {
+    const status = await report(null, { views: [{ ...SHELL, count: 1 }] });
+    answered += 1;
+    return status;
+  });
+  try {
+    await vi.waitFor(() => expect(answered).toBe(2), { timeout: 30_000 });
+  } finally {
+    await locked.rollback();
+  }
+  expect(await Promise.all(all)).toEqual(Array.from({ length: 6 }, () => 200));
+  expect(await figures()).toMatchObject([{ name: 'shell', views: 4 }]);
 });
 
 test('of a fault that goes through everything fifty places are kept, and all of it is counted', async () => {

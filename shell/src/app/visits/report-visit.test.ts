@@ -139,9 +139,22 @@ test('what is no fault of the code is not reported', async () => {
   expect(sent).toHaveLength(1);
 });
 
+test('a call without an answer is a failed one, unless the browser knows of no line', async () => {
+  await later();
+  const unanswered = refused(0);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false).mockReturnValueOnce(true);
+  take({ kind: 'call', error: unanswered });
+  take({ kind: 'call', error: unanswered });
+  await later();
+  expect(sent[1]?.body.failedCalls).toEqual([{ outcome: 'none', frames: frames(), screen: HISTORY, count: 1 }]);
+});
+
 test('a fault that never ends stays small', async () => {
   for (let n = 0; n < 5000; n += 1) take({ kind: 'render', error: thrown('x'.repeat(5000), n % 50) });
   await later();
+  for (let n = 0; n < 50; n += 1) tellVital('CLS', n, null);
+  await later();
+  expect(sent[1]?.body.vitals).toHaveLength(20);
   const errors = sent[0]?.body.errors;
   expect([errors?.length, errors?.[0]?.message.length, errors?.[0]?.count]).toEqual([20, 300, 100]);
 });
