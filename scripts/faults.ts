@@ -2,8 +2,9 @@
  * `npm run faults`: whether a bad version of an area is found out, and a good one left alone. It tries so many harmless
  * versions as `--releases` says, on simulated traffic of three days each, and says how many people meet a fault before
  * it is found. Exit code 1 when more than one in a thousand is taken back. `--live` shares versions with real faults in
- * a product with browsers; `--only` those whose name has that in it.
+ * a product with browsers, or lets the robot try what no browser notices; `--only` those whose name has that in it.
  */
+import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,10 +39,11 @@ async function live(): Promise<number> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pagecast-faults-'));
   chmodSync(dataDir, 0o755);
   const server = await startPostgres(dataDir);
-  const product = await startProduct(server.url);
+  const secretKey = randomBytes(32).toString('base64');
+  const product = await startProduct(server.url, { env: { SECRET_KEY: secretKey } });
   const browser = await launchBrowser();
   try {
-    await tryFaults(product, browser, values.only);
+    await tryFaults({ product, secretKey, browser, only: values.only });
     return 0;
   } finally {
     await browser.close();

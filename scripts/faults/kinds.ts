@@ -79,5 +79,5 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   { name: 'its manifest is missing', missing: /mf-manifest\.json/ },
   { name: 'its chunks are missing', missing: /^(?!remoteEntry).*\.js/ },
   { name: 'shows wrong data', factory: screen("() => createElement('h1', null, 'Post History')"), isSilent: true },
-  { name: 'CSS hides its buttons', css: 'button { display: none }', isSilent: true },
+  { name: 'CSS hides its buttons', css: 'button { display: none !important }', isSilent: true },
 ];

@@ -7,14 +7,18 @@ import { releaseFiles } from '../../api/src/features/remotes/release-files.ts';
 import { releasesService } from '../../api/src/features/remotes/releases.service.ts';
 import { openDatabase } from '../../api/src/db/database.ts';
 import { makeBuild } from '../../shell/e2e/make-release.ts';
+import { robotPasses } from '../../api/src/features/remotes/robot-passes.ts';
+import { ROOT } from '../paths.ts';
 import type { Product } from '../product.ts';
+import { readJourney } from '../release/robot/read-journey.ts';
+import { tryVersion } from '../release/robot/try-version.ts';
 import { crowd, type Crowd, type Member } from './crowd.ts';
 import { FAULT_KINDS, type FaultKind } from './kinds.ts';
 
 const FOLDER = 'mf-history';
 const AREA = 'mf_history';
 const ACTOR = { person: COMMAND_LINE, impersonated: null, environment: 'development', ip: null } as const;
-const PEOPLE = 80;
+const PEOPLE = 120;
 /** Behind the last report of a page, and the next look of the judge. */
 const PATIENCE_MS = 30_000;
 
@@ -27,8 +31,16 @@ interface Caught {
   readonly areOthersWell: boolean;
 }
 
+interface Tried {
+  readonly product: Product;
+  /** Of the product: its robots come with a pass that it signed. */
+  readonly secretKey: string;
+  readonly browser: Browser;
+  readonly only: string | undefined;
+}
+
 /** Shares a version with each fault, opens it in browsers of people who are given it, and prints what became of it. */
-export async function tryFaults(product: Product, browser: Browser, only: string | undefined): Promise<void> {
+export async function tryFaults({ product, secretKey, browser, only }: Tried): Promise<void> {
   const db = openDatabase(product.databaseUrl);
   const people = await crowd(product, db, PEOPLE);
   const caught: Caught[] = [];
@@ -36,11 +48,12 @@ export async function tryFaults(product: Product, browser: Browser, only: string
     if (only !== undefined && !kind.name.includes(only)) continue;
     const version = `9.${n}.0`;
     await stage(product, version, kind);
-    caught.push(await tryFault({ product, browser, people, kind, version }));
+    const trial = { product, browser, people, kind, version };
+    caught.push(kind.isSilent === true ? await tryWithRobot(trial, secretKey) : await tryFault(trial));
     console.log(lineOf(caught.at(-1)!));
   }
   const taken = caught.filter(({ seconds }) => seconds !== null).length;
-  console.log(`${taken} of ${caught.length} taken back.`);
+  console.log(`${taken} of ${caught.length} taken back, or refused by their robot.`);
   await db.destroy();
 }
 
@@ -66,6 +79,16 @@ interface Trial {
   readonly version: string;
 }
 
+/** What nobody's browser notices is for the robot that tries a version before anybody gets it. */
+async function tryWithRobot({ product, browser, kind, version }: Trial, secretKey: string): Promise<Caught> {
+  const startedAt = performance.now();
+  const { pass } = robotPasses(secretKey).make(AREA, version);
+  const journey = await readJourney(path.join(ROOT, FOLDER));
+  const failure = await tryVersion({ browser, origin: product.url, pass, area: AREA, version, journey });
+  const seconds = failure === null ? null : Math.round((performance.now() - startedAt) / 1000);
+  return { kind, metBy: 0, seconds, said: failure?.sentence ?? null, areOthersWell: true };
+}
+
 async function tryFault({ product, browser, people, kind, version }: Trial): Promise<Caught> {
   const { share, tried, kept } = await people.share(version);
   await people.areWell(kept.slice(0, 30), share.baseVersion ?? '');
@@ -83,7 +106,7 @@ async function tryFault({ product, browser, people, kind, version }: Trial): Pro
       });
       state = await people.stateOf(share.id);
     }
-    if (state?.state !== 'growing' || kind.isSilent === true) break;
+    if (state?.state !== 'growing') break;
   }
   const seconds = state?.state === 'taken-back' ? Math.round((performance.now() - startedAt) / 1000) : null;
   const { remotes } = await people.ask<{ remotes: { name: string; version: string }[] }>(
@@ -130,6 +153,7 @@ async function visit({ product, browser, kind }: Pick<Trial, 'product' | 'browse
 }
 
 function lineOf({ kind, metBy, seconds, said, areOthersWell }: Caught): string {
-  const end = seconds === null ? 'not taken back' : `taken back after ${seconds} s: ${said}`;
+  const how = kind.isSilent === true ? 'refused by its robot' : 'taken back';
+  const end = seconds === null ? `not ${how}` : `${how} after ${seconds} s: ${said}`;
   return `${kind.name.padEnd(32)} met by ${metBy} · ${end}${areOthersWell ? '' : ' · ANOTHER AREA CHANGED'}`;
 }

@@ -17,8 +17,8 @@ const MATTERS: Readonly<Record<JudgedMetric, { readonly ratio: number; readonly 
   broken: { ratio: 1.2, more: 0.01 },
   error: { ratio: 1.2, more: 0.01 },
   call: { ratio: 1.2, more: 0.01 },
-  freeze: { ratio: 2, more: 0.05 },
-  slow: { ratio: 2, more: 0.1 },
+  freeze: { ratio: 1.5, more: 0.05 },
+  slow: { ratio: 1.5, more: 0.1 },
 };
 
 /** So many of so many people. */
