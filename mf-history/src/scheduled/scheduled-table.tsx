@@ -1,22 +1,34 @@
 import type { Post } from '@pagecast/api/contract';
-import { cn } from '@pagecast/shell/kit';
+import { cn, lazyPart } from '@pagecast/shell/kit';
+import { Suspense } from 'react';
+import { byComposition } from './composition/worst-status.ts';
 import type { PostDialogKind } from './post-dialogs.tsx';
 import { ScheduledRow, TYPE_COLUMN } from './scheduled-row.tsx';
 
+const CompositionRows = /* @__PURE__ */ lazyPart(
+  async () => (await import('./composition/composition-rows.tsx')).CompositionRows,
+);
+
+interface Props {
+  readonly posts: readonly Post[];
+  readonly now: Date;
+  readonly shownId: number | null;
+  readonly onReview: (post: Post) => void;
+  readonly onOpen: (kind: PostDialogKind, post: Post) => void;
+}
+
 /** A table that becomes cards on small screens: one markup, so that nothing is read twice. */
-export function ScheduledTable({
-  posts,
-  now,
-  shownId,
-  onReview,
-  onOpen,
-}: {
-  posts: readonly Post[];
-  now: Date;
-  shownId: number | null;
-  onReview: (post: Post) => void;
-  onOpen: (kind: PostDialogKind, post: Post) => void;
-}) {
+export function ScheduledTable({ posts, now, shownId, onReview, onOpen }: Props) {
+  const row = (post: Post) => (
+    <ScheduledRow
+      key={post.id}
+      post={post}
+      now={now}
+      isShown={post.id === shownId}
+      onReview={() => onReview(post)}
+      onOpen={(kind) => onOpen(kind, post)}
+    />
+  );
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface">
       <table className="w-full border-collapse text-left max-lg:block">
@@ -35,16 +47,22 @@ export function ScheduledTable({
           </tr>
         </thead>
         <tbody className="divide-y divide-line max-lg:block">
-          {posts.map((post) => (
-            <ScheduledRow
-              key={post.id}
-              post={post}
-              now={now}
-              isShown={post.id === shownId}
-              onReview={() => onReview(post)}
-              onOpen={(kind) => onOpen(kind, post)}
-            />
-          ))}
+          {byComposition(posts).map(({ compositionId, posts: tied }) =>
+            compositionId === null ? (
+              tied.map(row)
+            ) : (
+              <Suspense key={`composition ${compositionId}`} fallback={tied.map(row)}>
+                <CompositionRows
+                  id={compositionId}
+                  posts={tied}
+                  now={now}
+                  holdsShown={tied.some(({ id }) => id === shownId)}
+                >
+                  {tied.map(row)}
+                </CompositionRows>
+              </Suspense>
+            ),
+          )}
         </tbody>
       </table>
     </div>
