@@ -1,8 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import * as contract from '../../api/src/contract/index.ts';
 import { packageManifest } from '../build/installed-package.ts';
-import { contractSurface, PACKED_SHAPES } from '../build/surface/kit-place.ts';
 import { ROOT } from '../paths.ts';
 import { compiledFiles, type Compiled } from './compile.ts';
 import type { PackedPackage } from './packages.ts';
@@ -20,8 +18,6 @@ export function stagePackage(one: PackedPackage, staged: string): string {
   for (const [file, { text }] of files) put(path.join(folder, 'dist', path.relative(top, file)), text);
   put(path.join(folder, 'package.json'), `${JSON.stringify(manifestOf(one, files, top), null, 2)}\n`);
   put(path.join(folder, 'README.md'), `# ${one.name}\n\n${one.description}\n`);
-  if (one.name === '@pagecast/contract')
-    put(path.join(folder, 'dist', PACKED_SHAPES), JSON.stringify(contractSurface(contract)));
   fs.copyFileSync(path.join(ROOT, 'LICENSE'), path.join(folder, 'LICENSE'));
   if (one.name === '@pagecast/build') put(path.join(folder, 'tsconfig.json'), tsconfigOfAreas());
   return folder;

@@ -12,30 +12,16 @@ const require = createRequire(import.meta.url);
 export const KIT = ['shell/kit', 'kit'].map((name) => `@pagecast/${name}`);
 export const CONTRACT = ['api/contract', 'contract'].map((name) => `@pagecast/${name}`);
 
-/** Beside the code of a packed contract. */
-export const PACKED_SHAPES = 'shapes.json';
-
 /** The source, or the types, that an area's imports of the kit lead to; the shell's own kit for the shell. */
 export function kitEntry(directory: string): string {
   const own = path.join(directory, 'src/kit/index.ts');
   return fs.existsSync(own) ? own : exportedFile(directory, KIT, 'types');
 }
 
-/** The calls of a contract, and what it exports beside its types. */
-export interface ContractSurface {
-  readonly calls: Record<string, Shape>;
-  readonly names: readonly string[];
-}
-
-/** Of the contract that an area is built with. A packed one brings its shapes in a file, and none in its code. */
-export async function contractOf(directory: string): Promise<ContractSurface> {
+/** The calls of the contract that an area is built with, and what it exports beside its types. */
+export async function contractOf(directory: string): Promise<{ calls: Record<string, Shape>; names: string[] }> {
   const file = exportedFile(directory, CONTRACT, 'default');
-  const packed = path.join(path.dirname(file), PACKED_SHAPES);
-  if (fs.existsSync(packed)) return JSON.parse(fs.readFileSync(packed, 'utf8')) as ContractSurface;
-  return contractSurface((await import(pathToFileURL(file).href)) as Contract);
-}
-
-export function contractSurface(contract: Contract): ContractSurface {
+  const contract = (await import(pathToFileURL(file).href)) as Contract;
   return { calls: contractShapes(contract), names: Object.keys(contract).sort() };
 }
 

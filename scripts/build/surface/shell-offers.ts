@@ -17,7 +17,7 @@ const SHOWN = /\.tsx?$/;
 export async function shellOffers(directory: string, shared: readonly string[]): Promise<Surface> {
   return {
     ...kitShapes(directory),
-    contract: [...(await contractOf(directory)).names],
+    contract: (await contractOf(directory)).names,
     signals: signalsIn(path.join(directory, 'src')),
     tokens: themeTokens(directory),
     shared: versionsOf(directory, shared),
