@@ -56,7 +56,7 @@ test('a version that a robot failed on says so, and is made current by hand afte
   const moved = answer(moveRelease, { from: '1.1.0', to: '1.2.0' });
   const { calls } = open(answer(listReleases, [{ ...history, releases: [failed, ...others] }]), moved);
   await userEvent.click(await screen.findByText(/3 versions/));
-  expect(screen.getByText('The robot that tried it failed. Press "View": it did not come')).toBeDefined();
+  expect(screen.getByText('The robot that tried it failed. Press "View": it did not come.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Make Current: Post History 1.2.0' }));
   expect((await screen.findByRole('alertdialog')).textContent).toContain(
     'You can go ahead. The audit log will say so.',

@@ -15,11 +15,16 @@ export function robotWarning(release: Release): string | null {
   return release.needsRobot === true ? `${robotWords(release)} You can go ahead. The audit log will say so.` : null;
 }
 
+/** Notes are the client's, or what somebody typed. */
+function sentence(note: string): string {
+  return /[.!?)]$|^$/.test(note) ? note : `${note}.`;
+}
+
 function robotWords({ robot, source }: Release): string | null {
   if (robot === undefined || source !== 'released') return null;
   if (robot === null) return 'No robot tried it: it was released by an older client.';
   if (robot.outcome === 'passed') return 'The robot that tried it found nothing wrong.';
   if (robot.outcome === 'pending') return 'The robot that tries it has not finished.';
-  if (robot.outcome === 'skipped') return `No robot tried it: ${robot.note ?? 'no reason was given'}`;
-  return `The robot that tried it failed. ${robot.note ?? ''}`;
+  if (robot.outcome === 'skipped') return `No robot tried it: ${sentence(robot.note ?? 'no reason was given')}`;
+  return `The robot that tried it failed. ${sentence(robot.note ?? '')}`;
 }

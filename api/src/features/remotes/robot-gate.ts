@@ -26,7 +26,7 @@ export function assertRobotAllows(
   const { outcome, note } = tried.robot ?? {};
   const what =
     outcome === 'failed'
-      ? `The robot that tried ${name} ${version} failed: ${note ?? 'it did not say where.'}`
+      ? `The robot that tried ${name} ${version} failed: ${(note ?? 'it did not say where').replace(/[.]$/, '')}.`
       : `No robot has tried ${name} ${version} to the end yet.`;
   throw new ConflictError(
     `${what} Nobody gets it until one passes. Run the release again to try it once more, release a version that ` +
