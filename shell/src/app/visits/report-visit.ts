@@ -37,7 +37,7 @@ export function reportVisits(hosts: readonly string[]): (one: Note) => void {
       report.addVital(element === null ? screen() : areaAt(element), metric, value);
       sending.soon();
     });
-    addInteractions = reportInteractions(report, areaAt);
+    addInteractions = reportInteractions(report, areaAt, screen);
   }
   // Behind those of the vitals, which are final as the page is hidden.
   document.addEventListener('visibilitychange', () => {
@@ -58,12 +58,16 @@ export function reportVisits(hosts: readonly string[]): (one: Note) => void {
 }
 
 /** @returns adds to the report how fast areas were until now: to be called as their person moves on */
-function reportInteractions(report: VisitReport, areaAt: (element: Element) => AreaVersion): () => void {
+function reportInteractions(
+  report: VisitReport,
+  areaAt: (element: Element) => AreaVersion,
+  screen: () => AreaVersion,
+): () => void {
   const { add, take } = interactions();
-  // What is gone with its element, and all around it, is nobody's.
+  // Browsers name no element that is gone by then, as the button of a window that it closed.
   const flush = watchInteractions((id, durationMs, element) => {
-    if (element !== null && (element.isConnected || element.closest('[data-remote]') !== null))
-      add(areaAt(element), id, durationMs);
+    if (element === null) add(screen(), id, durationMs);
+    else if (element.isConnected || element.closest('[data-remote]') !== null) add(areaAt(element), id, durationMs);
   });
   return () => {
     flush();
