@@ -4,7 +4,7 @@ import { endpoint, none } from './endpoint.ts';
 import { GenerationId } from './generation.ts';
 import { PostedMedia } from './media.ts';
 import { PageId } from './ids.ts';
-import { Content, MEDIA_TYPES, MOST_FILES, Post, POST_STATUSES, textFields } from './posts.ts';
+import { Content, MEDIA_TYPES, MOST_FILES, Post, POST_STATUSES, TextFields } from './posts.ts';
 
 /** Pages that one composition goes to at most. */
 export const COMPOSITION_MAX_PAGES = 100;
@@ -73,7 +73,7 @@ export const createComposition = endpoint({
     content: Content,
     /** Stands below the text, unless the text has it already. */
     link: z.optional(z.nullable(Link)),
-    ...textFields,
+    ...TextFields.shape,
     isAiGenerated: z.optional(z.boolean()),
     generationId: GenerationId,
     mediaType: MediaType,
@@ -133,7 +133,7 @@ export const updateComposition = endpoint({
     content: z.optional(Content),
     /** The new text takes the place of texts of a page's own too. */
     includeOwnTexts: z.optional(z.boolean()),
-    ...textFields,
+    ...TextFields.shape,
     scheduledAt: z.optional(z.nullable(Instant)),
     tooClose: TooClose,
   }),

@@ -58,7 +58,7 @@ export const Content = LongText.check(z.refine((value) => value.trim() !== '', '
 const Tone = z.optional(z.nullable(oneOf(TONES)));
 const Keywords = z.optional(z.nullable(limited(1000)));
 /** What may be said of any text. */
-export const textFields = { contentType: z.optional(ContentType), tone: Tone, keywords: Keywords };
+export const TextFields = z.object({ contentType: z.optional(ContentType), tone: Tone, keywords: Keywords });
 /** More than a post takes, so that who chose too many is told how many it does. */
 export const MOST_FILES = 10 * MAX_PHOTOS;
 /** A data URL, the id of a stored file, or stored files in order. */
@@ -135,7 +135,7 @@ export const createPost = endpoint({
   query: none,
   body: z.strictObject({
     content: Content,
-    ...textFields,
+    ...TextFields.shape,
     isAiGenerated: z.optional(z.boolean()),
     /** `published` publishes at once, before the call answers. */
     status: z.enum(['draft', 'scheduled', 'published']),
@@ -164,7 +164,7 @@ export const updatePost = endpoint({
   query: none,
   body: z.strictObject({
     content: z.optional(Content),
-    ...textFields,
+    ...TextFields.shape,
     /** A future instant puts the post on the schedule; null takes it off, as a draft. */
     scheduledAt: z.optional(z.nullable(Instant)),
     facebookPageId: z.optional(PageId),
