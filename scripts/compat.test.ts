@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contractShapes, type Contract } from '../api/src/features/remotes/compatibility/contract-shapes.ts';
+import { contractShapes, type Contract } from '../api/src/surfaces/contract-shapes.ts';
 import { describeBroken } from '../api/src/features/remotes/compatibility/describe-breaks.ts';
 import { findBreaks } from '../api/src/features/remotes/compatibility/find-breaks.ts';
-import type { Surface } from '../api/src/features/remotes/compatibility/surface.ts';
+import type { Surface } from '../api/src/surfaces/surface.ts';
 import { BREAKING_CALLS, HARMLESS_CALLS } from '../api/src/testing/changed-calls.ts';
 import { kitProgram } from './build/surface/kit-program.ts';
 import { checkoutOffers } from './compat/checkout-offers.ts';

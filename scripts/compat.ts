@@ -7,7 +7,7 @@
  */
 import { describeBroken, type Broken } from '../api/src/features/remotes/compatibility/describe-breaks.ts';
 import { findBreaks } from '../api/src/features/remotes/compatibility/find-breaks.ts';
-import { Surface } from '../api/src/features/remotes/compatibility/surface.ts';
+import { Surface } from '../api/src/surfaces/surface.ts';
 import { checkoutOffers } from './compat/checkout-offers.ts';
 import { recordedUses, recordUses } from './compat/recorded-uses.ts';
 import { fail } from './lifecycle.ts';

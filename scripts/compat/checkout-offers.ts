@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Surface } from '../../api/src/features/remotes/compatibility/surface.ts';
+import type { Surface } from '../../api/src/surfaces/surface.ts';
 import { sharedSingletons } from '../build/rspack.common.ts';
 import { contractOf } from '../build/surface/kit-place.ts';
 import { shellOffers } from '../build/surface/shell-offers.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { ASKED_VERSIONS } from '../../api/src/features/remotes/compatibility/released-uses.repository.ts';
-import { RecordedUses, SURFACE_FILE, Surfaces } from '../../api/src/features/remotes/compatibility/surface.ts';
+import { RecordedUses, SURFACE_FILE, Surfaces } from '../../api/src/surfaces/surface.ts';
 import { ensureBuilt } from '../build.ts';
 import { packageManifest } from '../build/installed-package.ts';
 import { containerName } from '../build/area-package.ts';

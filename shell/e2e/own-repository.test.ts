@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { SURFACE_FILE, Surfaces } from '../../api/src/features/remotes/compatibility/surface.ts';
+import { SURFACE_FILE, Surfaces } from '../../api/src/surfaces/surface.ts';
 import { installedPackage, packageManifest } from '../../scripts/build/installed-package.ts';
 import { ROOT } from '../../scripts/paths.ts';
 import { browserVariables, logIn, useProduct } from './journey.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as contract from '../contract/index.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { Contract } from '../features/remotes/compatibility/contract-shapes.ts';
+import type { Contract } from '../surfaces/contract-shapes.ts';
 
 /** What somebody might do to the contract. */
 interface ChangedCall {

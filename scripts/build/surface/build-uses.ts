@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { CALL_PARTS } from '../../../api/src/features/remotes/compatibility/contract-shapes.ts';
-import type { Shape } from '../../../api/src/features/remotes/compatibility/shape.ts';
-import type { Surface } from '../../../api/src/features/remotes/compatibility/surface.ts';
-import { trimmed } from '../../../api/src/features/remotes/compatibility/trim-shape.ts';
+import { CALL_PARTS } from '../../../api/src/surfaces/contract-shapes.ts';
+import type { Shape } from '../../../api/src/surfaces/shape.ts';
+import type { Surface } from '../../../api/src/surfaces/surface.ts';
+import { trimmed } from '../../../api/src/surfaces/trim-shape.ts';
 import type { FederationManifest } from '../unlisted-chunks.ts';
 import { CONTRACT, contractOf, KIT, themeTokens } from './kit-place.ts';
 import { kitShapes } from './known-kit.ts';

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { contractShapes, type Contract } from '../../../api/src/features/remotes/compatibility/contract-shapes.ts';
-import type { Shape } from '../../../api/src/features/remotes/compatibility/shape.ts';
+import { contractShapes, type Contract } from '../../../api/src/surfaces/contract-shapes.ts';
+import type { Shape } from '../../../api/src/surfaces/shape.ts';
 import { installedPackage } from '../installed-package.ts';
 
 const require = createRequire(import.meta.url);

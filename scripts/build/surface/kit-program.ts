@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { SourceFile } from 'typescript/unstable/ast';
 import { API, SymbolFlags, type Checker, type Type } from 'typescript/unstable/sync';
-import { isFunction, isObject, type Shape } from '../../../api/src/features/remotes/compatibility/shape.ts';
+import { isFunction, isObject, type Shape } from '../../../api/src/surfaces/shape.ts';
 import { TypeShapes } from './type-shape.ts';
 
 const HOST = 'HostApi';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Surface } from '../../../api/src/features/remotes/compatibility/surface.ts';
+import type { Surface } from '../../../api/src/surfaces/surface.ts';
 import { installedPackage } from '../installed-package.ts';
 import { packageOf } from './build-uses.ts';
 import { contractOf, themeTokens } from './kit-place.ts';

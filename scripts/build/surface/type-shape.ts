@@ -15,7 +15,7 @@ import {
   PASSED_ON,
   type FunctionShape,
   type Shape,
-} from '../../../api/src/features/remotes/compatibility/shape.ts';
+} from '../../../api/src/surfaces/shape.ts';
 
 /** Sources of ours, as they lie here and as they are packed. */
 const OURS = /^(?!.*\/node_modules\/)|\/node_modules\/@pagecast\//;

@@ -4,7 +4,7 @@ import { SHELL } from '../../contract/remotes.ts';
 import { AppError, RefusedError } from '../../http/errors.ts';
 import { OWN_RELEASES, releasePath } from './built-release.ts';
 import { readSurfaces, type Compatibility } from './compatibility/compatibility.ts';
-import { MAX_SURFACE_BYTES, SURFACE_FILE, type Surfaces } from './compatibility/surface.ts';
+import { MAX_SURFACE_BYTES, SURFACE_FILE, type Surfaces } from '../../surfaces/surface.ts';
 import { hashedFolders } from './hashed-folders.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { NewRelease } from './release-row.ts';

@@ -1,6 +1,6 @@
 import type { Misfit } from './compare-shapes.ts';
-import type { Limits, Shape } from './shape.ts';
-import type { Side } from './trim-shape.ts';
+import type { Limits, Shape } from '../../../surfaces/shape.ts';
+import type { Side } from '../../../surfaces/trim-shape.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   maxLength: 'takes at most {n} letters now',

@@ -10,8 +10,8 @@ import {
   type FunctionShape,
   type ObjectShape,
   type Shape,
-} from './shape.ts';
-import { otherSide, type Side } from './trim-shape.ts';
+} from '../../../surfaces/shape.ts';
+import { otherSide, type Side } from '../../../surfaces/trim-shape.ts';
 
 export class TooManyShapesError extends Error {
   override readonly name = 'TooManyShapesError';

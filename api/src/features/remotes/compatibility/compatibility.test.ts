@@ -19,12 +19,12 @@ import { emptyTables } from '../../../testing/test-database.ts';
 import { buildRemote, buildShell } from '../../../testing/web-root.ts';
 import { releaseTokensRepository } from '../../release-tokens/release-tokens.repository.ts';
 import { filesIn } from '../file-hash.ts';
-import { contractShapes } from './contract-shapes.ts';
+import { contractShapes } from '../../../surfaces/contract-shapes.ts';
 import * as contract from '../../../contract/index.ts';
 import { findBreaks } from './find-breaks.ts';
 import { releasedUsesRepository } from './released-uses.repository.ts';
-import type { Shape } from './shape.ts';
-import { SURFACE_FILE, type Surface, type Surfaces } from './surface.ts';
+import type { Shape } from '../../../surfaces/shape.ts';
+import { SURFACE_FILE, type Surface, type Surfaces } from '../../../surfaces/surface.ts';
 
 const api = setUpApi({}, { isAtPublicUrl: true });
 let admin: Caller;

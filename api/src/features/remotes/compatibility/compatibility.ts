@@ -7,11 +7,11 @@ import { RefusedError } from '../../../http/errors.ts';
 import { jsonOf } from '../built-release.ts';
 import type { ReleaseFiles } from '../release-files.ts';
 import type { RemotesRepository } from '../remotes.repository.ts';
-import { contractShapes } from './contract-shapes.ts';
+import { contractShapes } from '../../../surfaces/contract-shapes.ts';
 import { describeBroken, describeMissing, type Broken } from './describe-breaks.ts';
 import { findBreaks } from './find-breaks.ts';
 import type { ReleasedUses, ReleasedUsesRepository } from './released-uses.repository.ts';
-import { SURFACE_FILE, Surfaces, type Surface } from './surface.ts';
+import { SURFACE_FILE, Surfaces, type Surface } from '../../../surfaces/surface.ts';
 
 interface Deps {
   /** Of the shell that this process came with. */

@@ -1,4 +1,4 @@
-import { isFunction, isList, isObject, type Shape } from './shape.ts';
+import { isFunction, isList, isObject, type Shape } from '../../../surfaces/shape.ts';
 
 const LONGEST = 80;
 const DEEPEST = 3;

@@ -1,7 +1,7 @@
 import semver from 'semver';
 import { compareShapes, TooManyShapesError } from './compare-shapes.ts';
-import type { Shape } from './shape.ts';
-import { SURFACE_FILE, type Surface } from './surface.ts';
+import type { Shape } from '../../../surfaces/shape.ts';
+import { SURFACE_FILE, type Surface } from '../../../surfaces/surface.ts';
 
 /** What somebody uses and does not find as they know it: `{member: 'Button.busy of the kit', what: 'is gone'}`. */
 export interface Break {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { Surface } from './surface.ts';
+import { Surface } from '../../../surfaces/surface.ts';
 
 /** Versions of each area, and of the shell, that are asked what they use. */
 export const ASKED_VERSIONS = 10;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { jsonSchemaShape, type JsonSchema } from './json-schema-shape.ts';
 import { alternatives, isList, type ObjectShape, type Shape } from './shape.ts';
 
