@@ -21,6 +21,7 @@ export const CODE = {
   ready: 'ready',
   rateLimited: 'rate_limited',
   reconnect: 'reconnect',
+  takenBack: 'release_taken_back',
   techSiteKey: 'tech_site_key',
   unreachable: 'unreachable',
   uploading: 'uploading',

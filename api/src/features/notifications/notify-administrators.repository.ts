@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import { wireCode } from '../../problems/present-problem.ts';
-import type { Problem } from '../../problems/problem.ts';
+import { CODE, type Problem } from '../../problems/problem.ts';
 
 /**
- * Tells every administrator who has ever logged in, in each environment. What is unread of the same code is renewed.
+ * Tells every administrator who has ever logged in, in each environment. What is unread of the same code is renewed,
+ * and where it is about one of several things, of the same thing.
  * @param adminIds people who are always administrators
  * @param unlessSince whoever was told of the same code since then is not told again
  */
@@ -13,7 +14,7 @@ export async function notifyAdministrators(
   problem: Problem,
   unlessSince: Date | null = null,
 ): Promise<void> {
-  const group = `system:${wireCode(problem)}`;
+  const group = ['system', wireCode(problem), ...aboutWhat(problem)].join(':');
   await db.raw(
     `
     insert into notifications (user_id, environment, kind, group_key, problem)
@@ -26,4 +27,9 @@ export async function notifyAdministrators(
       do update set problem = excluded.problem, updated_at = now()`,
     [group, JSON.stringify(problem), [...adminIds], group, unlessSince],
   );
+}
+
+/** One area taken back says nothing of another. */
+function aboutWhat(problem: Problem): string[] {
+  return problem.code === CODE.takenBack ? [problem.params.area] : [];
 }

@@ -22,6 +22,7 @@ import { stageVersion } from '../../testing/staged-version.ts';
 import type { Caller, TestProcess } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { buildRemote, buildShell } from '../../testing/web-root.ts';
+import { notifyAdministrators } from '../notifications/notify-administrators.repository.ts';
 import { isIn } from '../remotes/share-assignment.ts';
 import { judgedPeopleRepository } from './judged-people.repository.ts';
 
@@ -201,6 +202,22 @@ test('a verdict of a minute ago lets nothing grow', async () => {
   await api.stored.releaseShareJudgements.age('61 seconds', ['judged_at']);
   await poll('grow-shares');
   expect((await share())?.percent).toBe(50);
+});
+
+test('what administrators have not read of one area stands beside that of another', async () => {
+  const why = {
+    version: CANDIDATE,
+    baseVersion: BASE,
+    metric: 'error',
+    met: 2,
+    people: 2,
+    baseMet: 0,
+    basePeople: 9,
+  } as const;
+  for (const area of ['Post History', 'Media Center', 'Post History'])
+    await notifyAdministrators(api.db, [], { code: 'release_taken_back', action: null, params: { ...why, area } });
+  const told = (await admin.call(listNotifications)).body.notifications.map(({ description }) => description);
+  expect(told).toEqual([expect.stringContaining('of Post History.'), expect.stringContaining('of Media Center.')]);
 });
 
 test('of whoever was watched nothing is left when a share has ended', async () => {
