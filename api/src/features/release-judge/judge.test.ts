@@ -101,3 +101,14 @@ test('what the version before does to its people too is not held against this on
   expect(hard([failing(1000), failing(2000)], both)).toBeNull();
   expect(hard([failing(1000), failing(2000)], { broken: { met: 5, people: 500 } })).toBe('broken');
 });
+
+test('its figures are those of the share, though the days before are looked at too', () => {
+  const groups = { share: 0.05, candidate: group(2, { error: 2 }), base: group(40, { error: 0 }) };
+  const base = { load: HEALTHY, broken: HEALTHY, error: { met: 2, people: 240 } };
+  const visitors = [failing(1000, 'error'), failing(2000, 'error')];
+  expect(judge(NO_EVIDENCE, { groups, visitors, base, now: NOW }).verdict).toMatchObject({
+    kind: 'worse',
+    candidate: { met: 2, people: 2 },
+    base: { met: 0, people: 40 },
+  });
+});

@@ -23,6 +23,6 @@ export function judge(
   const failure = hardFailure(visitors, base, now);
   if (failure === null) return weighed;
   const met = visitors.filter((visitor) => visitor.met.includes(failure)).length;
-  const verdict = { ...worse(groups, failure), candidate: { met, people: visitors.length }, base: base[failure] };
+  const verdict = { ...worse(groups, failure), candidate: { met, people: visitors.length } };
   return { ...weighed, verdict };
 }
