@@ -94,5 +94,7 @@ function historyOf({ people, rates }: Traffic): Record<HardFailure, Of> {
     broken: { met: met(rates.broken), people: people.length },
     error: { met: met(rates.error), people: people.length },
     load: { met: 0, people: people.length },
+    call: { met: met(rates.call), people: people.length },
+    freeze: { met: met(0.3 * rates.slow), people: people.length },
   };
 }

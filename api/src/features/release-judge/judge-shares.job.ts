@@ -10,12 +10,13 @@ import { remotesRepository } from '../remotes/remotes.repository.ts';
 import { endShare } from '../remotes/share-ends.ts';
 import { ShareChangedError } from '../remotes/share-growth.ts';
 import type { ShownVersions } from '../remotes/shown-versions.ts';
-import { errorsBefore } from './errors-before.repository.ts';
 import { NO_EVIDENCE } from './evidence.ts';
+import type { HardFailure } from './hard-failure.ts';
 import { judge, type Observed } from './judge.ts';
 import { judgedPeopleRepository } from './judged-people.repository.ts';
 import { judgementsRepository } from './judgements.repository.ts';
-import type { Verdict } from './verdict.ts';
+import { metBefore, type Before } from './met-before.repository.ts';
+import type { Of, Verdict } from './verdict.ts';
 
 interface Deps {
   readonly db: Knex;
@@ -46,6 +47,7 @@ export function judgeShares(deps: Deps) {
 }
 
 const NOBODY = { met: 0, people: 0 };
+const NOTHING: Before = { error: NOBODY, call: NOBODY, freeze: NOBODY };
 
 /** In one transaction, so that of two processes one judges, and takes back once. */
 async function judgeShare({ db, shown, ...deps }: Deps, share: Share): Promise<void> {
@@ -64,13 +66,21 @@ async function judgeShare({ db, shown, ...deps }: Deps, share: Share): Promise<v
 }
 
 async function observe(db: Knex, { id, name, baseVersion, percent }: Share): Promise<Observed> {
-  const before = baseVersion === null ? NOBODY : await errorsBefore(db, { name, version: baseVersion });
+  const before = baseVersion === null ? NOTHING : await metBefore(db, { name, version: baseVersion });
   const people = judgedPeopleRepository(db);
   const groups = await people.groups(id, percent);
-  const { met, people: all } = groups.base;
-  const base = { load: { met: met.load, people: all }, broken: { met: met.broken, people: all } };
-  const error = { met: met.error + before.met, people: all + before.people };
-  return { groups, base: { ...base, error }, ...(await people.visitors(id)) };
+  const of = (metric: HardFailure, { met, people: more } = NOBODY): Of => ({
+    met: groups.base.met[metric] + met,
+    people: groups.base.people + more,
+  });
+  const base = {
+    load: of('load'),
+    broken: of('broken'),
+    error: of('error', before.error),
+    call: of('call', before.call),
+    freeze: of('freeze', before.freeze),
+  };
+  return { groups, base, ...(await people.visitors(id)) };
 }
 
 /** Everybody has the version before again, at once where they look at the broken one. */

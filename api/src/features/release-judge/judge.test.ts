@@ -8,6 +8,7 @@ import type { Of } from './verdict.ts';
 
 const NOW = 1_000_000;
 const HEALTHY = { met: 0, people: 500 };
+const HEALTHY_BASE = { load: HEALTHY, broken: HEALTHY, error: HEALTHY, call: HEALTHY, freeze: HEALTHY };
 
 function group(people: number, met: Partial<Record<JudgedMetric, number>> = {}): Group {
   return {
@@ -19,7 +20,7 @@ function group(people: number, met: Partial<Record<JudgedMetric, number>> = {}):
 const observed = (candidate: Group, base: Group, share = 0.05): Observed => ({
   groups: { share, candidate, base },
   visitors: [],
-  base: { load: HEALTHY, broken: HEALTHY, error: HEALTHY },
+  base: HEALTHY_BASE,
   now: NOW,
 });
 const verdict = (...of: Parameters<typeof observed>) => judge(NO_EVIDENCE, observed(...of)).verdict;
@@ -70,7 +71,7 @@ const failing = (failedAt: number, met: JudgedMetric = 'broken'): Visitor => ({
 });
 const well = (at: number): Visitor => ({ met: [], firstAt: at, seenAt: at, failedAt: null });
 const hard = (visitors: Visitor[], base: Partial<Record<HardFailure, Of>> = {}, now = NOW) =>
-  hardFailure(visitors, { load: HEALTHY, broken: HEALTHY, error: HEALTHY, ...base }, now);
+  hardFailure(visitors, { ...HEALTHY_BASE, ...base }, now);
 
 test.each(['broken', 'load', 'error'] as const)('two people in a row need no figures: %s', (metric) => {
   expect(hard([failing(1000, metric), failing(2000, metric)])).toBe(metric);
@@ -102,9 +103,26 @@ test('what the version before does to its people too is not held against this on
   expect(hard([failing(1000), failing(2000)], { broken: { met: 5, people: 500 } })).toBe('broken');
 });
 
+test.each(['call', 'freeze'] as const)(
+  'three people in a row are enough where it is usual for nobody: %s',
+  (metric) => {
+    const three = [failing(1000, metric), failing(2000, metric), failing(3000, metric)];
+    expect(hard(three)).toBe(metric);
+    expect(hard(three.slice(1))).toBeNull();
+    expect(hard([...three, well(2500)])).toBeNull();
+    expect(hard([well(1), ...three])).toBeNull();
+    expect(hard(three, { [metric]: { met: 6, people: 500 } })).toBeNull();
+    expect(hard(three, { [metric]: { met: 0, people: 19 } })).toBeNull();
+  },
+);
+
+test('whoever waited or met a failed call could work with it', () => {
+  expect(hard([failing(1000), { ...well(1500), met: ['freeze', 'slow', 'call'] }, failing(2000)])).toBeNull();
+});
+
 test('its figures are those of the share, though the days before are looked at too', () => {
   const groups = { share: 0.05, candidate: group(2, { error: 2 }), base: group(40, { error: 0 }) };
-  const base = { load: HEALTHY, broken: HEALTHY, error: { met: 2, people: 240 } };
+  const base = { ...HEALTHY_BASE, error: { met: 2, people: 240 } };
   const visitors = [failing(1000, 'error'), failing(2000, 'error')];
   expect(judge(NO_EVIDENCE, { groups, visitors, base, now: NOW }).verdict).toMatchObject({
     kind: 'worse',

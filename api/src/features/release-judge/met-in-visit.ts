@@ -19,7 +19,7 @@ export interface Where {
 }
 
 /** Slower than this after a press is what Core Web Vitals call poor, and what they call no longer good. */
-const FREEZE_MS = 500;
+export const FREEZE_MS = 500;
 const SLOW_MS = 200;
 
 /** What a report says of each version. */

@@ -176,6 +176,24 @@ test('a version that more people meet errors in is taken back with the figures',
   );
 });
 
+test('three in a row who wait are enough, and who meet failed calls where others did before are not', async () => {
+  const base = { name: NAME, version: BASE };
+  const failedCalls = [{ outcome: '5xx' as const, frames: [], screen: base, count: 1 }];
+  await visits(await buildUser(api.db), { views: [{ ...base, count: 1 }], failedCalls });
+  await begin();
+  await meet(false, 30, 'error', 0);
+  const of = { name: NAME, version: CANDIDATE };
+  for (const user of tried.slice(0, 3))
+    await visits(user, { failedCalls: failedCalls.map((call) => ({ ...call, screen: of })) });
+  await judge();
+  expect((await share())?.state).toBe('growing');
+  for (const user of tried.slice(0, 3)) await visits(user, { vitals: [{ ...of, metric: 'INP', value: 900 }] });
+  await judge();
+  expect((await share())?.reason?.message).toBe(
+    `3 of 3 people waited over half a second after a click in ${CANDIDATE}, against 0 of 30 in ${BASE}.`,
+  );
+});
+
 test('a plan waits until enough people can tell, and goes on when they are no worse off', async () => {
   await begin({ plan: [{ percent: 70, afterMinutes: 1 }] });
   await api.stored.releaseShares.age('1 day', ['step_at']);
