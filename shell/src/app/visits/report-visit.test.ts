@@ -125,6 +125,22 @@ test('how fast an area answers is told as its person moves on, and as the page i
   await vi.waitFor(() => expect(sent.at(-1)?.body.vitals).toEqual([{ ...SHELL, metric: 'INP', value: 64 }]));
 });
 
+test('a long wait is told soon, once for a stay, and what follows it as the person moves on', async () => {
+  await later();
+  const list = document.getElementById('list');
+  interact(7, 640, list);
+  await later();
+  await later();
+  expect(sent.at(-1)?.body.vitals).toEqual([{ ...HISTORY, metric: 'INP', value: 640 }]);
+  interact(14, 800, list);
+  await later();
+  await later();
+  expect(sent).toHaveLength(2);
+  take({ kind: 'view', name: 'mf_media', version: '2.0.0' });
+  await later();
+  expect(sent.at(-1)?.body.vitals).toEqual([{ ...HISTORY, metric: 'INP', value: 800 }]);
+});
+
 test('what is no fault of the code is not reported', async () => {
   await later();
   for (const error of [

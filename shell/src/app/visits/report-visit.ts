@@ -8,6 +8,8 @@ import { watchInteractions, watchVitals } from './watch-vitals.ts';
 
 /** Together with what happens meanwhile. */
 const GATHER_MS = 3000;
+/** What Core Web Vitals call a poor wait after a press. */
+const POOR_MS = 500;
 /** The server has had enough of this page for now. */
 const PAUSE_MS = 60_000;
 
@@ -37,7 +39,7 @@ export function reportVisits(hosts: readonly string[]): (one: Note) => void {
       report.addVital(element === null ? screen() : areaAt(element), metric, value);
       sending.soon();
     });
-    addInteractions = reportInteractions(report, areaAt, screen);
+    addInteractions = reportInteractions(report, { areaAt, screen }, sending.soon);
   }
   // Behind those of the vitals, which are final as the page is hidden.
   document.addEventListener('visibilitychange', () => {
@@ -57,21 +59,33 @@ export function reportVisits(hosts: readonly string[]): (one: Note) => void {
   };
 }
 
-/** @returns adds to the report how fast areas were until now: to be called as their person moves on */
+/**
+ * A wait that nobody would call good is told soon, and not when somebody leaves the page in the evening: a version that
+ * makes people wait is found out by it.
+ * @returns adds to the report how fast areas were until now: to be called as their person moves on
+ */
 function reportInteractions(
   report: VisitReport,
-  areaAt: (element: Element) => AreaVersion,
-  screen: () => AreaVersion,
+  { areaAt, screen }: { areaAt: (element: Element) => AreaVersion; screen: () => AreaVersion },
+  sendSoon: () => void,
 ): () => void {
   const { add, take } = interactions();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const addTaken = () => {
+    for (const { of, inpMs } of take()) report.addVital(of, 'INP', inpMs);
+    sendSoon();
+  };
   // Browsers name no element that is gone by then, as the button of a window that it closed.
   const flush = watchInteractions((id, durationMs, element) => {
     if (element === null) add(screen(), id, durationMs);
     else if (element.isConnected || element.closest('[data-remote]') !== null) add(areaAt(element), id, durationMs);
+    if (durationMs > POOR_MS) timer ??= setTimeout(addTaken, GATHER_MS);
   });
   return () => {
     flush();
-    for (const { of, inpMs } of take()) report.addVital(of, 'INP', inpMs);
+    addTaken();
+    clearTimeout(timer);
+    timer = undefined;
   };
 }
 
