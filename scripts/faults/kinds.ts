@@ -6,6 +6,8 @@ export interface FaultKind {
   /** The exposed module, as source of a function; left out, it is the build's own. */
   readonly factory?: string;
   readonly css?: string;
+  /** What stands in the code of its screens, and what stands in its place. */
+  readonly code?: readonly [string, string];
   /** Addresses that the version asks in vain. */
   readonly failingCalls?: RegExp;
   /** Files of the version that are gone. */
@@ -16,11 +18,13 @@ export interface FaultKind {
   readonly isSilent?: boolean;
 }
 
-/** A screen of a version that was made for this, with React at hand. */
+/** A screen of a version that was made for this, with React at hand, in the element that every area has around it. */
 const screen = (component: string) => `async () => {
   const React = (await __FEDERATION__.__INSTANCES__[0].loadShare('react'))();
   const { createElement, useEffect, useState } = React;
-  return { remote: { '/history': ${component}, '/scheduled': ${component} } };
+  const Screen = ${component};
+  const area = () => createElement('div', { 'data-remote': 'mf_history' }, createElement(Screen));
+  return { remote: { '/history': area, '/scheduled': area } };
 }`;
 const button = (handler: string) =>
   screen(`() => createElement('main', null, createElement('h1', null, 'Post History'),
@@ -78,6 +82,6 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   { name: 'its entry is missing', missing: /remoteEntry\.js/ },
   { name: 'its manifest is missing', missing: /mf-manifest\.json/ },
   { name: 'its chunks are missing', missing: /^(?!remoteEntry).*\.js/ },
-  { name: 'shows wrong data', factory: screen("() => createElement('h1', null, 'Post History')"), isSilent: true },
+  { name: 'shows wrong data', code: ['.toLocaleString("en")', '.toLocaleString("en").concat("0")'], isSilent: true },
   { name: 'CSS hides its buttons', css: 'button { display: none !important }', isSilent: true },
 ];

@@ -77,6 +77,8 @@ interface Change {
   readonly end?: string;
   /** Styles at the end of its own. */
   readonly css?: string;
+  /** What stands in the code of its screens, and what shall stand in its place. */
+  readonly code?: readonly [string, string];
 }
 
 /** Today's build of a remote under another version. @returns its folder */
@@ -84,7 +86,7 @@ export function makeBuild(
   product: Product,
   folder: string,
   version: string,
-  { factory, end = '', css }: Change = {},
+  { factory, end = '', css, code }: Change = {},
 ): string {
   const dist = fs.mkdtempSync(path.join(product.dataDir, 'build-'));
   fs.cpSync(path.join(ROOT, folder, 'dist'), dist, { recursive: true });
@@ -93,7 +95,8 @@ export function makeBuild(
   if (factory !== undefined)
     fs.appendFileSync(entry, `;${name} = { init: ${name}.init, get: async () => ${factory} };`);
   fs.appendFileSync(entry, end);
-  if (css !== undefined) addStyles(dist, entry, css);
+  if (css !== undefined) changeFile(dist, '.css', (styles) => styles + css);
+  if (code !== undefined) changeFile(dist, '.js', (source) => replaced(source, ...code));
   fs.rmSync(`${entry}.br`, { force: true });
   const described = path.join(dist, 'release.json');
   const built = JSON.parse(fs.readFileSync(described, 'utf8')) as {
@@ -112,18 +115,25 @@ function hashOf(file: string): string {
 }
 
 /**
- * The entry knows the hash of the sheet, and by a mark of its build whether the sheet is in the page: another build has
- * another one.
+ * The entry knows the hash of the sheet and of the code, and by a mark of its build whether they are in the page:
+ * another build has another one.
  */
-function addStyles(dist: string, entry: string, css: string): void {
-  const sheet = fs.readdirSync(dist).find((file) => file.endsWith('.css'));
-  if (sheet === undefined) throw new Error('This build has no styles');
-  const file = path.join(dist, sheet);
+function changeFile(dist: string, ending: string, change: (source: string) => string): void {
+  const name = fs
+    .readdirSync(dist)
+    .find((one) => one.startsWith('__federation_expose_remote.') && one.endsWith(ending));
+  if (name === undefined) throw new Error(`This build has no ${ending} of its screens`);
+  const [file, entry] = [path.join(dist, name), path.join(dist, 'remoteEntry.js')];
   const before = hashOf(file);
-  fs.appendFileSync(file, css);
+  fs.writeFileSync(file, change(fs.readFileSync(file, 'utf8')));
   fs.rmSync(`${file}.br`, { force: true });
   fs.writeFileSync(
     entry,
-    fs.readFileSync(entry, 'utf8').replaceAll(before, hashOf(file)).replaceAll(UNIQUE_NAME, '"$1_with_styles:"'),
+    fs.readFileSync(entry, 'utf8').replaceAll(before, hashOf(file)).replaceAll(UNIQUE_NAME, '"$1_changed:"'),
   );
+}
+
+function replaced(source: string, from: string, to: string): string {
+  if (!source.includes(from)) throw new Error(`The code of the screens has no ${from}`);
+  return source.replaceAll(from, to);
 }
