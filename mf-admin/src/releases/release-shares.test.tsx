@@ -11,9 +11,9 @@ import {
   type RemoteState,
 } from '@pagecast/api/contract';
 import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ReleasesCard } from './releases-card.tsx';
 import { endWords, extentWords } from './share-words.ts';
 
@@ -59,7 +59,7 @@ const ended: ReleaseShare = {
   endedAt: '2026-11-21T04:00:00Z',
   reason: { code: 'worse', params: {}, message: '3 of 40 people met an error in 1.1.0, against 1 of 800 in 1.0.0.' },
 };
-const open = (shares: ReleaseShare[], ...routes: Answer[]) =>
+const open = (shares: ReleaseShare[] | (() => ReleaseShare[]), ...routes: Answer[]) =>
   renderScreen(ReleasesCard, {
     routes: [
       answer(listReleases, [history]),
@@ -101,6 +101,25 @@ test.each([
   expect(written(calls)).toMatchObject({ params: { name: 'mf_history' }, body: { seen: { id: 7, percent: 5 } } });
 });
 
+test('what is known of a share that grows is asked for again as people come, and no more once it has ended', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
+  try {
+    let shares: ReleaseShare[] = [growing];
+    let asked = 0;
+    open(() => {
+      asked += 1;
+      return shares;
+    });
+    await act(() => vi.advanceTimersByTimeAsync(16_000));
+    expect(asked).toBe(2);
+    shares = [{ ...growing, state: 'aborted' }];
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(asked).toBe(3);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('after a share was aborted, the keyboard goes on at its area', async () => {
   let shares = [growing];
   renderScreen(ReleasesCard, {
@@ -129,7 +148,7 @@ test('a version whose robot failed says so before it is shared, and the share sa
   await userEvent.click(await screen.findByText(/3 versions/));
   await press('Share: Post History 1.1.0');
   const dialog = within(await screen.findByRole('dialog', { name: 'Share Post History 1.1.0' }));
-  expect(dialog.getByText(/^The robot that tried it failed\. No list You can go ahead\./)).toBeDefined();
+  expect(dialog.getByText(/^The robot that tried it failed\. No list\. You can go ahead\./)).toBeDefined();
   await userEvent.click(dialog.getByRole('button', { name: 'Share' }));
   await waitFor(() => expect(written(calls)).toMatchObject({ body: { version: '1.1.0', withoutRobot: true } }));
 });

@@ -5,13 +5,20 @@ import { AdminSection, type Section } from '../parts/admin-section.tsx';
 import { ReleaseTokens } from '../release-tokens/release-tokens.tsx';
 import { RemoteRow } from './remote-row.tsx';
 
+/** How often the figures of a share that grows are asked for. */
+const SHARES_POLL_MS = 15_000;
+
 export const releasesSection: Section = { id: 'releases', title: 'Releases', Card: ReleasesCard };
 
 /** Which version of each area people get, how it arrives, and the way back. */
 export function ReleasesCard() {
   const query = useQuery(apiQuery(listReleases));
   const figures = useQuery(apiQuery(listVersionFigures));
-  const shares = useQuery(apiQuery(listReleaseShares));
+  const shares = useQuery({
+    ...apiQuery(listReleaseShares),
+    // People come all the time: that is no news for everybody's open page.
+    refetchInterval: ({ state }) => (state.data?.some((share) => share.state === 'growing') ? SHARES_POLL_MS : false),
+  });
   return (
     <AdminSection
       of={releasesSection}

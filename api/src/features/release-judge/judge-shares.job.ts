@@ -4,7 +4,6 @@ import type { Job } from '../../jobs/jobs.ts';
 import type { Actor } from '../audit/audit.repository.ts';
 import { notifyAdministrators } from '../notifications/notify-administrators.repository.ts';
 import { areaLabel } from '../remotes/area-label.ts';
-import { notifyOfReleases } from '../remotes/release-lock.repository.ts';
 import { releaseSharesRepository, type Share } from '../remotes/release-shares.repository.ts';
 import { remotesRepository } from '../remotes/remotes.repository.ts';
 import { endShare } from '../remotes/share-ends.ts';
@@ -58,9 +57,9 @@ async function judgeShare({ db, shown, ...deps }: Deps, share: Share): Promise<v
     const judgement = judge(known?.evidence ?? NO_EVIDENCE, await observe(trx, share));
     await judgements.keep(share.id, judgement);
     const { verdict } = judgement;
-    if (verdict.kind === 'worse') await takeBack(trx, share, verdict, deps);
-    else if (JSON.stringify(verdict) !== JSON.stringify(known?.verdict)) await notifyOfReleases(trx);
-    return verdict.kind === 'worse';
+    if (verdict.kind !== 'worse') return false;
+    await takeBack(trx, share, verdict, deps);
+    return true;
   });
   if (isTakenBack) await shown.unshare(share);
 }
