@@ -22,21 +22,24 @@ export function OnePageField({
 }) {
   const connected = useQuery(pages()).data?.filter(({ isConnected }) => isConnected) ?? [];
   return (
-    <>
-      <PageField id={FIELD_IDS.pageId} value={draft.pageId} onValueChange={(pageId) => onChange({ pageId })} />
+    // Beside the field, so that nothing below moves when the pages are there.
+    <div className="flex items-start gap-2">
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <PageField id={FIELD_IDS.pageId} value={draft.pageId} onValueChange={(pageId) => onChange({ pageId })} />
+      </div>
       {canChooseSeveral && connected.length > 1 && (
         <Button
-          size="sm"
-          variant="ghost"
-          className="-mt-2 -ml-2.5 self-start"
+          className="mt-6.5"
           icon={<Layers aria-hidden />}
+          aria-label="Choose several pages"
+          title="Choose several pages"
           onPointerEnter={onNeed}
           onFocus={onNeed}
           onClick={() => onChange({ several: severalFrom(draft.pageId), failedPostId: 0 })}
         >
-          Choose several pages
+          <span className="max-sm:hidden">Several pages</span>
         </Button>
       )}
-    </>
+    </div>
   );
 }
