@@ -317,6 +317,8 @@ describe('files', () => {
     expect(tus.uploads[0]?.starts).toBe(2);
     tus.uploads[0]?.options['onError']?.(Object.assign(new Error('lost'), { originalResponse: null }));
     expect(await screen.findByText(/Connection lost/)).toBeDefined();
+    // What stands on the screen may not listen yet.
+    await act(async () => {});
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(tus.uploads[0]?.starts).toBe(3));
   });
