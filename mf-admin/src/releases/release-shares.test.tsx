@@ -101,7 +101,7 @@ test.each([
   expect(written(calls)).toMatchObject({ params: { name: 'mf_history' }, body: { seen: { id: 7, percent: 5 } } });
 });
 
-test('what is known of a share that grows is asked for again as people come, and no more once it has ended', async () => {
+test('what is known of a share that grows is asked for as people come, and no more once it ended', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
   try {
     let shares: ReleaseShare[] = [growing];
