@@ -21,7 +21,7 @@ export function ShareEnd({ share, named = false }: { share: ReleaseShare | undef
           · <Time instant={endedAt} relative />
         </>
       )}
-      {reason?.message != null && ` · ${reason.message}`}
+      {reason?.message != null && <span className="block">{reason.message}</span>}
     </p>
   );
 }
