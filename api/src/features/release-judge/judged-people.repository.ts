@@ -22,6 +22,14 @@ interface VisitorRow {
   readonly failed_at: Date | null;
 }
 
+/** So many people who have the same version, and met the same. */
+interface AlikeRow {
+  readonly is_candidate: boolean;
+  readonly met_candidate: number;
+  readonly met_base: number;
+  readonly people: number;
+}
+
 /** So many of the first people with a version are looked at one by one. */
 const FIRST_PEOPLE = 20;
 
@@ -49,15 +57,23 @@ export function judgedPeopleRepository(db: Knex) {
 
     /** Those that chance chose. @param percent of all people who are given the candidate */
     async groups(shareId: number, percent: number): Promise<Groups> {
-      const { rows } = await db.raw<{ rows: Record<string, number>[] }>(COUNT_GROUPS, [shareId]);
-      const row = rows[0] ?? {};
-      const group = (side: 'candidate' | 'base'): Group => ({
-        people: row[`${side}_people`] ?? 0,
+      const { rows } = await db.raw<{ rows: AlikeRow[] }>(COUNT_ALIKE, [shareId]);
+      // Who met something in the base and was given the candidate later belongs to both.
+      const group = (own: (row: AlikeRow) => boolean, met: (row: AlikeRow) => number): Group => ({
+        people: sum(rows.filter(own)),
         met: Object.fromEntries(
-          JUDGED_METRICS.map((metric) => [metric, row[`${side}_${metric}`] ?? 0]),
+          JUDGED_METRICS.map((metric) => [metric, sum(rows.filter((row) => (met(row) & bitOf(metric)) !== 0))]),
         ) as unknown as Group['met'],
       });
-      return { share: percent / 100, candidate: group('candidate'), base: group('base') };
+      const candidate = group(
+        (row) => row.is_candidate,
+        (row) => row.met_candidate,
+      );
+      const base = group(
+        (row) => !row.is_candidate || row.met_base !== 0,
+        (row) => row.met_base,
+      );
+      return { share: percent / 100, candidate, base };
     },
 
     /** The first people with the candidate, those chosen by name among them, and the time that it is. */
@@ -104,15 +120,12 @@ const TELL = `
       or excluded.met_base & ~(p.met_candidate | p.met_base) <> 0
       or excluded.seen_at > coalesce(p.seen_at, '-infinity') + interval '5 seconds'`;
 
-const COUNT_GROUPS = `
-  select count(*) filter (where is_candidate)::int as candidate_people,
-    count(*) filter (where not is_candidate or met_base <> 0)::int as base_people,
-    ${JUDGED_METRICS.flatMap((metric) =>
-      ['candidate', 'base'].map(
-        (side) => `count(*) filter (where met_${side} & ${bitOf(metric)} <> 0)::int as ${side}_${metric}`,
-      ),
-    ).join(', ')}
-  from release_share_people where share_id = ? and not is_named`;
+/** Few lines, however many people there are: nearly all of them met nothing. */
+const COUNT_ALIKE = `
+  select is_candidate, met_candidate, met_base, count(*)::int as people
+    from release_share_people where share_id = ? and not is_named group by 1, 2, 3`;
+
+const sum = (rows: readonly AlikeRow[]) => rows.reduce((all, { people }) => all + people, 0);
 
 function toVisitor(row: VisitorRow): Visitor {
   return {
