@@ -40,7 +40,7 @@ const thrice = async (page: Page) => {
 };
 const BLOCK = 'const end = performance.now() + 900; while (performance.now() < end);';
 
-/** Twenty things that may be wrong with a version whose files are as they were released. */
+/** Things that may be wrong with a version whose files are as they were released. */
 export const FAULT_KINDS: readonly FaultKind[] = [
   { name: 'throws at import', factory: "() => { throw new Error('broken at import'); }" },
   { name: 'throws at render', factory: screen("() => { throw new Error('broken at render'); }") },
@@ -80,6 +80,16 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   },
   { name: 'never stops computing', factory: screen('() => { for (;;); }') },
   { name: 'stops answering after a click', factory: button('() => { for (;;); }'), act: press },
+  {
+    // As a leak ends; browsers tell nothing of one before.
+    name: 'its page dies after a while',
+    factory: button('() => {}'),
+    act: async (page) => {
+      await press(page);
+      const devtools = await page.context().newCDPSession(page);
+      await Promise.race([devtools.send('Page.crash'), page.waitForEvent('crash')]);
+    },
+  },
   { name: 'slow after a click', factory: button(`() => { ${BLOCK} }`), act: thrice },
   { name: 'calls that fail', failingCalls: /\/api\/posts/ },
   { name: 'its entry is missing', missing: /remoteEntry\.js/ },
