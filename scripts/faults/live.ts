@@ -125,8 +125,11 @@ async function tryFault({ product, browser, people, kind, version }: Trial): Pro
     if (metBy === 0) startedAt = performance.now();
     metBy += 1;
     await person.acts();
-    const isStuck = await person.closesWhatNoLongerAnswers();
-    if (!isStuck) await untilTakenBack(STAY_MS);
+    let isStuck = await person.closesWhatNoLongerAnswers();
+    if (!isStuck) {
+      await untilTakenBack(STAY_MS);
+      isStuck = state?.state === 'growing' && (await person.closesWhatNoLongerAnswers());
+    }
     const [isOtherWell] = await Promise.all([person.opensAnotherArea(), untilTakenBack(isStuck ? STAY_MS : 1000)]);
     areOthersWell &&= isOtherWell;
     await person.leave();

@@ -6,6 +6,8 @@ import type { FaultKind } from './kinds.ts';
 
 /** Longer than any screen takes to come on a busy machine. */
 const PATIENCE_MS = 20_000;
+/** At what they see. */
+const LOOKS_MS = 2000;
 /** Of a page to answer, or to close. */
 const ANSWERS_WITHIN_MS = 3000;
 
@@ -31,6 +33,7 @@ export async function comes(
     /** Does what they came for, as far as it can be done. */
     async acts(): Promise<void> {
       await kind.act?.(page).catch(() => {});
+      await sleep(LOOKS_MS);
     },
     /** People close a page that is stuck, and open the product again. @returns whether it was */
     async closesWhatNoLongerAnswers(): Promise<boolean> {
