@@ -63,10 +63,11 @@ if (elsewhere.length > 0)
       versions: elsewhere,
       hint:
         'People get these versions, and this process cannot serve them. ' +
-        'Let all processes of one database share the folder releases in DATA_DIR.',
+        'Start a process that has them in the folder releases of its DATA_DIR: it sends them to the others.',
     },
     'releases.files-elsewhere',
   );
+app.remotes.exchangeFiles().catch((error: unknown) => log.warn({ err: error }, 'releases.files-not-exchanged'));
 
 const http = httpServer(app.server.callback(), { proxies: config.TRUST_PROXY });
 http.on('error', cannotListen);

@@ -40,6 +40,7 @@ test('a tab whose shell is too old to be kept offers the new version, and a relo
   // As a day later.
   for (const old of [path.join(kept, '9.0.0-11111111'), path.join(webRoot, 'shell')])
     fs.rmSync(old, { recursive: true });
+  await product.sql("delete from release_folders where version = '9.0.0-11111111'");
 
   await text.pressSequentially(' at nine.');
   await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -73,7 +74,7 @@ const shellCommand = (command: string, ...args: string[]) =>
     },
   });
 
-test('a page whose script another build has is not left empty, and offers to be loaded again', async () => {
+test('a page whose script nobody has any more is not left empty, and offers to be loaded again', async () => {
   const { page } = await running.visitor();
   const gone = (url: URL) => /\/main\.[0-9a-f]+\.js$/.test(url.pathname);
   await page.route(gone, (route) => route.fulfill({ status: 404 }));

@@ -111,6 +111,8 @@ export const stored = (db: Knex) => ({
   areaFigures: tableOf(db, 'area_figures', null),
   publishAttempts: tableOf(db, 'publish_attempts'),
   rateLimits: tableOf(db, 'rate_limits', null),
+  releaseFiles: tableOf(db, 'release_files', null),
+  releaseFolders: tableOf(db, 'release_folders', null),
   releaseShareJudgements: tableOf(db, 'release_share_judgements', 'share_id'),
   releaseSharePeople: tableOf(db, 'release_share_people', null),
   releaseShares: tableOf(db, 'release_shares'),
@@ -120,6 +122,7 @@ export const stored = (db: Knex) => ({
   remoteReleases: tableOf(db, 'remote_releases'),
   secretKey: tableOf(db, 'secret_key', null),
   sessions: tableOf(db, 'sessions', null),
+  shownReleases: tableOf(db, 'shown_releases', null),
   uploadsAhead: tableOf(db, 'uploads_ahead', null),
   users: tableOf(db, 'users'),
 });

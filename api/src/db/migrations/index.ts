@@ -69,6 +69,7 @@ import * as judgeShares from './20261125100000_judge_shares.ts';
 import * as tryVersionsWithRobots from './20261125200000_try_versions_with_robots.ts';
 import * as keepWhatVersionsUse from './20261125300000_keep_what_versions_use.ts';
 import * as composeForSeveralPages from './20261125500000_compose_for_several_pages.ts';
+import * as shareFilesOfReleases from './20261125600000_share_files_of_releases.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
 const earlier = withKinds({
@@ -148,4 +149,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261125200000_try_versions_with_robots': tryVersionsWithRobots,
   '20261125300000_keep_what_versions_use': keepWhatVersionsUse,
   '20261125500000_compose_for_several_pages': composeForSeveralPages,
+  '20261125600000_share_files_of_releases': shareFilesOfReleases,
 };

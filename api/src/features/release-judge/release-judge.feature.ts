@@ -53,7 +53,11 @@ export function createReleaseJudge({ config, db, log, configuration }: Deps) {
         db,
         adminIds: config.ADMIN_FACEBOOK_IDS,
         actor: () => pagecastIn(configuration.currentEnvironment()),
-        shown: shownVersions(path.join(config.DATA_DIR, 'releases')),
+        shown: shownVersions({
+          releasesDir: path.join(config.DATA_DIR, 'releases'),
+          db,
+          secretKey: config.SECRET_KEY,
+        }),
         log,
       }),
     ] satisfies Job[],

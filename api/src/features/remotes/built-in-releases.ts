@@ -7,11 +7,13 @@ import type { Passports } from './passports.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { KnownRelease } from './release-row.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
+import type { SharedFiles } from './shared-files.ts';
 import type { ShownVersions } from './shown-versions.ts';
 
 interface Deps {
   readonly webRoot: string;
   readonly files: ReleaseFiles;
+  readonly sharing: SharedFiles;
   readonly remotes: RemotesRepository;
   readonly passports: Passports;
   readonly compatibility: Compatibility;
@@ -25,6 +27,7 @@ interface Deps {
 export async function registerBuiltIns({
   webRoot,
   files,
+  sharing,
   remotes,
   passports,
   shown,
@@ -39,6 +42,8 @@ export async function registerBuiltIns({
     await files.copyOnce(dist, built);
     const papers = { integrity: built.integrity, isBuiltIn: true, passport: null, provenance: null };
     await passports.keep(built, papers);
+    // Before the others are led there.
+    await sharing.sendOnce(built);
     const before = await remotes.currentVersion(built.name);
     const letGo = await remotes.registerBuiltIn(built);
     await compatibility.keepBuilt(built, dist);
@@ -52,7 +57,8 @@ export async function registerBuiltIns({
     await passports.tidy(built.name, versions);
     if (known.some(({ version, isWaiting }) => version === built.version && isWaiting)) waiting.push(built.name);
   }
-  for (const [name, known] of await remotes.known()) await shown.begin(name, runnable(known));
+  const everyKnown = await remotes.known();
+  await shown.begin(new Map(Array.from(everyKnown, ([name, known]) => [name, runnable(known)] as const)));
   await compatibility.complain();
   return waiting;
 }

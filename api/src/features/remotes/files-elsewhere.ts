@@ -3,8 +3,8 @@ import type { ReleaseFiles } from './release-files.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
 
 /**
- * What people get now and this process cannot give them: another process over the same database has the files, in a
- * folder of its own.
+ * What people get now and this process cannot give them: another process over the same database has the files in a
+ * folder of its own, and has not sent them.
  * @returns such as mf_history 1.2.0
  */
 export async function filesElsewhere(

@@ -12,8 +12,10 @@ const UNKNOWN_FOR_MS = 24 * 3_600_000;
 const SUFFIX = '.json';
 const VERSION = /^\w[\w.+-]{0,99}$/;
 const PARTS = '.parts.json';
+/** In the place of papers that were cleared away. */
+const LET_GO = '.gone';
 
-const Papers = z.object({
+export const Papers = z.object({
   integrity: z.object({ manifest: z.string(), entry: z.string() }),
   /** It came with the product, and whoever can change that needs no key. */
   isBuiltIn: z.boolean(),
@@ -36,6 +38,7 @@ export function passports(releasesDir: string) {
   const folder = path.join(releasesDir, '.passports');
   const fileOf = ({ name, version }: Version) => path.join(folder, name, `${version}${SUFFIX}`);
   const partsOf = ({ name, version }: Version) => path.join(folder, name, `${version}${PARTS}`);
+  const letGo = letGoIn(folder);
   const known = new Map<string, { readonly stamp: string; readonly papers: Papers | null }>();
 
   /** Null where there are none, or none that can be read. */
@@ -82,7 +85,11 @@ export function passports(releasesDir: string) {
     async keep(of: Version, papers: Papers, parts: string | null = null): Promise<void> {
       if (parts !== null) await write(partsOf(of), parts);
       await write(fileOf(of), JSON.stringify(papers));
+      await letGo.forget(of);
     },
+
+    /** Whether it had papers here that were cleared away. */
+    wasLetGo: letGo.has,
 
     /** Clears away what belongs to no known version. The newest stays: nothing older than it is taken again. */
     async tidy(name: string, versions: readonly string[]): Promise<void> {
@@ -90,9 +97,26 @@ export function passports(releasesDir: string) {
       for (const version of (await versionsOf(name)).filter((one) => !kept.has(one))) {
         const { mtimeMs } = await fs.stat(fileOf({ name, version })).catch(() => ({ mtimeMs: Infinity }));
         if (Date.now() - mtimeMs < UNKNOWN_FOR_MS) continue;
+        await letGo.remember({ name, version });
         await fs.rm(fileOf({ name, version }), { force: true });
         await fs.rm(partsOf({ name, version }), { force: true });
       }
+    },
+  };
+}
+
+/** Versions whose papers were cleared away. */
+function letGoIn(folder: string) {
+  const fileOf = ({ name, version }: Version) => path.join(folder, name, `${version}${LET_GO}`);
+  return {
+    remember: (of: Version) => write(fileOf(of), ''),
+    forget: (of: Version) => fs.rm(fileOf(of), { force: true }),
+    async has(of: Version): Promise<boolean> {
+      if (!isName(of)) return false;
+      return fs.stat(fileOf(of)).then(
+        () => true,
+        () => false,
+      );
     },
   };
 }

@@ -59,6 +59,7 @@ export function releaseFiles(releasesDir: string, { isPublic = false }: Options 
     has,
     remove,
     folderOf,
+    fillOnce: putOnce,
 
     /** Copies a build into the folder of its version. */
     copyOnce: (dist: string, of: Version): Promise<boolean> =>

@@ -275,6 +275,7 @@ describe('a rollback', () => {
   test('of a version whose files are gone is refused where that can be seen', async () => {
     await release('1.1.0');
     await api.app.remotes.files.remove({ name: 'mf_history', version: '1.0.0' });
+    await emptyTables(api.db, 'release_folders');
     await expect(releases.moveTo(TEAM, 'mf_history', null, null)).rejects.toThrow(
       'The files of mf_history 1.0.0 are gone',
     );

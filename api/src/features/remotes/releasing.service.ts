@@ -19,6 +19,7 @@ import type { NewRelease } from './release-row.ts';
 import type { Papers, Passports } from './passports.ts';
 import { assertSigned, type Sent } from './signed-release.ts';
 import type { RobotPlan } from './robot-outcomes.ts';
+import type { SharedFiles } from './shared-files.ts';
 import type { ReleaseTrust } from './trust.ts';
 
 /** Of the files of all versions of an area, those that were let go a day ago at most among them. */
@@ -28,6 +29,7 @@ const DESCRIPTION_BYTES = 256 * 1024;
 interface Deps extends CheckDeps {
   readonly releases: ReleasesService;
   readonly incoming: IncomingFiles;
+  readonly sharing: SharedFiles;
   readonly passports: Passports;
   readonly trust: ReleaseTrust;
   readonly remoteHosts: readonly string[];
@@ -52,7 +54,7 @@ interface Wanted extends Sent {
 
 /** Takes releases in: files together, each asked for as a browser would, and only then a version of the registry. */
 export function releasingService(deps: Deps) {
-  const { remotes, releases, files, incoming, passports } = deps;
+  const { remotes, releases, files, incoming, sharing, passports } = deps;
   const checks = releaseChecks(deps);
 
   return {
@@ -74,6 +76,8 @@ export function releasingService(deps: Deps) {
         try {
           if (wanted.baseUrl === null)
             isNewFolder = await files.gatherOnce(release, wanted.files, (hash) => incoming.pathOf(wanted.area, hash));
+          // Before the product is asked for them: another process may answer.
+          if (wanted.baseUrl === null) await sharing.send(release, papersOf(release, wanted), wanted.parts);
           const { files: checkedFiles, surfaces } = await checks.verify(release, wanted);
           // Before anybody gets it.
           if (wanted.as !== 'trial') await passports.keep(release, papersOf(release, wanted), wanted.parts);
@@ -86,7 +90,7 @@ export function releasingService(deps: Deps) {
         } finally {
           const isKnown = (await remotes.known()).get(release.name)?.some(({ version }) => version === release.version);
           // Under this version other bytes may come yet. What was there before may be one that pages still ask for.
-          if (isKnown !== true && isNewFolder) await files.remove(release);
+          if (isKnown !== true && isNewFolder) await Promise.all([files.remove(release), sharing.remove(release)]);
         }
       });
     },

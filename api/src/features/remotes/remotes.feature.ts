@@ -12,11 +12,10 @@ import { filesElsewhere } from './files-elsewhere.ts';
 import { incomingFiles } from './incoming-files.ts';
 import { loadReportsRoutes } from './load-reports.routes.ts';
 import { pageTrust } from './page-trust.ts';
-import { passports as passportsIn } from './passports.ts';
 import { previews } from './previews.ts';
 import { previewsRoutes } from './previews.routes.ts';
-import { releaseFiles } from './release-files.ts';
 import type { ReleaseJudge } from './release-judge.ts';
+import { releaseStore } from './release-store.ts';
 import { releasesRoutes } from './releases.routes.ts';
 import { releasesService } from './releases.service.ts';
 import { releasingRoutes } from './releasing.routes.ts';
@@ -25,10 +24,10 @@ import { remoteLoadsRepository } from './remote-loads.repository.ts';
 import { remotesRepository } from './remotes.repository.ts';
 import { remotesRoutes } from './remotes.routes.ts';
 import { createShares } from './create-shares.ts';
+import { sharedFilesRepository } from './shared-files.repository.ts';
 import { shellFit } from './shell-fit.ts';
 import { shellDelivery } from './shell-delivery.ts';
 import { shells } from './shells.ts';
-import { shownVersions } from './shown-versions.ts';
 import { robotOutcomes } from './robot-outcomes.ts';
 import { robotPasses } from './robot-passes.ts';
 import { robotsRoutes } from './robots.routes.ts';
@@ -54,12 +53,9 @@ interface Deps {
 export function createRemotes({ config, db, sweepsDb, limits, log, configuration, checkRoom, judge }: Deps) {
   const { currentEnvironment } = configuration;
   const remotes = remotesRepository(db);
-  const releasesDir = path.join(config.DATA_DIR, 'releases');
-  const files = releaseFiles(releasesDir);
+  const { releasesDir, files, passports, sharing, shown, exchangeFiles } = releaseStore({ config, db, log, checkRoom });
   const incoming = incomingFiles({ releasesDir, checkRoom });
-  const passports = passportsIn(releasesDir);
   const trust = releaseTrust({ keys: config.RELEASE_KEYS, passports });
-  const shown = shownVersions(releasesDir);
   const pages = pageTrust({ trust, passports, shown });
   const verifier = verification(config.SECRET_KEY);
   const links = previews({ secretKey: config.SECRET_KEY, publicUrl: config.PUBLIC_URL });
@@ -69,7 +65,7 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
   const compatibility = compatibilityOf({ dist, remotes, files, uses: releasedUsesRepository(db), log });
   const fit = shellFit({ dist, releasesDir, remotes, files, compatibility });
   const releases = releasesService({ db, files, shown, ...fit, ...trust });
-  const kept = { remotes, files, passports, shown, trust, releases, compatibility };
+  const kept = { remotes, files, sharing, passports, shown, trust, releases, compatibility };
   const shares = createShares({ db, files, shown, releases, ...fit, ...trust, currentEnvironment, judge, log });
   const loads = remoteLoadsRepository(db);
   const places = { publicUrl: config.PUBLIC_URL, remoteHosts: config.REMOTE_HOSTS };
@@ -80,12 +76,13 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
     passports,
     shares: shares.service,
     releasesDir,
-    /** Of what people get now, what is not on this disk. */
+    /** Of what people get now, what is neither on this disk nor comes here. */
     filesElsewhere: () => filesElsewhere(remotes, files),
+    exchangeFiles,
     /** Makes the builds of this checkout known. */
     registerBuiltIns: () => registerBuiltIns({ webRoot: config.WEB_ROOT, ...kept }),
     routes: [
-      remotesRoutes({ remotes, ...visitors, releasesDir, log }),
+      remotesRoutes({ remotes, ...visitors, files, log }),
       previewsRoutes({ remotes, previews: links }),
       robotsRoutes({ remotes, robots, outcomes: robotOutcomes(db), currentEnvironment }),
       releasingRoutes({ ...kept, incoming, releasing, currentEnvironment }),
@@ -101,10 +98,12 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
       remotes,
       files,
       ...visitors,
-      shells: shells({ dist, releasesDir, files, trust, shown, log }),
+      shells: shells({ dist, releasesDir, files, sharing, trust, shown, log }),
     }),
     jobs: [
       shares.job,
+      { name: 'exchange-release-files', rule: '50 * * * * *', run: exchangeFiles },
+      { name: 'sweep-release-files', rule: '0 43 * * * *', run: () => sharedFilesRepository(sweepsDb).sweep() },
       { name: 'sweep-incoming-releases', rule: '0 37 * * * *', run: incoming.sweep },
       { name: 'sweep-remote-loads', rule: '0 29 * * * *', run: () => remoteLoadsRepository(sweepsDb).forgetOld() },
     ] satisfies Job[],

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import Router from '@koa/router';
 import type { Logger } from 'pino';
 import * as contract from '../../contract/remotes.ts';
@@ -9,6 +8,7 @@ import { SESSION_STATE, type Session } from '../../http/session.ts';
 import { previewedReleases } from './previewed-releases.ts';
 import type { Previews } from './previews.ts';
 import { PROOF_HEADER, VERIFICATION_HEADER, type Verification } from './verification.ts';
+import type { ReleaseFiles } from './release-files.ts';
 import type { CurrentRelease } from './release-row.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
 import type { PageTrust } from './page-trust.ts';
@@ -35,14 +35,14 @@ export function visibleTo<R extends { readonly name: string }>(
 interface Deps {
   readonly remotes: RemotesRepository;
   readonly trust: PageTrust;
-  readonly releasesDir: string;
+  readonly files: ReleaseFiles;
   readonly verification: Verification;
   readonly previews: Previews;
   readonly robots: RobotPasses;
   readonly log: Logger;
 }
 
-export function remotesRoutes({ remotes, trust, releasesDir, verification, previews, robots, log }: Deps): Router {
+export function remotesRoutes({ remotes, trust, files, verification, previews, robots, log }: Deps): Router {
   const router = new Router();
 
   /** An entry that was changed in the database, and cannot be read, costs its own area and no other. */
@@ -72,7 +72,8 @@ export function remotesRoutes({ remotes, trust, releasesDir, verification, previ
       throw new NotFoundError('There is no such file.');
     // What only some may see must not stay in a cache that others share.
     if (isAdminOnly) ctx.set('cache-control', 'private, no-cache');
-    await sendStatic(ctx, file, { root: path.join(releasesDir, name, version), immutable: true, maxAge: YEAR_MS });
+    await files.has({ name, version });
+    await sendStatic(ctx, file, { root: files.folderOf({ name, version }), immutable: true, maxAge: YEAR_MS });
   });
 
   return router;

@@ -68,6 +68,7 @@ export function shellDelivery(deps: Deps): Router {
   async function sendInTrial(ctx: Context, version: string, isFile: boolean): Promise<void> {
     const of = { name: SHELL, version };
     const root = files.folderOf(of);
+    await files.has(of);
     ctx.set(PROOF_HEADER, verification.proof(of));
     ctx.set('cache-control', 'no-store');
     await (isFile ? sendStatic(ctx, ctx.path, { root }) : sendPage(ctx, await openShell(root)));

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { COMMAND_LINE } from '../audit/audit.repository.ts';
 import { SHELL } from '../../contract/remotes.ts';
 import { type TestProcess } from '../../testing/test-api.ts';
+import { RELEASE_TABLES } from '../../testing/release-tables.ts';
 import { setUpApi } from '../../testing/scene.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { buildShell } from '../../testing/web-root.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   other = await api.another({ WEB_ROOT: otherRoot });
 });
 beforeEach(async () => {
-  await emptyTables(api.db, 'remote_releases', 'remote_pointers');
+  await emptyTables(api.db, ...RELEASE_TABLES);
   for (const folder of [api.config.WEB_ROOT, otherRoot, kept()]) {
     fs.rmSync(folder, { recursive: true, force: true });
     fs.mkdirSync(folder, { recursive: true });
@@ -135,6 +136,8 @@ describe('a shell that cannot come up', () => {
     await startWith(A);
     await startWith(B);
     await moveTo(A);
+    // No other process has sent it.
+    await emptyTables(api.db, 'release_folders');
     // From now on it is in memory.
     await shown();
   });
@@ -183,6 +186,7 @@ test('five versions are kept, and the files of older ones for a day', async () =
   expect(await answer(`/main.${A}.js`)).toEqual(IMMUTABLE);
   const yesterday = new Date(Date.now() - 25 * 3_600_000);
   fs.utimesSync(kept(versionOf(A)), yesterday, yesterday);
+  await api.stored.releaseFolders.remove({ version: versionOf(A) });
   await startWith(G);
   expect((await answer(`/main.${A}.js`))[0]).toBe(404);
   expect(await answer(`/main.${B}.js`)).toEqual(IMMUTABLE);

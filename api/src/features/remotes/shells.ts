@@ -6,6 +6,7 @@ import { UnavailableError } from '../../http/errors.ts';
 import { isUnchanged, openShell, type OpenShell } from './open-shell.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { CurrentShell } from './release-row.ts';
+import type { SharedFiles } from './shared-files.ts';
 import type { ShownVersions } from './shown-versions.ts';
 import type { ReleaseTrust } from './trust.ts';
 
@@ -24,6 +25,7 @@ interface Deps {
   readonly dist: string;
   readonly releasesDir: string;
   readonly files: ReleaseFiles;
+  readonly sharing: Pick<SharedFiles, 'fetchShellWith'>;
   readonly trust: ReleaseTrust;
   readonly shown: ShownVersions;
   readonly log: Logger;
@@ -33,7 +35,7 @@ interface Deps {
  * The shells of this product on the disk: that which pages come with, and those that open pages came with. Pages are
  * kept in memory.
  */
-export function shells({ dist, releasesDir, files, trust, shown, log }: Deps) {
+export function shells({ dist, releasesDir, files, sharing, trust, shown, log }: Deps) {
   const folder = path.join(releasesDir, SHELL);
   const open = openedShells(log);
   /** As the registry said last: it may be away for a moment. */
@@ -46,8 +48,15 @@ export function shells({ dist, releasesDir, files, trust, shown, log }: Deps) {
     return names.filter((name) => !UNFINISHED.test(name)).map((name) => path.join(folder, name));
   }
 
+  async function folderHere(name: string): Promise<string | null> {
+    for (const root of new Set([...(shownLast === null ? [] : [shownLast.root]), dist, ...(await kept())]))
+      if (await isFile(path.join(root, name))) return root;
+    return null;
+  }
+
   /** @param isPreview whoever asks was led there; what was replaced or taken back is shown to nobody else */
   async function openVersion(version: string, isPreview: boolean): Promise<OpenShell | null> {
+    await files.has({ name: SHELL, version });
     const trusted = await trust.shell(version);
     if (trusted === null) {
       open.complain(version, "It isn't signed with a key of RELEASE_KEYS");
@@ -97,10 +106,10 @@ export function shells({ dist, releasesDir, files, trust, shown, log }: Deps) {
      */
     async folderWith(file: string): Promise<string | null> {
       const name = path.posix.basename(file);
-      for (const root of new Set([...(shownLast === null ? [] : [shownLast.root]), dist, ...(await kept())]))
-        if (await isFile(path.join(root, name))) return root;
+      const here = await folderHere(name);
+      if (here !== null) return here;
       if (shownLast?.parts.has(name) === true) open.close(shownLast.root);
-      return null;
+      return (await sharing.fetchShellWith(name)) ? folderHere(name) : null;
     },
 
     /** Where files lie whose names stay, such as the icon. */

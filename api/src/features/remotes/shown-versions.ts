@@ -1,22 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import fs from 'node:fs/promises';
-import path from 'node:path';
-import * as z from 'zod';
 import { ReleasedName } from '../../contract/remotes.ts';
-import { jsonOf } from './built-release.ts';
+import { coalesced } from './coalesced.ts';
+import { shownMemory, type Shown, type ShownMemoryDeps } from './shown-memory.ts';
 
 /** Pages run the last one, and that which they fall back on. */
 const RUNNABLE = 2;
-/** As many as the registry keeps, and one that is on its way. */
-const REMEMBERED = 6;
-
-const Shown = z.object({
-  /** The last one first. */
-  versions: z.array(z.string()),
-  /** What a part of all people gets before everybody. */
-  shared: z.nullable(z.string()),
-});
-type Shown = z.infer<typeof Shown>;
+/** However many pages ask, the others are listened to so often. */
+const LISTEN_EVERY_MS = 250;
 
 interface Version {
   readonly name: string;
@@ -28,38 +17,33 @@ interface Version {
  * the product makes, so that a pointer which was changed in the database alone, or came back with a database of
  * yesterday, leads nobody to a version that was replaced, taken back or only staged.
  */
-export function shownVersions(releasesDir: string) {
-  const folder = path.join(releasesDir, '.passports');
-  const fileOf = (name: string) => path.join(folder, `${name}.shown.json`);
+export function shownVersions(deps: ShownMemoryDeps) {
+  const { read, change, listen } = shownMemory(deps);
+  const listenSoon = coalesced(listen, LISTEN_EVERY_MS);
 
-  /** Null for an area that has not been moved since the product remembers. */
-  async function read(name: string): Promise<Shown | null> {
-    if (!ReleasedName.safeParse(name).success) return null;
-    return Shown.safeParse(jsonOf(await fs.readFile(fileOf(name), 'utf8').catch(() => ''))).data ?? null;
+  async function isRunnable({ name, version }: Version): Promise<boolean> {
+    const found = await read(name);
+    return found === null || found.shared === version || found.versions.slice(0, RUNNABLE).includes(version);
   }
-
-  async function write(name: string, { versions, shared }: Shown): Promise<void> {
-    await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-    const unfinished = `${fileOf(name)}.${randomUUID()}.new`;
-    const text = JSON.stringify({ versions: versions.slice(0, REMEMBERED), shared });
-    await fs.writeFile(unfinished, text, { mode: 0o600 });
-    await fs.rename(unfinished, fileOf(name));
-  }
-
-  /** @param current what the registry says, where nothing is known */
-  const known = async (name: string, current: string | null): Promise<Shown> =>
-    (await read(name)) ?? { versions: current === null ? [] : [current], shared: null };
 
   return {
     /** Whether pages may be sent this version without a preview. */
-    async has({ name, version }: Version): Promise<boolean> {
-      const found = await read(name);
-      return found === null || found.shared === version || found.versions.slice(0, RUNNABLE).includes(version);
+    async has(of: Version): Promise<boolean> {
+      const heard = listenSoon().catch(() => {});
+      if (await isRunnable(of)) return true;
+      await heard;
+      return isRunnable(of);
     },
 
-    /** Remembers what the registry says, where nothing is known. @param versions that pages run, the last one first */
-    async begin(name: string, versions: readonly string[]): Promise<void> {
-      if ((await read(name)) === null) await write(name, { versions: [...versions], shared: null });
+    /**
+     * Remembers what pages run by the registry, the last one first, where nothing is known, and tells the others what
+     * they were not told yet.
+     */
+    async begin(runnable: ReadonlyMap<string, readonly string[]>): Promise<void> {
+      const told = await listen();
+      for (const [name, versions] of runnable)
+        if (!told.has(name) && ReleasedName.safeParse(name).success)
+          await change(name, (known) => known ?? { versions: [...versions], shared: null });
     },
 
     /**
@@ -68,26 +52,35 @@ export function shownVersions(releasesDir: string) {
      * @returns to be called when it is current, which ends every share
      */
     async show({ name, version }: Version, current: string | null): Promise<() => Promise<void>> {
-      const { versions, shared } = await known(name, current);
-      const isBack = versions.indexOf(version) > 0;
-      const others = versions.filter((other) => other !== version);
-      await write(name, { versions: [version, ...others], shared });
-      return async () => {
-        if ((await read(name))?.versions[0] !== version) return;
-        await write(name, { versions: [version, ...(isBack ? others.slice(1) : others)], shared: null });
-      };
+      let isBack = false;
+      await change(name, (found) => {
+        const known = found ?? only(current);
+        isBack = known.versions.indexOf(version) > 0;
+        return { ...known, versions: [version, ...others(known, version)] };
+      });
+      return () =>
+        change(name, (known) => {
+          if (known?.versions[0] !== version) return null;
+          return { versions: [version, ...others(known, version).slice(isBack ? 1 : 0)], shared: null };
+        });
     },
 
     /** To be said before a part of all people gets a version. */
-    async share({ name, version }: Version, current: string | null): Promise<void> {
-      await write(name, { ...(await known(name, current)), shared: version });
-    },
+    share: ({ name, version }: Version, current: string | null): Promise<void> =>
+      change(name, (known) => ({ ...(known ?? only(current)), shared: version })),
 
     /** Nobody gets it any more, unless it is current by now. */
-    async unshare({ name, version }: Version): Promise<void> {
-      const found = await read(name);
-      if (found?.shared === version) await write(name, { ...found, shared: null });
-    },
+    unshare: ({ name, version }: Version): Promise<void> =>
+      change(name, (known) => (known?.shared === version ? { ...known, shared: null } : null)),
   };
 }
 export type ShownVersions = ReturnType<typeof shownVersions>;
+
+/** @param current what the registry says, where nothing is known */
+function only(current: string | null): Shown {
+  return { versions: current === null ? [] : [current], shared: null };
+}
+
+function others({ versions }: Shown, version: string): string[] {
+  return versions.filter((other) => other !== version);
+}

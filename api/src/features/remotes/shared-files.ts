@@ -1,0 +1,89 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import { SHELL } from '../../contract/remotes.ts';
+import { coalesced } from './coalesced.ts';
+import { sealedFolders, type SealedFoldersDeps } from './sealed-folders.ts';
+import { sharedFilesRepository } from './shared-files.repository.ts';
+
+/** However many ask for what is not there, the database is asked so often. */
+const LIST_EVERY_MS = 250;
+/** A version whose files cannot be used is left alone so long. */
+const COOLDOWN_MS = 10_000;
+
+interface Version {
+  readonly name: string;
+  readonly version: string;
+}
+
+interface Deps extends Omit<SealedFoldersDeps, 'repository'> {
+  readonly db: Knex;
+  readonly log: Logger;
+}
+
+/** Gives the files of versions to processes with other folders, and takes theirs. */
+export function sharedFiles({ db, log, ...deps }: Deps) {
+  const { disk } = deps;
+  const repository = sharedFilesRepository(db);
+  const { send, take } = sealedFolders({ repository, ...deps });
+  const list = coalesced(() => repository.list(), LIST_EVERY_MS);
+  const coming = new Map<string, Promise<boolean>>();
+  /** Until when each version is left alone, on the clock of `performance.now()`. */
+  const refused = new Map<string, number>();
+
+  function takeOnce(of: Version): Promise<boolean> {
+    const key = keyOf(of);
+    if (performance.now() < (refused.get(key) ?? 0)) return Promise.resolve(false);
+    const under = coming.get(key);
+    if (under !== undefined) return under;
+    const taken = take(of)
+      .catch((error: Error) => {
+        refused.set(key, performance.now() + COOLDOWN_MS);
+        log.error({ name: of.name, version: of.version, reason: error.message }, 'releases.files-refused');
+        return false;
+      })
+      .finally(() => coming.delete(key));
+    coming.set(key, taken);
+    return taken;
+  }
+
+  return {
+    send,
+
+    /** Whether the files of a version are here now. */
+    async has(of: Version): Promise<boolean> {
+      if (await disk.has(of)) return true;
+      const listed = await list().catch(() => []);
+      return listed.some((one) => keyOf(one) === keyOf(of)) && (await takeOnce(of));
+    },
+
+    /** Sends a version that the others have not got. */
+    async sendOnce(of: Version): Promise<void> {
+      if (!(await repository.has(of))) await send(of);
+    },
+
+    /** Nothing is left of a version that came to nothing. */
+    remove: (of: Version) => repository.remove(of),
+
+    /** Fetches the versions of the shell that have a file. @returns whether there are any */
+    async fetchShellWith(file: string): Promise<boolean> {
+      const listed = await list().catch(() => []);
+      const holders = listed.filter(({ name, paths }) => name === SHELL && paths.includes(file));
+      return (await Promise.all(holders.map((of) => takeOnce(of)))).includes(true);
+    },
+
+    /** Sends what the others have not got, and fetches what this process has not. */
+    async exchange(versions: readonly Version[]): Promise<void> {
+      const listed = new Set((await repository.list()).map((of) => keyOf(of)));
+      for (const of of versions) {
+        const isHere = await disk.has(of);
+        if (isHere && !listed.has(keyOf(of))) await send(of);
+        if (!isHere && listed.has(keyOf(of))) await takeOnce(of);
+      }
+    },
+  };
+}
+export type SharedFiles = ReturnType<typeof sharedFiles>;
+
+function keyOf({ name, version }: Version): string {
+  return `${name} ${version}`;
+}
