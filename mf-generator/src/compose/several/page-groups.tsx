@@ -48,7 +48,7 @@ export function PageGroups({
         </span>
       ))}
       {chosen.length > 1 && !isSaving && (
-        <Button size="sm" variant="ghost" onClick={() => setIsSaving(true)}>
+        <Button size="sm" variant="ghost" className="-ml-2.5" onClick={() => setIsSaving(true)}>
           Save as a group
         </Button>
       )}

@@ -66,7 +66,7 @@ function OwnFields({
 }) {
   const { content, schedule } = page;
   return (
-    <section aria-label={`Only for ${name}`} className="flex flex-col items-start gap-3">
+    <section aria-label={`Only for ${name}`} className="flex flex-wrap items-start gap-3">
       {content === undefined ? (
         <Button size="sm" onClick={() => onOwn({ content: contentOf(draft), schedule })}>
           Write its own text
