@@ -59,7 +59,7 @@ function CycleRow({ cycle }: { cycle: AutomationCycle }) {
           </Disclosure>
         )}
       </div>
-      <p className="text-sm whitespace-nowrap text-ink-soft sm:text-right">
+      <p className="text-sm text-ink-soft sm:text-right sm:whitespace-nowrap">
         {formatCost(cycle.costMicros)}
         <span className="sm:block">
           {' '}
