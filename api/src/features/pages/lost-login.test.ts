@@ -63,20 +63,51 @@ test('the end of a login marks all sixty pages with one refusal, holds their pos
 describe('a refusal', () => {
   beforeEach(() => comeIn('manager'));
 
-  const nobodyCanAsk = () =>
-    api.sandbox.fault({ match: { service: 'graph', path: 'debug_token' }, action: 'html 502' });
+  const saysNothingOf = (path: string) =>
+    api.sandbox.fault({ match: { service: 'graph', method: 'GET', path }, action: 'html 502' });
+  const nobodyCanAsk = async () => {
+    await saysNothingOf('debug_token');
+    await saysNothingOf('/me$');
+  };
 
-  test.each([[458], [459], [460], [463], [464], [467]])(
-    'with subcode %i is meant for the person when Facebook says nothing about their own token',
-    async (subcode) => {
-      await refuse(0, 190, subcode);
-      await nobodyCanAsk();
-      await due(0);
-      await api.turn();
-      expect(await troubled()).toEqual([0, 1, 2]);
-      expect(await unread()).toHaveLength(1);
+  describe.each([[458], [459], [460], [463], [464], [467]])(
+    'with subcode %i, when no token is explained,',
+    (subcode) => {
+      beforeEach(async () => {
+        await refuse(0, 190, subcode);
+        await saysNothingOf('debug_token');
+        await due(0);
+      });
+
+      test("is meant for the page alone while the person's own token is still taken", async () => {
+        const beside = await due(1);
+        await api.turn();
+        expect(await troubled()).toEqual([0]);
+        expect(await unread()).toMatchObject([{ kind: 'page', facebookPageId: rows[0] }]);
+        expect(await isHeld(beside)).toBe(false);
+        expect(await api.stored.posts.values('status', { id: beside })).toEqual(['published']);
+      });
+
+      test("is meant for all pages once the person's own token is refused, too", async () => {
+        await tokens({ user: 'manager' }, 'password');
+        await api.turn();
+        expect(await troubled()).toEqual([0, 1, 2]);
+        expect(await unread()).toMatchObject([{ kind: 'page', facebookPageId: null }]);
+      });
     },
   );
+
+  test.each([
+    ['is limited for a while', { type: 'error', code: 17 }],
+    ['does not take our signature', { type: 'error', code: 104 }],
+    ['has an error of its own', { type: 'error', code: 1 }],
+  ])('is meant for the page alone where Facebook %s in answer to every question', async (_name, action) => {
+    await refuse(0, 190, 460);
+    for (const path of ['debug_token', '/me$']) await api.sandbox.fault({ match: { service: 'graph', path }, action });
+    await due(0);
+    await api.turn();
+    expect(await troubled()).toEqual([0]);
+  });
 
   test.each([
     ['without a subcode', 190, undefined],
@@ -112,10 +143,10 @@ describe('a refusal', () => {
       { pageId: pages[1]?.id ?? '' },
     );
     const others = await buildPage(api.db, await buildUser(api.db), { pageId: pages[1]?.id ?? '' });
-    await refuse(0, 190, 460);
-    await nobodyCanAsk();
+    await tokens({ user: 'manager' }, 'password');
     await due(0);
     await api.turn();
+    expect(await troubled()).toEqual([0, 1, 2]);
     expect(await api.stored.facebookPages.values('problem', { id: [elsewhere.id, others.id] })).toEqual([null, null]);
   });
 
@@ -125,7 +156,7 @@ describe('a refusal', () => {
       action: 'delay 1500',
     });
     await refuse(0, 190, 460);
-    await nobodyCanAsk();
+    await tokens({ user: 'manager' }, 'password');
     await due(0);
     const turning = api.turn();
     await expect.poll(async () => (await api.sandbox.control<{ hits: number }[]>('GET', '/faults'))[0]?.hits).toBe(1);
@@ -139,18 +170,34 @@ describe('a refusal', () => {
     expect(await troubled()).toEqual([]);
   });
 
-  test('is believed until the check finds the tokens good: then all goes on', async () => {
-    const waiting = await planned(1);
+  test('that nobody explains holds its page until a check finds the tokens good: then all goes on', async () => {
+    const [waiting, beside] = [await planned(0), await planned(1)];
     await refuse(0, 190, 460);
     await nobodyCanAsk();
     await due(0);
     await api.turn();
-    expect(await isHeld(waiting)).toBe(true);
+    expect([await isHeld(waiting), await isHeld(beside)]).toEqual([true, false]);
     await api.sandbox.control('DELETE', '/faults');
     await checkNow(api);
     expect(await troubled()).toEqual([]);
     expect(await isHeld(waiting)).toBe(false);
     expect(await unread()).toEqual([]);
+  });
+
+  test('that nobody explains is told of all pages by the check that finds the login over', async () => {
+    await tokens({ user: 'manager' }, 'password');
+    await nobodyCanAsk();
+    const [first, other] = [await due(0), await planned(2)];
+    await api.turn();
+    expect(await troubled()).toEqual([0]);
+    await api.sandbox.control('DELETE', '/faults');
+    await api.app.pages.checks.run();
+    expect(await troubled()).toEqual([0, 1, 2]);
+    expect([await isHeld(first), await isHeld(other)]).toEqual([true, true]);
+    expect(await unread()).toMatchObject([
+      { title: 'Your 2 pages need to be reconnected' },
+      { title: `1 post on ${pages[0]?.name} can't go out` },
+    ]);
   });
 });
 

@@ -3,18 +3,14 @@ import type { PageId, UserId } from '../../contract/ids.ts';
 import type { Logger } from 'pino';
 import type { Owner } from '../../db/owner.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
-import { GraphError, isGraphFailure } from '../../facebook/graph-errors.ts';
+import { GraphError } from '../../facebook/graph-errors.ts';
 import type { FacebookAccounts } from '../../facebook/facebook-accounts.ts';
+import { patience } from '../../facebook/patience.ts';
 import { loginOver } from '../../problems/page-problems.ts';
 import type { PageProblem } from '../../problems/problem.ts';
 import type { PagesRepository } from './pages.repository.ts';
+import { loginLives } from './login-lives.ts';
 import { pageAccessRepository } from './page-access.repository.ts';
-
-/**
- * Subcodes that speak of the person: the app removed, a checkpoint, the password changed, an end by time, not
- * confirmed, logged out.
- */
-const OF_THE_PERSON = [458, 459, 460, 463, 464, 467];
 
 interface Deps {
   readonly db: Knex;
@@ -38,19 +34,15 @@ export interface RefusedPage {
 
 /** Tells the end of a person's login, which concerns every page that came by it, from the end of one page's token. */
 export function lostLogin({ db, facebookAccounts, log, pagesIn, userToken, holdPage }: Deps) {
-  async function isOver({ owner, app }: RefusedPage, { kind, details: { subcode } }: GraphError): Promise<boolean> {
+  /**
+   * One page's token may be dead for any reason while the person's own lives, whatever the refusal says. Where Facebook
+   * answers nothing about the person's, that page is held alone: its check comes within a minute and asks again, and
+   * the other pages lose no post to a guess. No question is repeated here, because the lease of a post runs meanwhile.
+   */
+  async function isOver({ owner, app }: RefusedPage, { kind }: GraphError): Promise<boolean> {
     if (kind !== 'auth') return false;
     const own = await userToken(owner.userId);
-    const facts =
-      own === null
-        ? null
-        : await facebookAccounts.inspect(app, own).catch((error: unknown) => {
-            if (!isGraphFailure(error)) throw error;
-            return null;
-          });
-    // One page's token may be dead for any of these reasons while the person's lives; what the subcode says counts
-    // where that cannot be asked.
-    return facts === null ? subcode !== null && OF_THE_PERSON.includes(subcode) : !facts.isValid;
+    return own !== null && (await loginLives(facebookAccounts, app, own, patience(0))) === false;
   }
 
   /**

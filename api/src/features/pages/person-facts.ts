@@ -2,6 +2,7 @@ import { isGraphFailure } from '../../facebook/graph-errors.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import type { Patience } from '../../facebook/patience.ts';
+import { loginLives } from './login-lives.ts';
 import type { PageToCheck } from './page-checks.repository.ts';
 import type { Deps } from './page-checks.service.ts';
 
@@ -31,8 +32,7 @@ export function askingOnce({ facebookAccounts, userToken }: Deps) {
       }),
       isLoggedOut: once(async () => {
         const own = await token();
-        const facts = own === null ? null : await facebookAccounts.inspect(app, own, waiting).catch(nullOfFailure);
-        return facts !== null && !facts.isValid;
+        return own !== null && (await loginLives(facebookAccounts, app, own, waiting)) === false;
       }),
     };
   }
