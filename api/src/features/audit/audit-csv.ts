@@ -1,3 +1,4 @@
+import { CSV_MARK, csvLine } from '../../http/csv.ts';
 import type { AuditEntry, AuditRepository, AuditWanted } from './audit.repository.ts';
 
 const COLUMNS = [
@@ -18,12 +19,11 @@ const CHUNK = 500;
 
 /** The log as CSV (RFC 4180), chunk by chunk, the newest first. */
 export async function* auditCsv(audit: Pick<AuditRepository, 'after'>, wanted: AuditWanted): AsyncGenerator<string> {
-  // Spreadsheets take a file without this mark for one of their own old encoding.
-  yield `\uFEFF${lineOf(COLUMNS)}`;
+  yield `${CSV_MARK}${csvLine(COLUMNS)}`;
   let last: AuditEntry | null = null;
   do {
     const entries: AuditEntry[] = await audit.after(wanted, last, CHUNK);
-    yield entries.map((entry) => lineOf(cellsOf(entry))).join('');
+    yield entries.map((entry) => csvLine(cellsOf(entry))).join('');
     last = entries.at(-1) ?? null;
   } while (last !== null);
 }
@@ -42,12 +42,4 @@ function cellsOf({ at, actor, action, subject, before, after }: AuditEntry): str
     actor.environment,
     actor.ip ?? '',
   ];
-}
-
-const lineOf = (cells: readonly string[]) => `${cells.map(cellOf).join(',')}\r\n`;
-
-/** What a spreadsheet would run as a formula, also by signs of double width, is kept from it by an apostrophe. */
-function cellOf(text: string): string {
-  const safe = /^\s*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
 }

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import Router from '@koa/router';
 import * as contract from '../../contract/audit.ts';
+import { answerCsv } from '../../http/csv.ts';
 import { ForbiddenError, InvalidInputError, UnauthorizedError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import { paginationOf } from '../../http/pagination.ts';
@@ -54,15 +54,7 @@ export function auditRoutes({ audit, goneId }: { audit: AuditRepository; goneId:
     const filter = contract.AuditFilter.safeParse(queryOf(ctx));
     if (!filter.success)
       throw InvalidInputError.of(filter.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
-    ctx.set({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="audit-log.csv"',
-      'cache-control': 'no-store',
-    });
-    const file = Readable.from(auditCsv(audit, wantedBy(filter.data)), { objectMode: false });
-    // The file has begun: only a line that breaks says that it is not whole.
-    file.on('error', () => ctx.res.destroy());
-    ctx.body = file;
+    answerCsv(ctx, 'audit-log.csv', auditCsv(audit, wantedBy(filter.data)));
   });
 
   return router;
