@@ -58,9 +58,9 @@ const COMPOSED = {
     select id from made order by id`,
 };
 
-function composedRow(post: NewPost, place: number) {
+/** What a new post says, by column; its owner, its article and its time aside. */
+function columnsOf(post: NewPost) {
   return {
-    place,
     target: post.target,
     facebook_page_id: post.facebookPageId,
     media_type: post.mediaType,
@@ -71,7 +71,6 @@ function composedRow(post: NewPost, place: number) {
     is_ai_generated: post.isAiGenerated,
     ai_call_id: post.aiCallId,
     publish_now: post.publishNow,
-    scheduled_at: post.scheduledAt,
   };
 }
 
@@ -145,17 +144,8 @@ function newPostRows(db: Knex) {
       return changingAs(db, author, async (trx) => {
         const row = {
           ...ownedColumns(author),
-          target: post.target,
-          facebook_page_id: post.facebookPageId,
+          ...columnsOf(post),
           article: post.article === null ? null : JSON.stringify(post.article),
-          media_type: post.mediaType,
-          content: post.content,
-          content_type: post.contentType,
-          tone: post.tone,
-          keywords: post.keywords,
-          is_ai_generated: post.isAiGenerated,
-          ai_call_id: post.aiCallId,
-          publish_now: post.publishNow,
           scheduled_at: post.publishNow ? trx.fn.now() : post.scheduledAt,
         };
         const {
@@ -177,7 +167,9 @@ function newPostRows(db: Knex) {
         trx.raw<{ rows: { id: PostId }[] }>(COMPOSED[first.status], {
           ...ownedColumns(author),
           composition_id: compositionId,
-          posts: JSON.stringify(posts.map(composedRow)),
+          posts: JSON.stringify(
+            posts.map((post, place) => ({ place, ...columnsOf(post), scheduled_at: post.scheduledAt })),
+          ),
         }),
       );
       return rows.map(({ id }) => id);
