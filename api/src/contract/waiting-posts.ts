@@ -15,6 +15,23 @@ export const CALENDAR_MAX_POSTS = 5000;
 /** Letters of a post's text that a calendar shows at most. */
 export const EXCERPT_LENGTH = 120;
 
+/** Of the posts of a composition that failed or were missed, so many are told in a list. */
+export const TROUBLED_SHOWN = 3;
+
+/** What a list says of posts that are one text for several pages: of all of them, wherever they are listed. */
+export const TiedPosts = z.object({
+  compositionId: z.number(),
+  /** How the text begins that most of them have. */
+  excerpt: z.string(),
+  /** How many of them there are of each status. */
+  statuses: z.record(z.string(), z.number()),
+  /** When the next of them goes out; where none does, the first time of those that did not. */
+  scheduledAt: z.nullable(Instant),
+  /** The first of those that failed or were missed. */
+  troubled: z.array(Post),
+});
+export type TiedPosts = z.infer<typeof TiedPosts>;
+
 const PageFilter = z.optional(PageId);
 const TextFilter = z.optional(SearchText);
 
@@ -42,6 +59,8 @@ export const listWaitingPosts = endpoint({
   body: none,
   response: z.object({
     posts: z.array(Post),
+    /** What those of them are part of that are of several pages. */
+    tied: z.optional(z.array(TiedPosts)),
     /** How many of them there are of each status. */
     kinds: z.optional(z.record(z.string(), z.number())),
     /** `total` is what the filters let through, `all` is without them. */

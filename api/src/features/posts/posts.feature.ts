@@ -19,6 +19,7 @@ import type { HeldByLoop } from './held-by-loop.ts';
 import { postsService } from './posts.service.ts';
 import type { PublishingLoop } from './publish-and-wait.ts';
 import { publishedCalendarRepository } from './published-calendar.repository.ts';
+import { tiedPostsRepository } from './tied-posts.repository.ts';
 import { waitingPostsRepository } from './waiting-posts.repository.ts';
 import { waitingPostsRoutes } from './waiting-posts.routes.ts';
 
@@ -75,6 +76,7 @@ export function createPosts({
       // After the others: its /api/posts/:id would fit their paths too.
       waitingPostsRoutes({
         waiting: waitingPostsRepository(db, networks.isSetUp),
+        tied: tiedPostsRepository(db, networks.isSetUp),
         publishedCalendar: publishedCalendarRepository(db),
         service,
       }),

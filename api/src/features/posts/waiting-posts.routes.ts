@@ -5,6 +5,7 @@ import { handle } from '../../http/handle.ts';
 import type { PublishedCalendarRepository, PublishedEntry } from './published-calendar.repository.ts';
 import { present } from './posts.present.ts';
 import type { PostsService } from './posts.service.ts';
+import type { TiedPosts, TiedPostsRepository } from './tied-posts.repository.ts';
 import type { CalendarEntry, WaitingPostsRepository } from './waiting-posts.repository.ts';
 
 const PAGE_SIZE = 25;
@@ -12,6 +13,7 @@ const DAY_MS = 86_400_000;
 
 interface Deps {
   waiting: WaitingPostsRepository;
+  tied: TiedPostsRepository;
   publishedCalendar: PublishedCalendarRepository;
   service: PostsService;
 }
@@ -40,7 +42,7 @@ export function waitingPostsRoutes(deps: Deps): Router {
 }
 
 /** What waits, as a list and as a calendar. */
-function reading(router: Router, { waiting, publishedCalendar }: Deps): void {
+function reading(router: Router, { waiting, tied, publishedCalendar }: Deps): void {
   handle(router, contract.listWaitingPosts, async ({ query, session, request }) => {
     const { page = 1, limit = PAGE_SIZE, post, ...filter } = query;
     const found = await waiting.page(
@@ -53,6 +55,7 @@ function reading(router: Router, { waiting, publishedCalendar }: Deps): void {
     const { total, all, pageNumber } = found;
     return {
       posts: found.posts.map(present),
+      tied: (await tied.of(session, found.posts)).map(presentTied),
       kinds: found.kinds,
       pagination: { page: pageNumber, limit, pages: Math.ceil(total / limit), total, all },
     };
@@ -103,6 +106,10 @@ function presentEntry({ target, scheduledAt, publishNowAt, ...entry }: CalendarE
     publishNowAt: publishNowAt?.toISOString() ?? null,
     publishPlatform: target,
   };
+}
+
+function presentTied({ scheduledAt, troubled, ...tied }: TiedPosts): contract.TiedPosts {
+  return { ...tied, scheduledAt: scheduledAt?.toISOString() ?? null, troubled: troubled.map(present) };
 }
 
 function presentPublished({ target, publishedAt, ...entry }: PublishedEntry): contract.PublishedEntry {
