@@ -18,8 +18,13 @@ const Link = limited(
 );
 const Media = z.optional(z.nullable(list(PostedMedia, MOST_FILES)));
 const MediaType = z.optional(z.nullable(z.enum(MEDIA_TYPES)));
-/** What becomes of a post closer to another one of its page than `User.spacingMinutes`; left out, it is refused. */
-const TooClose = z.optional(z.enum(['refuse', 'allow']));
+/**
+ * What becomes of a post closer to another one of its page than `User.spacingMinutes`: with `nextFree` it gets the next
+ * moment at which its page is free. Left out, it is refused.
+ */
+export const TOO_CLOSE = ['refuse', 'allow', 'nextFree'] as const;
+export type TooClose = (typeof TOO_CLOSE)[number];
+const TooCloseChoice = z.optional(z.enum(TOO_CLOSE));
 
 /** A page, and what its post has of its own; what is left out is that of the composition. */
 export const ComposedPage = z.strictObject({
@@ -85,7 +90,7 @@ export const createComposition = endpoint({
     staggerMinutes: z.optional(z.int().check(z.nonnegative(), z.lte(STAGGER_MAX_MINUTES))),
     /** Each page at its own: from `scheduledAt` or now on, when it did best so far and is free. */
     atBestTime: z.optional(z.boolean()),
-    tooClose: TooClose,
+    tooClose: TooCloseChoice,
     pages: list(ComposedPage, COMPOSITION_MAX_PAGES),
   }),
   response: Composition,
@@ -135,12 +140,12 @@ export const updateComposition = endpoint({
     includeOwnTexts: z.optional(z.boolean()),
     ...TextFields.shape,
     scheduledAt: z.optional(z.nullable(Instant)),
-    tooClose: TooClose,
+    tooClose: TooCloseChoice,
   }),
   response: z.object({ composition: Composition, unchanged: z.array(UnchangedPost) }),
 });
 
-/** Deletes its posts, but for those that are out or on their way. One alone: `deletePost`. */
+/** Deletes its posts, or those of them that are chosen, but for those that are out or on their way. */
 export const deleteComposition = endpoint({
   method: 'DELETE',
   path: '/api/compositions/:id',
@@ -148,7 +153,8 @@ export const deleteComposition = endpoint({
   resource: 'posts',
   touches: ['posts', 'dashboard'],
   params: byId,
-  query: none,
+  /** Ids, with commas between them. */
+  query: z.strictObject({ posts: z.optional(limited(2000, z.regex(/^\d{1,15}(,\d{1,15})*$/))) }),
   body: none,
   response: z.object({ deleted: z.number(), unchanged: z.array(UnchangedPost) }),
 });

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { TooClose } from '../../contract/compositions.ts';
 import type { PostId } from '../../contract/ids.ts';
 import type { Owner } from '../../db/owner.ts';
 import { AppError } from '../../http/errors.ts';
@@ -9,7 +10,7 @@ import type { Post } from '../posts/post.ts';
 import { postsRepository, type PostChanges, type PostsRepository } from '../posts/posts.repository.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import { compositionsRepository } from './compositions.repository.ts';
-import { periodOf, refuseTooClose } from './free-times.ts';
+import { keepingDistance, periodOf } from './free-times.ts';
 import { pageTimesRepository } from './page-times.repository.ts';
 import { readingCompositions, type Composition } from './read-composition.ts';
 
@@ -29,7 +30,7 @@ export interface TogetherChanges {
   readonly keywords?: string | null;
   /** Of the earliest; the others keep their distance from it. null: off the schedule. */
   readonly scheduledAt?: Date | null;
-  readonly mayBeTooClose: boolean;
+  readonly tooClose: TooClose;
 }
 
 /** A post that was left as it is, and why. */
@@ -55,20 +56,20 @@ export function changingTogether({ db, posts, preconditions, removePost }: Deps)
       id: number,
       changes: TogetherChanges,
     ): Promise<{ composition: Composition; unchanged: Unchanged[] }> {
-      const before = await read(author, id);
       if (changes.scheduledAt != null) await preconditions.futureInstant(changes.scheduledAt);
       const left: Post[] = [];
-      await db.transaction(async (trx) => {
+      const before = await db.transaction(async (trx) => {
         await compositionsRepository(trx).lock(author);
+        // Read under the lock: which texts are a page's own is told by the common one of this moment.
+        const found = await readingCompositions({ db: trx, posts: postsRepository(trx) }).read(author, id);
         if (changes.content !== undefined) await compositionsRepository(trx).change(author, id, changes.content);
-        const changeable = before.posts.filter((post) => isEditable(post.status));
-        const times = timesOf(changeable, changes.scheduledAt);
-        if (!changes.mayBeTooClose) await refuseCloseTimes(trx, author, id, changeable, times);
-        for (const post of before.posts) {
-          const change = changeOf(post, before.content, changes, times.get(post.id));
+        const times = await spacedTimes(trx, author, found, changes);
+        for (const post of found.posts) {
+          const change = changeOf(post, found.content, changes, times.get(post.id));
           if (Object.keys(change).length === 0 && isEditable(post.status)) continue;
           if (!(await postsRepository(trx).change(author, post.id, EDITABLE, change))) left.push(post);
         }
+        return found;
       });
       const unchanged = [
         ...(await Promise.all(left.map((post) => reasonOf(author, post)))),
@@ -79,9 +80,17 @@ export function changingTogether({ db, posts, preconditions, removePost }: Deps)
       return { composition: await read(author, id), unchanged };
     },
 
-    /** Deletes all posts that are not out. One after the other, as each takes its files along. */
-    async remove(author: Author, id: number): Promise<{ deleted: number; unchanged: Unchanged[] }> {
-      const { posts: tied } = await read(author, id);
+    /**
+     * Deletes all posts that are not out, one after the other, as each takes its files along.
+     * @param chosen these alone, where not all are to go
+     */
+    async remove(
+      author: Author,
+      id: number,
+      chosen: ReadonlySet<number> | null,
+    ): Promise<{ deleted: number; unchanged: Unchanged[] }> {
+      const all = (await read(author, id)).posts;
+      const tied = chosen === null ? all : all.filter((post) => chosen.has(post.id));
       const unchanged: Unchanged[] = [];
       for (const post of tied) {
         try {
@@ -126,23 +135,27 @@ function timesOf(changeable: readonly Post[], first: Date | null | undefined): R
   );
 }
 
-async function refuseCloseTimes(
+/** The new times, at their distance from other posts of the same pages where that is wanted. */
+async function spacedTimes(
   trx: Knex,
   owner: Owner,
-  compositionId: number,
-  changeable: readonly Post[],
-  times: ReadonlyMap<PostId, Date>,
-): Promise<void> {
-  const moved = changeable.flatMap(({ id, facebookPageId, pageName }) => {
-    const scheduledAt = times.get(id);
-    if (scheduledAt === undefined || facebookPageId === null) return [];
-    return [{ facebookPageId, name: pageName ?? '', scheduledAt }];
+  { id, posts }: Composition,
+  { scheduledAt, tooClose }: TogetherChanges,
+): Promise<ReadonlyMap<PostId, Date>> {
+  const changeable = posts.filter((post) => isEditable(post.status));
+  const times = timesOf(changeable, scheduledAt);
+  const moved = changeable.flatMap(({ id: postId, facebookPageId, pageName }) => {
+    const at = times.get(postId);
+    if (at === undefined || facebookPageId === null) return [];
+    return [{ postId, facebookPageId, name: pageName ?? '', scheduledAt: at }];
   });
-  if (moved.length === 0) return;
+  if (moved.length === 0) return times;
   const pageIds = moved.map(({ facebookPageId }) => facebookPageId);
   const found = await pageTimesRepository(trx).taken(owner, pageIds, {
-    ...periodOf(moved.map(({ scheduledAt }) => scheduledAt)),
-    compositionId,
+    ...periodOf(moved.map((one) => one.scheduledAt)),
+    compositionId: id,
   });
-  refuseTooClose(moved, new Map(moved.map((one) => [one.facebookPageId, one])), found);
+  const names = new Map(moved.map((one) => [one.facebookPageId, one]));
+  const spaced = keepingDistance(moved, names, { ...found, tooClose });
+  return new Map([...times, ...spaced.map((one) => [one.postId, one.scheduledAt] as const)]);
 }

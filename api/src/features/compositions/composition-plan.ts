@@ -1,4 +1,5 @@
 import { addMinutes } from 'date-fns/addMinutes';
+import type { TooClose } from '../../contract/compositions.ts';
 import type { PageId } from '../../contract/ids.ts';
 import type { Issue } from '../../http/errors.ts';
 import type { Place } from '../media/media.repository.ts';
@@ -29,7 +30,7 @@ export interface CompositionInput {
   readonly scheduledAt: Date | null;
   readonly staggerMinutes: number;
   readonly atBestTime: boolean;
-  readonly mayBeTooClose: boolean;
+  readonly tooClose: TooClose;
   readonly pages: readonly ChosenPage[];
 }
 

@@ -30,14 +30,15 @@ export function compositionsRoutes({ service, together }: Deps): Router {
     const { composition, unchanged } = await together.update(session, params.id, {
       ...given(fields),
       includeOwnTexts: includeOwnTexts ?? false,
-      mayBeTooClose: tooClose === 'allow',
+      tooClose: tooClose ?? 'refuse',
       ...(scheduledAt === undefined ? {} : { scheduledAt: scheduledAt === null ? null : new Date(scheduledAt) }),
     });
     return { composition: present(composition), unchanged: unchanged.map(presentUnchanged) };
   });
 
-  handle(router, contract.deleteComposition, async ({ params, session }) => {
-    const { deleted, unchanged } = await together.remove(session, params.id);
+  handle(router, contract.deleteComposition, async ({ params, query, session }) => {
+    const chosen = query.posts === undefined ? null : new Set(query.posts.split(',').map(Number));
+    const { deleted, unchanged } = await together.remove(session, params.id, chosen);
     return { deleted, unchanged: unchanged.map(presentUnchanged) };
   });
 
@@ -62,7 +63,7 @@ function inputOf(body: Body): CompositionInput {
     scheduledAt: body.scheduledAt ? new Date(body.scheduledAt) : null,
     staggerMinutes: body.staggerMinutes ?? 0,
     atBestTime: body.atBestTime ?? false,
-    mayBeTooClose: body.tooClose === 'allow',
+    tooClose: body.tooClose ?? 'refuse',
     pages: body.pages.map(pageOf),
   };
 }

@@ -10,6 +10,7 @@ import {
   IDEMPOTENCY_HEADER,
   listPageGroups,
   listPostsByStatus,
+  listWaitingPosts,
   readComposition,
   removePage,
   updateComposition,
@@ -20,6 +21,7 @@ import {
 import { ownedColumns } from '../../db/owner.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { setUpApi, setUpPerson } from '../../testing/scene.ts';
+import { idempotencyKeysRepository } from '../idempotency/idempotency-keys.repository.ts';
 import { compositionsRepository } from './compositions.repository.ts';
 
 const api = setUpApi();
@@ -241,6 +243,20 @@ describe('the distance between posts of a page', () => {
     expect((await compose({ scheduledAt: at, tooClose: 'allow' })).status).toBe(201);
   });
 
+  test('moves a page to its next free moment where that is wanted, also one that was to go out at once', async () => {
+    const at = inHours(5);
+    await buildPost(api.db, me, { facebookPageId: pages[1] ?? null, scheduledAt: new Date(later(at, -10)) });
+    const { posts: tied } = await made({ scheduledAt: at, tooClose: 'nextFree' });
+    expect(tied.map(({ scheduledAt }) => scheduledAt)).toEqual([at, later(at, 20), at]);
+    await buildPost(api.db, me, { facebookPageId: pages[2] ?? null, scheduledAt: new Date(Date.now() + MINUTE_MS) });
+    const { id } = await made({ status: 'published', scheduledAt: null, tooClose: 'nextFree' });
+    expect((await posts()).filter((row) => row.composition_id === id).map((row) => row.publish_now)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
   test('holds for two compositions that come at once', async () => {
     const at = inHours(5);
     const answers = await Promise.all([compose({ scheduledAt: at }), compose({ scheduledAt: later(at, 10) })]);
@@ -290,6 +306,38 @@ describe('under one key', () => {
     const other = await caller.call(createComposition, { body: { ...body, content: 'Other' }, headers: key('kept') });
     expect([other.status, other.body]).toMatchObject([422, { code: 'idempotency_key_reused' }]);
     expect(await posts()).toHaveLength(2);
+  });
+
+  test('two processes make one, and of two that are too close one', async () => {
+    const second = (await api.another()).as(me);
+    const [body, late] = [onAll(), onAll({ scheduledAt: inHours(9) })];
+    const made = await Promise.all(
+      [caller, second, caller, second].map((one) => one.call(createComposition, { body, headers: key('two') })),
+    );
+    expect(new Set(made.map((answer) => `${answer.status} ${answer.body.id}`)).size).toBe(1);
+    const apart = await Promise.all(
+      [caller, second].map((one, n) => one.call(createComposition, { body: late, headers: key(`apart-${n}`) })),
+    );
+    expect(apart.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    expect(await posts()).toHaveLength(6);
+  });
+
+  test('what a process that died had begun leaves nothing, and the next one makes it', async () => {
+    const { promise: dies, reject: kill } = Promise.withResolvers<never>();
+    const { promise: written, resolve: tell } = Promise.withResolvers<void>();
+    const dying = idempotencyKeysRepository(api.db)
+      .composeOnce(me, { key: 'died', call: 'x', requestHash: Buffer.from('') }, async (trx) => {
+        await compositionsRepository(trx).create(me, 'Never seen');
+        tell();
+        return dies;
+      })
+      .catch(() => null);
+    await written;
+    const waits = compose({}, { [IDEMPOTENCY_HEADER]: 'died' });
+    kill(new Error('The process is gone.'));
+    await dying;
+    expect((await waits).status).toBe(201);
+    expect(await api.stored.compositions.values('content', { user_id: me.userId })).toEqual(['Kaya toast from seven.']);
   });
 
   test('a refused one leaves the key free', async () => {
@@ -354,6 +402,21 @@ describe('changed together', () => {
     );
   });
 
+  test('or each at its next free moment', async () => {
+    const at = inHours(3);
+    const { id } = await made({ scheduledAt: at });
+    await buildPost(api.db, me, { facebookPageId: pages[2] ?? null, scheduledAt: new Date(later(at, 120)) });
+    const { body } = await caller.call(updateComposition, {
+      params: { id },
+      body: { scheduledAt: later(at, 110), tooClose: 'nextFree' },
+    });
+    expect(body.composition.posts.map(({ scheduledAt }) => scheduledAt)).toEqual([
+      later(at, 110),
+      later(at, 110),
+      later(at, 150),
+    ]);
+  });
+
   test('or apart: one post is changed like any other, and is marked', async () => {
     const { id, posts: tied } = await made();
     await caller.call(updatePost, { params: { id: tied[1]?.id ?? 0 }, body: { content: 'Bangsar.' } });
@@ -375,6 +438,17 @@ describe('deleted', () => {
     expect((await posts()).map((post) => post.status)).toEqual(['published']);
   });
 
+  test('on the pages that are chosen, the others stay', async () => {
+    const { id, posts: tied } = await made();
+    const others = await made({ scheduledAt: inHours(6) });
+    const remove = (query: { posts: string }) => caller.call(deleteComposition, { params: { id }, query });
+    const { body } = await remove({ posts: `${tied[0]?.id},${tied[2]?.id},${others.posts[0]?.id}` });
+    expect(body).toEqual({ deleted: 2, unchanged: [] });
+    const left = (await caller.call(readComposition, { params: { id } })).body.posts;
+    expect([left.map((post) => post.id), (await posts()).length]).toEqual([[tied[1]?.id], 4]);
+    expect((await remove({ posts: '1;2' })).status).toBe(400);
+  });
+
   test('with its last post, a composition is gone', async () => {
     const { id } = await made();
     await caller.call(deleteComposition, { params: { id } });
@@ -384,6 +458,49 @@ describe('deleted', () => {
     await api.stored.compositions.age('49 hours', ['created_at'], { user_id: me.userId });
     await compositionsRepository(api.db).forgetEmpty();
     expect(await api.stored.compositions.values('id', { user_id: me.userId })).toEqual([kept.id]);
+  });
+});
+
+describe('in lists', () => {
+  test('its posts come with what became of all of them', async () => {
+    const at = inHours(3);
+    const [first, second, third] = pages as [PageId, PageId, PageId];
+    const { id, posts: tied } = await made({
+      scheduledAt: at,
+      pages: [{ facebookPageId: first, content: 'Ampang.' }, { facebookPageId: second }, { facebookPageId: third }],
+    });
+    await api.stored.posts.change({ status: 'failed', scheduled_at: new Date() }, { id: tied[2]?.id });
+    await buildPost(api.db, me, { facebookPageId: first, scheduledAt: new Date(inHours(30)) });
+    const list = (query: { for: 'time' | 'owner'; facebookPageId?: PageId }) =>
+      caller.call(listWaitingPosts, { query });
+    const { body } = await list({ for: 'time', facebookPageId: first });
+    expect(body.posts).toHaveLength(2);
+    expect(body.tied).toMatchObject([
+      {
+        compositionId: id,
+        excerpt: 'Kaya toast from seven.',
+        statuses: { scheduled: 2, failed: 1 },
+        scheduledAt: at,
+        troubled: [{ id: tied[2]?.id, pageName: 'Kedai Cheras', status: 'failed' }],
+      },
+    ]);
+    const owners = await list({ for: 'owner' });
+    expect(owners.body.tied?.map(({ compositionId }) => compositionId)).toEqual([id]);
+  });
+
+  test('a hundred failures are told by the first three, and those of others not at all', async () => {
+    const { id, posts: tied } = await made();
+    const other = await buildUser(api.db);
+    await buildPage(api.db, other);
+    for (const { id: postId } of tied) await api.stored.posts.change({ status: 'missed' }, { id: postId });
+    const copies = await Promise.all(
+      [1, 2].map(() => buildPost(api.db, me, { facebookPageId: pages[0] ?? null, status: 'failed' })),
+    );
+    for (const postId of copies) await api.stored.posts.change({ composition_id: id }, { id: postId });
+    const { body } = await caller.call(listWaitingPosts, { query: { for: 'owner' } });
+    expect(body.tied).toMatchObject([{ statuses: { missed: 3, failed: 2 } }]);
+    expect(body.tied?.[0]?.troubled.map((post) => post.id)).toEqual(tied.map((post) => post.id));
+    expect((await api.as(other).call(listWaitingPosts, { query: { for: 'owner' } })).body.tied).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { addDays } from 'date-fns/addDays';
 import type { Knex } from 'knex';
+import type { TooClose } from '../../contract/compositions.ts';
 import type { PageId } from '../../contract/ids.ts';
 import type { Owner } from '../../db/owner.ts';
 import { ConflictError } from '../../http/errors.ts';
@@ -11,8 +12,14 @@ import { pageTimesRepository } from './page-times.repository.ts';
 
 type Names = ReadonlyMap<PageId, Pick<ConnectedPage, 'name'>>;
 
+/** Times of other posts, by page and in order, and the minutes between two. */
+interface Taken {
+  readonly taken: ReadonlyMap<PageId, readonly Date[]>;
+  readonly spacingMinutes: number;
+}
+
 /** A post and when it is to go out. */
-export interface TimedPost {
+interface TimedPost {
   readonly facebookPageId: PageId;
   readonly scheduledAt: Date;
 }
@@ -40,7 +47,7 @@ export async function freeTimes(
   });
   const ofPage = (id: PageId) => taken.get(id) ?? [];
   const bestHours = input.atBestTime ? await times.bestHours(owner, pageIds, timeZone) : new Map<PageId, number>();
-  const result = plan.map((post) => ({
+  const found = plan.map((post) => ({
     ...post,
     scheduledAt:
       post.scheduledAt ??
@@ -51,16 +58,32 @@ export async function freeTimes(
         spacingMinutes,
       }),
   }));
-  if (!input.mayBeTooClose) refuseTooClose(result, own, { taken, spacingMinutes });
-  return result;
+  const result = keepingDistance(found, own, { taken, spacingMinutes, tooClose: input.tooClose });
+  return result.map((post, place) => ({
+    ...post,
+    publishNow: post.publishNow && post.scheduledAt.getTime() === found[place]?.scheduledAt.getTime(),
+  }));
+}
+
+/**
+ * Posts at times that the caller accepts.
+ * @throws ConflictError for those too close to others of their pages, where they are to be refused
+ */
+export function keepingDistance<P extends TimedPost>(
+  posts: readonly P[],
+  own: Names,
+  { tooClose, ...others }: Taken & { tooClose: TooClose },
+): readonly P[] {
+  if (tooClose === 'refuse') refuseTooClose(posts, own, others);
+  if (tooClose !== 'nextFree') return posts;
+  return posts.map((post) => ({
+    ...post,
+    scheduledAt: nextFree(post.scheduledAt, others.taken.get(post.facebookPageId) ?? [], others.spacingMinutes),
+  }));
 }
 
 /** @throws ConflictError that names the pages, and says when each of them is free */
-export function refuseTooClose(
-  posts: readonly TimedPost[],
-  own: Names,
-  { taken, spacingMinutes }: { taken: ReadonlyMap<PageId, readonly Date[]>; spacingMinutes: number },
-): void {
+function refuseTooClose(posts: readonly TimedPost[], own: Names, { taken, spacingMinutes }: Taken): void {
   const tooClose = posts.flatMap(({ facebookPageId, scheduledAt }) => {
     const others = taken.get(facebookPageId) ?? [];
     const other = tooCloseTo(scheduledAt, others, spacingMinutes);
