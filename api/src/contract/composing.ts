@@ -12,6 +12,7 @@ import {
   TECH_CATEGORIES,
   TONES,
 } from './generation.ts';
+import { ALT_TEXT_LIMIT, MAX_PHOTOS } from './media.ts';
 import { PUBLISH_PLATFORMS } from './networks.ts';
 import { POST_STATUSES } from './posts.ts';
 
@@ -27,16 +28,34 @@ const ScheduleFields = z.strictObject({
 });
 const DraftPageId = limited(15, z.regex(/^\d{0,15}$/));
 
+/** Stored images, in order; an alt text may be empty. */
+const DraftImages = list(
+  z.strictObject({
+    id: Count,
+    width: z.nullable(Count),
+    height: z.nullable(Count),
+    altText: limited(ALT_TEXT_LIMIT),
+  }),
+  MAX_PHOTOS,
+);
+const DraftLink = limited(2000);
+
 /** The pages of a text that goes to several, each with what it has of its own. */
 const SeveralPages = z.strictObject({
   pages: list(
     z.strictObject({
       pageId: DraftPageId,
       content: z.optional(LongText),
+      /** Empty: none, where the others have one. */
+      link: z.optional(DraftLink),
+      images: z.optional(DraftImages),
       schedule: z.optional(ScheduleFields),
     }),
     COMPOSITION_MAX_PAGES,
   ),
+  /** Those of all that have none of their own. */
+  link: z.optional(DraftLink),
+  images: z.optional(DraftImages),
   /** All at once, minutes apart, or each at its best free time. */
   spread: z.enum(['together', 'apart', 'best']),
   /** As it was typed. */
