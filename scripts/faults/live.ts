@@ -13,6 +13,7 @@ import { ROOT } from '../paths.ts';
 import type { Product } from '../product.ts';
 import { readJourney } from '../release/robot/read-journey.ts';
 import { tryVersion } from '../release/robot/try-version.ts';
+import { lineOf, missed, totalOf, type Caught } from './caught.ts';
 import { crowd, type Crowd } from './crowd.ts';
 import { FAULT_KINDS, type FaultKind } from './kinds.ts';
 import { comes } from './person.ts';
@@ -25,18 +26,6 @@ const PEOPLE = 120;
 const STAY_MS = 9000;
 /** Behind the last visit. */
 const PATIENCE_MS = 30_000;
-/** What is asked of a share: a fault is met by so few people, for no longer. */
-const [MOST_PEOPLE, MOST_SECONDS] = [3, 60];
-
-interface Caught {
-  readonly kind: FaultKind;
-  readonly metBy: number;
-  /** Since the first person opened the area; null where it was not taken back. */
-  readonly seconds: number | null;
-  readonly said: string | null;
-  readonly areOthersWell: boolean;
-}
-
 interface Tried {
   readonly product: Product;
   /** Of the product: its robots come with a pass that it signed. */
@@ -45,8 +34,11 @@ interface Tried {
   readonly only: string | undefined;
 }
 
-/** Shares a version with each fault, opens it in browsers of people who are given it, and prints what became of it. */
-export async function tryFaults({ product, secretKey, browser, only }: Tried): Promise<void> {
+/**
+ * Shares a version with each fault, opens it in browsers of people who are given it, and prints what became of it.
+ * @returns the names of faults that were not found out as they have to be
+ */
+export async function tryFaults({ product, secretKey, browser, only }: Tried): Promise<readonly string[]> {
   const db = openDatabase(product.databaseUrl);
   const people = await crowd(product, db, PEOPLE);
   const caught: Caught[] = [];
@@ -58,13 +50,9 @@ export async function tryFaults({ product, secretKey, browser, only }: Tried): P
     caught.push(kind.isSilent === true ? await tryWithRobot(trial, secretKey) : await tryFault(trial));
     console.log(lineOf(caught.at(-1)!));
   }
-  const taken = caught.filter(({ seconds }) => seconds !== null);
-  const soon = taken.filter(({ metBy, seconds }) => metBy <= MOST_PEOPLE && (seconds ?? 0) <= MOST_SECONDS);
-  console.log(
-    `${taken.length} of ${caught.length} taken back, or refused by their robot; ` +
-      `${soon.length} before more than ${MOST_PEOPLE} people met them, within ${MOST_SECONDS} s.`,
-  );
+  console.log(totalOf(caught));
   await db.destroy();
+  return missed(caught);
 }
 
 async function stage(product: Product, version: string, { factory, css, code, missing }: FaultKind): Promise<void> {
@@ -139,10 +127,4 @@ async function tryFault({ product, browser, people, kind, version }: Trial): Pro
   const seconds = state?.state === 'taken-back' ? Math.round((endedAt - startedAt) / 1000) : null;
   if (state?.state === 'growing') await people.ask(people.admin, 'POST', `/api/admin/releases/${AREA}/abort`, {});
   return { kind, metBy, seconds, said: state?.reason?.message ?? null, areOthersWell };
-}
-
-function lineOf({ kind, metBy, seconds, said, areOthersWell }: Caught): string {
-  const how = kind.isSilent === true ? 'refused by its robot' : 'taken back';
-  const end = seconds === null ? `not ${how}` : `${how} after ${seconds} s: ${said}`;
-  return `${kind.name.padEnd(32)} met by ${metBy} · ${end}${areOthersWell ? '' : ' · ANOTHER AREA IS BROKEN'}`;
 }
