@@ -32,7 +32,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'uploads_ahead',
     'orphaned_uploads',
   ],
-  'release-judge': ['release_share_judgements', 'release_share_people'],
+  'release-judge': ['release_share_counts', 'release_share_judgements', 'release_share_people'],
   'release-tokens': ['release_tokens'],
   remotes: [
     'release_files',

@@ -114,6 +114,7 @@ export const stored = (db: Knex) => ({
   releaseFiles: tableOf(db, 'release_files', null),
   releaseFolders: tableOf(db, 'release_folders', null),
   releaseShareJudgements: tableOf(db, 'release_share_judgements', 'share_id'),
+  releaseShareCounts: tableOf(db, 'release_share_counts', null),
   releaseSharePeople: tableOf(db, 'release_share_people', null),
   releaseShares: tableOf(db, 'release_shares'),
   releaseTokens: tableOf(db, 'release_tokens'),

@@ -57,7 +57,7 @@ export function judgedPeopleRepository(db: Knex) {
 
     /** Those that chance chose. @param percent of all people who are given the candidate */
     async groups(shareId: number, percent: number): Promise<Groups> {
-      const { rows } = await db.raw<{ rows: AlikeRow[] }>(COUNT_ALIKE, [shareId]);
+      const { rows } = await db.raw<{ rows: AlikeRow[] }>(ALIKE, [shareId]);
       // Who met something in the base and was given the candidate later belongs to both.
       const group = (own: (row: AlikeRow) => boolean, met: (row: AlikeRow) => number): Group => ({
         people: sum(rows.filter(own)),
@@ -94,8 +94,8 @@ export function judgedPeopleRepository(db: Knex) {
 
     /** Of shares that have ended nobody is kept. */
     async forgetEnded(): Promise<void> {
-      await db.raw(`
-        delete from release_share_people p using release_shares s where s.id = p.share_id and s.state <> 'growing'`);
+      await db.raw(FORGET_PEOPLE);
+      await db.raw(FORGET_COUNTS);
     },
   };
 }
@@ -120,10 +120,20 @@ const TELL = `
       or excluded.met_base & ~(p.met_candidate | p.met_base) <> 0
       or excluded.seen_at > coalesce(p.seen_at, '-infinity') + interval '5 seconds'`;
 
-/** Few lines, however many people there are: nearly all of them met nothing. */
-const COUNT_ALIKE = `
-  select is_candidate, met_candidate, met_base, count(*)::int as people
-    from release_share_people where share_id = ? and not is_named group by 1, 2, 3`;
+/** Few lines, however many people there are: nearly all of them met nothing. Triggers keep them. */
+const ALIKE = `
+  select is_candidate, met_candidate, met_base, people from release_share_counts
+    where share_id = ? and not is_named and people > 0`;
+
+/** Found by the counts: a look at everybody, or at every share there ever was, would cost more with each. */
+const FORGET_PEOPLE = `
+  delete from release_share_people where share_id in (
+    select c.share_id from release_share_counts c join release_shares s on s.id = c.share_id
+      where s.state <> 'growing' and c.people > 0)`;
+/** Whoever came in at that very moment has a count, which leads to them the next time. */
+const FORGET_COUNTS = `
+  delete from release_share_counts c using release_shares s
+    where s.id = c.share_id and s.state <> 'growing' and c.people = 0`;
 
 const sum = (rows: readonly AlikeRow[]) => rows.reduce((all, { people }) => all + people, 0);
 

@@ -15,6 +15,7 @@ import {
   type LoadPhase,
   type VisitReport,
 } from '../../contract/index.ts';
+import { chanceFrom } from '../../../sandbox/chance.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { RELEASE_TABLES } from '../../testing/release-tables.ts';
 import { setUpApi } from '../../testing/scene.ts';
@@ -248,6 +249,42 @@ test('of whoever was watched nothing is left when a share has ended', async () =
   await admin.call(abortShare, { params: { name: NAME } });
   await judge();
   expect(await api.stored.releaseSharePeople.rows()).toEqual([]);
+});
+
+test('the counts that are judged by are those of the people, whatever happens to them', async () => {
+  await begin();
+  const { tell, forget, forgetEnded } = judgedPeopleRepository(api.db);
+  const next = chanceFrom('people of a share');
+  const people = Array.from({ length: 12 }, (_, n) => Buffer.from(`${n}`));
+  const counted = async () =>
+    (await api.stored.releaseShareCounts.rows({}, 'is_named', 'is_candidate', 'met_candidate', 'met_base', 'people'))
+      .filter(({ people: many }) => many !== 0)
+      .map((row) => JSON.stringify(row));
+  const recounted = async () => {
+    const rows = await api.stored.releaseSharePeople.rows({}, 'is_named', 'is_candidate', 'met_candidate', 'met_base');
+    return [...Map.groupBy(rows, (row) => JSON.stringify(row)).values()].map((alike) =>
+      JSON.stringify({ ...alike[0], people: alike.length }),
+    );
+  };
+  for (let n = 0; n < 120; n += 1) {
+    const person = people[Math.floor(next() * people.length)] as Buffer;
+    if (next() < 0.15) await forget(shareId, person);
+    else
+      await tell({
+        shareId,
+        person,
+        isCandidate: next() < 0.5,
+        isNamed: next() < 0.2,
+        isSeen: next() < 0.5,
+        met: next() < 0.4 ? ['error', 'slow'] : [],
+      });
+    if (n % 10 === 9) expect((await counted()).toSorted()).toEqual((await recounted()).toSorted());
+  }
+  await forgetEnded();
+  expect(await recounted()).not.toEqual([]);
+  await admin.call(abortShare, { params: { name: NAME } });
+  await forgetEnded();
+  expect([...(await recounted()), ...(await api.stored.releaseShareCounts.rows())]).toEqual([]);
 });
 
 test('screens that stop answering, errors as they are drawn and slow presses are taken down', async () => {
