@@ -7,7 +7,7 @@ import { ShareChangedError } from './share-growth.ts';
 import type { SharesService } from './shares.service.ts';
 
 interface Deps {
-  readonly shares: Pick<SharesService, 'due' | 'advance' | 'end'>;
+  readonly shares: Pick<SharesService, 'due' | 'advance' | 'end' | 'endMoved'>;
   /** Whether its version may go to more people by itself; asked at each poll while a step is due. */
   readonly mayGrow: (share: Share) => Promise<boolean>;
   /** Pagecast itself. */
@@ -24,6 +24,7 @@ export function growShares({ shares, mayGrow, actor, log }: Deps) {
     name: 'grow-shares',
     rule: '*/15 * * * * *',
     async run() {
+      await shares.endMoved();
       for (const share of await shares.due()) {
         if (!(await mayGrow(share))) continue;
         await shares.advance(actor(), share, PLANNED).catch(async (error: unknown) => {

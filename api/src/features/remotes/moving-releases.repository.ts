@@ -64,14 +64,14 @@ export function movingReleases(db: Knex) {
       .insert({ name, revision: 1, is_own: isOwn })
       .onConflict('name')
       .merge({ revision: db.raw('remote_pointers.revision + 1'), is_own: isOwn, moved_at: db.fn.now() });
-    await endShare(db, name, version, by);
+    await endShareByMove(db, name, version, by);
   }
 
   return { add, point };
 }
 
-/** What is current now is for everybody. */
-async function endShare(db: Knex, name: string, current: string, by: 'team' | 'product'): Promise<void> {
+/** What is current now is for everybody. Belongs into a transaction that has the lock of the pointers. */
+export async function endShareByMove(db: Knex, name: string, current: string, by: 'team' | 'product'): Promise<void> {
   const shares = releaseSharesRepository(db);
   const share = await shares.growingOf(name);
   if (share === null) return;

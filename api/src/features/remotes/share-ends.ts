@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
+import { endShareByMove } from './moving-releases.repository.ts';
 import { releaseSharesRepository, type Share } from './release-shares.repository.ts';
 import type { ReleasesService } from './releases.service.ts';
 import { remotesRepository } from './remotes.repository.ts';
@@ -36,6 +37,29 @@ export function endsOf({ db, shown, releases }: EndDeps) {
       const ended = await endShare(db, { actor, share, state, how });
       await shown.unshare(ended);
       return ended;
+    },
+
+    /**
+     * Processes of releases that knew of no shares move versions, too, while an upgrade is under way: what they made
+     * current is for everybody.
+     * @returns whether the share was over
+     */
+    async endIfMoved(share: Share): Promise<boolean> {
+      const { name } = share;
+      const isOver = await db.transaction(async (trx) => {
+        const registry = remotesRepository(trx);
+        if ((await registry.currentVersion(name)) === share.baseVersion) return false;
+        const { isOwn } = await registry.lockPointer(name);
+        const [current, growing] = [
+          await registry.currentVersion(name),
+          await releaseSharesRepository(trx).growingOf(name),
+        ];
+        if (growing?.id === share.id && current !== null && current !== share.baseVersion)
+          await endShareByMove(trx, name, current, isOwn ? 'team' : 'product');
+        return true;
+      });
+      if (isOver) await shown.unshare(share);
+      return isOver;
     },
   };
 }

@@ -19,7 +19,7 @@ export function sharesService(deps: Deps) {
   const { db } = deps;
   const shares = releaseSharesRepository(db);
   const { begin, grow } = growthOf(deps);
-  const { promote, end } = endsOf(deps);
+  const { promote, end, endIfMoved } = endsOf(deps);
 
   /** @throws NotFoundError where none grows, ShareChangedError where it is not what the caller saw */
   async function growing(name: string, seen?: Seen): Promise<Share> {
@@ -27,6 +27,7 @@ export function sharesService(deps: Deps) {
     const isSeen = seen === undefined || (share?.id === seen.id && (seen.percent ?? share.percent) === share.percent);
     if (!isSeen) throw changedSince(name);
     if (share === null) throw new NotFoundError(`No version of ${name} is being shared.`);
+    if (await endIfMoved(share)) throw changedSince(name);
     return share;
   }
 
@@ -41,12 +42,18 @@ export function sharesService(deps: Deps) {
     due: shares.due,
     advance,
 
+    /** Ends shares of areas that were moved by processes that do not know of them. */
+    async endMoved(): Promise<void> {
+      for (const share of await shares.growing()) await endIfMoved(share);
+    },
+
     /**
      * Begins a share, or lets one grow that has this version. With 100 percent everybody gets it.
      * @throws InvalidInputError, NotFoundError, ConflictError or RefusedError in words for whoever asked
      */
     async share(actor: Actor, name: string, wanted: Wanted, how: How): Promise<Share> {
-      const share = await shares.growingOf(name);
+      const found = await shares.growingOf(name);
+      const share = found === null || (await endIfMoved(found)) ? null : found;
       await assertPossible(db, wanted, share);
       if (share === null) return begin(actor, name, wanted, how);
       if (share.version !== wanted.version)

@@ -274,6 +274,46 @@ describe('a share ends', () => {
     expect((await ended())?.reason?.message).toBe('An upgrade of Pagecast made 2.0.0 current.');
   });
 
+  describe('when a process of a release before shares', () => {
+    /** As it moved pointers: nothing but these. */
+    async function moved(to: string): Promise<void> {
+      await api.stored.remoteReleases.change({ status: 'retired' }, { name: 'mf_history' });
+      await api.stored.remoteReleases.change({ status: 'current', current_since: new Date() }, { version: to });
+      await api.stored.remotePointers.change({ is_own: true }, { name: 'mf_history' });
+    }
+
+    test('makes another version current', async () => {
+      await stageVersion(api, 'mf-history', '1.2.0');
+      await withSiti({ plan: [{ percent: 50, afterMinutes: 1 }] });
+      await moved('1.2.0');
+      await dueNow();
+      await Promise.all([poll(), poll(other)]);
+      expect(await ended()).toMatchObject({
+        state: 'aborted',
+        reason: { code: 'moved', message: 'Version 1.2.0 was made current.' },
+      });
+      expect(await shown(api.as(siti))).toBe(await shown(api.as(tom)));
+      expect(await current()).toBe('1.2.0');
+    });
+
+    test('makes its own version current', async () => {
+      await withSiti();
+      await moved('1.1.0');
+      await poll();
+      expect(await ended()).toMatchObject({ state: 'promoted' });
+    });
+
+    test('whatever somebody asks of it before that was noticed', async () => {
+      await stageVersion(api, 'mf-history', '1.2.0');
+      await withSiti();
+      await moved('1.2.0');
+      expect((await promote()).status).toBe(409);
+      expect([await current(), await growing()]).toEqual(['1.2.0', undefined]);
+      expect((await withSiti()).status).toBe(200);
+      expect((await growing())?.baseVersion).toBe('1.2.0');
+    });
+  });
+
   test('and not when more versions are staged than are kept', async () => {
     await withSiti();
     for (const version of ['1.2.0', '1.3.0', '1.4.0', '1.5.0', '1.6.0', '1.7.0'])
