@@ -77,7 +77,8 @@ export function releasingService(deps: Deps) {
           if (wanted.baseUrl === null)
             isNewFolder = await files.gatherOnce(release, wanted.files, (hash) => incoming.pathOf(wanted.area, hash));
           // Before the product is asked for them: another process may answer.
-          if (wanted.baseUrl === null) await sharing.send(release, papersOf(release, wanted), wanted.parts);
+          if (wanted.baseUrl === null)
+            await sharing.send(release, { papers: papersOf(release, wanted), parts: wanted.parts });
           const { files: checkedFiles, surfaces } = await checks.verify(release, wanted);
           // Before anybody gets it.
           if (wanted.as !== 'trial') await passports.keep(release, papersOf(release, wanted), wanted.parts);

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { SOURCE_MAP } from '../../http/send-static.ts';
 import { jsonOf } from './built-release.ts';
 import { filesIn } from './file-hash.ts';
 import { Papers, type Passports } from './passports.ts';
@@ -38,15 +37,30 @@ export interface SealedFoldersDeps {
 
 /**
  * Folders of versions on their way from one disk to another, through the database: what comes is what a process of this
- * product sent, byte by byte, or does not come. Source maps stay where they are.
+ * product sent, byte by byte, or does not come. Source maps come, too, since errors are resolved wherever they are
+ * told; no disk gives them to a browser.
  */
 export function sealedFolders({ repository, secretKey, disk, passports, checkRoom }: SealedFoldersDeps) {
   const seal = productSeal(secretKey, 'files of releases');
   return {
-    /** @param papers of the version, and its list of parts: those on the disk, unless they are to come there yet */
-    async send(of: Version, papers?: Papers, parts?: string | null): Promise<void> {
+    /** Whether what is said of a version was said by a process of this product. */
+    async isIntact({ name, version }: Version): Promise<boolean> {
+      const found = await repository.find({ name, version });
+      if (found === null || !seal.fits(found.seal, name, version, found.description)) return false;
+      const { files } = Described.parse(jsonOf(found.description));
+      return files.map(({ hash }) => hash).join() === found.hashes.join();
+    },
+
+    /**
+     * @param said its papers and its list of parts, those on the disk unless they are to come there yet; and what is
+     * damaged of what was said of it before
+     */
+    async send(
+      of: Version,
+      { papers, parts, damaged }: { papers?: Papers; parts?: string | null; damaged?: string } = {},
+    ): Promise<void> {
       const folder = disk.folderOf(of);
-      const files = (await filesIn(folder)).filter((file) => !SOURCE_MAP.test(file.path));
+      const files = await filesIn(folder);
       const description = JSON.stringify({
         files,
         papers: papers ?? (await passports.read(of)),
@@ -60,7 +74,7 @@ export function sealedFolders({ repository, secretKey, disk, passports, checkRoo
         description,
         seal: seal.of(of.name, of.version, description),
       };
-      await repository.keep(row, (absent) => readFiles(folder, files, absent));
+      await repository.keep(row, (absent) => readFiles(folder, files, absent), damaged);
     },
 
     /**
@@ -85,7 +99,7 @@ export function sealedFolders({ repository, secretKey, disk, passports, checkRoo
 
 /** @throws Error for a file that is gone or changed */
 async function fetchFiles(
-  repository: Pick<SharedFilesRepository, 'bytesOf'>,
+  repository: Pick<SharedFilesRepository, 'bytesOf' | 'dropDamaged'>,
   folder: string,
   files: readonly File[],
 ): Promise<void> {
@@ -95,7 +109,10 @@ async function fetchFiles(
     for (const { path: name, hash } of batch) {
       const bytes = stored.get(hash);
       if (bytes === undefined) throw new Error(`${name} is not among the files`);
-      if (hashOf(bytes) !== hash) throw new Error(`${name} is not what its hash says`);
+      if (hashOf(bytes) !== hash) {
+        await repository.dropDamaged(files.map((file) => file.hash));
+        throw new Error(`${name} is not what its hash says`);
+      }
       const to = path.join(folder, name);
       await fs.mkdir(path.dirname(to), { recursive: true });
       await fs.writeFile(to, bytes);

@@ -14,16 +14,31 @@ interface FolderRow extends Version {
   readonly seal: string;
 }
 
+/** How a version is kept, without what takes long to read. */
+export interface FolderState extends Version {
+  /** Changes with whatever is said of it. */
+  readonly fingerprint: string;
+  readonly hasAllFiles: boolean;
+}
+
+const FINGERPRINT = "md5(concat_ws(' ', seal, hashes, description))";
+
 export interface StoredFile {
   readonly hash: string;
   readonly bytes: Buffer;
 }
 
+/** Nobody clears files away that somebody else counts on at this moment. */
+const alone = (trx: Knex) => trx.raw("select pg_advisory_xact_lock(hashtext('pagecast.release-files'))");
+
 /** Files of versions, each once under its hash. */
 export function sharedFilesRepository(db: Knex) {
-  /** Nobody clears files away that somebody else counts on at this moment. */
-  const alone = (trx: Knex) => trx.raw("select pg_advisory_xact_lock(hashtext('pagecast.release-files'))");
+  return { ...knownFolders(db), ...changesOfFolders(db) };
+}
+export type SharedFilesRepository = ReturnType<typeof sharedFilesRepository>;
 
+/** What the database has. */
+function knownFolders(db: Knex) {
   return {
     /** All versions; of the shell also their files, which pages ask for without its version. */
     async list(): Promise<(Version & { paths: string[] })[]> {
@@ -39,26 +54,56 @@ export function sharedFilesRepository(db: Knex) {
       return (await db('release_folders').where({ name, version }).first('name')) !== undefined;
     },
 
-    async find({ name, version }: Version): Promise<Pick<FolderRow, 'description' | 'seal'> | null> {
-      return (await db<FolderRow>('release_folders').where({ name, version }).first('description', 'seal')) ?? null;
+    async states(): Promise<FolderState[]> {
+      const rows = await db('release_folders').select(
+        'name',
+        'version',
+        db.raw(`${FINGERPRINT} as fingerprint`),
+        db.raw(`not exists (
+          select from unnest(hashes) as named where not exists (select from release_files where hash = named)
+        ) as "hasAllFiles"`),
+      );
+      return rows as FolderState[];
+    },
+
+    async find({ name, version }: Version): Promise<Pick<FolderRow, 'description' | 'hashes' | 'seal'> | null> {
+      const row = db<FolderRow>('release_folders').where({ name, version }).first('description', 'hashes', 'seal');
+      return (await row) ?? null;
     },
 
     async bytesOf(hashes: readonly string[]): Promise<Map<string, Buffer>> {
       const rows = (await db('release_files').whereIn('hash', hashes)) as StoredFile[];
       return new Map(rows.map(({ hash, bytes }) => [hash, bytes]));
     },
+  };
+}
+
+/** What comes and goes. */
+function changesOfFolders(db: Knex) {
+  return {
+    /** Takes out those that are not what their hashes say: whoever has them sends them again. */
+    async dropDamaged(hashes: readonly string[]): Promise<void> {
+      await db('release_files').whereIn('hash', hashes).whereRaw("encode(sha384(bytes), 'hex') <> hash").delete();
+    },
 
     /**
      * Keeps a version. What is said of one that is registered is not changed any more.
      * @param read the files among these hashes, some at a time
+     * @param damaged the fingerprint of what is said of it now, where nobody of this product said that
      */
-    async keep(folder: FolderRow, read: (absent: ReadonlySet<string>) => AsyncIterable<StoredFile[]>): Promise<void> {
+    async keep(
+      folder: FolderRow,
+      read: (absent: ReadonlySet<string>) => AsyncIterable<StoredFile[]>,
+      damaged: string | null = null,
+    ): Promise<void> {
       await db.transaction(async (trx) => {
         await alone(trx);
         const there = await trx('release_files').whereIn('hash', folder.hashes).pluck<string[]>('hash');
         for await (const files of read(new Set(folder.hashes).difference(new Set(there))))
           await trx('release_files').insert(files).onConflict('hash').ignore();
         const { name, version } = folder;
+        if (damaged !== null)
+          await trx('release_folders').where({ name, version }).whereRaw(`${FINGERPRINT} = ?`, [damaged]).delete();
         const isRegistered = await trx('remote_releases').where({ name, version }).first('id');
         const kept = trx('release_folders').insert(folder).onConflict(['name', 'version']);
         await (isRegistered === undefined ? kept.merge({ ...folder, let_go_at: null }) : kept.ignore());
@@ -91,4 +136,3 @@ export function sharedFilesRepository(db: Knex) {
     },
   };
 }
-export type SharedFilesRepository = ReturnType<typeof sharedFilesRepository>;

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listRemotes } from '../../contract/index.ts';
 import { statementOf } from '../../contract/passports.ts';
 import { SHELL } from '../../contract/remotes.ts';
@@ -58,8 +58,11 @@ const refusals = (reason: string) =>
 const storedPaths = async () => (await stored.releaseFolders.values<string[]>('paths')).flat();
 
 describe('a process with folders of its own', () => {
-  test('serves the area that another one came with, byte by byte, and not its source maps', async () => {
-    await start(api);
+  test('serves the area that another one came with, byte by byte, and keeps its source maps', async () => {
+    buildRemote(api.config.WEB_ROOT, 'mf-history', { version: '1.0.0', text: '1.0.0' });
+    fs.writeFileSync(path.join(api.config.WEB_ROOT, 'mf-history/dist/screen.0a1b2c3d.js.map'), '{"sources":["a.tsx"]}');
+    buildShell(api.config.WEB_ROOT, A);
+    await api.app.remotes.registerBuiltIns();
     expect(fs.existsSync(folderOf('1.0.0'))).toBe(false);
     for (const file of [ENTRY, 'mf-manifest.json', 'screen.0a1b2c3d.js'])
       expect(await (await other.as(null).fetch(released('1.0.0', file))).text()).toBe(
@@ -67,7 +70,9 @@ describe('a process with folders of its own', () => {
       );
     const packed = await other.as(null).fetch(released('1.0.0'), { headers: { 'accept-encoding': 'br' } });
     expect(packed.headers.get('content-encoding')).toBe('br');
-    expect((await storedPaths()).filter((file) => file.includes('.map'))).toEqual([]);
+    expect(fs.readFileSync(path.join(folderOf('1.0.0'), 'screen.0a1b2c3d.js.map'), 'utf8')).toContain('a.tsx');
+    const asVisitor = { headers: { 'x-forwarded-for': '203.0.113.9' } };
+    expect((await other.as(null).fetch(released('1.0.0', 'screen.0a1b2c3d.js.map'), asVisitor)).status).toBe(404);
   });
 
   test('shows the shell of another build, and its open pages get parts from either', async () => {
@@ -138,6 +143,35 @@ describe('what somebody changed in the database', () => {
     expect(await statusOf(released('6.6.6'))).toBe(404);
     expect(await statusOf(`/remotes/mf_media/1.0.0/main.${C}.js`)).toBe(404);
     expect(fs.readdirSync(path.dirname(other.app.remotes.releasesDir))).not.toContain('mf_media');
+  });
+});
+
+describe('what was damaged in the database is sent again by whoever has it:', () => {
+  /** Each its own: what was refused once is left alone for a while. */
+  let count = 0;
+  afterEach(() => vi.restoreAllMocks());
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['a file with other bytes', () => stored.releaseFiles.change({ bytes: Buffer.from('alert(1)') })],
+    ['a file that is gone', () => stored.releaseFiles.remove()],
+    ['a seal that is not ours', () => stored.releaseFolders.change({ seal: 'x' })],
+    ['a description that nobody sealed', () => stored.releaseFolders.change({ description: '{"files":[]}' })],
+    ['a list of other hashes', () => stored.releaseFolders.change({ hashes: [] })],
+    ['all of it', () => stored.releaseFolders.remove()],
+  ])('%s', async (_what, damage) => {
+    const version = `3.0.${count++}`;
+    await start(api, { version });
+    await damage();
+    await statusOf(released(version));
+    await api.app.remotes.exchangeFiles();
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+    expect(await statusOf(released(version))).toBe(200);
+    const folders = await stored.releaseFolders.rows();
+    expect(folders.every(({ hashes }) => (hashes as string[]).length > 0)).toBe(true);
+    await api.app.remotes.exchangeFiles();
+    await other.app.remotes.exchangeFiles();
+    expect(await stored.releaseFolders.rows()).toEqual(folders);
   });
 });
 

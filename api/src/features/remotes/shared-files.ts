@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { SHELL } from '../../contract/remotes.ts';
 import { coalesced } from './coalesced.ts';
 import { sealedFolders, type SealedFoldersDeps } from './sealed-folders.ts';
-import { sharedFilesRepository } from './shared-files.repository.ts';
+import { sharedFilesRepository, type FolderState } from './shared-files.repository.ts';
 
 /** However many ask for what is not there, the database is asked so often. */
 const LIST_EVERY_MS = 250;
@@ -24,11 +24,13 @@ interface Deps extends Omit<SealedFoldersDeps, 'repository'> {
 export function sharedFiles({ db, log, ...deps }: Deps) {
   const { disk } = deps;
   const repository = sharedFilesRepository(db);
-  const { send, take } = sealedFolders({ repository, ...deps });
+  const { send, take, isIntact } = sealedFolders({ repository, ...deps });
   const list = coalesced(() => repository.list(), LIST_EVERY_MS);
   const coming = new Map<string, Promise<boolean>>();
   /** Until when each version is left alone, on the clock of `performance.now()`. */
   const refused = new Map<string, number>();
+  /** Fingerprints of what was said by this product: such as are known are not read again. */
+  let intact = new Set<string>();
 
   function takeOnce(of: Version): Promise<boolean> {
     const key = keyOf(of);
@@ -44,6 +46,15 @@ export function sharedFiles({ db, log, ...deps }: Deps) {
       .finally(() => coming.delete(key));
     coming.set(key, taken);
     return taken;
+  }
+
+  /** What somebody changed, or lost, behind our back is sent again by whoever has it. */
+  async function mend({ name, version, fingerprint, hasAllFiles }: FolderState): Promise<void> {
+    const isSaidByUs = intact.has(fingerprint) || (await isIntact({ name, version }));
+    if (isSaidByUs) intact.add(fingerprint);
+    if (isSaidByUs && hasAllFiles) return;
+    log.warn({ name, version }, 'releases.files-sent-again');
+    await send({ name, version }, isSaidByUs ? {} : { damaged: fingerprint });
   }
 
   return {
@@ -71,13 +82,17 @@ export function sharedFiles({ db, log, ...deps }: Deps) {
       return (await Promise.all(holders.map((of) => takeOnce(of)))).includes(true);
     },
 
-    /** Sends what the others have not got, and fetches what this process has not. */
+    /** Sends what the others have not got, or only damaged, and fetches what this process has not. */
     async exchange(versions: readonly Version[]): Promise<void> {
-      const listed = new Set((await repository.list()).map((of) => keyOf(of)));
+      const states = await repository.states();
+      intact = intact.intersection(new Set(states.map(({ fingerprint }) => fingerprint)));
+      const known = new Map(states.map((state) => [keyOf(state), state]));
       for (const of of versions) {
-        const isHere = await disk.has(of);
-        if (isHere && !listed.has(keyOf(of))) await send(of);
-        if (!isHere && listed.has(keyOf(of))) await takeOnce(of);
+        const state = known.get(keyOf(of));
+        if (!(await disk.has(of))) {
+          if (state !== undefined) await takeOnce(of);
+        } else if (state === undefined) await send(of);
+        else await mend(state);
       }
     },
   };
