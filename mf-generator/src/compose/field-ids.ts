@@ -14,5 +14,6 @@ const FALLBACKS = new Map<keyof Draft, string>([['generated', FIELD_IDS.keywords
 export function focusField(field: keyof Draft): void {
   const own = new Map<string, string>(Object.entries(FIELD_IDS)).get(field);
   const found = document.getElementById(own ?? '') ?? document.getElementById(FALLBACKS.get(field) ?? '');
-  (found ?? document.querySelector<HTMLElement>('input[name="date"]'))?.focus();
+  const wrong = document.querySelector<HTMLElement>('input[aria-invalid="true"]');
+  (found ?? wrong ?? document.querySelector<HTMLElement>('input[name="date"]'))?.focus();
 }

@@ -22,6 +22,9 @@ export type TechArticle = DraftFields['article'];
 /** What a text that goes to several pages has beside it. */
 export type Several = NonNullable<DraftFields['several']>;
 
+/** A stored image of a draft. */
+export type DraftImage = NonNullable<Several['images']>[number];
+
 /** Several pages, beginning with the one that was chosen, if any. */
 export function severalFrom(pageId: string): Several {
   return { pages: pageId === '' ? [] : [{ pageId }], spread: 'together', minutesApart: '10' };
@@ -74,8 +77,10 @@ export function contentOf(draft: Draft): string {
 
 /** Whether there is something that would be missed. */
 export function hasText({ generated, manual, article, several }: Draft): boolean {
-  const ownTexts = several?.pages.map(({ content = '' }) => content) ?? [];
-  return [generated, manual, ...ownTexts].some((text) => text.trim() !== '') || article.content !== null;
+  const parts = several === undefined ? [] : [several, ...several.pages];
+  const texts = parts.flatMap((part) => [part.link ?? '', 'content' in part ? (part.content ?? '') : '']);
+  const hasImages = parts.some(({ images = [] }) => images.length > 0);
+  return [generated, manual, ...texts].some((text) => text.trim() !== '') || hasImages || article.content !== null;
 }
 
 /** True when date and time are both filled: the button then schedules. */

@@ -1,4 +1,12 @@
-import { createComposition, createPageGroup, deletePageGroup, listPageGroups } from '@pagecast/api/contract';
+import {
+  createComposition,
+  createPageGroup,
+  deletePageGroup,
+  listPageGroups,
+  updatePageGroup,
+  uploadMedia,
+  type MediaFile,
+} from '@pagecast/api/contract';
 import { answer, Refusal } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -53,6 +61,90 @@ test('a page has its own text, marked at its tab and sent for it alone', async (
   ]);
 });
 
+const stored = (id: number): MediaFile => ({
+  id,
+  mimeType: 'image/png',
+  bytes: 900,
+  width: 640,
+  height: 480,
+  durationSeconds: null,
+  altText: null,
+});
+const chooseFiles = (label: string, ...names: string[]) =>
+  userEvent.upload(
+    screen.getByLabelText(`Files for ${label}`),
+    names.map((name) => new File(['x'], name, { type: 'image/png' })),
+  );
+const shownImages = () =>
+  within(screen.getByRole('region', { name: 'Preview' }))
+    .queryAllByRole<HTMLImageElement>('img')
+    .flatMap(({ src }) => /api\/media\/\d+$/.exec(src ?? '')?.[0] ?? []);
+
+test('images go to every page in their order, and others to a page of its own, previewed there', async () => {
+  let id = 70;
+  const { calls, toasts } = await open(
+    noGroups,
+    made,
+    answer(uploadMedia, () => {
+      id += 1;
+      return id === 72
+        ? new Refusal(400, { message: 'This file is not an image.', code: 'invalid_input' })
+        : stored(id);
+    }),
+  );
+  await writeByHand('Fresh bread.');
+  await several();
+  await userEvent.click(screen.getByRole('button', { name: 'All 2 pages' }));
+  await chooseFiles('Images', 'one.png', 'bad.png', 'three.png');
+  await waitFor(() => expect(shownImages()).toEqual(['api/media/71', 'api/media/73']));
+  expect(toasts.at(-1)).toMatchObject({ title: 'Image Not Added', description: 'bad.png: This file is not an image.' });
+  await userEvent.type(screen.getByLabelText('Alt text of image 2'), 'A loaf');
+  await userEvent.click(screen.getByRole('button', { name: 'Move image 2 earlier' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Night Diner' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Choose its own images' }));
+  const own = within(screen.getByRole('region', { name: 'Only for Night Diner' }));
+  await userEvent.click(own.getByRole('button', { name: 'Remove image 1' }));
+  await userEvent.click(own.getByRole('button', { name: 'Remove the image' }));
+  await chooseFiles('Images for Night Diner', 'night.png');
+  await waitFor(() => expect(shownImages()).toEqual(['api/media/74']));
+  expect(screen.getByRole('tab', { name: /Night Diner.*Own images/ })).toBeDefined();
+  await publish();
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Publishing Post'));
+  expect(sent(calls)).toMatchObject([
+    {
+      mediaType: 'image',
+      media: [
+        { id: 73, altText: 'A loaf' },
+        { id: 71, altText: null },
+      ],
+      pages: [{ facebookPageId: 7 }, { facebookPageId: 9, mediaType: 'image', media: [{ id: 74 }] }],
+    },
+  ]);
+  expect(screen.queryByRole('list', { name: 'Images' })).toBeNull();
+});
+
+test('a link stands below the text of every page but for that with its own', async () => {
+  const { calls, toasts } = await open(noGroups, made);
+  await writeByHand('Fresh bread.');
+  await several();
+  await userEvent.click(screen.getByRole('button', { name: 'All 2 pages' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Link' }), 'bread.example');
+  await publish();
+  expect(toasts.at(-1)?.title).toBe('Link Not Valid');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Link' }));
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Link' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Link' }), 'https://bread.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Use its own link' }));
+  const own = screen.getByRole('textbox', { name: 'Link for Corner Bakery' });
+  await userEvent.type(own, '/corner');
+  expect(screen.getByRole('region', { name: 'Preview' }).textContent).toContain('bread.example/corner');
+  await publish();
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Publishing Post'));
+  expect(sent(calls)).toMatchObject([
+    { link: 'https://bread.example', pages: [{ link: 'https://bread.example/corner' }, { facebookPageId: 9 }] },
+  ]);
+});
+
 test('a page too close to another post is asked about, and can keep its time', async () => {
   let asked = 0;
   const { calls, toasts } = await open(
@@ -93,6 +185,29 @@ test('a group chooses its pages, and is kept from those that are chosen', async 
     name: 'Nights',
     pageIds: [7, 9],
   });
+});
+
+test('a group is given another name, and the pages that are chosen', async () => {
+  const { calls, toasts } = await open(
+    answer(listPageGroups, [{ id: 3, name: 'Kedai KL', pageIds: [7] }]),
+    answer(updatePageGroup, { id: 3, name: 'Nights', pageIds: [9] }),
+  );
+  await several();
+  await check('Night Diner');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit the group Kedai KL' }));
+  const name = screen.getByRole('textbox', { name: 'Name of the group' });
+  expect(document.activeElement).toBe(name);
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Nights{Enter}');
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Group Saved'));
+  await userEvent.click(screen.getByRole('button', { name: 'Edit the group Kedai KL' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Replace its pages with the 1 page chosen' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Name of the group' })).toBeNull());
+  expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+    { name: 'Nights' },
+    { name: 'Kedai KL', pageIds: [9] },
+  ]);
 });
 
 test('back to one page, the text and the first page stay', async () => {

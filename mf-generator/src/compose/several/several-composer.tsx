@@ -1,4 +1,3 @@
-import { ActionBar, useTimeZone } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WrittenText } from '../ai-fields.tsx';
@@ -9,12 +8,13 @@ import type { DraftState } from '../../drafts/draft-state.ts';
 import type { DraftStore } from '../../drafts/draft-store.ts';
 import { withGenerated, type Draft, type Several } from '../../drafts/draft.ts';
 import { pages } from '../../queries.ts';
-import { describeSeveral } from './describe-several.ts';
+import { LinkAndImages } from './link-and-images.tsx';
+import type { ImagesChange } from './media-field.tsx';
 import { PageVariations } from './page-variations.tsx';
 import { PagesField } from './pages-field.tsx';
-import { withOwnTimes } from './several.ts';
+import { SeveralAction } from './several-action.tsx';
+import { withCommon, withOwn } from './several.ts';
 import { SpreadFields } from './spread-fields.tsx';
-import { TooClose } from './too-close.tsx';
 import { useSeveralAction } from './use-several-action.ts';
 
 interface Props {
@@ -26,20 +26,19 @@ interface Props {
 /** One text for several pages: chosen together, each with what it has of its own. */
 export function SeveralComposer({ state, store, several }: Props) {
   const { key, fields: draft } = state;
-  const timeZone = useTimeZone();
-  const known = useQuery(pages()).data ?? [];
-  const nameOf = (pageId: string) => known.find(({ id }) => String(id) === pageId)?.name ?? 'Unknown Page';
+  const nameOf = usePageNames();
   const [shown, setShown] = useState<string | null>(null);
   const writing = useWriting<WrittenText>({
     fallback: 'Failed to generate content',
     onWritten: (text) => store.changeOf(key, (before) => withGenerated(before, text)),
   });
-  const isWriting = writing.isRunning;
-  const action = useSeveralAction({ state, store, several, isWriting, nameOf, onPage: setShown });
+  const action = useSeveralAction({ state, store, several, isWriting: writing.isRunning, nameOf, onPage: setShown });
   const change = (part: Partial<Draft>) => {
     action.forgetTooClose();
     store.change((before) => ({ ...before, ...part }));
   };
+
+  const images = imagesIn(store, key);
 
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
@@ -51,24 +50,18 @@ export function SeveralComposer({ state, store, several }: Props) {
             onOnePage={() => change({ several: undefined, pageId: several.pages[0]?.pageId ?? '' })}
           />
         </PostForm>
+        <LinkAndImages
+          several={several}
+          onLink={(link) => change({ several: withCommon(several, { link }) })}
+          onImages={images.ofAll}
+        />
         <ScheduleStrip value={draft.schedule} onValueChange={(schedule) => change({ schedule })} />
         <SpreadFields several={several} onSeveral={(next) => change({ several: next })} />
-        {action.tooClose.length > 0 && (
-          <TooClose
-            posts={action.tooClose}
-            onFree={(times) => {
-              change({ several: withOwnTimes(several, times) });
-              action.send({ several: withOwnTimes(several, times) });
-            }}
-            onKeep={() => action.send({ tooClose: 'allow' })}
-          />
-        )}
-        <ActionBar
-          description={describeSeveral(draft, several, { timeZone, now: new Date() })}
-          label={action.label}
-          busy={action.isPending}
-          busyLabel={action.label === 'Schedule Post' ? 'Scheduling Post...' : 'Publishing Post...'}
-          onAction={() => action.send()}
+        <SeveralAction
+          draft={draft}
+          several={several}
+          action={action}
+          onSeveral={(next) => change({ several: next })}
         />
       </div>
       <PageVariations
@@ -77,8 +70,32 @@ export function SeveralComposer({ state, store, several }: Props) {
         shown={shown}
         onShown={setShown}
         nameOf={nameOf}
-        onSeveral={(next) => change({ several: next })}
+        onOwn={(pageId, own) => change({ several: withOwn(several, pageId, own) })}
+        onOwnImages={images.ofPage}
       />
     </div>
   );
+}
+
+/** The name of a page, by its id. */
+function usePageNames(): (pageId: string) => string {
+  const known = useQuery(pages()).data ?? [];
+  return (pageId) => known.find(({ id }) => String(id) === pageId)?.name ?? 'Unknown Page';
+}
+
+/** Changes of the images as they are when a file is stored, which may be after other changes. */
+function imagesIn(store: DraftStore, key: string) {
+  const change = (next: (several: Several) => Several) =>
+    store.changeOf(key, (before) =>
+      before.several === undefined ? before : { ...before, several: next(before.several) },
+    );
+  return {
+    ofAll: (to: ImagesChange) => change((several) => withCommon(several, { images: to(several.images ?? []) })),
+    ofPage: (pageId: string, to: ImagesChange) =>
+      change((several) => {
+        const page = several.pages.find((one) => one.pageId === pageId);
+        // Back at the common ones, or no longer chosen.
+        return page?.images === undefined ? several : withOwn(several, pageId, { images: [...to(page.images)] });
+      }),
+  };
 }

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { emptyDraft, severalFrom, type Draft, type Several } from '../../drafts/draft.ts';
+import { contentOf, emptyDraft, severalFrom, type Draft, type Several } from '../../drafts/draft.ts';
 import { describeSeveral } from './describe-several.ts';
+import { readComposition } from './read-composition.ts';
 import {
   afterComposition,
   differencesOf,
-  readComposition,
+  draftOf,
+  imagesOf,
   readMinutes,
+  withCommon,
   withOwn,
   withOwnTimes,
   withPages,
@@ -39,7 +42,31 @@ describe('a composition', () => {
       ],
     });
     expect(own.pages.map(differencesOf)).toEqual([[], ['Own text', 'Own time']]);
-    expect(withOwn(own, '9', {}).pages).toEqual(several().pages);
+    expect(withOwn(own, '9', { content: undefined, schedule: undefined }).pages).toEqual(several().pages);
+  });
+
+  test('has one link and the same images, but for pages with their own or with none', () => {
+    const image = (id: number, altText = '') => ({ id, width: 4, height: 3, altText });
+    const common = several({ link: ' https://bread.example ', images: [image(1, 'Loaves'), image(2)] });
+    const own = withOwn(withOwn(common, '7', { link: '', images: [] }), '9', { images: [image(3)] });
+    expect(bodyOf(own)).toMatchObject({
+      link: 'https://bread.example',
+      mediaType: 'image',
+      media: [
+        { id: 1, altText: 'Loaves' },
+        { id: 2, altText: null },
+      ],
+      pages: [
+        { facebookPageId: 7, link: null, mediaType: 'text', media: [] },
+        { facebookPageId: 9, mediaType: 'image', media: [{ id: 3, altText: null }] },
+      ],
+    });
+    expect(own.pages.map(differencesOf)).toEqual([['Own link', 'Own images'], ['Own images']]);
+    expect(own.pages.map((page) => [contentOf(draftOf(draft, own, page)), imagesOf(own, page).length])).toEqual([
+      ['Fresh bread.', 0],
+      ['Fresh bread.\n\nhttps://bread.example', 1],
+    ]);
+    expect(bodyOf(withCommon(common, { link: '', images: [] }))).toEqual(bodyOf(several()));
   });
 
   test('goes out minutes apart, or at the best times', () => {
@@ -53,6 +80,9 @@ describe('a composition', () => {
     ['no text', several(), emptyDraft, 'Please generate content first.'],
     ['no minutes', several({ spread: 'apart', minutesApart: '1441' }), draft, 'Enter a whole number of minutes'],
     ['a page without text', withOwn(several(), '9', { content: ' ' }), draft, 'Page 9: Please enter your content.'],
+    ['a link alone', withOwn(several({ link: 'https://a.b' }), '9', { content: '' }), draft, 'Page 9: Please enter'],
+    ['no address for a link', several({ link: 'bread' }), draft, 'Enter an address that begins with http'],
+    ['no address for a page', withOwn(several(), '9', { link: 'ftp://a.b' }), draft, 'Page 9: Enter an address'],
     [
       'a time of a page that is over',
       withOwn(several(), '9', { schedule: { date: '2026-11-20', time: '09:00' } }),

@@ -1,14 +1,10 @@
-import type { createComposition } from '@pagecast/api/contract';
-import type { CallInput } from '@pagecast/shell/kit';
-import { readPost, type DraftProblem } from '../read-draft.ts';
-import { afterSuccess, contentOf, severalFrom, type Draft, type Several } from '../../drafts/draft.ts';
+import { afterSuccess, contentOf, severalFrom, type Draft, type DraftImage, type Several } from '../../drafts/draft.ts';
 
-export type CompositionBody = CallInput<typeof createComposition>['body'];
 export type SeveralPage = Several['pages'][number];
 
-/** The draft as it stands for one page. */
-export function draftOf(draft: Draft, page: SeveralPage): Draft {
-  const content = page.content ?? contentOf(draft);
+/** The draft as it stands for one page, the link below its text. */
+export function draftOf(draft: Draft, several: Several, page: SeveralPage): Draft {
+  const content = withLink(page.content ?? contentOf(draft), page.link ?? several.link);
   return {
     ...draft,
     pageId: page.pageId,
@@ -18,9 +14,36 @@ export function draftOf(draft: Draft, page: SeveralPage): Draft {
   };
 }
 
+/** An address as it is sent; null: none. */
+export const linkOf = (link = '') => (link.trim() === '' ? null : link.trim());
+
+/** As the server puts it there. */
+function withLink(content: string, link: string | undefined): string {
+  const address = linkOf(link);
+  // A link alone is no text.
+  return address === null || content.trim() === '' || content.includes(address)
+    ? content
+    : `${content.trimEnd()}\n\n${address}`;
+}
+
+export function imagesOf({ images }: Several, page: SeveralPage): readonly DraftImage[] {
+  return page.images ?? images ?? [];
+}
+
+const DIFFERENCES = {
+  content: 'Own text',
+  link: 'Own link',
+  images: 'Own images',
+  schedule: 'Own time',
+} as const satisfies Record<keyof Own, string>;
+
+/** What a page may have of its own. */
+export type Own = Omit<SeveralPage, 'pageId'>;
+
 /** What a page has that the others have not, in words. */
-export function differencesOf({ content, schedule }: SeveralPage): string[] {
-  return [...(content === undefined ? [] : ['Own text']), ...(schedule === undefined ? [] : ['Own time'])];
+export function differencesOf(page: SeveralPage): string[] {
+  const own = Object.keys(DIFFERENCES) as (keyof Own)[];
+  return own.flatMap((name) => (page[name] === undefined ? [] : [DIFFERENCES[name]]));
 }
 
 /** With these pages alone; one that was among them keeps what it has of its own. */
@@ -43,78 +66,37 @@ export function withOwnTimes(several: Several, times: readonly OwnTime[]): Sever
   };
 }
 
-/** With nothing but this of its own for one page. */
-export function withOwn(several: Several, pageId: string, own: Pick<SeveralPage, 'content' | 'schedule'>): Several {
+/** With this of its own for one page; undefined: what all have. */
+export function withOwn(several: Several, pageId: string, own: Partial<Own>): Several {
   return {
     ...several,
-    pages: several.pages.map((page) => (page.pageId === pageId ? withoutEmpty({ pageId, ...own }) : page)),
+    pages: several.pages.map((page) => (page.pageId === pageId ? withoutEmpty({ ...page, ...own }) : page)),
   };
 }
 
-function withoutEmpty({ pageId, content, schedule }: SeveralPage): SeveralPage {
-  return { pageId, ...(content !== undefined && { content }), ...(schedule !== undefined && { schedule }) };
+function withoutEmpty({ pageId, ...own }: SeveralPage): SeveralPage {
+  return { pageId, ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)) };
 }
 
-const MOST_MINUTES = 1440;
+/** Without what nobody has written or chosen. */
+export function withCommon(several: Several, { link = several.link, images = several.images }: Common): Several {
+  const { link: _link, images: _images, ...rest } = several;
+  return {
+    ...rest,
+    ...(link !== undefined && link !== '' && { link }),
+    ...(images !== undefined && images.length > 0 && { images: [...images] }),
+  };
+}
+interface Common {
+  readonly link?: string | undefined;
+  readonly images?: readonly DraftImage[] | undefined;
+}
+
+export const MOST_MINUTES = 1440;
 /** null: not a whole number of minutes up to a day. */
 export function readMinutes(typed: string): number | null {
   const minutes = Number(typed.trim());
   return /^\d{1,4}$/.test(typed.trim()) && minutes <= MOST_MINUTES ? minutes : null;
-}
-
-type Reading = { readonly body: CompositionBody } | { readonly problem: DraftProblem; readonly pageId?: string };
-
-/**
- * The composition that the action button would make, or what is missing and for which page.
- * @param nameOf the name of a page
- */
-export function readComposition(
-  draft: Draft,
-  several: Several,
-  { timeZone, now, nameOf }: { timeZone: string; now: Date; nameOf: (pageId: string) => string },
-): Reading {
-  const [first] = several.pages;
-  const common = readPost({ ...draft, pageId: first?.pageId ?? '', failedPostId: 0 }, { timeZone, now });
-  if ('problem' in common) return common;
-  const staggerMinutes = several.spread === 'apart' ? readMinutes(several.minutesApart) : 0;
-  if (staggerMinutes === null)
-    return {
-      problem: {
-        title: 'Minutes Between Pages',
-        description: `Enter a whole number of minutes, up to ${MOST_MINUTES.toLocaleString('en')}.`,
-        field: 'several',
-      },
-    };
-  const pages = [];
-  for (const page of several.pages) {
-    const own = readPost(draftOf(draft, page), { timeZone, now });
-    if ('problem' in own)
-      return {
-        problem: { ...own.problem, description: `${nameOf(page.pageId)}: ${own.problem.description}` },
-        pageId: page.pageId,
-      };
-    pages.push({
-      facebookPageId: Number(page.pageId),
-      ...(page.content !== undefined && { content: page.content }),
-      ...(page.schedule !== undefined && own.body.scheduledAt != null && { scheduledAt: own.body.scheduledAt }),
-    });
-  }
-  const { content, contentType, tone, keywords, isAiGenerated, generationId, status, scheduledAt } = common.body;
-  return {
-    body: {
-      content,
-      ...(contentType !== undefined && { contentType }),
-      tone: tone ?? null,
-      keywords: keywords ?? null,
-      isAiGenerated: isAiGenerated ?? false,
-      ...(generationId !== undefined && { generationId }),
-      status: several.spread === 'best' ? 'scheduled' : status,
-      scheduledAt: scheduledAt ?? null,
-      ...(staggerMinutes > 0 && { staggerMinutes }),
-      ...(several.spread === 'best' && { atBestTime: true }),
-      pages,
-    },
-  };
 }
 
 /** What is left for the next text: the same pages, with nothing of their own. */

@@ -1,6 +1,7 @@
 import { STAGGER_MAX_MINUTES } from '@pagecast/api/contract';
 import { Card, Field, SegmentedControl, TextInput, type Segment } from '@pagecast/shell/kit';
 import type { Several } from '../../drafts/draft.ts';
+import { readMinutes } from './several.ts';
 
 const SPREADS: readonly Segment<Several['spread']>[] = [
   { value: 'together', label: 'All at once' },
@@ -25,6 +26,7 @@ export function SpreadFields({ several, onSeveral }: { several: Several; onSever
               type="number"
               min={0}
               max={STAGGER_MAX_MINUTES}
+              aria-invalid={readMinutes(several.minutesApart) === null || undefined}
               value={several.minutesApart}
               onChange={(event) => onSeveral({ ...several, minutesApart: event.currentTarget.value.slice(0, 10) })}
             />

@@ -2,7 +2,7 @@ import type { TooClosePost } from '@pagecast/api/contract';
 import { Button, formatDateTime, scheduleValueOf, useSpacingMinutes, useTimeZone } from '@pagecast/shell/kit';
 import type { OwnTime } from './several.ts';
 
-/** Nothing was made: these pages have another post close to the time. */
+/** Nothing was made where these pages have another post close to the time. */
 export function TooClose({
   posts,
   onFree,
@@ -18,6 +18,7 @@ export function TooClose({
     String(facebookPageId),
     scheduleValueOf(wholeMinuteFrom(freeAt), timeZone),
   ]);
+  if (posts.length === 0) return null;
   return (
     <section
       role="alert"

@@ -13,7 +13,8 @@ import { useState } from 'react';
 import type { DraftStore } from '../../drafts/draft-store.ts';
 import { contentOf, type Several } from '../../drafts/draft.ts';
 import { pageCount } from './describe-several.ts';
-import { afterComposition, type CompositionBody } from './several.ts';
+import type { CompositionBody } from './read-composition.ts';
+import { afterComposition } from './several.ts';
 
 /** A call, and the draft that it was made from: the person may have another one open when the answer comes. */
 interface Sending {

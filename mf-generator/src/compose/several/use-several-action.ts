@@ -4,7 +4,7 @@ import { focusField } from '../field-ids.ts';
 import type { DraftState } from '../../drafts/draft-state.ts';
 import type { DraftStore } from '../../drafts/draft-store.ts';
 import type { Several } from '../../drafts/draft.ts';
-import { readComposition } from './several.ts';
+import { readComposition } from './read-composition.ts';
 import { useComposing } from './use-composing.ts';
 
 interface Given {

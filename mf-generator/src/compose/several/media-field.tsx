@@ -1,0 +1,124 @@
+import { ALT_TEXT_LIMIT, MAX_PHOTOS, mediaUrl } from '@pagecast/api/contract';
+import { Button, Field, IconButton, Picture, TextInput } from '@pagecast/shell/kit';
+import { ArrowDown, ArrowUp, ImagePlus, X } from 'lucide-react';
+import { useRef } from 'react';
+import type { DraftImage } from '../../drafts/draft.ts';
+import { useImageUploads } from './use-image-uploads.ts';
+
+/** What becomes of the images that there are by then: a file may be stored while others are moved. */
+export type ImagesChange = (before: readonly DraftImage[]) => readonly DraftImage[];
+
+/** The images of a post, in their order, each with what it shows in words. */
+export function MediaField({
+  label,
+  images,
+  onImages,
+}: {
+  label: string;
+  images: readonly DraftImage[];
+  onImages: (change: ImagesChange) => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  const { upload, current } = useImageUploads(images.length, (image) => onImages((before) => [...before, image]));
+  return (
+    <fieldset className="flex w-full min-w-0 flex-col gap-3">
+      <legend className="mb-1 text-sm font-medium">{label}</legend>
+      {images.length > 0 && (
+        <ol aria-label={label} className="flex flex-col gap-3">
+          {images.map((image, place) => (
+            <ImageRow key={image.id} image={image} place={place} count={images.length} onImages={onImages} />
+          ))}
+        </ol>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button
+          size="sm"
+          icon={<ImagePlus aria-hidden />}
+          disabled={images.length >= MAX_PHOTOS}
+          busy={current !== null}
+          busyLabel="Uploading..."
+          onClick={() => field.current?.click()}
+        >
+          Add images
+        </Button>
+        <p role="status" className="min-w-0 truncate text-xs text-ink-soft">
+          {current ?? ''}
+        </p>
+      </div>
+      <input
+        ref={field}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label={`Files for ${label}`}
+        onChange={({ currentTarget }) => {
+          upload([...(currentTarget.files ?? [])]);
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+    </fieldset>
+  );
+}
+
+function ImageRow({
+  image: { id, altText },
+  place,
+  count,
+  onImages,
+}: {
+  image: DraftImage;
+  place: number;
+  count: number;
+  onImages: (change: ImagesChange) => void;
+}) {
+  const which = count > 1 ? `image ${place + 1}` : 'the image';
+  return (
+    <li className="flex items-end gap-2">
+      <Picture src={mediaUrl(id)} alt={altText} className="size-14 shrink-0 rounded-control" />
+      <Field label={`Alt text of ${which}`} className="min-w-0 grow">
+        <TextInput
+          dir="auto"
+          value={altText}
+          maxLength={ALT_TEXT_LIMIT}
+          placeholder="What it shows"
+          onChange={({ currentTarget: { value } }) =>
+            onImages((before) => before.map((one) => (one.id === id ? { ...one, altText: value } : one)))
+          }
+        />
+      </Field>
+      <div className="flex shrink-0">
+        {count > 1 && (
+          <>
+            <IconButton
+              label={`Move ${which} earlier`}
+              icon={<ArrowUp aria-hidden />}
+              disabled={place === 0}
+              onClick={() => onImages((before) => moved(before, id, -1))}
+            />
+            <IconButton
+              label={`Move ${which} later`}
+              icon={<ArrowDown aria-hidden />}
+              disabled={place === count - 1}
+              onClick={() => onImages((before) => moved(before, id, 1))}
+            />
+          </>
+        )}
+        <IconButton
+          label={`Remove ${which}`}
+          icon={<X aria-hidden />}
+          onClick={() => onImages((before) => before.filter((one) => one.id !== id))}
+        />
+      </div>
+    </li>
+  );
+}
+
+/** One of them, so many places further. */
+function moved(images: readonly DraftImage[], id: number, by: number): readonly DraftImage[] {
+  const from = images.findIndex((image) => image.id === id);
+  const image = images[from];
+  if (image === undefined) return images;
+  return images.toSpliced(from, 1).toSpliced(from + by, 0, image);
+}

@@ -1,0 +1,101 @@
+import { Button, Field, ScheduleFields, TextArea } from '@pagecast/shell/kit';
+import type { ReactNode } from 'react';
+import { contentOf, type Draft, type Several } from '../../drafts/draft.ts';
+import { LinkField } from './link-field.tsx';
+import { MediaField, type ImagesChange } from './media-field.tsx';
+import type { Own, SeveralPage } from './several.ts';
+
+/** Text, link, images and time of one page, where they are not those of all. */
+export function OwnFields({
+  draft,
+  several,
+  page: { content, link, images, schedule },
+  name,
+  onOwn,
+  onImages,
+}: {
+  draft: Draft;
+  several: Several;
+  page: SeveralPage;
+  name: string;
+  onOwn: (own: Partial<Own>) => void;
+  onImages: (change: ImagesChange) => void;
+}) {
+  return (
+    <section aria-label={`Only for ${name}`} className="flex flex-wrap items-start gap-3">
+      <Part
+        of={content}
+        begin="Write its own text"
+        end="Use the common text"
+        onBegin={() => onOwn({ content: contentOf(draft) })}
+        onEnd={() => onOwn({ content: undefined })}
+      >
+        {(text) => (
+          <Field label={`Text for ${name}`} className="w-full">
+            <TextArea autosize value={text} onChange={(event) => onOwn({ content: event.currentTarget.value })} />
+          </Field>
+        )}
+      </Part>
+      <Part
+        of={link}
+        begin="Use its own link"
+        end="Use the common link"
+        onBegin={() => onOwn({ link: several.link ?? '' })}
+        onEnd={() => onOwn({ link: undefined })}
+      >
+        {(own) => <LinkField label={`Link for ${name}`} value={own} onValueChange={(next) => onOwn({ link: next })} />}
+      </Part>
+      <Part
+        of={images}
+        begin="Choose its own images"
+        end="Use the common images"
+        onBegin={() => onOwn({ images: several.images ?? [] })}
+        onEnd={() => onOwn({ images: undefined })}
+      >
+        {(own) => <MediaField label={`Images for ${name}`} images={own} onImages={onImages} />}
+      </Part>
+      <Part
+        of={schedule}
+        begin="Choose its own time"
+        end="Use the common time"
+        onBegin={() => onOwn({ schedule: { ...draft.schedule } })}
+        onEnd={() => onOwn({ schedule: undefined })}
+      >
+        {(own) => <ScheduleFields value={own} onValueChange={(next) => onOwn({ schedule: next })} />}
+      </Part>
+    </section>
+  );
+}
+
+/** A way to something of its own, or that and the way back. */
+function Part<Value>({
+  of,
+  begin,
+  end,
+  onBegin,
+  onEnd,
+  children,
+}: {
+  /** undefined: what all have. */
+  of: Value | undefined;
+  begin: string;
+  end: string;
+  onBegin: () => void;
+  onEnd: () => void;
+  children: (own: Value) => ReactNode;
+}) {
+  if (of === undefined)
+    return (
+      <Button size="sm" onClick={onBegin}>
+        {begin}
+      </Button>
+    );
+  return (
+    <div className="flex w-full min-w-0 flex-col items-start gap-2">
+      {children(of)}
+      <Button size="sm" variant="ghost" className="-ml-2.5" onClick={onEnd}>
+        {end}
+      </Button>
+    </div>
+  );
+}

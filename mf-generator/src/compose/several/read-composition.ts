@@ -1,0 +1,84 @@
+import type { createComposition } from '@pagecast/api/contract';
+import type { CallInput } from '@pagecast/shell/kit';
+import { readPost, type DraftProblem } from '../read-draft.ts';
+import type { Draft, DraftImage, Several } from '../../drafts/draft.ts';
+import { draftOf, linkOf, MOST_MINUTES, readMinutes } from './several.ts';
+
+export type CompositionBody = CallInput<typeof createComposition>['body'];
+
+type Reading = { readonly body: CompositionBody } | { readonly problem: DraftProblem; readonly pageId?: string };
+
+/**
+ * The composition that the action button would make, or what is missing and for which page.
+ * @param nameOf the name of a page
+ */
+export function readComposition(
+  draft: Draft,
+  several: Several,
+  { timeZone, now, nameOf }: { timeZone: string; now: Date; nameOf: (pageId: string) => string },
+): Reading {
+  const [first] = several.pages;
+  const common = readPost({ ...draft, pageId: first?.pageId ?? '', failedPostId: 0 }, { timeZone, now });
+  if ('problem' in common) return common;
+  const staggerMinutes = several.spread === 'apart' ? readMinutes(several.minutesApart) : 0;
+  if (staggerMinutes === null)
+    return {
+      problem: {
+        title: 'Minutes Between Pages',
+        description: `Enter a whole number of minutes, up to ${MOST_MINUTES.toLocaleString('en')}.`,
+        field: 'several',
+      },
+    };
+  if (isNoLink(several.link)) return { problem: NO_LINK };
+  const pages = [];
+  for (const page of several.pages) {
+    const own = isNoLink(page.link) ? { problem: NO_LINK } : readPost(draftOf(draft, several, page), { timeZone, now });
+    if ('problem' in own)
+      return {
+        problem: { ...own.problem, description: `${nameOf(page.pageId)}: ${own.problem.description}` },
+        pageId: page.pageId,
+      };
+    pages.push({
+      facebookPageId: Number(page.pageId),
+      ...(page.content !== undefined && { content: page.content }),
+      ...(page.link !== undefined && { link: linkOf(page.link) }),
+      ...(page.images !== undefined && mediaOf(page.images)),
+      ...(page.schedule !== undefined && own.body.scheduledAt != null && { scheduledAt: own.body.scheduledAt }),
+    });
+  }
+  const { content, contentType, tone, keywords, isAiGenerated, generationId, status, scheduledAt } = common.body;
+  return {
+    body: {
+      content,
+      link: linkOf(several.link),
+      ...(several.images !== undefined && mediaOf(several.images)),
+      ...(contentType !== undefined && { contentType }),
+      tone: tone ?? null,
+      keywords: keywords ?? null,
+      isAiGenerated: isAiGenerated ?? false,
+      ...(generationId !== undefined && { generationId }),
+      status: several.spread === 'best' ? 'scheduled' : status,
+      scheduledAt: scheduledAt ?? null,
+      ...(staggerMinutes > 0 && { staggerMinutes }),
+      ...(several.spread === 'best' && { atBestTime: true }),
+      pages,
+    },
+  };
+}
+
+const NO_LINK: DraftProblem = {
+  title: 'Link Not Valid',
+  description: 'Enter an address that begins with http:// or https://, or leave the field empty.',
+  field: 'several',
+};
+/** Not empty, and nothing that Facebook would make a link of. */
+export const isNoLink = (link = '') => link.trim() !== '' && !/^https?:\/\/[^\s/]\S*$/i.test(link.trim());
+
+/** An empty list: none, where the others have some. */
+function mediaOf(images: readonly DraftImage[]): Pick<CompositionBody, 'mediaType' | 'media'> {
+  if (images.length === 0) return { mediaType: 'text', media: [] };
+  return {
+    mediaType: 'image',
+    media: images.map(({ id, altText }) => ({ id, altText: altText.trim() === '' ? null : altText })),
+  };
+}
