@@ -1,16 +1,8 @@
-import { createPageGroup, deletePageGroup, type PageGroup } from '@pagecast/api/contract';
-import {
-  Button,
-  ConfirmDialog,
-  Field,
-  IconButton,
-  reasonOf,
-  TextInput,
-  useApiMutation,
-  useNotify,
-} from '@pagecast/shell/kit';
-import { Trash2, Users } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { deletePageGroup, type PageGroup } from '@pagecast/api/contract';
+import { Button, ConfirmDialog, IconButton, reasonOf, useApiMutation, useNotify } from '@pagecast/shell/kit';
+import { Pencil, Trash2, Users } from 'lucide-react';
+import { useState } from 'react';
+import { ChangedGroup, NewGroup } from './group-forms.tsx';
 
 /** Pages that are chosen by one press, and the way to keep those that are chosen as such. */
 export function PageGroups({
@@ -23,7 +15,10 @@ export function PageGroups({
   onChoose: (pageIds: readonly string[]) => void;
 }) {
   const notify = useNotify();
-  const [isSaving, setIsSaving] = useState(false);
+  /** Which group has its form open. */
+  const [open, setOpen] = useState<number | 'new' | null>(null);
+  const close = () => setOpen(null);
+  const changed = groups.find(({ id }) => id === open);
   const [deleted, setDeleted] = useState<Pick<PageGroup, 'id' | 'name'> | null>(null);
   const remove = useApiMutation(deletePageGroup, {
     onError: (error) =>
@@ -39,6 +34,7 @@ export function PageGroups({
             icon={<Users aria-hidden />}
             onClick={() => onChoose(pageIds.map(String))}
           >{`${name} (${pageIds.length})`}</Button>
+          <IconButton icon={<Pencil aria-hidden />} label={`Edit the group ${name}`} onClick={() => setOpen(id)} />
           <IconButton
             icon={<Trash2 aria-hidden />}
             label={`Delete the group ${name}`}
@@ -47,12 +43,13 @@ export function PageGroups({
           />
         </span>
       ))}
-      {chosen.length > 1 && !isSaving && (
-        <Button size="sm" variant="ghost" className="-ml-2.5" onClick={() => setIsSaving(true)}>
+      {chosen.length > 1 && open === null && (
+        <Button size="sm" variant="ghost" className="-ml-2.5" onClick={() => setOpen('new')}>
           Save as a group
         </Button>
       )}
-      {isSaving && <NewGroup pageIds={chosen} onDone={() => setIsSaving(false)} />}
+      {open === 'new' && <NewGroup pageIds={chosen} onDone={close} />}
+      {changed !== undefined && <ChangedGroup key={changed.id} group={changed} chosen={chosen} onDone={close} />}
       <ConfirmDialog
         open={deleted !== null}
         onClose={() => setDeleted(null)}
@@ -66,45 +63,5 @@ export function PageGroups({
         confirmLabel="Delete group"
       />
     </div>
-  );
-}
-
-/** The press that brought the field was for writing into it. */
-const focusOnMount = (field: HTMLInputElement | null) => field?.focus();
-
-function NewGroup({ pageIds, onDone }: { pageIds: readonly string[]; onDone: () => void }) {
-  const notify = useNotify();
-  const [name, setName] = useState('');
-  const create = useApiMutation(createPageGroup, {
-    onSuccess: () => {
-      notify({ tone: 'default', title: 'Group Saved' });
-      onDone();
-    },
-    onError: (error) =>
-      notify({ tone: 'destructive', title: 'Group Not Saved', description: reasonOf(error, 'Unknown error') }),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === '')
-      return notify({ tone: 'destructive', title: 'Missing Name', description: 'Enter a name for the group.' });
-    create.mutate({ body: { name, pageIds: pageIds.map(Number) } });
-  };
-  return (
-    <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
-      <Field label="Name of the group" className="w-56">
-        <TextInput
-          value={name}
-          maxLength={80}
-          ref={focusOnMount}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-      </Field>
-      <Button type="submit" variant="primary" busy={create.isPending} busyLabel="Saving...">
-        Save
-      </Button>
-      <Button variant="ghost" onClick={onDone}>
-        Cancel
-      </Button>
-    </form>
   );
 }
