@@ -35,6 +35,7 @@ import { createReleaseJudge } from './features/release-judge/release-judge.featu
 import { createRemotes } from './features/remotes/remotes.feature.ts';
 import { createSessions } from './features/sessions/sessions.feature.ts';
 import { createSettings } from './features/settings/settings.feature.ts';
+import { createSlots } from './features/slots/slots.feature.ts';
 import { createStatus } from './features/status/status.feature.ts';
 import { createTimeline } from './features/timeline/timeline.feature.ts';
 import { createUsers } from './features/users/users.feature.ts';
@@ -126,6 +127,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     timeline: createTimeline({ ...base, posts }),
     dashboard: createDashboard(base),
     settings: createSettings(base),
+    slots: createSlots(base),
     oembed: createOembed({ ...base, configuration, facebook }),
     releaseTokens: createReleaseTokens(base),
     remotes,

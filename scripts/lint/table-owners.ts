@@ -44,6 +44,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'remote_releases',
     'shown_releases',
   ],
+  slots: ['page_plans'],
   'secret-key': ['secret_key'],
   sessions: ['sessions'],
   users: ['users'],

@@ -4,7 +4,7 @@ import { endpoint, none } from './endpoint.ts';
 import { GenerationId } from './generation.ts';
 import { PostedMedia } from './media.ts';
 import { PageId } from './ids.ts';
-import { Content, MEDIA_TYPES, MOST_FILES, Post, POST_STATUSES, TextFields } from './posts.ts';
+import { Content, MEDIA_TYPES, MOST_FILES, NextSlot, Post, POST_STATUSES, TextFields } from './posts.ts';
 
 /** Pages that one composition goes to at most. */
 export const COMPOSITION_MAX_PAGES = 100;
@@ -90,6 +90,8 @@ export const createComposition = endpoint({
     staggerMinutes: z.optional(z.int().check(z.nonnegative(), z.lte(STAGGER_MAX_MINUTES))),
     /** Each page at its own: from `scheduledAt` or now on, when it did best so far and is free. */
     atBestTime: z.optional(z.boolean()),
+    /** Each page without a time of its own: at its own next free slot. */
+    nextSlot: z.optional(NextSlot),
     tooClose: TooCloseChoice,
     pages: list(ComposedPage, COMPOSITION_MAX_PAGES),
   }),

@@ -32,6 +32,7 @@ export * from './remotes.ts';
 export * from './robots.ts';
 export * from './session.ts';
 export * from './settings.ts';
+export * from './slots.ts';
 export * from './spacing.ts';
 export * from './status.ts';
 export * from './timeline.ts';

@@ -70,6 +70,16 @@ const MediaData = z.optional(
     ),
   ),
 );
+/**
+ * In the place of a time: the first free slot of the page's weekly plan, booked in the transaction that makes or moves
+ * the post. Who asks for the same slot later gets the next one. Where there is none, nothing is done: 422.
+ */
+export const NextSlot = z.strictObject({
+  /** Left out, or over by now: from now on. */
+  from: z.optional(Instant),
+  /** Excluded: a later slot does not count. */
+  before: z.optional(Instant),
+});
 export const PageRef = z.optional(z.nullable(PageId));
 
 /** Left out or empty, the post is for Facebook. */
@@ -140,6 +150,7 @@ export const createPost = endpoint({
     /** `published` publishes at once, before the call answers. */
     status: z.enum(['draft', 'scheduled', 'published']),
     scheduledAt: z.optional(z.nullable(Instant)),
+    nextSlot: z.optional(NextSlot),
     facebookPageId: PageRef,
     publishPlatform: Platform,
     generationId: GenerationId,
@@ -167,6 +178,7 @@ export const updatePost = endpoint({
     ...TextFields.shape,
     /** A future instant puts the post on the schedule; null takes it off, as a draft. */
     scheduledAt: z.optional(z.nullable(Instant)),
+    nextSlot: z.optional(NextSlot),
     facebookPageId: z.optional(PageId),
   }),
   response: Post,

@@ -3,7 +3,7 @@ import { PageId, PostId, byPost } from './ids.ts';
 import { Instant, PageLimit, PageNumber, SearchText } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { PUBLISH_PLATFORMS } from './networks.ts';
-import { Content, MEDIA_TYPES, POST_STATUSES, Post } from './posts.ts';
+import { Content, MEDIA_TYPES, NextSlot, POST_STATUSES, Post } from './posts.ts';
 
 /**
  * How many days a calendar may ask for at once: a month with the weeks around it, and a day of daylight saving on each
@@ -156,7 +156,13 @@ export const duplicatePost = endpoint({
   touches: ['posts', 'dashboard'],
   params: byPost,
   query: none,
-  body: z.strictObject({ scheduledAt: Instant, content: z.optional(Content), facebookPageId: z.optional(PageId) }),
+  body: z.strictObject({
+    /** One of these two. */
+    scheduledAt: z.optional(Instant),
+    nextSlot: z.optional(NextSlot),
+    content: z.optional(Content),
+    facebookPageId: z.optional(PageId),
+  }),
   response: Post,
   success: 201,
   idempotent: true,

@@ -23,6 +23,7 @@ export type OwnedTable =
   | 'notifications'
   | 'page_group_pages'
   | 'page_groups'
+  | 'page_plans'
   | 'posts'
   | 'idempotency_keys';
 

@@ -115,6 +115,7 @@ describe('an id in a body', () => {
   const bodies: Readonly<Record<string, (id: unknown) => Record<string, unknown>>> = {
     checkPost: (id) => ({ content: 'Mine.', facebookPageId: id }),
     createComposition: (id) => ({ content: 'Mine.', status: 'draft', pages: [{ facebookPageId: id }] }),
+    replacePagePlans: (id) => ({ pages: [{ facebookPageId: id, revision: 0 }], timeZone: null, slots: [] }),
     createPageGroup: (id) => ({ name: 'Mine', pageIds: [id] }),
     updatePageGroup: (id) => ({ pageIds: [id] }),
     createPost: (id) => ({ content: 'Mine.', status: 'draft', facebookPageId: id }),

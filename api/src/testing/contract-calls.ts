@@ -67,6 +67,12 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   readComposition: ({ composition }) => ({ params: { id: composition }, others: 404 }),
   updateComposition: ({ composition }) => ({ params: { id: composition }, body: { content: 'Changed.' }, others: 404 }),
   deleteComposition: ({ composition }) => ({ params: { id: composition }, others: 404 }),
+  listPagePlans: () => ({}),
+  replacePagePlans: ({ page }) => ({
+    body: { pages: [{ facebookPageId: page.id, revision: 0 }], timeZone: null, slots: [{ day: 1, time: '09:00' }] },
+    others: 404,
+  }),
+  freeSlots: () => ({}),
   listPageGroups: () => ({}),
   createPageGroup: ({ page }) => ({ body: { name: 'Kedai KL', pageIds: [page.id] }, others: 404 }),
   updatePageGroup: ({ pageGroup }) => ({ params: { id: pageGroup }, body: { name: 'Kedai' }, others: 404 }),

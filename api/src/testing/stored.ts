@@ -101,6 +101,7 @@ export const stored = (db: Knex) => ({
   notifications: tableOf(db, 'notifications'),
   orphanedUploads: tableOf(db, 'orphaned_uploads', null),
   pageClock: tableOf(db, 'page_clock', null),
+  pagePlans: tableOf(db, 'page_plans', null),
   pauses: tableOf(db, 'pauses', null),
   pendingChanges: tableOf(db, 'pending_changes', null),
   postEngagement: tableOf(db, 'post_engagement', null),

@@ -22,11 +22,11 @@ export function useDuplicate(post: Post, onDone: () => void) {
   const notify = useNotify();
   const timeZone = useTimeZone();
   const mutation = useApiMutation(duplicatePost, {
-    onSuccess: (_, { body }) =>
+    onSuccess: ({ scheduledAt }) =>
       notify({
         tone: 'default',
         title: 'Post Scheduled',
-        description: `The copy goes out on ${formatDateTime(body.scheduledAt, timeZone)}.`,
+        description: `The copy goes out on ${formatDateTime(scheduledAt ?? '', timeZone)}.`,
       }),
     onError: (error) =>
       notify({ tone: 'destructive', title: 'Schedule Failed', description: reasonOf(error, 'Unknown error') }),

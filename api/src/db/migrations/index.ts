@@ -70,6 +70,7 @@ import * as tryVersionsWithRobots from './20261125200000_try_versions_with_robot
 import * as keepWhatVersionsUse from './20261125300000_keep_what_versions_use.ts';
 import * as composeForSeveralPages from './20261125500000_compose_for_several_pages.ts';
 import * as shareFilesOfReleases from './20261125600000_share_files_of_releases.ts';
+import * as planWeeksOfPages from './20261126100000_plan_weeks_of_pages.ts';
 import * as countPeopleOfShares from './20261126700000_count_people_of_shares.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
@@ -151,5 +152,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261125300000_keep_what_versions_use': keepWhatVersionsUse,
   '20261125500000_compose_for_several_pages': composeForSeveralPages,
   '20261125600000_share_files_of_releases': shareFilesOfReleases,
+  '20261126100000_plan_weeks_of_pages': planWeeksOfPages,
   '20261126700000_count_people_of_shares': countPeopleOfShares,
 };

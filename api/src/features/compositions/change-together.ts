@@ -9,9 +9,9 @@ import type { PostPreconditions } from '../posts/post-preconditions.ts';
 import type { Post } from '../posts/post.ts';
 import { postsRepository, type PostChanges, type PostsRepository } from '../posts/posts.repository.ts';
 import type { PostsService } from '../posts/posts.service.ts';
+import { takenTimesRepository } from '../slots/taken-times.repository.ts';
 import { compositionsRepository } from './compositions.repository.ts';
 import { keepingDistance, periodOf } from './free-times.ts';
-import { pageTimesRepository } from './page-times.repository.ts';
 import { readingCompositions, type Composition } from './read-composition.ts';
 
 interface Deps {
@@ -59,7 +59,7 @@ export function changingTogether({ db, posts, preconditions, removePost }: Deps)
       if (changes.scheduledAt != null) await preconditions.futureInstant(changes.scheduledAt);
       const left: Post[] = [];
       const before = await db.transaction(async (trx) => {
-        await compositionsRepository(trx).lock(author);
+        await takenTimesRepository(trx).lock(author);
         // Read under the lock: which texts are a page's own is told by the common one of this moment.
         const found = await readingCompositions({ db: trx, posts: postsRepository(trx) }).read(author, id);
         if (changes.content !== undefined) await compositionsRepository(trx).change(author, id, changes.content);
@@ -151,7 +151,7 @@ async function spacedTimes(
   });
   if (moved.length === 0) return times;
   const pageIds = moved.map(({ facebookPageId }) => facebookPageId);
-  const found = await pageTimesRepository(trx).taken(owner, pageIds, {
+  const found = await takenTimesRepository(trx).taken(owner, pageIds, {
     ...periodOf(moved.map((one) => one.scheduledAt)),
     compositionId: id,
   });

@@ -4,6 +4,7 @@ import type { PageId } from '../../contract/ids.ts';
 import type { Issue } from '../../http/errors.ts';
 import type { Place } from '../media/media.repository.ts';
 import type { Post } from '../posts/post.ts';
+import type { SlotWithin } from '../slots/booking.ts';
 
 /** A page as it was chosen, and what its post has of its own. */
 export interface ChosenPage {
@@ -30,6 +31,8 @@ export interface CompositionInput {
   readonly scheduledAt: Date | null;
   readonly staggerMinutes: number;
   readonly atBestTime: boolean;
+  /** Each page without a time of its own: at its own next free slot within this time. */
+  readonly nextSlot: SlotWithin | null;
   readonly tooClose: TooClose;
   readonly pages: readonly ChosenPage[];
 }
@@ -40,7 +43,7 @@ export interface PlannedPost {
   readonly content: string;
   readonly mediaType: Post['mediaType'];
   readonly media: readonly Place[];
-  /** null for a draft, and for one whose best time is still to be found. */
+  /** null for a draft, and for one whose best time or next slot is still to be found. */
   readonly scheduledAt: Date | null;
   readonly publishNow: boolean;
 }
@@ -75,18 +78,19 @@ function typeOf(media: readonly Place[], { mediaType }: CompositionInput): Post[
 
 /** @param turn how many pages come before it */
 function timeOf(
-  { status, scheduledAt, atBestTime, staggerMinutes }: CompositionInput,
+  { status, scheduledAt, atBestTime, nextSlot, staggerMinutes }: CompositionInput,
   turn: number,
   now: Date,
 ): Date | null {
-  if (status === 'draft' || atBestTime) return null;
+  if (status === 'draft' || atBestTime || nextSlot !== null) return null;
   const first = status === 'published' ? now : scheduledAt;
   return first === null ? null : addMinutes(first, turn * staggerMinutes);
 }
 
 /** What contradicts itself, whatever pages and times there are. */
-export function contradictions({ pages, status, atBestTime, staggerMinutes }: CompositionInput): Issue[] {
-  const issues: Issue[] = [];
+export function contradictions(input: CompositionInput): Issue[] {
+  const { pages, status, atBestTime, staggerMinutes } = input;
+  const issues: Issue[] = slotContradictions(input);
   if (pages.length === 0) issues.push({ path: 'pages', message: 'Choose at least one page.' });
   const seen = new Set<PageId>();
   for (const [place, { facebookPageId }] of pages.entries()) {
@@ -99,4 +103,10 @@ export function contradictions({ pages, status, atBestTime, staggerMinutes }: Co
   if (atBestTime && staggerMinutes > 0)
     issues.push({ path: 'staggerMinutes', message: 'Choose either minutes between pages or the best time of each.' });
   return issues;
+}
+
+function slotContradictions({ nextSlot, status, scheduledAt, atBestTime, staggerMinutes }: CompositionInput): Issue[] {
+  if (nextSlot === null) return [];
+  if (status === 'scheduled' && scheduledAt === null && !atBestTime && staggerMinutes === 0) return [];
+  return [{ path: 'nextSlot', message: 'Choose either the next free slot of each page or another time.' }];
 }

@@ -19,13 +19,6 @@ const EMPTY_HOURS = 48;
 
 export function compositionsRepository(db: Knex) {
   return {
-    /** Until the end of this transaction no other composition of the owner looks for free times. */
-    async lock(owner: Owner): Promise<void> {
-      await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-        `compositions:${owner.userId}/${owner.environment}`,
-      ]);
-    },
-
     async create(owner: Owner, content: string): Promise<number> {
       const [made] = await db('compositions')
         .insert({ ...ownedColumns(owner), content })

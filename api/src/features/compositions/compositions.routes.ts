@@ -4,6 +4,7 @@ import * as contract from '../../contract/compositions.ts';
 import { handle } from '../../http/handle.ts';
 import type { Place } from '../media/media.repository.ts';
 import { DEFAULT_CONTENT_TYPE } from '../posts/posts.routes.ts';
+import { slotWithin } from '../slots/booking.ts';
 import type { changingTogether } from './change-together.ts';
 import type { ChosenPage, CompositionInput } from './composition-plan.ts';
 import { present, presentUnchanged } from './compositions.present.ts';
@@ -63,6 +64,7 @@ function inputOf(body: Body): CompositionInput {
     scheduledAt: body.scheduledAt ? new Date(body.scheduledAt) : null,
     staggerMinutes: body.staggerMinutes ?? 0,
     atBestTime: body.atBestTime ?? false,
+    nextSlot: body.nextSlot === undefined ? null : slotWithin(body.nextSlot),
     tooClose: body.tooClose ?? 'refuse',
     pages: body.pages.map(pageOf),
   };

@@ -110,7 +110,7 @@ function refuse(issues: readonly Issue[]): void {
 
 /** Times that are missing or over, each with the page that it is for. */
 function timeIssues(
-  { status, scheduledAt, atBestTime, pages }: CompositionInput,
+  { status, scheduledAt, atBestTime, nextSlot, pages }: CompositionInput,
   plan: readonly PlannedPost[],
   own: ReadonlyMap<PageId, ConnectedPage>,
   now: Date,
@@ -118,7 +118,7 @@ function timeIssues(
   if (status === 'draft') return [];
   const words = wordsFor({});
   const isOver = (at: Date | null) => at !== null && at.getTime() < now.getTime() - PAST_TOLERANCE_MS;
-  const isMissing = !atBestTime && plan.some((post) => post.scheduledAt === null);
+  const isMissing = !atBestTime && nextSlot === null && plan.some((post) => post.scheduledAt === null);
   if (isMissing) return [{ path: 'scheduledAt', message: words.noTime }];
   if (status === 'scheduled' && isOver(scheduledAt)) return [{ path: 'scheduledAt', message: words.past }];
   return plan.flatMap(({ facebookPageId, scheduledAt: at }, place) =>

@@ -6,8 +6,10 @@ import type { Owner } from '../../db/owner.ts';
 import { ConflictError } from '../../http/errors.ts';
 import type { ConnectedPage } from '../pages/pages.repository.ts';
 import type { CompositionInput, PlannedPost } from './composition-plan.ts';
-import { compositionsRepository } from './compositions.repository.ts';
-import { BEST_TIME_DAYS, bestTime, nextFree, tooCloseTo } from './page-times.ts';
+import { needSlots } from '../slots/need-slots.ts';
+import { nextFree, tooCloseTo } from '../slots/spacing.ts';
+import { takenTimesRepository } from '../slots/taken-times.repository.ts';
+import { BEST_TIME_DAYS, bestTime } from './page-times.ts';
 import { pageTimesRepository } from './page-times.repository.ts';
 
 type Names = ReadonlyMap<PageId, Pick<ConnectedPage, 'name'>>;
@@ -36,18 +38,24 @@ export async function freeTimes(
 ): Promise<PlannedPost[]> {
   const { plan, own, input, now, timeZone } = given;
   if (input.status === 'draft') return [...plan];
-  await compositionsRepository(trx).lock(owner);
-  const times = pageTimesRepository(trx);
+  await takenTimesRepository(trx).lock(owner);
   const pageIds = plan.map(({ facebookPageId }) => facebookPageId);
   const earliest = new Date(Math.max(input.scheduledAt?.getTime() ?? wholeMinuteAfter(now), now.getTime()));
-  const timed = plan.flatMap(({ scheduledAt }) => scheduledAt ?? []);
-  const { spacingMinutes, taken } = await times.taken(owner, pageIds, {
+  const slots = await slotsOf(trx, owner, plan, input);
+  const placed = plan.map((post) => ({
+    ...post,
+    scheduledAt: post.scheduledAt ?? slots.get(post.facebookPageId) ?? null,
+  }));
+  const timed = placed.flatMap(({ scheduledAt }) => scheduledAt ?? []);
+  const { spacingMinutes, taken } = await takenTimesRepository(trx).taken(owner, pageIds, {
     ...periodOf(input.atBestTime ? [...timed, earliest, addDays(earliest, BEST_TIME_DAYS)] : timed),
     compositionId: null,
   });
   const ofPage = (id: PageId) => taken.get(id) ?? [];
-  const bestHours = input.atBestTime ? await times.bestHours(owner, pageIds, timeZone) : new Map<PageId, number>();
-  const found = plan.map((post) => ({
+  const bestHours = input.atBestTime
+    ? await pageTimesRepository(trx).bestHours(owner, pageIds, timeZone)
+    : new Map<PageId, number>();
+  const found = placed.map((post) => ({
     ...post,
     scheduledAt:
       post.scheduledAt ??
@@ -80,6 +88,23 @@ export function keepingDistance<P extends TimedPost>(
     ...post,
     scheduledAt: nextFree(post.scheduledAt, others.taken.get(post.facebookPageId) ?? [], others.spacingMinutes),
   }));
+}
+
+/** @throws RefusedError that names the pages without a free one */
+async function slotsOf(
+  trx: Knex,
+  owner: Owner,
+  plan: readonly PlannedPost[],
+  { nextSlot }: CompositionInput,
+): Promise<ReadonlyMap<PageId, Date>> {
+  if (nextSlot === null) return new Map();
+  const pageIds = plan.filter(({ scheduledAt }) => scheduledAt === null).map(({ facebookPageId }) => facebookPageId);
+  const booked = await needSlots(
+    trx,
+    owner,
+    pageIds.map((pageId) => ({ pageId, ...nextSlot })),
+  );
+  return new Map(pageIds.map((pageId, place) => [pageId, booked[place]!]));
 }
 
 /** @throws ConflictError that names the pages, and says when each of them is free */

@@ -1,25 +1,11 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays } from 'date-fns/addDays';
-import { addMinutes } from 'date-fns/addMinutes';
 import { startOfDay } from 'date-fns/startOfDay';
+import { nextFree } from '../slots/spacing.ts';
 
 /** How far ahead the best time of a page is looked for. */
 export const BEST_TIME_DAYS = 14;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
-/** The first of the times `taken` that is less than `spacingMinutes` before or after `at`; null when none is. */
-export function tooCloseTo(at: Date, taken: readonly Date[], spacingMinutes: number): Date | null {
-  return taken.find((other) => Math.abs(other.getTime() - at.getTime()) < spacingMinutes * MINUTE_MS) ?? null;
-}
-
-/** The first moment from `from` on that is `spacingMinutes` from every time in `taken`, which is in order. */
-export function nextFree(from: Date, taken: readonly Date[], spacingMinutes: number): Date {
-  let free = from;
-  for (const other of taken)
-    if (tooCloseTo(free, [other], spacingMinutes) !== null) free = addMinutes(other, spacingMinutes);
-  return free;
-}
+const HOUR_MS = 60 * 60_000;
 
 /**
  * When a page does best from `from` on and is free: within its best hour of the day, where its own posts tell one, else

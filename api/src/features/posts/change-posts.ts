@@ -3,36 +3,53 @@ import type { PageId, PostId } from '../../contract/ids.ts';
 import { networkFacts } from '../../contract/networks.ts';
 import type { IdempotencyKey } from '../../http/idempotency-key.ts';
 import type { Idempotency } from '../idempotency/idempotency.feature.ts';
+import type { SlotWithin } from '../slots/booking.ts';
 import type { Author } from './author.ts';
 import { EDITABLE } from './post-states.ts';
 import { invalid, type PostPreconditions } from './post-preconditions.ts';
 import type { Post } from './post.ts';
-import { postsRepository, type PostChanges, type PostsRepository } from './posts.repository.ts';
+import { nextSlotOf, refuseTimeAndSlot } from './post-slots.ts';
+import { postsRepository, type PostChanges } from './posts.repository.ts';
 import type { HeldByLoop } from './held-by-loop.ts';
 import type { PublishingWhileWaited } from './publish-and-wait.ts';
 
 interface Deps {
   readonly db: Knex;
-  readonly posts: PostsRepository;
   readonly idempotency: Idempotency;
   readonly preconditions: PostPreconditions;
   readonly publishAndWait: PublishingWhileWaited['publishAndWait'];
   readonly takeBack: HeldByLoop['takeBack'];
 }
 
+/** A change as somebody asks for it: `nextSlot` in the place of a time. */
+type ChangeInput = Omit<PostChanges, 'status' | 'publishNow'> & { readonly nextSlot?: SlotWithin };
+
 /** Moves posts in time and to other pages, wherever the loop is with them. */
-export function changingPosts({ db, posts, idempotency, preconditions, publishAndWait, takeBack }: Deps) {
+export function changingPosts({ db, idempotency, preconditions, publishAndWait, takeBack }: Deps) {
   const { need, needPageFor, futureInstant, conflict } = preconditions;
 
+  const moved = async (given: Knex, owner: Author, id: PostId, move: PostChanges) =>
+    (await postsRepository(given).change(owner, id, EDITABLE, move)) ||
+    (move.status !== undefined && (await moveTakenBack({ db: given, takeBack }, owner, id, move)));
+
   return {
-    /** @throws ConflictError when the post is on its way out or out */
-    async update(owner: Author, id: PostId, changes: Omit<PostChanges, 'status' | 'publishNow'>): Promise<Post> {
+    /**
+     * @throws ConflictError when the post is on its way out or out; RefusedError where its page has no slot that was
+     * asked for
+     */
+    async update(owner: Author, id: PostId, { nextSlot, ...changes }: ChangeInput): Promise<Post> {
+      refuseTimeAndSlot({ ...changes, ...(nextSlot === undefined ? {} : { nextSlot }) });
       const post = await need(owner, id);
       if (changes.facebookPageId !== undefined) await needPageFor(owner, post, changes.facebookPageId);
       const move = await moveOf(changes, futureInstant);
+      const pageId = changes.facebookPageId ?? post.facebookPageId;
       const isMoved =
-        (await posts.change(owner, id, EDITABLE, move)) ||
-        (move.status !== undefined && (await moveTakenBack({ db, takeBack }, owner, id, move)));
+        nextSlot === undefined
+          ? await moved(db, owner, id, move)
+          : await db.transaction(async (trx) => {
+              const scheduledAt = await nextSlotOf(trx, owner, pageId, { within: nextSlot, postId: id });
+              return moved(trx, owner, id, { ...move, status: 'scheduled', scheduledAt });
+            });
       if (!isMoved) throw await conflict(owner, post.id);
       return need(owner, id);
     },

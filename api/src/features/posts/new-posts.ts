@@ -5,10 +5,12 @@ import type { IdempotencyKey } from '../../http/idempotency-key.ts';
 import type { AiCalls } from '../ai-calls/ai-calls.feature.ts';
 import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { MediaService } from '../media/media.service.ts';
+import type { SlotWithin } from '../slots/booking.ts';
 import type { Author } from './author.ts';
 import { wordsFor } from './missing-words.ts';
 import { invalid, type PostPreconditions } from './post-preconditions.ts';
 import { postInputs, type PostInput } from './post-input.ts';
+import { nextSlotOf, refuseTimeAndSlot } from './post-slots.ts';
 import { postsRepository, type PostCopy } from './posts.repository.ts';
 
 interface Deps {
@@ -18,9 +20,15 @@ interface Deps {
   readonly preconditions: PostPreconditions;
 }
 
+/** A copy as somebody asks for it: at a time, or at the page's first free slot within one. */
+export type CopyInput = Omit<PostCopy, 'scheduledAt'> & {
+  readonly scheduledAt: Date | null;
+  readonly nextSlot?: SlotWithin;
+};
+
 /** Makes posts, each once under the key that it was asked for with. */
 export function newPosts({ idempotency, media, aiCalls, preconditions }: Deps) {
-  const { need, needPageFor, futureInstant } = preconditions;
+  const duplicateOnce = copyingPosts({ idempotency, media, preconditions });
   const { filesOf, placeOf } = postInputs({ media, preconditions });
 
   async function createOnce(owner: Author, input: PostInput, idempotencyKey: IdempotencyKey | null): Promise<PostId> {
@@ -29,7 +37,12 @@ export function newPosts({ idempotency, media, aiCalls, preconditions }: Deps) {
       throw new NotFoundError('This generated text no longer exists.');
     const publishNow = input.status === 'published';
     const status = input.status === 'draft' ? 'draft' : 'scheduled';
-    const scheduledAt = input.status === 'scheduled' ? await futureInstant(input.scheduledAt, wordsFor(input)) : null;
+    const { nextSlot } = input;
+    refuseTimeAndSlot(input);
+    if (nextSlot !== undefined && input.status !== 'scheduled')
+      throw invalid('nextSlot', 'Only a scheduled post takes a slot.');
+    const isTimed = input.status === 'scheduled' && nextSlot === undefined;
+    const scheduledAt = isTimed ? await preconditions.futureInstant(input.scheduledAt, wordsFor(input)) : null;
     const files = await filesOf(owner, input);
     const post = {
       ...input,
@@ -40,34 +53,15 @@ export function newPosts({ idempotency, media, aiCalls, preconditions }: Deps) {
       mediaType: input.media?.type ?? 'text',
     } as const;
     return idempotency.once(owner, idempotencyKey, (db) =>
-      files === null
+      files === null && nextSlot === undefined
         ? postsRepository(db).create(owner, post)
         : db.transaction(async (trx) => {
+            const at = nextSlot && (await nextSlotOf(trx, owner, place.facebookPageId, { within: nextSlot }));
             // Together: the loop must not see the post without its file, not even for a moment.
-            const id = await postsRepository(trx).create(owner, post);
-            await media.attach(trx, owner, files, id);
+            const id = await postsRepository(trx).create(owner, { ...post, scheduledAt: at ?? scheduledAt });
+            if (files !== null) await media.attach(trx, owner, files, id);
             return id;
           }),
-    );
-  }
-
-  async function duplicateOnce(
-    owner: Author,
-    id: PostId,
-    copy: PostCopy,
-    idempotencyKey: IdempotencyKey | null,
-  ): Promise<PostId> {
-    const original = await need(owner, id);
-    if (copy.facebookPageId !== undefined) await needPageFor(owner, original, copy.facebookPageId);
-    else if (networkFacts(original.target).hasPages && original.facebookPageId === null)
-      throw invalid('facebookPageId', 'Please select a Facebook page to schedule this post.');
-    const scheduledAt = await futureInstant(copy.scheduledAt);
-    return idempotency.once(owner, idempotencyKey, (db) =>
-      db.transaction(async (trx) => {
-        const made = await postsRepository(trx).duplicate(owner, id, { ...copy, scheduledAt });
-        await media.copy(trx, id, [made]);
-        return made;
-      }),
     );
   }
 
@@ -80,9 +74,36 @@ export function newPosts({ idempotency, media, aiCalls, preconditions }: Deps) {
     duplicate: async (
       owner: Author,
       id: PostId,
-      copy: PostCopy,
+      copy: CopyInput,
       idempotencyKey: IdempotencyKey | null,
     ): Promise<PostId> =>
       (await idempotency.find(owner, idempotencyKey)) ?? (await duplicateOnce(owner, id, copy, idempotencyKey)),
+  };
+}
+
+function copyingPosts({ idempotency, media, preconditions }: Omit<Deps, 'aiCalls'>) {
+  const { need, needPageFor, futureInstant } = preconditions;
+
+  return async function duplicateOnce(
+    owner: Author,
+    id: PostId,
+    { nextSlot, ...copy }: CopyInput,
+    idempotencyKey: IdempotencyKey | null,
+  ): Promise<PostId> {
+    refuseTimeAndSlot({ ...copy, ...(nextSlot === undefined ? {} : { nextSlot }) });
+    const original = await need(owner, id);
+    if (copy.facebookPageId !== undefined) await needPageFor(owner, original, copy.facebookPageId);
+    else if (networkFacts(original.target).hasPages && original.facebookPageId === null)
+      throw invalid('facebookPageId', 'Please select a Facebook page to schedule this post.');
+    const pageId = copy.facebookPageId ?? original.facebookPageId;
+    const time = nextSlot === undefined ? await futureInstant(copy.scheduledAt) : null;
+    return idempotency.once(owner, idempotencyKey, (db) =>
+      db.transaction(async (trx) => {
+        const scheduledAt = time ?? (await nextSlotOf(trx, owner, pageId, { within: nextSlot! }));
+        const made = await postsRepository(trx).duplicate(owner, id, { ...copy, scheduledAt });
+        await media.copy(trx, id, [made]);
+        return made;
+      }),
+    );
   };
 }

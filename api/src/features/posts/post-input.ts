@@ -5,6 +5,7 @@ import { articleType, titleAndBody, type Article } from '../../networks/fiztech/
 import type { PostFiles } from '../media/media-of-posts.ts';
 import type { Place } from '../media/media.repository.ts';
 import type { MediaService } from '../media/media.service.ts';
+import type { SlotWithin } from '../slots/booking.ts';
 import { wordsFor } from './missing-words.ts';
 import { invalid, type PostPreconditions } from './post-preconditions.ts';
 import type { Post } from './post.ts';
@@ -19,6 +20,8 @@ export interface PostInput {
   readonly aiCallId: number | null;
   readonly status: 'draft' | 'scheduled' | 'published';
   readonly scheduledAt: Date | null;
+  /** In the place of a time: the page's first free slot within this. */
+  readonly nextSlot?: SlotWithin;
   readonly facebookPageId: PageId | null;
   readonly target: Post['target'];
   /** For the tech site; left out, the text is taken for one: its first line for the title, the rest for the body. */

@@ -8,6 +8,7 @@ import { handle } from '../../http/handle.ts';
 import type { FoundPostsRepository, PostFilter } from './found-posts.repository.ts';
 import type { ReceivedFile } from '../../http/media-intake.ts';
 import { refused } from '../media/media-types.ts';
+import { slotWithin, type SlotWithin } from '../slots/booking.ts';
 import { present } from './posts.present.ts';
 import type { PostsRepository } from './posts.repository.ts';
 import type { MediaInput } from './post-input.ts';
@@ -67,6 +68,7 @@ function making(router: Router, { service }: Deps): void {
           isAiGenerated: body.isAiGenerated ?? false,
           status: body.status,
           scheduledAt: body.scheduledAt ? new Date(body.scheduledAt) : null,
+          ...nextSlotIn(body),
           facebookPageId: body.facebookPageId ?? null,
           target: body.publishPlatform || FACEBOOK,
           aiCallId: body.generationId ?? null,
@@ -104,6 +106,7 @@ function changing(router: Router, { service }: Deps): void {
         ...(keywords === undefined ? {} : { keywords }),
         ...(facebookPageId === undefined ? {} : { facebookPageId }),
         ...(scheduledAt === undefined ? {} : { scheduledAt: scheduledAt === null ? null : new Date(scheduledAt) }),
+        ...nextSlotIn(body),
       }),
     );
   });
@@ -138,6 +141,13 @@ function changing(router: Router, { service }: Deps): void {
     await service.remove(session, params.id, query.onFacebook === 'true');
     return done;
   });
+}
+
+/** Nothing where it was not asked for. */
+export function nextSlotIn({ nextSlot }: { nextSlot?: Parameters<typeof slotWithin>[0] | undefined }): {
+  nextSlot?: SlotWithin;
+} {
+  return nextSlot === undefined ? {} : { nextSlot: slotWithin(nextSlot) };
 }
 
 type Narrowing = Omit<z.output<typeof contract.listPosts.query>, 'page' | 'limit' | 'status'>;

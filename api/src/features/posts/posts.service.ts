@@ -12,11 +12,11 @@ import type { Pages } from '../pages/pages.feature.ts';
 import type { Author } from './author.ts';
 import { changingPosts } from './change-posts.ts';
 import type { HeldByLoop } from './held-by-loop.ts';
-import { newPosts } from './new-posts.ts';
+import { newPosts, type CopyInput } from './new-posts.ts';
 import type { MediaInput, PostInput } from './post-input.ts';
 import { postPreconditions } from './post-preconditions.ts';
 import type { Post } from './post.ts';
-import type { PostCopy, PostsRepository } from './posts.repository.ts';
+import type { PostsRepository } from './posts.repository.ts';
 import { publishingInAMoment } from './publish-in-a-moment.ts';
 import { publishingWhileWaited, type PublishingLoop } from './publish-and-wait.ts';
 import { removingFromFacebook } from './remove-from-facebook.ts';
@@ -86,7 +86,7 @@ export function postsService(deps: Deps) {
     },
 
     /** Plans a copy of a post of any status, with its files. The same key again makes no second one. */
-    async duplicate(owner: Author, id: PostId, copy: PostCopy, idempotencyKey: IdempotencyKey | null): Promise<Post> {
+    async duplicate(owner: Author, id: PostId, copy: CopyInput, idempotencyKey: IdempotencyKey | null): Promise<Post> {
       return need(owner, await made.duplicate(owner, id, copy, idempotencyKey));
     },
   };

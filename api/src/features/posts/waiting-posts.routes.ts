@@ -4,6 +4,7 @@ import { InvalidInputError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import type { PublishedCalendarRepository, PublishedEntry } from './published-calendar.repository.ts';
 import { present } from './posts.present.ts';
+import { nextSlotIn } from './posts.routes.ts';
 import type { PostsService } from './posts.service.ts';
 import type { TiedPosts, TiedPostsRepository } from './tied-posts.repository.ts';
 import type { CalendarEntry, WaitingPostsRepository } from './waiting-posts.repository.ts';
@@ -32,7 +33,8 @@ export function waitingPostsRoutes(deps: Deps): Router {
         params.id,
         {
           ...given({ content: body.content, facebookPageId: body.facebookPageId }),
-          scheduledAt: new Date(body.scheduledAt),
+          scheduledAt: body.scheduledAt === undefined ? null : new Date(body.scheduledAt),
+          ...nextSlotIn(body),
         },
         request.idempotencyKey,
       ),

@@ -1,0 +1,58 @@
+import type { Knex } from 'knex';
+import type { PageId, PostId } from '../../contract/ids.ts';
+import type { Owner } from '../../db/owner.ts';
+import { spacingMinutesSql } from '../../networks/spacing.sql.ts';
+
+/** No composition has this id. */
+const NONE = 0;
+const AT = 'coalesce(p.published_at, p.scheduled_at)';
+
+interface Which {
+  readonly from: Date;
+  readonly to: Date;
+  /** Whose posts do not count. */
+  readonly compositionId?: number | null;
+  /** Posts that do not count. */
+  readonly exceptPostIds?: readonly PostId[];
+}
+
+/** When pages have posts. */
+export function takenTimesRepository(db: Knex) {
+  return {
+    /**
+     * Until the end of this transaction nobody else looks for free times of the owner's pages, to put posts there. By
+     * this name processes of the release before know it.
+     */
+    async lock(owner: Owner): Promise<void> {
+      await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+        `compositions:${owner.userId}/${owner.environment}`,
+      ]);
+    },
+
+    /**
+     * Times of posts of these pages, in order, that are out or to go out within a day of `from` and `to`, and how many
+     * minutes two of them stay apart.
+     */
+    async taken(
+      owner: Owner,
+      pageIds: readonly PageId[],
+      { from, to, compositionId = null, exceptPostIds = [] }: Which,
+    ): Promise<{ spacingMinutes: number; taken: ReadonlyMap<PageId, readonly Date[]> }> {
+      const { rows } = await db.raw<{ rows: { id: PageId; times: Date[]; spacing: number }[] }>(
+        `
+        select g.id, ${spacingMinutesSql('g.user_id')}::int as spacing, array(
+          select ${AT} from posts p where p.user_id = g.user_id and p.environment = g.environment
+            and p.facebook_page_id = g.id and p.status in ('scheduled', 'publishing', 'published')
+            and p.composition_id is distinct from ?::bigint and p.id <> all(?::bigint[])
+            and ${AT} between ?::timestamptz - interval '1 day' and ?::timestamptz + interval '1 day'
+          order by 1) as times
+        from facebook_pages g where g.user_id = ? and g.environment = ? and g.id = any(?::bigint[])`,
+        [compositionId ?? NONE, [...exceptPostIds], from, to, owner.userId, owner.environment, [...pageIds]],
+      );
+      return {
+        spacingMinutes: rows[0]?.spacing ?? 0,
+        taken: new Map(rows.map(({ id, times }) => [id, times])),
+      };
+    },
+  };
+}
