@@ -14,7 +14,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   compositions: ['compositions'],
   configuration: ['api_config', 'facebook_apps'],
   drafts: ['drafts'],
-  engagement: ['post_engagement'],
+  engagement: ['page_best_hours', 'post_engagement'],
   events: ['pending_changes'],
   idempotency: ['idempotency_keys'],
   invitations: ['invitation_codes'],

@@ -29,6 +29,7 @@ export * from './release-robots.ts';
 export * from './release-shares.ts';
 export * from './releases.ts';
 export * from './remotes.ts';
+export * from './results.ts';
 export * from './robots.ts';
 export * from './session.ts';
 export * from './settings.ts';

@@ -17,6 +17,10 @@ export type MediaType = (typeof MEDIA_TYPES)[number];
 export const POSTS_PAGE_SIZE = 10;
 export const PAGER_WINDOW = 5;
 
+/** What published posts are put in order by, beside their time; `engagement` is all of it together. */
+export const POST_SORTS = ['likes', 'comments', 'shares', 'engagement'] as const;
+export type PostSort = (typeof POST_SORTS)[number];
+
 export const Post = z.object({
   id: z.number(),
   content: z.string(),
@@ -120,6 +124,10 @@ export const listPosts = endpoint({
     publishedFrom: z.optional(Instant),
     /** Excluded. */
     publishedBefore: z.optional(Instant),
+    /** Of published posts: by what followers did. Left out: the newest first. */
+    sort: z.optional(z.enum(POST_SORTS)),
+    /** With `sort`; left out, the most first. Posts whose figures are not known are last either way. */
+    order: z.optional(z.enum(['desc', 'asc'])),
   }),
   body: none,
   response: z.object({

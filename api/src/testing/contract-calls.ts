@@ -84,6 +84,9 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   publishOutcome: (fixtures) => ({ ...post(fixtures), others: 404 }),
   resolvePost: (fixtures) => ({ ...post(fixtures), body: { as: 'out' }, owner: 409, others: 404 }),
   postPerformance: ({ published }) => ({ params: { id: published }, owner: 409, others: 404 }),
+  postResults: ({ published }) => ({ query: { ids: String(published) } }),
+  readBestHours: ({ page }) => ({ params: { id: page.id }, others: 404 }),
+  readPageMonth: ({ page }) => ({ params: { id: page.id }, query: { month: '2026-11' }, others: 404 }),
   postTimeline: ({ published }) => ({ params: { id: published }, others: 404 }),
   publishMediaPost: ({ page }) => ({
     body: { content: 'At once.', pageId: page.id, mediaType: 'text' },

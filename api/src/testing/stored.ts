@@ -104,6 +104,7 @@ export const stored = (db: Knex) => ({
   pagePlans: tableOf(db, 'page_plans', null),
   pauses: tableOf(db, 'pauses', null),
   pendingChanges: tableOf(db, 'pending_changes', null),
+  pageBestHours: tableOf(db, 'page_best_hours', 'facebook_page_id'),
   postEngagement: tableOf(db, 'post_engagement', null),
   postEvents: tableOf(db, 'post_events'),
   postSummaries: tableOf(db, 'post_summaries', null),

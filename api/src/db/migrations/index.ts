@@ -71,6 +71,8 @@ import * as keepWhatVersionsUse from './20261125300000_keep_what_versions_use.ts
 import * as composeForSeveralPages from './20261125500000_compose_for_several_pages.ts';
 import * as shareFilesOfReleases from './20261125600000_share_files_of_releases.ts';
 import * as planWeeksOfPages from './20261126100000_plan_weeks_of_pages.ts';
+import * as rankPostsByEngagement from './20261126500000_rank_posts_by_engagement.ts';
+import * as keepBestHours from './20261126510000_keep_best_hours.ts';
 import * as countPeopleOfShares from './20261126700000_count_people_of_shares.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
@@ -153,5 +155,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261125500000_compose_for_several_pages': composeForSeveralPages,
   '20261125600000_share_files_of_releases': shareFilesOfReleases,
   '20261126100000_plan_weeks_of_pages': planWeeksOfPages,
+  '20261126500000_rank_posts_by_engagement': rankPostsByEngagement,
+  '20261126510000_keep_best_hours': keepBestHours,
   '20261126700000_count_people_of_shares': countPeopleOfShares,
 };

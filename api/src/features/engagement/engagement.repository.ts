@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { GraphPageId, PageId, PostId } from '../../contract/ids.ts';
 import type { Environment } from '../../contract/common.ts';
+import { ageSql } from './ages.ts';
 
 /** What followers did with a post, as Facebook counts it. */
 export interface Seen {
@@ -29,6 +30,17 @@ const LEAST_FRESH = `
     and (e.fetched_at is null or e.fetched_at < now() - greatest(interval '10 minutes', (now() - p.published_at) / 10))
   order by e.fetched_at nulls first, p.published_at desc limit ?`;
 
+/** The new list ends with the age of now; of a row that is there only this place of it is changed. */
+const STORE = `
+  insert into post_engagement as e (post_id, likes, comments, shares, fetched_at, seen_at, engagement_by_age)
+  select id, :likes, :comments, :shares, now(), now(),
+    array_fill(null::integer, array[${ageSql('now()')} - 1]) || (cast(:likes as integer) + :comments + :shares)
+  from posts p where id = :postId
+  on conflict (post_id) do update set likes = excluded.likes, comments = excluded.comments, shares = excluded.shares,
+    fetched_at = excluded.fetched_at, seen_at = excluded.seen_at, gone_since = null,
+    engagement_by_age[cardinality(excluded.engagement_by_age)] = excluded.likes + excluded.comments + excluded.shares
+  returning fetched_at`;
+
 /** The last numbers of published posts. */
 export function engagementRepository(db: Knex) {
   return {
@@ -36,13 +48,10 @@ export function engagementRepository(db: Knex) {
       return (await db.raw<{ rows: Counted[] }>(LEAST_FRESH, [limit])).rows;
     },
 
-    async store(postId: PostId, seen: Omit<Seen, 'fetchedAt'>): Promise<Date> {
-      const [row] = (await db('post_engagement')
-        .insert({ post_id: postId, ...seen, fetched_at: db.fn.now(), seen_at: db.fn.now(), gone_since: null })
-        .onConflict('post_id')
-        .merge()
-        .returning('fetched_at')) as [{ fetched_at: Date }];
-      return row.fetched_at;
+    /** Also keeps them for the age that the post has now. */
+    async store(postId: PostId, { likes, comments, shares }: Omit<Seen, 'fetchedAt'>): Promise<Date> {
+      const { rows } = await db.raw<{ rows: [{ fetched_at: Date }] }>(STORE, { postId, likes, comments, shares });
+      return rows[0].fetched_at;
     },
 
     /** The last numbers stay, and what is gone says since when. */

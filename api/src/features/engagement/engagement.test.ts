@@ -41,6 +41,17 @@ test('numbers grow, are kept, and count in the statistics', async () => {
   expect(stats.totalEngagement).toBe(body.likes + body.comments + body.shares);
 });
 
+test('what a post had at each age is kept, so that others can be compared with it', async () => {
+  await performance();
+  await api.sandbox.clock(5 * 86_400_000);
+  const publishedAt = fromNow(api.db, '5 days ago');
+  await api.stored.posts.change({ published_at: publishedAt, scheduled_at: publishedAt }, { id: postId });
+  const { body } = await performance();
+  const kept = await api.stored.postEngagement.first({ post_id: postId }, 'engagement_by_age');
+  const total = body.likes + body.comments + body.shares;
+  expect(kept).toEqual({ engagement_by_age: [0, null, null, null, null, null, null, total] });
+});
+
 test('the loop looks after new posts by itself, and goes on after one that fails', async () => {
   const gone = await buildPost(api.db, me, {
     facebookPageId: pageRow,

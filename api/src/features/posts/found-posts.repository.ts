@@ -24,7 +24,7 @@ export interface FoundPosts {
   readonly posts: Post[];
   /** How many there are; where `isCut`, there are more. */
   readonly total: number;
-  readonly isCut: boolean;
+  readonly isCut?: boolean;
 }
 
 /** Words are looked for in posts one by one: a word that is in more posts than this is not counted any further. */
@@ -85,7 +85,8 @@ export function foundPostsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
 }
 export type FoundPostsRepository = ReturnType<typeof foundPostsRepository>;
 
-function conditionsOf(
+/** The posts `p` of an owner that a filter lets through. */
+export function conditionsOf(
   owner: Owner,
   status: PostStatus,
   filter: PostFilter,

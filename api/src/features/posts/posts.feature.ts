@@ -20,6 +20,7 @@ import { postsService } from './posts.service.ts';
 import type { PublishingLoop } from './publish-and-wait.ts';
 import { publishedCalendarRepository } from './published-calendar.repository.ts';
 import { tiedPostsRepository } from './tied-posts.repository.ts';
+import { rankedPostsRepository } from './ranked-posts.repository.ts';
 import { waitingPostsRepository } from './waiting-posts.repository.ts';
 import { waitingPostsRoutes } from './waiting-posts.routes.ts';
 
@@ -72,7 +73,12 @@ export function createPosts({
     editPost: (trx: Knex, author: Author, id: PostId, content: string) =>
       postsRepository(trx).change(author, id, ['scheduled'], { content }),
     routes: [
-      postsRoutes({ posts, found: foundPostsRepository(db, networks.isSetUp), service }),
+      postsRoutes({
+        posts,
+        found: foundPostsRepository(db, networks.isSetUp),
+        ranked: rankedPostsRepository(db, networks.isSetUp),
+        service,
+      }),
       // After the others: its /api/posts/:id would fit their paths too.
       waitingPostsRoutes({
         waiting: waitingPostsRepository(db, networks.isSetUp),

@@ -4,14 +4,16 @@ import { done } from '../../contract/common.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
 import * as contract from '../../contract/index.ts';
 import type { PostedMedia } from '../../contract/media.ts';
+import { InvalidInputError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
-import type { FoundPostsRepository, PostFilter } from './found-posts.repository.ts';
+import type { FoundPosts, FoundPostsRepository, PostFilter } from './found-posts.repository.ts';
 import type { ReceivedFile } from '../../http/media-intake.ts';
 import { refused } from '../media/media-types.ts';
 import { slotWithin, type SlotWithin } from '../slots/booking.ts';
 import { present } from './posts.present.ts';
 import type { PostsRepository } from './posts.repository.ts';
 import type { MediaInput } from './post-input.ts';
+import type { RankedPostsRepository } from './ranked-posts.repository.ts';
 import type { PostsService } from './posts.service.ts';
 
 export const DEFAULT_CONTENT_TYPE = 'story';
@@ -19,6 +21,7 @@ export const DEFAULT_CONTENT_TYPE = 'story';
 interface Deps {
   posts: PostsRepository;
   found: FoundPostsRepository;
+  ranked: RankedPostsRepository;
   service: PostsService;
 }
 
@@ -32,21 +35,23 @@ export function postsRoutes(deps: Deps): Router {
 }
 
 /** What an owner has. */
-function listing(router: Router, { posts, found }: Deps): void {
+function listing(router: Router, { posts, found, ranked }: Deps): void {
   handle(router, contract.listPostsByStatus, async ({ params, session }) =>
     (await posts.listByStatus(session, params.status)).map(present),
   );
 
   handle(router, contract.listPosts, async ({ query, session, request }) => {
-    const { page = 1, limit = contract.POSTS_PAGE_SIZE, status = 'published', ...given } = query;
+    const { page = 1, limit = contract.POSTS_PAGE_SIZE, status = 'published', sort, order = 'desc', ...given } = query;
+    if (sort !== undefined && status !== 'published')
+      throw InvalidInputError.of([{ path: 'sort', message: 'Only published posts can be sorted' }]);
     const filter = filterOf(given);
-    const {
-      total,
-      posts: shown,
-      isCut,
-    } = Object.keys(filter).length === 0
-      ? { ...(await posts.page(session, status, page, limit)), isCut: false }
-      : await found.page(session, status, filter, page, limit, request.signal());
+    const read = async (): Promise<FoundPosts> => {
+      if (sort !== undefined)
+        return ranked.page(session, { filter, sort, order, pageNumber: page, limit }, request.signal());
+      if (Object.keys(filter).length === 0) return posts.page(session, status, page, limit);
+      return found.page(session, status, filter, page, limit, request.signal());
+    };
+    const { total, posts: shown, isCut = false } = await read();
     return {
       posts: shown.map(present),
       pagination: { page, limit, total, pages: Math.ceil(total / limit), ...(isCut ? { isTotalCut: true } : {}) },
@@ -150,7 +155,7 @@ export function nextSlotIn({ nextSlot }: { nextSlot?: Parameters<typeof slotWith
   return nextSlot === undefined ? {} : { nextSlot: slotWithin(nextSlot) };
 }
 
-type Narrowing = Omit<z.output<typeof contract.listPosts.query>, 'page' | 'limit' | 'status'>;
+type Narrowing = Omit<z.output<typeof contract.listPosts.query>, 'page' | 'limit' | 'status' | 'sort' | 'order'>;
 
 /** Only what was given, and says something: an empty search narrows nothing down. */
 function filterOf({

@@ -15,7 +15,7 @@ export interface PublishedEntry {
   readonly pageName: string | null;
   readonly target: Post['target'];
   readonly isLate: boolean;
-  /** As last seen; null when nobody has looked yet. */
+  /** As last seen; null where it never was, which is not the same as 0. */
   readonly engagement: number | null;
 }
 
@@ -33,7 +33,8 @@ export function publishedCalendarRepository(db: Knex) {
         `
         select p.id, left(p.content, ?) as excerpt, p.published_at as "publishedAt",
           p.facebook_page_id as "facebookPageId", g.name as "pageName",
-          p.target, p.is_late as "isLate", (e.likes + e.comments + e.shares)::int as engagement
+          p.target, p.is_late as "isLate",
+          case when e.seen_at is not null then e.likes + e.comments + e.shares end as engagement
         from posts p left join facebook_pages g on g.id = p.facebook_page_id
           left join post_engagement e on e.post_id = p.id
         where p.user_id = ? and p.environment = ? and p.status = 'published' and p.published_at >= ?

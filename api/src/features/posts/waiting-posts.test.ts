@@ -39,7 +39,7 @@ describe('the calendar, asked for what is out', () => {
     await mine({ ...facts, content: 'Out before', publishedAt: after(-5) });
     await buildPost(api.db, await buildUser(api.db), { status: 'published', publishedAt: after(5) });
     await mine({ scheduledAt: after(6) });
-    await api.stored.postEngagement.add({ post_id: id, likes: 3, comments: 2, shares: 1 });
+    await api.stored.postEngagement.add({ post_id: id, likes: 3, comments: 2, shares: 1, seen_at: api.db.fn.now() });
     const { posts, published } = await calendar({ published: 'true' });
     expect(posts).toHaveLength(1);
     expect(published).toMatchObject([
