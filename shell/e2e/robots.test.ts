@@ -92,6 +92,11 @@ const FAULTS: readonly [what: string, source: string, found: RegExp][] = [
     /^See "1 published post": it did not come/,
   ],
   [
+    'shows no heading on a phone in dark',
+    'hide("@media (width < 600px) and (prefers-color-scheme: dark) { h1 { opacity: 0 !important; } }");',
+    /^Open \/history on a phone, in dark, .*nobody can see it/,
+  ],
+  [
     ENDLESS,
     'setInterval(() => { for (const end = performance.now() + 75; performance.now() < end; ); }, 91);',
     /^Open \/history .*without end|did not come/,

@@ -25,11 +25,17 @@ interface Place {
   readonly step: (name: string, work: () => Promise<void>) => Promise<void>;
 }
 
+/** What the journey opened. */
+interface Opened {
+  readonly address: string;
+  readonly heading: string;
+}
+
 /** What a journey does in a page, each as a step that has a name. */
 export function robotIn(
   page: Page,
   { origin, area, version, patienceMs, calls, activity, step }: Place,
-): Robot & { rest(): Promise<void> } {
+): Robot & { rest(): Promise<void>; openAgain(how: string): Promise<void> } {
   const scope = area === SHELL ? page.locator('body') : page.locator(`[data-remote="${area}"]`);
   const part = (role: Role, name: string | RegExp) => scope.getByRole(role, { name, exact: typeof name === 'string' });
   const seen = (of: Locator, how = {}) => seenIn(page, of, { patienceMs, activity, ...how });
@@ -39,15 +45,24 @@ export function robotIn(
     await untilQuiet(devtools, patienceMs);
     await devtools.detach();
   };
+  const opened = new Map<string, Opened>();
+  const open = ({ address, heading }: Opened, how = '') =>
+    step(`Open ${address}${how} and see "${heading}"`, async () => {
+      calls.made.length = 0;
+      await page.goto(`${origin}${address}`, { waitUntil: 'commit' });
+      await seen(scope.getByRole('heading', { level: 1, name: heading }));
+      await assertGiven(page, area, version);
+      await rest();
+    });
   return {
-    open: (address, heading) =>
-      step(`Open ${address} and see "${heading}"`, async () => {
-        calls.made.length = 0;
-        await page.goto(`${origin}${address}`, { waitUntil: 'commit' });
-        await seen(scope.getByRole('heading', { level: 1, name: heading }));
-        await assertGiven(page, area, version);
-        await rest();
-      }),
+    open(address, heading) {
+      opened.set(address, { address, heading });
+      return open({ address, heading });
+    },
+    /** Every address that was opened, once. */
+    async openAgain(how) {
+      for (const one of opened.values()) await open(one, how);
+    },
     see: (text) => step(`See ${quoted(text)}`, async () => void (await seen(scope.getByText(text)))),
     seePart: (role, name) => step(`See the ${role} ${quoted(name)}`, async () => void (await seen(part(role, name)))),
     press: (name, role = 'button') =>

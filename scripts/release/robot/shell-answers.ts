@@ -22,7 +22,7 @@ export function shellAnswers({ isAdmin }: { readonly isAdmin: boolean }): SmokeA
       timeZone: 'UTC',
       areFirstStepsOpen: false,
     }),
-    answer(readSettings, { timeZone: 'UTC', theme: 'light' }),
+    answer(readSettings, { timeZone: 'UTC', theme: 'system' }),
     answer(readStatus, { loop: { isRunning: true, lastTickAt: '2026-01-05T09:00:00.000Z' }, appMode: 'production' }),
     answer(listPages, [samplePage]),
     answer(checkPagesStatus, [samplePage]),
