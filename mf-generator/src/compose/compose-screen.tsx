@@ -11,6 +11,7 @@ import { FacebookComposer } from './facebook-composer.tsx';
 import { config } from '../queries.ts';
 import { readPlan } from './read-plan.ts';
 import { TechComposer } from './tech-composer.tsx';
+import { useAgain } from './use-again.ts';
 
 const PLATFORMS: readonly Segment<PublishPlatform>[] = PUBLISH_PLATFORMS.map((value) => ({
   value,
@@ -32,6 +33,7 @@ export function ComposeScreen() {
           : store.change((before) => ({ ...before, ...plan })),
       );
   });
+  useAgain(store);
   // Without the configuration only the name of the tech site is missing: the screen works all the same.
   const host = data?.fiztechHost ?? 'the tech site';
 

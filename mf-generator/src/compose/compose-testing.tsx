@@ -77,9 +77,11 @@ export const writesIn = (calls: readonly SeenCall[]) =>
     ({ method, path }) => method !== 'GET' && /^\/api\/(posts|fiztech-publish)/.test(path) && path !== checkPost.path,
   );
 
-export async function open(...routes: Answer[]) {
+export const open = (...routes: Answer[]) => openAt('/content-generator', ...routes);
+
+export async function openAt(path: string, ...routes: Answer[]) {
   const shown = renderScreen(ComposeScreen, {
-    path: '/content-generator',
+    path,
     routes: [config, somePages, writer, nothingInTheWay, ...keeper, ...routes],
   });
   await screen.findByRole('heading', { level: 1, name: 'Create content for Facebook and fiztech.example' });

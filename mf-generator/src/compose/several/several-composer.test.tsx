@@ -3,15 +3,16 @@ import {
   createPageGroup,
   deletePageGroup,
   listPageGroups,
+  readPost,
   updatePageGroup,
   uploadMedia,
   type MediaFile,
 } from '@pagecast/api/contract';
-import { answer, Refusal } from '@pagecast/shell/kit/testing';
+import { answer, buildPost, Refusal } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { open, writeByHand } from '../compose-testing.tsx';
+import { open, openAt, writeByHand } from '../compose-testing.tsx';
 
 const noGroups = answer(listPageGroups, []);
 const made = answer(createComposition, {
@@ -208,6 +209,59 @@ test('a group is given another name, and the pages that are chosen', async () =>
     { name: 'Nights' },
     { name: 'Kedai KL', pageIds: [9] },
   ]);
+});
+
+const old = buildPost({
+  id: 12,
+  status: 'published',
+  content: 'Fresh bread.\n\nAt eight.\n\nhttps://bread.example/eight',
+  contentType: 'promotional',
+  facebookPageId: 7,
+  mediaType: 'image',
+  media: [{ ...stored(71), altText: 'A loaf' }],
+});
+
+test('a post is used again with its text, link, images and page, at the time asked for', async () => {
+  const { calls, toasts, address } = await openAt(
+    '/content-generator?again=12&at=2099-01-05T01:00:00.000Z',
+    noGroups,
+    made,
+    answer(readPost, old),
+  );
+  expect(await screen.findByRole('textbox', { name: 'Your content' })).toHaveProperty(
+    'value',
+    'Fresh bread.\n\nAt eight.',
+  );
+  expect(shownImages()).toEqual(['api/media/71']);
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule Post' }));
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Post Scheduled'));
+  expect(sent(calls)).toMatchObject([
+    {
+      content: 'Fresh bread.\n\nAt eight.',
+      link: 'https://bread.example/eight',
+      media: [{ id: 71, altText: 'A loaf' }],
+      contentType: 'promotional',
+      scheduledAt: '2099-01-05T01:00:00.000Z',
+      pages: [{ facebookPageId: 7 }],
+    },
+  ]);
+  expect(calls.filter(({ path }) => path === readPost.path)).toHaveLength(1);
+  expect(address()).toBe('/content-generator');
+});
+
+test.each([
+  ['a video, which stays behind', answer(readPost, { ...old, mediaType: 'video' as const }), 'Video Not Included'],
+  ['nothing, where it is gone', answer(readPost, () => new Refusal(404)), 'Post Not Loaded'],
+])('a post is used again with %s', async (_, route, title) => {
+  const { toasts } = await openAt('/content-generator?again=12&at=soon', noGroups, route);
+  await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual([title]));
+  expect(screen.queryAllByRole('list', { name: 'Images' })).toEqual([]);
+});
+
+test('a post is used again without its page, where that is no longer connected', async () => {
+  await openAt('/content-generator?again=12', noGroups, answer(readPost, { ...old, facebookPageId: 8 }));
+  await screen.findByText('Choose pages');
+  expect(screen.getByRole('textbox', { name: 'Link' })).toHaveProperty('value', 'https://bread.example/eight');
 });
 
 test('back to one page, the text and the first page stay', async () => {
