@@ -73,6 +73,7 @@ import * as shareFilesOfReleases from './20261125600000_share_files_of_releases.
 import * as planWeeksOfPages from './20261126100000_plan_weeks_of_pages.ts';
 import * as rankPostsByEngagement from './20261126500000_rank_posts_by_engagement.ts';
 import * as keepBestHours from './20261126510000_keep_best_hours.ts';
+import * as keepALibraryOfMedia from './20261126600000_keep_a_library_of_media.ts';
 import * as countPeopleOfShares from './20261126700000_count_people_of_shares.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
@@ -157,5 +158,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126100000_plan_weeks_of_pages': planWeeksOfPages,
   '20261126500000_rank_posts_by_engagement': rankPostsByEngagement,
   '20261126510000_keep_best_hours': keepBestHours,
+  '20261126600000_keep_a_library_of_media': keepALibraryOfMedia,
   '20261126700000_count_people_of_shares': countPeopleOfShares,
 };
