@@ -87,7 +87,8 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const invitations = createInvitations({ ...base, configuration });
   const impersonation = createImpersonation({ ...base, sessions });
   const idempotency = createIdempotency(base);
-  const media = createMedia(base);
+  const drafts = createDrafts(base);
+  const media = createMedia({ ...base, draftsWith: drafts.withFiles });
   const aiCalls = createAiCalls(base);
   const users = createUsers(base);
   const publishing = createPublishing({ ...base, configuration });
@@ -120,7 +121,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     accounts,
     facebookCallbacks: createFacebookCallbacks({ ...base, configuration, publishing, accounts }),
     notifications: createNotifications({ ...base, pages, networks }),
-    drafts: createDrafts(base),
+    drafts,
     compositions: createCompositions({ ...base, idempotency, media, aiCalls, pages, posts }),
     articles: createArticles({ posts }),
     engagement: createEngagement({ ...base, configuration, facebook, pages, posts }),

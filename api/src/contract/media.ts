@@ -16,6 +16,9 @@ export const MEDIA_LIMIT_BYTES: Readonly<Record<MediaKind, number>> = {
   reel: 1024 ** 3,
 };
 
+export const FILE_NAME_LIMIT = 200;
+export const FileName = text(FILE_NAME_LIMIT);
+
 /** Photos of one post. */
 export const MAX_PHOTOS = 10;
 export const ALT_TEXT_LIMIT = 1000;
@@ -31,6 +34,8 @@ export const MediaFile = z.object({
   /** null for pictures. */
   durationSeconds: z.nullable(z.number()),
   altText: z.nullable(z.string()),
+  /** As it was called where it came from, or as its owner calls it; null where nobody said. */
+  name: z.optional(z.nullable(z.string())),
 });
 export type MediaFile = z.infer<typeof MediaFile>;
 
@@ -47,9 +52,9 @@ export const uploadMedia = endpoint({
   path: '/api/media',
   access: 'user',
   resource: 'media',
-  touches: [],
+  touches: ['media'],
   params: none,
-  query: z.strictObject({ kind: z.optional(z.enum(MEDIA_KINDS)) }),
+  query: z.strictObject({ kind: z.optional(z.enum(MEDIA_KINDS)), name: z.optional(FileName) }),
   body: none,
   response: MediaFile,
   success: 201,
@@ -69,22 +74,25 @@ export const finishUpload = endpoint({
   path: '/api/media/uploads/:id',
   access: 'user',
   resource: 'media',
-  touches: [],
+  touches: ['media'],
   params: z.strictObject({ id: Uuid }),
   query: none,
   body: z.strictObject({ kind: z.enum(MEDIA_KINDS) }),
   response: MediaFile,
 });
 
-/** Takes away a file that is in no post. */
+/**
+ * Deletes a file from the library. One that a post still needs stays; one that published posts or drafts have goes only
+ * with `used=true`. What went out stays at Facebook, and in the history.
+ */
 export const deleteMedia = endpoint({
   method: 'DELETE',
   path: '/api/media/:id',
   access: 'user',
   resource: 'media',
-  touches: [],
+  touches: ['media'],
   params: byId,
-  query: none,
+  query: z.strictObject({ used: z.optional(z.enum(['true', 'false'])) }),
   body: none,
   response: Done,
 });
@@ -92,4 +100,10 @@ export const deleteMedia = endpoint({
 /** The bytes of a file, for its owner alone. Not a call of the contract: it answers no JSON. */
 export function mediaUrl(id: number): string {
   return `/api/media/${id}`;
+}
+
+/** A small picture of an image, at most so many pixels wide or high. Not a call of the contract: it answers no JSON. */
+export const THUMBNAIL_PIXELS = 320;
+export function thumbnailUrl(id: number): string {
+  return `/api/media/${id}/thumbnail`;
 }

@@ -115,7 +115,8 @@ describe('the database itself refuses what ties', () => {
       'a post to a slot',
       async ({ automationDraft }) => ['posts', { id: mine.draft }, { automation_slot_id: automationDraft.id }],
     ],
-    ['a file to a post', async ({ draft }) => ['media_files', { id: mine.file }, { post_id: draft }]],
+    ['a crop to its image', async ({ file }) => ['media_files', { id: mine.file }, { origin_id: file }]],
+    ['a file to a post', async ({ draft }) => ['media_files', { id: mine.file }, { post_id: draft, library_at: null }]],
     ['an upload to a file', async ({ file }) => ['media_uploads', { id: mine.upload }, { media_file_id: file }]],
     ['a notification to a post', async ({ draft }) => ['notifications', { id: mine.notification }, { post_id: draft }]],
     [

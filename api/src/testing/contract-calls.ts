@@ -95,6 +95,16 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   }),
   uploadMedia: () => ({ query: { kind: 'image' }, owner: 415 }),
   finishUpload: ({ upload }) => ({ params: { id: upload }, body: { kind: 'image' }, others: 404 }),
+  listLibrary: () => ({ query: { text: 'kaya' } }),
+  readLibraryFile: ({ file }) => ({ params: { id: file }, others: 404 }),
+  updateLibraryFile: ({ file }) => ({ params: { id: file }, body: { altText: 'Toast' }, others: 404 }),
+  // There are no bytes of it.
+  cropLibraryFile: ({ file }) => ({
+    params: { id: file },
+    body: { shape: 'square', focus: { x: 0.5, y: 0.5 } },
+    owner: 404,
+    others: 404,
+  }),
   deleteMedia: ({ file }) => ({ params: { id: file }, others: 404 }),
   publishToFiztech: () => ({ body: { content: { title: 'Title', body: 'Text.' }, contentType: 'news' }, owner: 422 }),
 

@@ -18,7 +18,7 @@ export interface Fixtures {
   /** One text for several pages, of which one is left. */
   readonly composition: number;
   readonly pageGroup: number;
-  /** A stored file that is in no post, and the upload that it was. */
+  /** A file of the library that is in no post, and the upload that it was. */
   readonly file: number;
   readonly upload: string;
   readonly notification: number;
@@ -55,6 +55,9 @@ export async function buildFixtures(
     kind: 'image',
     width: 1,
     height: 1,
+    name: 'kaya.png',
+    library_at: db.fn.now(),
+    created_at: 'infinity',
   });
   const upload = randomUUID();
   await db('media_uploads').insert({ ...ownedColumns(owner), id: upload, bytes: 10, media_file_id: file });

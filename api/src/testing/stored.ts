@@ -89,6 +89,7 @@ export const stored = (db: Knex) => ({
   compositions: tableOf(db, 'compositions'),
   deletionReceiptAccounts: tableOf(db, 'deletion_receipt_accounts', null),
   deletionReceipts: tableOf(db, 'deletion_receipts', null),
+  drafts: tableOf(db, 'drafts', null),
   facebookApps: tableOf(db, 'facebook_apps'),
   facebookPages: tableOf(db, 'facebook_pages'),
   idempotencyKeys: tableOf(db, 'idempotency_keys', null),

@@ -82,7 +82,7 @@ function pageOf(page: Body['pages'][number]): ChosenPage {
 }
 
 function placesOf(media: Body['media']): Place[] | null {
-  return media == null ? null : media.map(({ id, altText }) => ({ id, altText: altText ?? null }));
+  return media ?? null;
 }
 
 /** Without the fields that were left out. */

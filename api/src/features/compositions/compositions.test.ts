@@ -140,7 +140,8 @@ describe('one text for several pages', () => {
     });
     expect(tied.map(({ media, mediaType }) => [mediaType, media?.map(({ altText }) => altText)])).toEqual([
       ['image', ['Toast']],
-      ['image', [null, null]],
+      // Said once, it is kept with the file.
+      ['image', [null, 'Toast']],
       ['image', ['Toast']],
     ]);
     expect(new Set(tied.flatMap(({ media }) => media?.map(({ id }) => id) ?? [])).size).toBe(4);

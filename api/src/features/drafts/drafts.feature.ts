@@ -4,5 +4,6 @@ import { draftsRoutes } from './drafts.routes.ts';
 
 /** What people have begun to write. */
 export function createDrafts({ db }: { db: Knex }) {
-  return { routes: [draftsRoutes({ drafts: draftsRepository(db) })] };
+  const drafts = draftsRepository(db);
+  return { withFiles: drafts.withFiles, routes: [draftsRoutes({ drafts })] };
 }

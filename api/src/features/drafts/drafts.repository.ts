@@ -48,6 +48,8 @@ export function draftsRepository(db: Knex) {
   const rows = (owner: Owner) => ownedBy<DraftRow>(db, 'drafts', owner);
 
   return {
+    withFiles: draftsWithFiles(db),
+
     async list(owner: Owner): Promise<Summary[]> {
       const { rows: found } = await db.raw<{ rows: Summary[] }>(
         `select key, revision, updated_at as "updatedAt", fields->>'platform' as platform,
@@ -97,6 +99,22 @@ export function draftsRepository(db: Knex) {
     async remove(owner: Owner, key: string): Promise<void> {
       await rows(owner).where({ key }).delete();
     },
+  };
+}
+type DraftExcerpt = Pick<Summary, 'key' | 'excerpt' | 'updatedAt'>;
+
+/** Drafts in which one of these files was chosen, the newest first. */
+function draftsWithFiles(db: Knex) {
+  return async (owner: Owner, fileIds: readonly number[]): Promise<DraftExcerpt[]> => {
+    const { rows: found } = await db.raw<{ rows: DraftExcerpt[] }>(
+      `select key, updated_at as "updatedAt", ${FIRST_WORDS} as excerpt from drafts
+         where user_id = ? and environment = ? and exists (
+           select from jsonb_path_query(fields, 'lax $.several.**.id') as used (id)
+           where used.id #>> '{}' = any(?::text[]))
+         order by updated_at desc`,
+      [owner.userId, owner.environment, fileIds.map(String)],
+    );
+    return found;
   };
 }
 export type DraftsRepository = ReturnType<typeof draftsRepository>;

@@ -3,10 +3,10 @@ import type { Knex } from 'knex';
 import type { MediaKind } from '../../contract/media.ts';
 import type { Owner } from '../../db/owner.ts';
 import { turns } from '../../http/turns.ts';
-import type { Picture } from './drawing.ts';
+import type { DrawPicture, Picture } from './drawing.ts';
 import { receiveAll, type MediaStorage, type Received } from './media-storage.ts';
 import { checkSize, refused, typeOf } from './media-types.ts';
-import { mediaRepository, type MediaFile } from './media.repository.ts';
+import { mediaRepository, type MediaFile, type NewFile } from './media.repository.ts';
 import { problemsOfVideo, readVideo } from './video-file.ts';
 
 /** Files that are looked at, drawn and hashed: four at a time bound the memory that pictures take. */
@@ -19,18 +19,22 @@ const TURNS = {
 };
 
 /** What a file is, once it has been looked at. */
-type Facts = Pick<MediaFile, 'kind' | 'mimeType' | 'width' | 'height' | 'durationSeconds'>;
+type Facts = Pick<NewFile, 'kind' | 'mimeType' | 'width' | 'height' | 'durationSeconds'> & {
+  readonly thumbnail: Buffer | null;
+};
+/** What is known of a file beside what it shows. */
+type Origin = Pick<NewFile, 'name' | 'crop'>;
 
 interface Deps {
   readonly db: Knex;
   readonly storage: MediaStorage;
-  /** Draws the picture of a file anew. */
-  draw(file: string): Promise<Picture>;
+  readonly draw: DrawPicture;
 }
 
 /** Checks files that have come in, and keeps those that are good. */
 export function accepting({ db, storage, draw }: Deps) {
   const inTurn = turns(TURNS);
+  const { keep, keepPicture } = keeping(storage);
 
   /**
    * Checks what has come in, draws pictures anew, and hands what is to be kept to `keepIt`. What is not kept is left to
@@ -47,13 +51,7 @@ export function accepting({ db, storage, draw }: Deps) {
     const type = await typeOf(kind, received.path);
     checkSize(type.kind, received.bytes);
     if (type.kind === 'image') {
-      const { data, mimeType, width, height } = await draw(received.path);
-      const drawn = await receiveAll(storage, Readable.from([data]));
-      try {
-        return await keepIt(drawn, { kind: 'image', mimeType, width, height, durationSeconds: null });
-      } finally {
-        await storage.discard(drawn);
-      }
+      return keepPicture(await draw(received.path), keepIt);
     }
     const video = await readVideo(received.path);
     checkVideo(type.kind, video);
@@ -63,17 +61,7 @@ export function accepting({ db, storage, draw }: Deps) {
       width: video.width,
       height: video.height,
       durationSeconds: video.seconds,
-    });
-  }
-
-  function keep(trx: Knex, owner: Owner, received: Received, facts: Facts): Promise<MediaFile> {
-    return trx.transaction(async (inner) => {
-      const rows = mediaRepository(inner);
-      await rows.lockHash(received.sha256);
-      // The account may be gone by now: then nothing is kept.
-      const file = await rows.add(owner, { sha256: received.sha256, bytes: received.bytes, ...facts });
-      await storage.keep(received);
-      return file;
+      thumbnail: null,
     });
   }
 
@@ -81,11 +69,54 @@ export function accepting({ db, storage, draw }: Deps) {
     inTurn,
     accept,
     keep,
-    acceptAtOnce: (owner: Owner, kind: MediaKind | null, received: Received): Promise<MediaFile> =>
-      inTurn(owner.userId, () => accept(kind, received, (checked, facts) => keep(db, owner, checked, facts))),
+    keepPicture,
+    acceptAtOnce: (
+      owner: Owner,
+      kind: MediaKind | null,
+      received: Received,
+      name: string | null = null,
+    ): Promise<MediaFile> =>
+      inTurn(owner.userId, () => accept(kind, received, (checked, facts) => keep(db, owner, checked, facts, { name }))),
   };
 }
 export type Accepting = ReturnType<typeof accepting>;
+
+/** Puts files in their place, with their row in the library. */
+function keeping(storage: MediaStorage) {
+  /** Hands a drawn picture to `keepIt`, as a file. */
+  async function keepPicture(
+    { data, mimeType, width, height, thumbnail }: Picture,
+    keepIt: (checked: Received, facts: Facts) => Promise<MediaFile>,
+  ): Promise<MediaFile> {
+    const drawn = await receiveAll(storage, Readable.from([data]));
+    try {
+      return await keepIt(drawn, { kind: 'image', mimeType, width, height, durationSeconds: null, thumbnail });
+    } finally {
+      await storage.discard(drawn);
+    }
+  }
+
+  function keep(
+    trx: Knex,
+    owner: Owner,
+    received: Received,
+    { thumbnail, ...facts }: Facts,
+    origin: Origin,
+  ): Promise<MediaFile> {
+    return trx.transaction(async (inner) => {
+      const rows = mediaRepository(inner);
+      await rows.lockHash(received.sha256);
+      // The account may be gone by now: then nothing is kept.
+      const { sha256, bytes } = received;
+      const hasThumbnail = thumbnail !== null && (await storage.keepThumbnail(sha256, thumbnail));
+      const file = await rows.add(owner, { sha256, bytes, ...facts, ...origin, hasThumbnail });
+      await storage.keep(received);
+      return file;
+    });
+  }
+
+  return { keep, keepPicture };
+}
 
 /** Everything that has to change, at once. */
 export function checkVideo(kind: 'video' | 'reel', video: Parameters<typeof problemsOfVideo>[1]): void {

@@ -4,10 +4,11 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StorageFullError } from '../../http/errors.ts';
+import { hashesIn, namesIn, olderThan, orNull, shelved } from './disk-shelves.ts';
+import { diskThumbnails } from './disk-thumbnails.ts';
 import { fileWriter } from './file-writer.ts';
 import { receiveAll, type Incoming, type MediaStorage, type Received } from './media-storage.ts';
 
-const HASH = /^[0-9a-f]{64}$/;
 const NAME = /^[0-9a-f-]{36}$/;
 /** The database and the logs live on the same disk: media leave them this part of it, up to so much. */
 const RESERVE = 0.1;
@@ -20,12 +21,10 @@ const READ_BYTES = 1024 * 1024;
  * all.
  */
 export function diskStorage(folder: string): MediaStorage {
+  const thumbnails = diskThumbnails(`${folder}-thumbnails`);
   const incoming = path.join(folder, 'incoming');
 
-  const pathOf = (sha256: string) => {
-    if (!HASH.test(sha256)) throw new Error(`${sha256} is no hash`);
-    return path.join(folder, sha256.slice(0, 2), sha256);
-  };
+  const pathOf = (sha256: string) => shelved(folder, sha256);
 
   const checkRoom = async (bytes = 0) => {
     await fs.mkdir(folder, { recursive: true, mode: 0o700 });
@@ -40,6 +39,10 @@ export function diskStorage(folder: string): MediaStorage {
 
   return {
     ...uploadParts({ incoming, open, checkRoom }),
+    keepThumbnail: thumbnails.keep,
+    thumbnailOf: thumbnails.pathOf,
+    removeThumbnail: thumbnails.remove,
+    thumbnailsBefore: thumbnails.before,
 
     writer: randomUUID(),
 
@@ -61,15 +64,12 @@ export function diskStorage(folder: string): MediaStorage {
 
     discard: ({ path: file }) => fs.rm(file, { force: true }),
 
-    remove: (sha256) => fs.rm(pathOf(sha256), { recursive: true, force: true }),
-
-    async *keptBefore(before) {
-      for (const shelf of await namesIn(folder)) {
-        if (shelf === 'incoming') continue;
-        const kept = (await namesIn(path.join(folder, shelf))).filter((name) => HASH.test(name));
-        yield await olderThan(before, kept, pathOf);
-      }
+    async remove(sha256) {
+      await thumbnails.remove(sha256);
+      await fs.rm(pathOf(sha256), { recursive: true, force: true });
     },
+
+    keptBefore: (before) => hashesIn(folder, before),
 
     async removeStale(before) {
       const at = (name: string) => path.join(incoming, name);
@@ -222,20 +222,4 @@ function isFull(error: unknown): boolean {
 
 function roomOr(error: unknown): unknown {
   return isFull(error) && !(error instanceof StorageFullError) ? new StorageFullError({ cause: error }) : error;
-}
-
-function orNull(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-  throw error;
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  return (await fs.readdir(folder).catch(orNull)) ?? [];
-}
-
-async function olderThan(before: Date, names: readonly string[], at: (name: string) => string): Promise<string[]> {
-  const ages = await Promise.all(
-    names.map(async (name) => ({ name, stat: await fs.stat(at(name)).catch(() => null) })),
-  );
-  return ages.filter(({ stat }) => stat !== null && stat.mtimeMs < before.getTime()).map(({ name }) => name);
 }

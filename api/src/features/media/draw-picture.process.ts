@@ -2,7 +2,9 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import sharp from 'sharp';
-import { MEGAPIXELS_LIMIT, type Drawing, type Picture } from './drawing.ts';
+import { cropBox } from '../../contract/crop.ts';
+import { THUMBNAIL_PIXELS } from '../../contract/media.ts';
+import { MEGAPIXELS_LIMIT, type Drawing, type DrawingTask, type Picture } from './drawing.ts';
 import { pngOfHeic } from './heic-pictures.ts';
 
 /** Facebook refuses larger photos. Source: the text of its error 1366046. */
@@ -33,10 +35,10 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: DECODERS });
 sharp.cache(false);
 sharp.concurrency(1);
-const drawing = await drawn(process.argv[2] ?? '');
+const drawing = await drawn(process.argv[2] ?? '', JSON.parse(process.argv[3] ?? '{"draw":"whole"}') as DrawingTask);
 process.send?.(drawing, () => process.exit());
 
-async function drawn(file: string): Promise<Drawing> {
+async function drawn(file: string, task: DrawingTask): Promise<Drawing> {
   const bytes = await fs.readFile(file);
   try {
     const { width, height, hasAlpha, format, compression, icc } = await sharp(bytes, {
@@ -47,14 +49,37 @@ async function drawn(file: string): Promise<Drawing> {
     const readable = isHeic
       ? await pngOfHeic(bytes, { side: STEPS[0].side, pixelsLimit: MEGAPIXELS_LIMIT * 1_000_000, profile: icc })
       : bytes;
-    return { picture: await encoded(readable, format === 'png' || format === 'gif' || hasAlpha) };
+    if (task.draw === 'thumbnail') return { picture: await thumbnailOf(readable) };
+    const isDrawn = format === 'png' || format === 'gif' || hasAlpha;
+    const picture = await encoded(task.draw === 'crop' ? await cropped(readable, task) : readable, isDrawn);
+    return { picture: { ...picture, thumbnail: (await thumbnailOf(picture.data)).data } };
   } catch (error) {
     return { problem: String(error) };
   }
 }
 
+/** The part of an image, as it is seen, that its focus and shape name. */
+async function cropped(bytes: Buffer, { shape, focus }: Extract<DrawingTask, { draw: 'crop' }>): Promise<Buffer> {
+  const image = sharp(bytes, { limitInputPixels: MEGAPIXELS_LIMIT * 1_000_000 });
+  const { autoOrient: seen } = await image.metadata();
+  return image
+    .autoOrient()
+    .extract(cropBox(seen, shape, focus))
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+async function thumbnailOf(bytes: Buffer): Promise<Picture> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: MEGAPIXELS_LIMIT * 1_000_000 })
+    .autoOrient()
+    .resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 75 })
+    .toBuffer({ resolveWithObject: true });
+  return { data, mimeType: 'image/webp', width: info.width, height: info.height, thumbnail: null };
+}
+
 /** What is drawn, with few colours or see-through, stays sharp as a PNG where that is small enough. */
-async function encoded(bytes: Buffer, isDrawn: boolean): Promise<Picture> {
+async function encoded(bytes: Buffer, isDrawn: boolean): Promise<Omit<Picture, 'thumbnail'>> {
   const upright = (side: number) =>
     sharp(bytes, { limitInputPixels: MEGAPIXELS_LIMIT * 1_000_000 })
       .autoOrient()

@@ -46,7 +46,7 @@ function slowHand() {
     atWork: () => waiting.length,
     drawOne() {
       drawn += 1;
-      waiting.shift()?.({ data: pngFile(drawn), mimeType: 'image/png', width: 1, height: 1 });
+      waiting.shift()?.({ data: pngFile(drawn), mimeType: 'image/png', width: 1, height: 1, thumbnail: null });
     },
   };
 }
@@ -54,7 +54,7 @@ function slowHand() {
 async function wholeUpload(owner: Owner, id: string): Promise<void> {
   const bytes = pngFile();
   await storage.beginParts(id);
-  await uploadsRepository(database.db).add(owner, id, bytes.length);
+  await uploadsRepository(database.db).add(owner, { id, bytes: bytes.length, name: null });
   await uploadsRepository(database.db).noteWriter(owner, id, storage.writer);
   await storage.append(id, 0, Readable.from([bytes]));
 }

@@ -1,13 +1,23 @@
 /** What `pictures.ts` and the process that draws for it tell each other. */
 
+import type { CropShape, FocusPoint } from '../../contract/crop.ts';
+
 /** A few kilobytes can unfold into any number of pixels: more are never decoded. */
 export const MEGAPIXELS_LIMIT = 40;
 
+/** What is drawn of a file: all of it, a part of it, or a thumbnail alone. */
+export type DrawingTask =
+  | { readonly draw: 'whole' }
+  | { readonly draw: 'crop'; readonly shape: CropShape; readonly focus: FocusPoint }
+  | { readonly draw: 'thumbnail' };
+
 export interface Picture {
   readonly data: Buffer;
-  readonly mimeType: 'image/jpeg' | 'image/png';
+  readonly mimeType: 'image/jpeg' | 'image/png' | 'image/webp';
   readonly width: number;
   readonly height: number;
+  /** A WebP of `THUMBNAIL_PIXELS` at most; null of a thumbnail. */
+  readonly thumbnail: Buffer | null;
 }
 
 /**
@@ -19,3 +29,6 @@ export type Drawing =
   | { readonly width: number; readonly height: number }
   | { readonly isTooMuch: true }
   | { readonly problem: string };
+
+/** Draws the picture of a file anew. */
+export type DrawPicture = (file: string, task?: DrawingTask) => Promise<Picture>;

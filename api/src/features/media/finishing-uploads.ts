@@ -42,7 +42,7 @@ export function finishingUploads({ db, storage, accepting: { inTurn, accept, kee
           // The same was asked twice, and the other was faster.
           const other = await fileOf(owner, now);
           if (other !== null) return other;
-          const file = await keep(trx, owner, checked, facts);
+          const file = await keep(trx, owner, checked, facts, { name: now.name });
           await rows.finish(owner, id, file.id);
           await storage.dropParts(id);
           return file;

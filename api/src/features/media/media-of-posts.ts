@@ -38,7 +38,9 @@ export function mediaOfPosts({ db, storage, accepting: { acceptAtOnce } }: Deps)
       throw refused(kind === 'image' ? `A post can have at most ${MAX_PHOTOS} images.` : 'A post can have one video.');
     const ids = places.map(({ id }) => id);
     const found = await files.ofOwner(owner, ids);
-    if (found.length !== new Set(ids).size || found.length !== places.length) throw gone();
+    const different = new Set(ids).size;
+    if (found.length !== different) throw gone();
+    if (places.length !== different) throw refused('The same file is in this post twice. Remove one of them.');
     for (const file of found) if (file.kind !== kind) await checkAs(kind, file);
     return places;
   }
@@ -56,7 +58,7 @@ export function mediaOfPosts({ db, storage, accepting: { acceptAtOnce } }: Deps)
     async forNewPost(owner: Owner, kind: MediaKind, given: PostFiles): Promise<readonly Place[]> {
       if (!('sha256' in given)) return chosen(owner, kind, given);
       const { id } = await acceptAtOnce(owner, kind, given);
-      return [{ id, altText: null }];
+      return [{ id }];
     },
 
     ...attachingFiles,

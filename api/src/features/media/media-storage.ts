@@ -42,8 +42,15 @@ export interface MediaStorage {
   discard(received: Received): Promise<void>;
   /** Where to read it from: absolute. */
   pathOf(sha256: string): string;
-  /** Removing what is not there is fine. */
+  /** Removes the bytes and their thumbnail. Removing what is not there is fine. */
   remove(sha256: string): Promise<void>;
+  /** Keeps the thumbnail of an image, which can be drawn again at any time. False where there is no room for it. */
+  keepThumbnail(sha256: string, data: Uint8Array): Promise<boolean>;
+  /** Where its thumbnail is read from: absolute. */
+  thumbnailOf(sha256: string): string;
+  removeThumbnail(sha256: string): Promise<void>;
+  /** The hashes whose thumbnails were made before `before`, some at a time. */
+  thumbnailsBefore(before: Date): AsyncIterable<string[]>;
   /** The hashes kept before `before`, some at a time. */
   keptBefore(before: Date): AsyncIterable<string[]>;
   /** Takes away what was received, or last grew, before `before` and was never kept. */

@@ -2,6 +2,9 @@ import path from 'node:path';
 import type { Knex } from 'knex';
 import type { Config } from '../../config/config.ts';
 import { diskStorage } from './disk-storage.ts';
+import { drawThumbnailsJob } from './draw-thumbnails.job.ts';
+import { libraryRoutes } from './library.routes.ts';
+import type { DraftsWith } from './library.service.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { mediaService } from './media.service.ts';
 import { sweepMediaJobs } from './sweep-media.job.ts';
@@ -12,19 +15,21 @@ interface Deps {
   readonly db: Knex;
   readonly loopDb: Knex;
   readonly sweepsDb: Knex;
+  readonly draftsWith: DraftsWith;
 }
 
 /** The files of posts. */
-export function createMedia({ config, db, loopDb, sweepsDb }: Deps) {
+export function createMedia({ config, db, loopDb, sweepsDb, draftsWith }: Deps) {
   const storage = diskStorage(path.join(config.DATA_DIR, 'media'));
-  const media = mediaService({ db, storage });
+  const media = mediaService({ db, storage, draftsWith });
+  const sweeping = mediaService({ db: sweepsDb, storage });
   return {
     ...media,
     /** Asked for by what brings posts out. */
     forLoop: mediaService({ db: loopDb, storage }),
     storage,
-    routes: [mediaRoutes({ media, uploads: tusUploads({ db, storage }) })],
-    jobs: sweepMediaJobs({ media: mediaService({ db: sweepsDb, storage }) }),
+    routes: [mediaRoutes({ media, uploads: tusUploads({ db, storage }) }), libraryRoutes(media)],
+    jobs: [...sweepMediaJobs({ media: sweeping }), drawThumbnailsJob(sweeping)],
   };
 }
 export type Media = ReturnType<typeof createMedia>;

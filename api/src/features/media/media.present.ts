@@ -9,6 +9,7 @@ export function presentMedia({
   height,
   durationSeconds,
   altText,
+  name,
 }: MediaFile): contract.MediaFile {
-  return { id, mimeType, bytes, width, height, durationSeconds, altText };
+  return { id, mimeType, bytes, width, height, durationSeconds, altText, name };
 }

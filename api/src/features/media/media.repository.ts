@@ -1,11 +1,15 @@
 import type { Knex } from 'knex';
-import type { PostId } from '../../contract/ids.ts';
+import type { Environment } from '../../contract/common.ts';
+import type { CropShape } from '../../contract/crop.ts';
+import type { PostId, UserId } from '../../contract/ids.ts';
 import type { MediaKind } from '../../contract/media.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import { NotFoundError } from '../../http/errors.ts';
 
-interface MediaRow {
+export interface MediaRow {
   id: number;
+  user_id: UserId;
+  environment: Environment;
   post_id: PostId | null;
   position: number;
   sha256: string;
@@ -16,7 +20,12 @@ interface MediaRow {
   width: number | null;
   height: number | null;
   duration_seconds: number | null;
+  name: string | null;
   created_at: Date;
+  library_at: Date | null;
+  thumbnail: 'made' | 'none' | null;
+  origin_id: number | null;
+  shape: CropShape | null;
 }
 
 export interface MediaFile {
@@ -30,12 +39,21 @@ export interface MediaFile {
   readonly width: number | null;
   readonly height: number | null;
   readonly durationSeconds: number | null;
+  readonly name: string | null;
+}
+
+/** A file that has been looked at, before it is kept. */
+export interface NewFile extends Omit<MediaFile, 'id' | 'altText'> {
+  readonly hasThumbnail: boolean;
+  /** Of a crop: what it was cut from. */
+  readonly crop?: { readonly originId: number; readonly shape: CropShape };
 }
 
 /** Where a file stands in its post. */
 export interface Place {
   readonly id: number;
-  readonly altText: string | null;
+  /** Left out, it is what the library has. */
+  readonly altText?: string | null | undefined;
 }
 
 /** Rows about files; the bytes are the storage's. */
@@ -49,7 +67,8 @@ export function mediaRepository(db: Knex) {
       await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`media:${sha256}`]);
     },
 
-    async add(owner: Owner, file: Omit<MediaFile, 'id' | 'altText'>): Promise<MediaFile> {
+    /** Puts a file into the library, where each is once: one that is there already comes to the top. */
+    async add(owner: Owner, file: NewFile): Promise<MediaFile> {
       const [row] = (await db('media_files')
         .insert({
           ...ownedColumns(owner),
@@ -60,6 +79,20 @@ export function mediaRepository(db: Knex) {
           width: file.width,
           height: file.height,
           duration_seconds: file.durationSeconds,
+          name: file.name,
+          thumbnail: file.hasThumbnail ? 'made' : null,
+          origin_id: file.crop?.originId ?? null,
+          shape: file.crop?.shape ?? null,
+          library_at: db.fn.now(),
+          // Versions without a library sweep what has been in no post for a day.
+          created_at: 'infinity',
+        })
+        .onConflict(db.raw('(user_id, environment, sha256) where library_at is not null'))
+        .merge({
+          kind: db.raw('excluded.kind'),
+          name: db.raw('coalesce(media_files.name, excluded.name)'),
+          thumbnail: db.raw('coalesce(excluded.thumbnail, media_files.thumbnail)'),
+          library_at: db.fn.now(),
         })
         .returning('*')) as [MediaRow];
       return toFile(row);
@@ -88,15 +121,23 @@ function mediaOfPosts(db: Knex) {
      */
     async attach(owner: Owner, places: readonly Place[], postId: PostId): Promise<boolean> {
       for (const [position, { id, altText }] of places.entries()) {
-        const here = { post_id: postId, position, alt_text: altText };
-        const given = Number(
-          await ownedBy<MediaRow>(db, 'media_files', owner).where({ id }).whereNull('post_id').update(here),
-        );
-        if (given === 1) continue;
         const row = await ownedBy<MediaRow>(db, 'media_files', owner).where({ id }).first();
         if (row === undefined) return false;
-        const { id: _id, created_at: _createdAt, ...used } = row;
-        await db('media_files').insert({ ...used, ...here });
+        const here = { post_id: postId, position, alt_text: altText === undefined ? row.alt_text : altText };
+        const given = Number(
+          await ownedBy<MediaRow>(db, 'media_files', owner)
+            .where({ id })
+            .whereNull('post_id')
+            .whereNull('library_at')
+            .update(here),
+        );
+        if (given === 0) await db('media_files').insert({ ...ofPost(row), ...here });
+        // The first words for what it shows are kept with the file.
+        if (altText != null)
+          await ownedBy<MediaRow>(db, 'media_files', owner)
+            .where({ sha256: row.sha256, alt_text: null })
+            .whereNotNull('library_at')
+            .update({ alt_text: altText });
       }
       return true;
     },
@@ -105,9 +146,9 @@ function mediaOfPosts(db: Knex) {
       await db.raw(
         `
         insert into media_files (user_id, environment, post_id, position, sha256, mime_type, bytes, alt_text, kind,
-          width, height, duration_seconds)
+          width, height, duration_seconds, name)
         select m.user_id, m.environment, t.post_id, m.position, m.sha256, m.mime_type, m.bytes, m.alt_text, m.kind,
-          m.width, m.height, m.duration_seconds
+          m.width, m.height, m.duration_seconds, m.name
         from media_files m cross join unnest(?::bigint[]) as t(post_id) where m.post_id = ?`,
         [[...toPostIds], fromPostId],
       );
@@ -137,21 +178,12 @@ function forgettingMedia(db: Knex) {
       return hashesOf(await rows.delete().returning<{ sha256: string }[]>('sha256'));
     },
 
-    /** Forgets a file of the owner that is in no post, and answers its hash; null when there is none. */
-    async forgetUnusedOf(owner: Owner, id: number): Promise<string | null> {
-      const rows = await ownedBy<MediaRow>(db, 'media_files', owner)
-        .where({ id })
-        .whereNull('post_id')
-        .delete()
-        .returning<{ sha256: string }[]>('sha256');
-      return rows[0]?.sha256 ?? null;
-    },
-
     /** Forgets files that have had no post since before `before`, at most `limit`, and answers their hashes. */
     async forgetUnused(before: Date, limit: number): Promise<string[]> {
       const unused = table()
         .select('id')
         .whereNull('post_id')
+        .whereNull('library_at')
         .where('created_at', '<', before)
         .orderBy('created_at')
         .limit(limit)
@@ -168,11 +200,17 @@ function forgettingMedia(db: Knex) {
 }
 export type MediaRepository = ReturnType<typeof mediaRepository>;
 
+/** What a post's own row has of a file's. */
+function ofPost({ user_id, environment, sha256, mime_type, bytes, kind, width, height, ...row }: MediaRow) {
+  const { duration_seconds, name } = row;
+  return { user_id, environment, sha256, mime_type, bytes, kind, width, height, duration_seconds, name };
+}
+
 function hashesOf(rows: readonly { sha256: string }[]): string[] {
   return [...new Set(rows.map(({ sha256 }) => sha256))];
 }
 
-function toFile(row: MediaRow): MediaFile {
+export function toFile(row: MediaRow): MediaFile {
   return {
     id: row.id,
     sha256: row.sha256,
@@ -183,11 +221,12 @@ function toFile(row: MediaRow): MediaFile {
     width: row.width,
     height: row.height,
     durationSeconds: row.duration_seconds,
+    name: row.name,
   };
 }
 
 /** @throws NotFoundError for null */
-export function need(file: MediaFile | null): MediaFile {
+export function need<File extends MediaFile>(file: File | null): File {
   if (file === null) throw new NotFoundError('There is no such file.');
   return file;
 }

@@ -1,13 +1,13 @@
 import { finished } from 'node:stream';
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { done } from '../../contract/common.ts';
 import * as contract from '../../contract/media.ts';
 import { recordIfImpersonating } from '../../http/impersonation.ts';
 import { NotFoundError, UnauthorizedError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
 import { byteRange } from './byte-range.ts';
+import { fileNameIn } from './file-name.ts';
 import { presentMedia } from './media.present.ts';
 import type { MediaFile } from './media.repository.ts';
 import type { MediaService } from './media.service.ts';
@@ -30,17 +30,12 @@ export function mediaRoutes({
   const router = new Router();
 
   handle(router, contract.uploadMedia, async ({ query, session, request }) =>
-    presentMedia(await media.store(session, query.kind ?? null, await request.file())),
+    presentMedia(await media.store(session, query.kind ?? null, await request.file(), fileNameIn(query.name))),
   );
 
   handle(router, contract.finishUpload, async ({ params, body, session }) =>
     presentMedia(await media.finishUpload(session, params.id, body.kind)),
   );
-
-  handle(router, contract.deleteMedia, async ({ params, session }) => {
-    await media.removeUnused(session, params.id);
-    return done;
-  });
 
   const serveUpload = async (ctx: Context) => {
     const session = sessionOf(ctx);
@@ -52,15 +47,14 @@ export function mediaRoutes({
   router.register(`${contract.MEDIA_UPLOADS_PATH}/:id`, ['head', 'patch', 'delete'], serveUpload);
 
   router.get('/api/media/:id', (ctx) => sendMedia(ctx, media));
+  router.get('/api/media/:id/thumbnail', (ctx) => sendThumbnail(ctx, media));
 
   return router;
 }
 
 /** The bytes of a file, or the part of them that was asked for. */
 async function sendMedia(ctx: Context, media: MediaService): Promise<void> {
-  const id = Number(/^[1-9]\d{0,14}$/.exec(String(ctx.params['id']))?.[0] ?? Number.NaN);
-  if (Number.isNaN(id)) throw new NotFoundError('There is no such file.');
-  const { file, handle } = await media.read(sessionOf(ctx), id);
+  const { file, handle } = await media.read(sessionOf(ctx), idIn(ctx));
   // However the answer ends, and also when its reader has gone by now.
   finished(ctx.res, () => {
     handle.close().catch(() => {});
@@ -94,7 +88,27 @@ async function sendMedia(ctx: Context, media: MediaService): Promise<void> {
   ctx.body = bytes;
 }
 
-function setFileHeaders(ctx: Context, file: MediaFile): void {
+/** Small enough to be sent whole. */
+async function sendThumbnail(ctx: Context, media: MediaService): Promise<void> {
+  const { sha256, handle, bytes } = await media.readThumbnail(sessionOf(ctx), idIn(ctx));
+  try {
+    setFileHeaders(ctx, { sha256: `${sha256}-thumbnail`, mimeType: 'image/webp' });
+    ctx.status = 200;
+    if (ctx.fresh) ctx.status = 304;
+    else ctx.body = await handle.readFile();
+    if (ctx.status === 200) ctx.length = bytes;
+  } finally {
+    await handle.close();
+  }
+}
+
+function idIn(ctx: Context): number {
+  const id = /^[1-9]\d{0,14}$/.exec(String(ctx.params['id']))?.[0];
+  if (id === undefined) throw new NotFoundError('There is no such file.');
+  return Number(id);
+}
+
+function setFileHeaders(ctx: Context, file: Pick<MediaFile, 'sha256' | 'mimeType'>): void {
   // Whatever a browser may take it for, it runs nothing and reaches nothing.
   ctx.set('content-security-policy', "default-src 'none'; sandbox");
   ctx.set('x-content-type-options', 'nosniff');

@@ -3,8 +3,10 @@ import type { Knex } from 'knex';
 import type { MediaKind } from '../../contract/media.ts';
 import type { Owner } from '../../db/owner.ts';
 import { accepting } from './accepting.ts';
-import type { Picture } from './drawing.ts';
+import type { DrawPicture } from './drawing.ts';
+import { drawingForLibrary } from './drawing-for-library.ts';
 import { finishingUploads } from './finishing-uploads.ts';
+import { libraryService, type DraftsWith } from './library.service.ts';
 import { mediaOfPosts } from './media-of-posts.ts';
 import { receiveAll, type MediaStorage } from './media-storage.ts';
 import { checkSize, refused } from './media-types.ts';
@@ -16,29 +18,38 @@ import { removingMedia } from './removing-media.ts';
 interface Deps {
   readonly db: Knex;
   readonly storage: MediaStorage;
-  /** Draws the picture of a file anew. */
-  readonly draw?: (file: string) => Promise<Picture>;
+  readonly draw?: DrawPicture;
+  readonly draftsWith?: DraftsWith;
 }
 
 /** The files of posts: rows in the database, bytes in the storage, and never one for long without the other. */
-export function mediaService({ db, storage, draw = pictureOf }: Deps) {
+export function mediaService({ db, storage, draw = pictureOf, draftsWith = async () => [] }: Deps) {
   const files = mediaRepository(db);
   const accepts = accepting({ db, storage, draw });
 
+  const removing = removingMedia({ db, storage });
+  const drawing = drawingForLibrary({ db, storage, draw, accepting: accepts });
+
   return {
+    library: libraryService({ db, drawing, draftsWith, removeUnneeded: removing.removeUnneeded }),
     ...finishingUploads({ db, storage, accepting: accepts }),
     ...mediaOfPosts({ db, storage, accepting: accepts }),
-    ...removingMedia({ db, storage }),
+    ...removing,
 
     /**
-     * Stores a whole file as it comes. It belongs to no post yet.
+     * Stores a whole file as it comes, in the library. It belongs to no post yet.
      * @throws what `accept` throws; StorageFullError without room
      */
-    async store(owner: Owner, kind: MediaKind | null, chunks: AsyncIterable<Uint8Array>): Promise<MediaFile> {
+    async store(
+      owner: Owner,
+      kind: MediaKind | null,
+      chunks: AsyncIterable<Uint8Array>,
+      name: string | null = null,
+    ): Promise<MediaFile> {
       const received = await receiveAll(storage, limited(kind, chunks));
       try {
         if (received.bytes === 0) throw refused('This file is empty. Choose another one.');
-        return await accepts.acceptAtOnce(owner, kind, received);
+        return await accepts.acceptAtOnce(owner, kind, received, name);
       } finally {
         await storage.discard(received);
       }
@@ -51,6 +62,13 @@ export function mediaService({ db, storage, draw = pictureOf }: Deps) {
     async read(owner: Owner, id: number): Promise<{ file: MediaFile; handle: FileHandle }> {
       const file = need(await files.find(owner, id));
       return { file, handle: await openFile(storage.pathOf(file.sha256), file.bytes) };
+    },
+
+    /** As `read`, its thumbnail. */
+    async readThumbnail(owner: Owner, id: number): Promise<{ sha256: string; handle: FileHandle; bytes: number }> {
+      const { sha256 } = need(await files.find(owner, id));
+      const handle = await openFile(storage.thumbnailOf(sha256), null);
+      return { sha256, handle, bytes: (await handle.stat()).size };
     },
   };
 }

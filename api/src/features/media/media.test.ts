@@ -5,6 +5,7 @@ import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   createPost,
+  deleteMedia,
   deletePost,
   listPostsByStatus,
   publishMediaPost,
@@ -15,6 +16,7 @@ import { buildPage, buildUser } from '../../testing/builders.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { bombFile, pngFile } from '../../testing/media-files.ts';
 import { videoFile, photoFile } from '../../testing/real-media.ts';
+import { SOMETHING } from '../../testing/stored.ts';
 import { pictureOf } from './pictures.ts';
 
 let { caller, page, pageRow } = {} as Scene;
@@ -395,19 +397,24 @@ describe('files', () => {
       })
     ).body.id;
 
-  test('lie there once however often they are used, and go with the last post that needs them', async () => {
+  test('lie there once however often they are used, and stay in the library when their posts go', async () => {
     const [one, two] = [await draft(pngFile(1)), await draft(pngFile(1))];
     expect(filesOnDisk()).toHaveLength(1);
     await caller.call(deletePost, { params: { id: one } });
     expect(filesOnDisk()).toHaveLength(1);
     await caller.call(deletePost, { params: { id: two } });
+    expect(filesOnDisk()).toHaveLength(1);
+    const [kept, ...more] = await api.stored.mediaFiles.values<number>('id');
+    expect(more).toEqual([]);
+    await caller.call(deleteMedia, { params: { id: kept ?? 0 } });
     expect(filesOnDisk()).toEqual([]);
     expect(await api.stored.mediaFiles.values('id')).toEqual([]);
   });
 
-  test('of posts that are gone, and of none, are swept after a day and not before', async () => {
+  test('of posts that are gone, and in no library, are swept after a day and not before', async () => {
     const [kept, gone] = [await draft(pngFile(1)), await draft(pngFile(2))];
     await api.stored.posts.remove({ id: gone });
+    await api.stored.mediaFiles.remove({ library_at: SOMETHING });
     await run('sweep-unused-media', new Date());
     expect(filesOnDisk()).toHaveLength(2);
     await run('sweep-unused-media', dayAfter());

@@ -4,15 +4,15 @@ import { UNREADABLE } from './media-types.ts';
 
 /**
  * Opens a stored file before anything is answered: a stream that fails while nobody listens yet would end the process.
- * @param bytes its length as it was kept
+ * @param bytes its length as it was kept, where that is known
  * @throws NotFoundError when it is not there as it was kept
  */
-export async function openFile(path: string, bytes: number): Promise<FileHandle> {
+export async function openFile(path: string, bytes: number | null): Promise<FileHandle> {
   const handle = await fs.open(path).catch((error: unknown) => {
     throw new NotFoundError(UNREADABLE, {}, { cause: error });
   });
   const stat = await handle.stat();
-  if (stat.isFile() && stat.size === bytes) return handle;
+  if (stat.isFile() && (bytes === null || stat.size === bytes)) return handle;
   await handle.close();
   throw new NotFoundError(UNREADABLE);
 }

@@ -25,7 +25,7 @@ function kept(bytes: Buffer): string {
 test('a photo stands upright, and tells neither place nor camera any more', async () => {
   const taken = await photoFile({ width: 60, height: 40, place: true });
   expect(taken.includes('Camera of Mina')).toBe(true);
-  const { data, ...facts } = await pictureOf(kept(taken));
+  const { data, thumbnail: _thumbnail, ...facts } = await pictureOf(kept(taken));
   expect(facts).toEqual({ mimeType: 'image/jpeg', width: 40, height: 60 });
   expect(data.includes('Camera of Mina')).toBe(false);
   const metadata = await metadataOf(data);
@@ -47,7 +47,7 @@ test('what is drawn stays a PNG, and WebP, GIF and TIFF become what Facebook tak
 test('a photo of an iPhone becomes a JPEG of the colours that it shows', async () => {
   const taken = fs.readFileSync(path.join(import.meta.dirname, '../../testing/iphone-photo.heic'));
   expect(taken.includes('Camera of Mina')).toBe(true);
-  const { data, ...facts } = await pictureOf(kept(taken));
+  const { data, thumbnail: _thumbnail, ...facts } = await pictureOf(kept(taken));
   expect(facts).toEqual({ mimeType: 'image/jpeg', width: 64, height: 48 });
   const { data: pixels, info } = await sharp(data).raw().toBuffer({ resolveWithObject: true });
   const [left, right] = [pixels.subarray(0, 3), pixels.subarray((info.width - 2) * 3, (info.width - 1) * 3)];
@@ -107,7 +107,11 @@ test('of what moves, the first picture is drawn', async () => {
         .toBuffer(),
     ),
   );
-  const { data, ...facts } = await pictureOf(
+  const {
+    data,
+    thumbnail: _thumbnail,
+    ...facts
+  } = await pictureOf(
     kept(
       await sharp(frames, { join: { animated: true } })
         .gif()

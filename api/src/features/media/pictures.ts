@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { UnavailableError } from '../../http/errors.ts';
-import { MEGAPIXELS_LIMIT, type Drawing, type Picture } from './drawing.ts';
+import { MEGAPIXELS_LIMIT, type Drawing, type DrawingTask, type Picture } from './drawing.ts';
 import { refused } from './media-types.ts';
 
 /** It ends itself by the time it computes; this is for one that cannot even do that. */
@@ -19,8 +19,8 @@ const TOO_MUCH = 'This image is too complex to open. Save it as a plain JPEG or 
  * @throws InvalidInputError when it is broken, has too many pixels or takes too much; UnavailableError when this
  * machine has no room for it
  */
-export async function pictureOf(file: string): Promise<Picture> {
-  const drawer = fork(new URL('./draw-picture.process.ts', import.meta.url), [file], {
+export async function pictureOf(file: string, task: DrawingTask = { draw: 'whole' }): Promise<Picture> {
+  const drawer = fork(new URL('./draw-picture.process.ts', import.meta.url), [file, JSON.stringify(task)], {
     serialization: 'advanced',
     env: compiledBefore(),
     execArgv: [],

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import type { Owner } from '../../db/owner.ts';
-import { NotFoundError } from '../../http/errors.ts';
 import type { MediaStorage } from './media-storage.ts';
 import { mediaRepository } from './media.repository.ts';
 import { uploadsRepository } from './uploads.repository.ts';
@@ -29,12 +28,7 @@ export function removingMedia({ db, storage }: Deps) {
   }
 
   return {
-    /** Removes a file that is in no post. @throws NotFoundError when there is none */
-    async removeUnused(owner: Owner, id: number): Promise<void> {
-      const hash = await files.forgetUnusedOf(owner, id);
-      if (hash === null) throw new NotFoundError('There is no such file, or a post uses it.');
-      await removeUnneeded([hash]);
-    },
+    removeUnneeded,
 
     /** Removes files of the owner, whatever they belong to; with 'all' also what is on its way here. */
     async remove(owner: Owner, ids: readonly number[] | 'all'): Promise<void> {
@@ -61,6 +55,10 @@ export function removingMedia({ db, storage }: Deps) {
       for await (const kept of storage.keptBefore(before)) {
         const used = await files.used(kept);
         await removeUnneeded(kept.filter((sha256) => !used.has(sha256)));
+      }
+      for await (const drawn of storage.thumbnailsBefore(before)) {
+        const used = await files.used(drawn);
+        for (const sha256 of drawn) if (!used.has(sha256)) await storage.removeThumbnail(sha256);
       }
       await storage.removeStale(before);
     },

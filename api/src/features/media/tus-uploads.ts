@@ -8,6 +8,7 @@ import type { Owner } from '../../db/owner.ts';
 import { AppError, StorageFullError, TooManyRequestsError } from '../../http/errors.ts';
 import { bytesOf } from '../../http/incoming-file.ts';
 import type { MediaStorage } from './media-storage.ts';
+import { fileNameIn } from './file-name.ts';
 import { UploadRefusedError } from './upload-refused-error.ts';
 import { uploadsRepository, type UploadsRepository } from './uploads.repository.ts';
 
@@ -48,7 +49,7 @@ class OwnersUploads extends DataStore {
       throw new TooManyRequestsError('Too many uploads are running. Finish or cancel one first.', 60);
     await this.#storage.checkRoom(bytes);
     await this.#storage.beginParts(upload.id);
-    await this.#uploads.add(this.#owner, upload.id, bytes);
+    await this.#uploads.add(this.#owner, { id: upload.id, bytes, name: fileNameIn(upload.metadata?.['filename']) });
     this.#announced = bytes;
     return upload;
   }

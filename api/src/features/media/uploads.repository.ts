@@ -6,6 +6,7 @@ interface UploadRow {
   bytes: number;
   media_file_id: number | null;
   writers: string[];
+  name: string | null;
   created_at: Date;
 }
 
@@ -17,6 +18,8 @@ export interface Upload {
   readonly mediaFileId: number | null;
   /** Processes that have written to it. */
   readonly writers: readonly string[];
+  /** As the file is called where it comes from. */
+  readonly name: string | null;
   readonly createdAt: Date;
 }
 
@@ -27,12 +30,13 @@ export function uploadsRepository(db: Knex) {
     bytes: row.bytes,
     mediaFileId: row.media_file_id,
     writers: row.writers,
+    name: row.name,
     createdAt: row.created_at,
   });
 
   return {
-    async add(owner: Owner, id: string, bytes: number): Promise<void> {
-      await db('media_uploads').insert({ ...ownedColumns(owner), id, bytes });
+    async add(owner: Owner, { id, bytes, name }: Pick<Upload, 'id' | 'bytes' | 'name'>): Promise<void> {
+      await db('media_uploads').insert({ ...ownedColumns(owner), id, bytes, name });
     },
 
     async find(owner: Owner, id: string): Promise<Upload | null> {

@@ -198,10 +198,9 @@ function mediaOf({ mediaData, mediaType, isReel }: MediaFields, received: Receiv
 function filesOf(mediaData: MediaData, received: ReceivedFile | null): MediaInput['files'] {
   if (received !== null) return received;
   if (mediaData == null || mediaData === '') return null;
-  if (typeof mediaData === 'object')
-    return mediaData.length === 0 ? null : mediaData.map(({ id, altText }) => ({ id, altText: altText ?? null }));
+  if (typeof mediaData === 'object') return mediaData.length === 0 ? null : mediaData;
   if (!/^[1-9]\d{0,14}$/.test(String(mediaData))) throw refused("We can't read this file. Choose it again.");
-  return [{ id: Number(mediaData), altText: null }];
+  return [{ id: Number(mediaData) }];
 }
 
 /** A reel may come as such, or as a video that is one. */

@@ -1,0 +1,52 @@
+import type { Knex } from 'knex';
+import type { CropShape, FocusPoint } from '../../contract/crop.ts';
+import type { Owner } from '../../db/owner.ts';
+import { UnavailableError } from '../../http/errors.ts';
+import type { Accepting } from './accepting.ts';
+import type { DrawPicture } from './drawing.ts';
+import type { MediaStorage } from './media-storage.ts';
+import type { MediaFile } from './media.repository.ts';
+import { openFile } from './open-file.ts';
+
+/** Whose turn it is where nobody waits for it. */
+const EVERYBODY = 0;
+
+interface Deps {
+  readonly db: Knex;
+  readonly storage: MediaStorage;
+  readonly draw: DrawPicture;
+  readonly accepting: Accepting;
+}
+
+/** Draws what the library shows and offers of images that it has. */
+export function drawingForLibrary({ db, storage, draw, accepting: { inTurn, keep, keepPicture } }: Deps) {
+  return {
+    /** Draws a part of an image, and keeps it as a file of its own. */
+    drawCrop: (
+      owner: Owner,
+      { id, sha256, bytes, name }: MediaFile,
+      shape: CropShape,
+      focus: FocusPoint,
+    ): Promise<MediaFile> =>
+      inTurn(owner.userId, async () => {
+        await (await openFile(storage.pathOf(sha256), bytes)).close();
+        const picture = await draw(storage.pathOf(sha256), { draw: 'crop', shape, focus });
+        return keepPicture(picture, (checked, facts) =>
+          keep(db, owner, checked, facts, { name, crop: { originId: id, shape } }),
+        );
+      }),
+    /** False where it cannot be drawn, now or ever. */
+    drawThumbnail: (sha256: string): Promise<boolean> =>
+      inTurn(EVERYBODY, async () => {
+        try {
+          const { data } = await draw(storage.pathOf(sha256), { draw: 'thumbnail' });
+          return await storage.keepThumbnail(sha256, data);
+        } catch (error) {
+          // Short of memory, the machine says nothing about the image.
+          if (error instanceof UnavailableError) throw error;
+          return false;
+        }
+      }),
+  };
+}
+export type DrawingForLibrary = ReturnType<typeof drawingForLibrary>;
