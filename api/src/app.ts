@@ -98,6 +98,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const loop = createLoop({ ...base, configuration, events, facebook, media, networks, pages, publishing });
   const outgoing = { media, facebook, networks, pages, publishing, loop };
   const posts = createPosts({ ...base, ...outgoing, configuration, idempotency, aiCalls });
+  const engagement = createEngagement({ ...base, configuration, facebook, pages, posts });
   const automation = createAutomation({ ...base, configuration, events, aiCalls, posts });
   configuration.onAiKey(automation.releaseFromKey);
   const people = { sessions, audit, access, invitations };
@@ -122,9 +123,9 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     facebookCallbacks: createFacebookCallbacks({ ...base, configuration, publishing, accounts }),
     notifications: createNotifications({ ...base, pages, networks }),
     drafts,
-    compositions: createCompositions({ ...base, idempotency, media, aiCalls, pages, posts }),
+    compositions: createCompositions({ ...base, idempotency, media, aiCalls, pages, posts, engagement }),
     articles: createArticles({ posts }),
-    engagement: createEngagement({ ...base, configuration, facebook, pages, posts }),
+    engagement,
     timeline: createTimeline({ ...base, posts }),
     dashboard: createDashboard(base),
     settings: createSettings(base),

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Job } from '../../jobs/jobs.ts';
 import type { AiCalls } from '../ai-calls/ai-calls.feature.ts';
+import type { Engagement } from '../engagement/engagement.feature.ts';
 import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { Media } from '../media/media.feature.ts';
 import type { Pages } from '../pages/pages.feature.ts';
@@ -19,13 +20,22 @@ interface Deps {
   readonly aiCalls: AiCalls;
   readonly pages: Pages;
   readonly posts: Posts;
+  readonly engagement: Engagement;
 }
 
 /** One text for several pages. */
-export function createCompositions({ db, sweepsDb, idempotency, media, aiCalls, pages, posts }: Deps) {
+export function createCompositions({ db, sweepsDb, idempotency, media, aiCalls, pages, posts, engagement }: Deps) {
   const { repository } = posts;
   const preconditions = postPreconditions({ posts: repository, pages });
-  const service = compositionsService({ db, posts: repository, pages, idempotency, media, aiCalls });
+  const service = compositionsService({
+    db,
+    posts: repository,
+    pages,
+    idempotency,
+    media,
+    aiCalls,
+    bestHours: engagement.bestHours,
+  });
   const together = changingTogether({ db, posts: repository, preconditions, removePost: posts.remove });
   return {
     routes: [compositionsRoutes({ service, together })],

@@ -19,7 +19,7 @@ export function compositionsRoutes({ service, together }: Deps): Router {
   const router = new Router();
 
   handle(router, contract.createComposition, async ({ body, session, request }) =>
-    present(await service.create(session, inputOf(body), request.timeZone, request.idempotencyKey)),
+    present(await service.create(session, inputOf(body), request.idempotencyKey)),
   );
 
   handle(router, contract.readComposition, async ({ params, session }) =>

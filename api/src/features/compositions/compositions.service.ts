@@ -4,6 +4,7 @@ import { FACEBOOK } from '../../contract/networks.ts';
 import { InvalidInputError, NotFoundError, type Issue } from '../../http/errors.ts';
 import type { IdempotencyKey } from '../../http/idempotency-key.ts';
 import type { AiCalls } from '../ai-calls/ai-calls.feature.ts';
+import type { Engagement } from '../engagement/engagement.feature.ts';
 import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { ConnectedPage } from '../pages/pages.repository.ts';
@@ -12,6 +13,7 @@ import type { Author } from '../posts/author.ts';
 import { wordsFor } from '../posts/missing-words.ts';
 import { PAST_TOLERANCE_MS } from '../posts/post-preconditions.ts';
 import { postsRepository, type PostsRepository } from '../posts/posts.repository.ts';
+import type { BestTimes } from './best-time.ts';
 import { contradictions, planPosts, withLink, type CompositionInput, type PlannedPost } from './composition-plan.ts';
 import { filesOfPlan, placeFiles } from './composition-files.ts';
 import { compositionsRepository } from './compositions.repository.ts';
@@ -25,13 +27,14 @@ interface Deps {
   readonly idempotency: Idempotency;
   readonly media: MediaService;
   readonly aiCalls: Pick<AiCalls, 'hasCalledAi'>;
+  readonly bestHours: Engagement['bestHours'];
 }
 
 /** What is the same for all posts of a plan. */
 type Common = Pick<CompositionInput, 'contentType' | 'tone' | 'keywords' | 'isAiGenerated' | 'aiCallId' | 'status'>;
 
 /** One text for several pages: all posts are made, or none. */
-export function compositionsService({ db, posts, pages, idempotency, media, aiCalls }: Deps) {
+export function compositionsService({ db, posts, pages, idempotency, media, aiCalls, bestHours }: Deps) {
   const { read } = readingCompositions({ db, posts });
 
   /** The caller's pages by id. @throws NotFoundError that names each one that is not among them by its place */
@@ -71,15 +74,9 @@ export function compositionsService({ db, posts, pages, idempotency, media, aiCa
 
     /**
      * The same key again makes nothing new, and answers the composition as it is.
-     * @param timeZone where the caller's days begin
      * @throws InvalidInputError and NotFoundError that name the page; ConflictError for a post too close to another one
      */
-    async create(
-      author: Author,
-      input: CompositionInput,
-      timeZone: string,
-      idempotencyKey: IdempotencyKey | null,
-    ): Promise<Composition> {
+    async create(author: Author, input: CompositionInput, idempotencyKey: IdempotencyKey | null): Promise<Composition> {
       const known = await idempotency.findComposition(author, idempotencyKey);
       if (known !== null) return read(author, known);
       refuse(contradictions(input));
@@ -90,10 +87,13 @@ export function compositionsService({ db, posts, pages, idempotency, media, aiCa
       if (input.aiCallId !== null && !(await aiCalls.hasCalledAi(author, input.aiCallId)))
         throw new NotFoundError('This generated text no longer exists.');
       await filesOfPlan(media, author, plan, own);
+      const bestTimes = input.atBestTime
+        ? await bestHours.ofPages(author, [...own.keys()])
+        : new Map<PageId, BestTimes>();
       const content = withLink(input.content, input.link);
       const id = await idempotency.composeOnce(author, idempotencyKey, (given) =>
         given.transaction(async (trx) => {
-          const timed = await freeTimes(trx, author, { plan, own, input, now, timeZone });
+          const timed = await freeTimes(trx, author, { plan, own, input, now, bestTimes });
           return make(trx, author, timed, { content, common: input });
         }),
       );

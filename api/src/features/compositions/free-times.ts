@@ -9,8 +9,7 @@ import type { CompositionInput, PlannedPost } from './composition-plan.ts';
 import { needSlots } from '../slots/need-slots.ts';
 import { nextFree, tooCloseTo } from '../slots/spacing.ts';
 import { takenTimesRepository } from '../slots/taken-times.repository.ts';
-import { BEST_TIME_DAYS, bestTime } from './page-times.ts';
-import { pageTimesRepository } from './page-times.repository.ts';
+import { BEST_TIME_DAYS, bestTime, type BestTimes } from './best-time.ts';
 
 type Names = ReadonlyMap<PageId, Pick<ConnectedPage, 'name'>>;
 
@@ -34,9 +33,15 @@ interface TimedPost {
 export async function freeTimes(
   trx: Knex,
   owner: Owner,
-  given: { plan: readonly PlannedPost[]; own: Names; input: CompositionInput; now: Date; timeZone: string },
+  given: {
+    readonly plan: readonly PlannedPost[];
+    readonly own: Names;
+    readonly input: CompositionInput;
+    readonly now: Date;
+    readonly bestTimes: ReadonlyMap<PageId, BestTimes>;
+  },
 ): Promise<PlannedPost[]> {
-  const { plan, own, input, now, timeZone } = given;
+  const { plan, own, input, now, bestTimes } = given;
   if (input.status === 'draft') return [...plan];
   await takenTimesRepository(trx).lock(owner);
   const pageIds = plan.map(({ facebookPageId }) => facebookPageId);
@@ -52,16 +57,12 @@ export async function freeTimes(
     compositionId: null,
   });
   const ofPage = (id: PageId) => taken.get(id) ?? [];
-  const bestHours = input.atBestTime
-    ? await pageTimesRepository(trx).bestHours(owner, pageIds, timeZone)
-    : new Map<PageId, number>();
   const found = placed.map((post) => ({
     ...post,
     scheduledAt:
       post.scheduledAt ??
       bestTime(earliest, {
-        bestHour: bestHours.get(post.facebookPageId) ?? null,
-        timeZone,
+        bestTimes: bestTimes.get(post.facebookPageId) ?? null,
         taken: ofPage(post.facebookPageId),
         spacingMinutes,
       }),

@@ -34,8 +34,8 @@ export function SpreadFields({ several, onSeveral }: { several: Several; onSever
         )}
         {several.spread === 'best' && (
           <p className="text-sm text-ink-soft">
-            Each page gets the hour when its posts had most reactions in the last 90 days, at a moment when it is free.
-            A page with too few posts to tell gets its first free moment.
+            Each page goes out in its best hours, at a moment when it is free. Post History shows them. A page with too
+            few posts to tell goes out at its first free moment.
           </p>
         )}
       </div>
