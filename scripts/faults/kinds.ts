@@ -40,6 +40,10 @@ const thrice = async (page: Page) => {
 };
 const BLOCK = 'const end = performance.now() + 900; while (performance.now() < end);';
 
+/** In place of a call that each screen makes: from the first one on it holds 4 MB more each second. */
+const LEAK =
+  '.toLocaleString("en", void (self.held ??= [setInterval(() => self.held.push(new Array(3e4).fill(0)), 60)]))';
+
 /** Things that may be wrong with a version whose files are as they were released. */
 export const FAULT_KINDS: readonly FaultKind[] = [
   { name: 'throws at import', factory: "() => { throw new Error('broken at import'); }" },
@@ -81,7 +85,7 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   { name: 'never stops computing', factory: screen('() => { for (;;); }') },
   { name: 'stops answering after a click', factory: button('() => { for (;;); }'), act: press },
   {
-    // As a leak ends; browsers tell nothing of one before.
+    // As a leak ends; browsers tell pages nothing of one before.
     name: 'its page dies after a while',
     factory: button('() => {}'),
     act: async (page) => {
@@ -96,5 +100,10 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   { name: 'its manifest is missing', missing: /mf-manifest\.json/ },
   { name: 'its chunks are missing', missing: /^(?!remoteEntry).*\.js/ },
   { name: 'shows wrong data', code: ['.toLocaleString("en")', '.toLocaleString("en").concat("0")'], isSilent: true },
+  {
+    name: 'leaks memory',
+    code: ['.toLocaleString("en")', LEAK],
+    isSilent: true,
+  },
   { name: 'CSS hides its buttons', css: 'button { display: none !important }', isSilent: true },
 ];

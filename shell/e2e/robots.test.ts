@@ -97,6 +97,11 @@ const FAULTS: readonly [what: string, source: string, found: RegExp][] = [
     /^Open \/history on a phone, in dark, .*nobody can see it/,
   ],
   [
+    'holds more and more memory',
+    'const held = []; setInterval(() => held.push(new Array(30_000).fill(held.length)), 60);',
+    /^Stay open: its memory grows by [\d.]+ MB a second/,
+  ],
+  [
     ENDLESS,
     'setInterval(() => { for (const end = performance.now() + 75; performance.now() < end; ); }, 91);',
     /^Open \/history .*without end|did not come/,

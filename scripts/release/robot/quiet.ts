@@ -11,6 +11,7 @@ const BUSY_SHARE = 0.6;
  * @throws Error when it has not within `patienceMs`
  */
 export async function untilQuiet(devtools: CDPSession, patienceMs: number): Promise<void> {
+  await devtools.send('Performance.enable');
   const until = performance.now() + patienceMs;
   for (let before = await busyMs(devtools); performance.now() < until;) {
     await sleep(WINDOW_MS);

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { CDPSession, Locator, Page } from 'playwright-core';
 import type { Endpoint } from '../../../api/src/contract/endpoint.ts';
 import { SHELL } from '../../../api/src/contract/remotes.ts';
 import type { Robot, Role } from '../smoke.ts';
 import type { Activity } from './activity.ts';
 import type { AnsweredCalls } from './answered-calls.ts';
+import { assertKeepsMemory } from './memory.ts';
 import { untilQuiet } from './quiet.ts';
 import { until } from './steps.ts';
 import { assertSeen } from './visible.ts';
@@ -31,20 +32,28 @@ interface Opened {
   readonly heading: string;
 }
 
+/** What every journey ends with. */
+interface AtTheEnd {
+  rest(): Promise<void>;
+  keepMemory(): Promise<void>;
+  /** Every address that was opened, once. */
+  openAgain(how: string): Promise<void>;
+}
+
 /** What a journey does in a page, each as a step that has a name. */
 export function robotIn(
   page: Page,
   { origin, area, version, patienceMs, calls, activity, step }: Place,
-): Robot & { rest(): Promise<void>; openAgain(how: string): Promise<void> } {
+): Robot & AtTheEnd {
   const scope = area === SHELL ? page.locator('body') : page.locator(`[data-remote="${area}"]`);
   const part = (role: Role, name: string | RegExp) => scope.getByRole(role, { name, exact: typeof name === 'string' });
   const seen = (of: Locator, how = {}) => seenIn(page, of, { patienceMs, activity, ...how });
-  const rest = async () => {
+  const withDevtools = async (work: (devtools: CDPSession) => Promise<void>) => {
     const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Performance.enable');
-    await untilQuiet(devtools, patienceMs);
+    await work(devtools);
     await devtools.detach();
   };
+  const rest = () => withDevtools((devtools) => untilQuiet(devtools, patienceMs));
   const opened = new Map<string, Opened>();
   const open = ({ address, heading }: Opened, how = '') =>
     step(`Open ${address}${how} and see "${heading}"`, async () => {
@@ -59,7 +68,6 @@ export function robotIn(
       opened.set(address, { address, heading });
       return open({ address, heading });
     },
-    /** Every address that was opened, once. */
     async openAgain(how) {
       for (const one of opened.values()) await open(one, how);
     },
@@ -85,6 +93,7 @@ export function robotIn(
       ),
     step: (name, work) => step(name, () => work(page, scope)),
     rest,
+    keepMemory: () => withDevtools(assertKeepsMemory),
   };
 }
 
