@@ -1,4 +1,4 @@
-import type { Post } from '@pagecast/api/contract';
+import type { Post, TiedPosts } from '@pagecast/api/contract';
 import { cn } from '@pagecast/shell/kit';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
@@ -18,6 +18,7 @@ export function AttentionList({
   posts,
   total,
   kinds = {},
+  tied,
   shownId,
   onOpen,
   children,
@@ -26,6 +27,7 @@ export function AttentionList({
   total: number;
   /** How many of them there are of each status. */
   kinds?: Readonly<Record<string, number>> | undefined;
+  tied: readonly TiedPosts[];
   /** The post that the address asks for: where it is here, it is in sight. */
   shownId: number | null;
   onOpen: (kind: PostDialogKind, post: Post) => void;
@@ -51,6 +53,7 @@ export function AttentionList({
               <AttentionRow
                 key={post.id}
                 post={post}
+                pageCount={pageCountOf(post, tied)}
                 isShown={post.id === shownId}
                 onOpen={(kind) => onOpen(kind, post)}
               />
@@ -99,6 +102,12 @@ function AttentionHeading({
       </button>
     </h2>
   );
+}
+
+/** To how many pages its text goes. */
+function pageCountOf({ compositionId }: Post, tied: readonly TiedPosts[]): number {
+  const whole = tied.find((one) => one.compositionId === compositionId);
+  return whole === undefined ? 1 : Object.values(whole.statuses).reduce((count, posts) => count + posts, 0);
 }
 
 /** '2 failed · 1 missed'. */

@@ -10,10 +10,13 @@ import { causeOf } from './waiting-posts.ts';
 /** A post that did not go out, its cause and the ways out of it. */
 export function AttentionRow({
   post,
+  pageCount,
   isShown,
   onOpen,
 }: {
   post: Post;
+  /** To how many pages its text goes. */
+  pageCount: number;
   isShown: boolean;
   onOpen: (kind: PostDialogKind) => void;
 }) {
@@ -32,6 +35,7 @@ export function AttentionRow({
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge status={post.status === 'publishing' ? 'at-risk' : post.status} />
           <span className="font-medium">{post.pageName ?? 'Unknown Page'}</span>
+          {pageCount > 1 && <span className="text-ink-soft">1 of {pageCount} pages</span>}
           {post.scheduledAt !== null && <Time instant={post.scheduledAt} relative className="text-ink-soft" />}
         </div>
         <Link to={timelineOf(post.id)} className="max-w-[72ch] rounded-sm hover:underline pointer-coarse:min-h-11">

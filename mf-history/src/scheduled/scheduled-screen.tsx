@@ -148,6 +148,7 @@ function Attention({
           posts={data.posts}
           total={data.pagination.total}
           kinds={data.kinds}
+          tied={data.tied ?? []}
           shownId={shownId}
           onOpen={onOpen}
         >
@@ -178,9 +179,10 @@ function PlanTable({
 }) {
   return (
     <Planned query={table} isBeginning={isBeginning}>
-      {({ posts, pagination }) => (
+      {({ posts, tied = [], pagination }) => (
         <TableView
           posts={posts}
+          tied={tied}
           pagination={pagination}
           isOld={table.isPlaceholderData}
           isNarrowed={filter.facebookPageId !== undefined || filter.text !== undefined}

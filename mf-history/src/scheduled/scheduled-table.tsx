@@ -1,4 +1,4 @@
-import type { Post } from '@pagecast/api/contract';
+import type { Post, TiedPosts } from '@pagecast/api/contract';
 import { cn, lazyPart } from '@pagecast/shell/kit';
 import { Suspense } from 'react';
 import { byComposition } from './composition/worst-status.ts';
@@ -11,6 +11,8 @@ const CompositionRows = /* @__PURE__ */ lazyPart(
 
 interface Props {
   readonly posts: readonly Post[];
+  /** What those of them are part of that are of several pages. */
+  readonly tied: readonly TiedPosts[];
   readonly now: Date;
   readonly shownId: number | null;
   readonly onReview: (post: Post) => void;
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** A table that becomes cards on small screens: one markup, so that nothing is read twice. */
-export function ScheduledTable({ posts, now, shownId, onReview, onOpen }: Props) {
+export function ScheduledTable({ posts, tied, now, shownId, onReview, onOpen }: Props) {
   const row = (post: Post) => (
     <ScheduledRow
       key={post.id}
@@ -47,22 +49,22 @@ export function ScheduledTable({ posts, now, shownId, onReview, onOpen }: Props)
           </tr>
         </thead>
         <tbody className="divide-y divide-line max-lg:block">
-          {byComposition(posts).map(({ compositionId, posts: tied }) =>
-            compositionId === null ? (
-              tied.map(row)
-            ) : (
-              <Suspense key={`composition ${compositionId}`} fallback={tied.map(row)}>
+          {byComposition(posts).map(({ compositionId, posts: together }) => {
+            const whole = tied.find((one) => one.compositionId === compositionId);
+            if (whole === undefined) return together.map(row);
+            return (
+              <Suspense key={`composition ${whole.compositionId}`} fallback={together.map(row)}>
                 <CompositionRows
-                  id={compositionId}
-                  posts={tied}
+                  tied={whole}
+                  posts={together}
                   now={now}
-                  holdsShown={tied.some(({ id }) => id === shownId)}
+                  holdsShown={together.some(({ id }) => id === shownId)}
                 >
-                  {tied.map(row)}
+                  {together.map(row)}
                 </CompositionRows>
               </Suspense>
-            ),
-          )}
+            );
+          })}
         </tbody>
       </table>
     </div>

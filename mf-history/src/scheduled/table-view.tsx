@@ -1,4 +1,4 @@
-import type { Post } from '@pagecast/api/contract';
+import type { Post, TiedPosts } from '@pagecast/api/contract';
 import { Button, cn, Pager } from '@pagecast/shell/kit';
 import { NothingHere } from './nothing-here.tsx';
 import type { PostDialogKind } from './post-dialogs.tsx';
@@ -7,6 +7,7 @@ import { ScheduledTable } from './scheduled-table.tsx';
 /** What goes out next, page by page. */
 export function TableView({
   posts,
+  tied,
   pagination,
   isOld,
   isNarrowed,
@@ -18,6 +19,7 @@ export function TableView({
   onWiden,
 }: {
   posts: readonly Post[];
+  tied: readonly TiedPosts[];
   pagination: { page: number; pages: number; total: number };
   /** What was asked for is on its way; this is what was shown before. */
   isOld: boolean;
@@ -40,7 +42,7 @@ export function TableView({
     );
   return (
     <div className={cn('transition-opacity duration-150', isOld && 'opacity-60')}>
-      <ScheduledTable posts={posts} now={now} shownId={shownId} onReview={onReview} onOpen={onOpen} />
+      <ScheduledTable posts={posts} tied={tied} now={now} shownId={shownId} onReview={onReview} onOpen={onOpen} />
       <Pager current={page} pages={pages} onPage={onPage} />
     </div>
   );

@@ -4,9 +4,11 @@ import {
   listWaitingPosts,
   readComposition,
   updateComposition,
+  publishPost,
   type Post,
+  type TiedPosts,
 } from '@pagecast/api/contract';
-import { answer, buildPage, buildPost, renderScreen } from '@pagecast/shell/kit/testing';
+import { answer, buildPage, buildPost, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -31,7 +33,14 @@ const composition = {
   createdAt: soon,
   posts: [...waiting, failed].map((post) => ({ ...post, hasOwnText: false })),
 };
-const open = async () => {
+const whole: TiedPosts = {
+  compositionId: 5,
+  excerpt: 'Kaya toast.',
+  statuses: { scheduled: 2, failed: 1 },
+  scheduledAt: soon,
+  troubled: [failed],
+};
+const open = async (...routes: Answer[]) => {
   const shown = renderScreen(ScheduledScreen, {
     path: '/scheduled',
     routes: [
@@ -39,10 +48,15 @@ const open = async () => {
       answer(deleteComposition, { deleted: 3, unchanged: [] }),
       answer(updateComposition, { composition, unchanged: [] }),
       answer(listWaitingPosts, ({ query }) => {
-        const posts = query.for === 'time' ? waiting : [];
-        return { posts, pagination: { page: 1, limit: 25, pages: 1, total: posts.length, all: posts.length } };
+        const posts = query.for === 'time' ? waiting : [failed];
+        return {
+          posts,
+          tied: [whole],
+          pagination: { page: 1, limit: 25, pages: 1, total: posts.length, all: posts.length },
+        };
       }),
       answer(listPages, [buildPage()]),
+      ...routes,
     ],
   });
   const table = await screen.findByRole('table');
@@ -62,15 +76,96 @@ test('one text for several pages is one row, which tells the failed page and ope
   expect(within(last).getByRole('button', { name: /Publish again/ })).toBeDefined();
 });
 
-test('it is deleted together, and moved together', async () => {
-  const { table, calls, toasts } = await open();
-  await userEvent.click(within(table).getByRole('button', { name: 'Reschedule together' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Reschedule' }));
-  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Schedule Updated'));
-  await userEvent.click(within(table).getByRole('button', { name: 'Delete together' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete 3' }));
-  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Post Deleted'));
-  expect(calls.filter(({ path }) => path === readComposition.path).map(({ method }) => method)).toEqual(
-    expect.arrayContaining(['PATCH', 'DELETE']),
+test('the page that failed is published again from the row, which asks for no other posts', async () => {
+  const { table, calls } = await open(answer(publishPost, { ...failed, publishNowAt: soon }));
+  await userEvent.click(within(table).getByRole('button', { name: 'Publish again' }));
+  await waitFor(() => expect(calls.filter(({ path }) => path === publishPost.path)).toHaveLength(1));
+  expect(calls.find(({ path }) => path === publishPost.path)?.params).toEqual({ id: '3' });
+  expect(calls.filter(({ path }) => path === readComposition.path)).toEqual([]);
+});
+
+test('in doubt, it is not offered to be published again', async () => {
+  const problem = { code: 'unclear', message: 'Look first.', action: 'resolve' } as const;
+  const { table } = await open(
+    answer(listWaitingPosts, () => ({
+      posts: waiting,
+      tied: [{ ...whole, statuses: { scheduled: 2, failed: 5 }, troubled: [{ ...failed, problem }] }],
+      pagination: { page: 1, limit: 25, pages: 1, total: 2, all: 2 },
+    })),
   );
+  expect(within(table).queryByRole('button', { name: 'Publish again' })).toBeNull();
+  expect(within(table).getByRole('list', { name: 'Not published' }).textContent).toContain('And 4 more pages.');
+});
+
+test('each post that needs attention says that it is one of several', async () => {
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: /^Needs attention/ }));
+  expect(within(screen.getByRole('region', { name: /^Needs attention/ })).getByText('1 of 3 pages')).toBeDefined();
+});
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const bodies = (calls: readonly { path: string; method: string; body?: unknown }[], method: string) =>
+  calls.filter((call) => call.path === readComposition.path && call.method === method).map(({ body }) => body);
+
+test('all are deleted together, or those that are chosen', async () => {
+  const { calls, toasts } = await open();
+  await press('Delete together');
+  await press('Delete 3');
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Post Deleted'));
+  await press('Delete together');
+  for (const name of ['Kedai Ampang', 'Kedai Bangsar', 'Kedai Cheras'])
+    await userEvent.click(await screen.findByRole('checkbox', { name }));
+  await press('Delete 0');
+  expect(toasts.at(-1)?.title).toBe('No Page Chosen');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Kedai Bangsar' }));
+  await press('Delete 1');
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Post Deleted'));
+  expect(calls.filter(({ method }) => method === 'DELETE').map(({ query }) => ({ ...(query as object) }))).toEqual([
+    {},
+    { posts: '2' },
+  ]);
+});
+
+test('a new text goes to all, and to those with their own where that is wanted', async () => {
+  const own = { ...composition.posts[1], hasOwnText: true } as (typeof composition.posts)[number];
+  const { calls, toasts } = await open(
+    answer(readComposition, { ...composition, posts: [own, ...composition.posts.slice(2)] }),
+    answer(updateComposition, {
+      composition,
+      unchanged: [{ postId: 9, facebookPageId: 9, pageName: 'Kedai Ipoh', status: 'published', message: 'It is out.' }],
+    }),
+  );
+  await press('Edit text together');
+  const text = await screen.findByRole('textbox', { name: 'Text' });
+  await userEvent.clear(text);
+  await press('Save Changes');
+  expect(toasts.at(-1)?.title).toBe('No Content');
+  await userEvent.type(text, 'Roti canai.');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Also replace the text that is only for Kedai Bangsar' }));
+  await press('Save Changes');
+  await waitFor(() =>
+    expect(toasts.at(-1)).toMatchObject({ title: 'Post Updated', description: 'Kedai Ipoh: It is out.' }),
+  );
+  expect(bodies(calls, 'PATCH')).toEqual([{ content: 'Roti canai.', includeOwnTexts: true }]);
+});
+
+test.each([
+  ['Use their free times', 'nextFree'],
+  ['Move anyway', 'allow'],
+])('moved too close to another post, all wait for an answer: %s', async (name, tooClose) => {
+  const refusal = new Refusal(409, {
+    message: 'Too close',
+    code: 'conflict',
+    tooClose: [{ facebookPageId: 9, pageName: 'Kedai Cheras', scheduledAt: soon, otherAt: soon, freeAt: soon }],
+  });
+  const { calls, toasts } = await open(
+    answer(updateComposition, ({ body }) => (body?.tooClose === 'refuse' ? refusal : { composition, unchanged: [] })),
+  );
+  await press('Reschedule together');
+  await press('Reschedule');
+  expect((await screen.findByText(/^Kedai Cheras on/)).textContent).toContain('free from');
+  expect(toasts).toEqual([]);
+  await press(name);
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Schedule Updated'));
+  expect(bodies(calls, 'PATCH')).toMatchObject([{ tooClose: 'refuse' }, { tooClose }]);
 });

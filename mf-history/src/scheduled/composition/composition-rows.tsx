@@ -1,66 +1,57 @@
-import { readComposition, type Composition, type Post } from '@pagecast/api/contract';
-import { apiQuery, cn, contentTypeLabel, IconButton, PublishNowButton, StatusBadge, Time } from '@pagecast/shell/kit';
-import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, ChevronDown, ChevronRight, Trash2 } from 'lucide-react';
+import type { Post, TiedPosts } from '@pagecast/api/contract';
+import { cn, contentTypeLabel, PublishNowButton, StatusBadge, Time } from '@pagecast/shell/kit';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { mayBeOut } from '../resolve-buttons.tsx';
 import { TYPE_COLUMN } from '../scheduled-row.tsx';
-import { causeOf } from '../waiting-posts.ts';
-import { DeleteTogetherDialog } from './delete-together-dialog.tsx';
-import { RescheduleTogetherDialog } from './reschedule-together-dialog.tsx';
-import { failedIn, worstStatus } from './worst-status.ts';
+import { CELL, ElsewhereRows, ROW } from './elsewhere-rows.tsx';
+import { TogetherActions } from './together-actions.tsx';
+import { countOf, worstStatus } from './worst-status.ts';
 
-/**
- * Posts of one text for several pages: one row, which opens to theirs.
- * @param posts those that the list shows
- */
-export function CompositionRows({
-  id,
-  posts,
-  now,
-  holdsShown,
-  children,
-}: {
-  id: number;
-  posts: readonly Post[];
-  now: Date;
+interface Props {
+  /** What became of all of them. */
+  readonly tied: TiedPosts;
+  /** Those that the list shows. */
+  readonly posts: readonly Post[];
+  readonly now: Date;
   /** The post that the address asks for is one of them. */
-  holdsShown: boolean;
-  children: ReactNode;
-}) {
-  const { data } = useQuery(apiQuery(readComposition, { params: { id } }));
+  readonly holdsShown: boolean;
+  readonly children: ReactNode;
+}
+
+/** Posts of one text for several pages: one row, which opens to theirs. */
+export function CompositionRows({ tied, posts, now, holdsShown, children }: Props) {
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
   const isShown = isOpen ?? holdsShown;
-  const all: readonly Post[] = data?.posts ?? posts;
-  const elsewhere = all.filter((post) => !posts.some((one) => one.id === post.id));
   return (
     <>
-      <SummaryRow all={all} now={now} composition={data} isOpen={isShown} onToggle={() => setIsOpen(!isShown)} />
+      <SummaryRow
+        tied={tied}
+        type={contentTypeLabel(posts[0]?.contentType ?? '')}
+        now={now}
+        isOpen={isShown}
+        onToggle={() => setIsOpen(!isShown)}
+      />
       {isShown && children}
-      {isShown && elsewhere.map((post) => <ElsewhereRow key={post.id} post={post} />)}
+      {isShown && countOf(tied) > posts.length && <ElsewhereRows id={tied.compositionId} listed={posts} />}
     </>
   );
 }
 
-const ROW = 'align-top max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2 max-lg:p-4';
-const CELL = 'lg:px-2 lg:py-3 xl:px-3';
-const TYPE_CELL = cn(CELL, 'text-ink-soft', TYPE_COLUMN);
-
 function SummaryRow({
-  all,
+  tied,
+  type,
   now,
-  composition,
   isOpen,
   onToggle,
 }: {
-  all: readonly Post[];
+  tied: TiedPosts;
+  type: string;
   now: Date;
-  composition: Composition | undefined;
   isOpen: boolean;
   onToggle: () => void;
 }) {
-  const first = all.find(({ scheduledAt }) => scheduledAt !== null);
-  const failed = failedIn(all);
+  const count = countOf(tied);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <tr className={ROW}>
@@ -73,78 +64,40 @@ function SummaryRow({
         >
           <Chevron aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span dir="auto" className="line-clamp-2 wrap-anywhere">
-            {composition?.content ?? all[0]?.content}
+            {tied.excerpt}
           </span>
         </button>
-        {failed.length > 0 && (
-          <p className="mt-1 text-xs text-bad">Not published: {failed.map(({ pageName }) => pageName).join(', ')}</p>
-        )}
+        {tied.troubled.length > 0 && <Troubled tied={tied} />}
       </td>
-      <td className={CELL}>{all.length === 1 ? '1 page' : `${all.length} pages`}</td>
-      <td className={TYPE_CELL}>{contentTypeLabel(all[0]?.contentType ?? '')}</td>
+      <td className={CELL}>{count === 1 ? '1 page' : `${count} pages`}</td>
+      <td className={cn(CELL, 'text-ink-soft', TYPE_COLUMN)}>{type}</td>
       <td className={CELL}>
-        {first?.scheduledAt != null && (
-          <Time instant={first.scheduledAt} relative relativeClassName="lg:block" now={now} />
+        {tied.scheduledAt !== null && (
+          <Time instant={tied.scheduledAt} relative relativeClassName="lg:block" now={now} />
         )}
       </td>
       <td className={CELL}>
-        <StatusBadge status={worstStatus(all)} />
+        <StatusBadge status={worstStatus(tied)} />
       </td>
       <td className={`${CELL} max-lg:basis-full`}>
-        <TogetherActions composition={composition} />
+        <TogetherActions tied={tied} />
       </td>
     </tr>
   );
 }
 
-function TogetherActions({ composition }: { composition: Composition | undefined }) {
-  const [dialog, setDialog] = useState<'reschedule' | 'delete' | null>(null);
+/** The pages that did not get it, each with another try. */
+function Troubled({ tied }: { tied: TiedPosts }) {
+  const more = countOf(tied, ['failed', 'missed']) - tied.troubled.length;
   return (
-    <>
-      <div className="flex items-center gap-1 lg:-my-1.5 lg:justify-end">
-        <IconButton
-          label="Reschedule together"
-          icon={<CalendarClock aria-hidden />}
-          disabled={composition === undefined}
-          onClick={() => setDialog('reschedule')}
-        />
-        <IconButton
-          label="Delete together"
-          icon={<Trash2 aria-hidden />}
-          destructive
-          disabled={composition === undefined}
-          onClick={() => setDialog('delete')}
-        />
-      </div>
-      {composition !== undefined && dialog === 'reschedule' && (
-        <RescheduleTogetherDialog composition={composition} onClose={() => setDialog(null)} />
-      )}
-      {composition !== undefined && dialog === 'delete' && (
-        <DeleteTogetherDialog composition={composition} onClose={() => setDialog(null)} />
-      )}
-    </>
-  );
-}
-
-/** A post of the same text that this list does not show: it is out, or waits for its owner. */
-function ElsewhereRow({ post }: { post: Post }) {
-  const canRetry = (post.status === 'failed' || post.status === 'missed') && !mayBeOut(post);
-  return (
-    <tr className={`${ROW} bg-sunken`}>
-      <td className={`${CELL} max-lg:basis-full`}>
-        {post.status === 'failed' || post.status === 'missed' ? (
-          <p className="text-xs text-bad">{causeOf(post)}</p>
-        ) : (
-          <span className="line-clamp-1 text-ink-soft">{post.content}</span>
-        )}
-      </td>
-      <td className={CELL}>{post.pageName ?? 'Unknown Page'}</td>
-      <td className={TYPE_CELL}>{contentTypeLabel(post.contentType)}</td>
-      <td className={CELL}>{post.scheduledAt !== null && <Time instant={post.scheduledAt} />}</td>
-      <td className={CELL}>
-        <StatusBadge status={post.status} />
-      </td>
-      <td className={CELL}>{canRetry && <PublishNowButton post={post} label="Publish again" />}</td>
-    </tr>
+    <ul aria-label="Not published" className="mt-1 flex flex-col gap-1 text-xs text-bad">
+      {tied.troubled.map((post) => (
+        <li key={post.id} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span>Not published: {post.pageName ?? 'Unknown Page'}</span>
+          {!mayBeOut(post) && <PublishNowButton post={post} label="Publish again" />}
+        </li>
+      ))}
+      {more > 0 && <li>And {more === 1 ? '1 more page' : `${more} more pages`}. See Needs attention.</li>}
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { updateComposition, type Composition } from '@pagecast/api/contract';
+import { updateComposition, type Composition, type TooClose, type TooClosePost } from '@pagecast/api/contract';
 import {
   Button,
   CancelButton,
@@ -10,38 +10,22 @@ import {
   useApiMutation,
   useNotify,
   useTimeZone,
+  type ScheduleValue,
 } from '@pagecast/shell/kit';
 import { useId, useState, type FormEvent } from 'react';
+import { describeUnchanged } from './describe-unchanged.ts';
+import { TooCloseQuestion, tooCloseIn } from './too-close-question.tsx';
 
 /** A new time for the first page; the others keep their distance from it. */
 export function RescheduleTogetherDialog({ composition, onClose }: { composition: Composition; onClose: () => void }) {
   const formId = useId();
-  const notify = useNotify();
   const timeZone = useTimeZone();
-  const times = composition.posts.flatMap(({ status, scheduledAt }) =>
-    status === 'published' || scheduledAt === null ? [] : [scheduledAt],
-  );
-  const [value, setValue] = useState(() => scheduleValueOf(times.toSorted()[0] ?? null, timeZone));
-  const move = useApiMutation(updateComposition, {
-    onSuccess: ({ unchanged }) => {
-      const reasons = unchanged.map(({ pageName, message }) => `${pageName ?? 'Unknown Page'}: ${message}`).join(' ');
-      notify({ tone: 'default', title: 'Schedule Updated', ...(reasons !== '' && { description: reasons }) });
-      onClose();
-    },
-    onError: (error) =>
-      notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
-  });
+  const [value, setValue] = useState(() => scheduleValueOf(firstTime(composition), timeZone));
+  const { move, isPending, tooClose, forget } = useMoving(composition.id, onClose);
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (move.isPending) return;
-    const schedule = readSchedule(value, {
-      timeZone,
-      now: new Date(),
-      bothNeeded: 'Please select both date and time.',
-    });
-    if ('problem' in schedule) return notify({ tone: 'destructive', ...schedule.problem });
-    move.mutate({ params: { id: composition.id }, body: { scheduledAt: schedule.at.toISOString() } });
+    move(value);
   }
 
   return (
@@ -53,15 +37,65 @@ export function RescheduleTogetherDialog({ composition, onClose }: { composition
       footer={
         <>
           <CancelButton />
-          <Button variant="primary" type="submit" form={formId} busy={move.isPending} busyLabel="Saving...">
+          <Button variant="primary" type="submit" form={formId} busy={isPending} busyLabel="Saving...">
             Reschedule
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={handleSubmit}>
-        <ScheduleFields value={value} onValueChange={setValue} />
+      <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+        <ScheduleFields
+          value={value}
+          onValueChange={(next) => {
+            forget();
+            setValue(next);
+          }}
+        />
+        {tooClose.length > 0 && (
+          <TooCloseQuestion
+            posts={tooClose}
+            onFree={() => move(value, 'nextFree')}
+            onKeep={() => move(value, 'allow')}
+          />
+        )}
       </form>
     </Dialog>
   );
+}
+
+/** Of what is not out yet. */
+function firstTime({ posts }: Composition): string | null {
+  const times = posts.flatMap(({ status, scheduledAt }) =>
+    status === 'published' || scheduledAt === null ? [] : [scheduledAt],
+  );
+  return times.toSorted()[0] ?? null;
+}
+
+/** Moves all; where some would be too close to other posts, nothing is moved before somebody said how. */
+function useMoving(id: number, onDone: () => void) {
+  const notify = useNotify();
+  const timeZone = useTimeZone();
+  const [tooClose, setTooClose] = useState<readonly TooClosePost[]>([]);
+  const update = useApiMutation(updateComposition, {
+    onSuccess: ({ unchanged }) => {
+      notify({ tone: 'default', title: 'Schedule Updated', ...describeUnchanged(unchanged) });
+      onDone();
+    },
+    onError: (error) => {
+      const asked = tooCloseIn(error);
+      setTooClose(asked);
+      if (asked.length === 0)
+        notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') });
+    },
+  });
+
+  function move(value: ScheduleValue, how: TooClose = 'refuse') {
+    if (update.isPending) return;
+    const bothNeeded = 'Please select both date and time.';
+    const schedule = readSchedule(value, { timeZone, now: new Date(), bothNeeded });
+    if ('problem' in schedule) return notify({ tone: 'destructive', ...schedule.problem });
+    update.mutate({ params: { id }, body: { scheduledAt: schedule.at.toISOString(), tooClose: how } });
+  }
+
+  return { move, isPending: update.isPending, tooClose, forget: () => setTooClose([]) };
 }

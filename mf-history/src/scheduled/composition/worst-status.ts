@@ -1,14 +1,18 @@
-import type { Post, PostStatus } from '@pagecast/api/contract';
+import type { Post, PostStatus, TiedPosts } from '@pagecast/api/contract';
 
 const WORST_FIRST: readonly PostStatus[] = ['failed', 'missed', 'publishing', 'draft', 'scheduled', 'published'];
 
-/** What its owner has to know first of these posts. */
-export function worstStatus(posts: readonly Pick<Post, 'status'>[]): PostStatus {
-  return WORST_FIRST.find((status) => posts.some((post) => post.status === status)) ?? 'draft';
+/** What the owner of posts has to know first of them. */
+export function worstStatus({ statuses }: Pick<TiedPosts, 'statuses'>): PostStatus {
+  return WORST_FIRST.find((status) => (statuses[status] ?? 0) > 0) ?? 'draft';
 }
 
-export function failedIn<P extends Pick<Post, 'status'>>(posts: readonly P[]): P[] {
-  return posts.filter(({ status }) => status === 'failed' || status === 'missed');
+/** How many posts there are in these states, or in any. */
+export function countOf(
+  { statuses }: Pick<TiedPosts, 'statuses'>,
+  among: readonly string[] = Object.keys(statuses),
+): number {
+  return among.reduce((count, status) => count + (statuses[status] ?? 0), 0);
 }
 
 /** Posts in their order, those of one composition together where its first one stands. */
