@@ -25,6 +25,8 @@ const ScheduleFields = z.strictObject({
   date: limited(20),
   time: limited(20),
   occurrence: z.optional(z.literal('second')),
+  /** The page whose free slot it is. */
+  slot: z.optional(z.number()),
 });
 const DraftPageId = limited(15, z.regex(/^\d{0,15}$/));
 

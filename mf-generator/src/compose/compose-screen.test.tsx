@@ -2,6 +2,7 @@
 import {
   createPost,
   facebookConfig,
+  freeSlots,
   generateContent,
   generateFiztechContent,
   listPages,
@@ -11,7 +12,7 @@ import {
   readStatus,
   updatePost,
 } from '@pagecast/api/contract';
-import type { CallOutput } from '@pagecast/shell/kit';
+import { browserTimeZone, formatDateTime, type CallOutput } from '@pagecast/shell/kit';
 import { answer, buildPage, buildPost, Refusal, renderScreen } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -261,6 +262,24 @@ test('with date and time the button schedules, and success starts the form afres
   expect(screen.getByLabelText<HTMLSelectElement>('Tone').value).toBe('Professional');
   expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('');
   expect(screen.getByRole('button', { name: 'Publish Now' })).toBeDefined();
+});
+
+test('a post goes to the next free slot of its page, and says which one it got', async () => {
+  const at = '2099-01-02T03:04:00.000Z';
+  const { toasts, calls } = await open(
+    answer(freeSlots, { pages: [{ facebookPageId: 7, zone: 'UTC', at: [at] }], isCut: false }),
+    answer(createPost, buildPost({ status: 'scheduled', scheduledAt: '2099-01-02T05:00:00.000Z' })),
+  );
+  await choosePage();
+  await writeByHand('Doors open at nine.');
+  await userEvent.click(await screen.findByRole('button', { name: /^Next free slot/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule Post' }));
+
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Post Scheduled'));
+  const body = writesIn(calls).at(-1)?.body;
+  expect(body).toMatchObject({ status: 'scheduled', nextSlot: { from: at } });
+  expect(body).not.toHaveProperty('scheduledAt');
+  expect(toasts.at(-1)?.description).toContain(formatDateTime('2099-01-02T05:00:00.000Z', browserTimeZone()));
 });
 
 test('the only page is chosen by itself, and makes no draft of an untouched screen', async () => {

@@ -63,14 +63,12 @@ export function FacebookComposer({ state, store, onSeveral }: Props) {
           <OnePageField draft={draft} canChooseSeveral={!writing.isRunning} onNeed={onSeveral} onChange={change} />
         </PostForm>
         {!writing.isRunning && <PostChecks draft={draft} pageName={pageName} />}
-        <ScheduleStrip value={draft.schedule} onValueChange={(schedule) => change({ schedule })} />
-        {draft.failedPostId !== 0 && (
-          <FailedTry
-            key={draft.failedPostId}
-            postId={draft.failedPostId}
-            onNewPost={() => change({ failedPostId: 0 })}
-          />
-        )}
+        <ScheduleStrip
+          value={draft.schedule}
+          pageId={draft.pageId}
+          onValueChange={(schedule) => change({ schedule })}
+        />
+        <LastTry draft={draft} onNewPost={() => change({ failedPostId: 0 })} />
         <ActionBar
           description={describeAction(draft, pageName, { timeZone, now: new Date() })}
           label={labelOf(draft)}
@@ -84,6 +82,10 @@ export function FacebookComposer({ state, store, onSeveral }: Props) {
       </div>
     </div>
   );
+}
+
+function LastTry({ draft: { failedPostId }, onNewPost }: { draft: Draft; onNewPost: () => void }) {
+  return failedPostId === 0 ? null : <FailedTry key={failedPostId} postId={failedPostId} onNewPost={onNewPost} />;
 }
 
 const BESIDE = 'flex flex-col items-center gap-4 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto';

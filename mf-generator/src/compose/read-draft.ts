@@ -1,5 +1,5 @@
 import type { createPost, generateContent } from '@pagecast/api/contract';
-import { readSchedule, type CallInput } from '@pagecast/shell/kit';
+import { readSchedule, whenOf, type CallInput } from '@pagecast/shell/kit';
 import { tooLongForFacebook } from './check-text.ts';
 import { contentOf, isScheduling, type Draft } from '../drafts/draft.ts';
 import { buildPrompt } from './prompt.ts';
@@ -83,7 +83,9 @@ export function readPost(
       keywords: isAi && keywords !== '' ? keywords : null,
       isAiGenerated: isAi,
       status: schedule === null ? 'published' : 'scheduled',
-      scheduledAt: schedule === null ? null : schedule.at.toISOString(),
+      ...(schedule === null
+        ? { scheduledAt: null }
+        : whenOf(draft.schedule, { at: schedule.at, pageId: Number(draft.pageId) })),
       facebookPageId: Number(draft.pageId),
       publishPlatform: draft.platform,
       ...(isAi && draft.generationId !== 0 && { generationId: draft.generationId }),

@@ -10,7 +10,7 @@ import type { PostBody } from './read-draft.ts';
  */
 export async function savePost(body: PostBody, failedPostId: number | null): Promise<Post> {
   if (failedPostId === null) return callApi(createPost, { body });
-  const { content, contentType, tone, keywords, facebookPageId, scheduledAt, status } = body;
+  const { content, contentType, tone, keywords, facebookPageId, scheduledAt, nextSlot, status } = body;
   const params = { id: failedPostId };
   const changes = {
     content,
@@ -18,7 +18,7 @@ export async function savePost(body: PostBody, failedPostId: number | null): Pro
     tone,
     keywords,
     ...(facebookPageId != null && { facebookPageId }),
-    ...(status === 'scheduled' && { scheduledAt }),
+    ...(status === 'scheduled' && (nextSlot === undefined ? { scheduledAt } : { nextSlot })),
   };
   try {
     const changed = await callApi(updatePost, { params, body: changes });

@@ -4,14 +4,17 @@ import { Button, Card, ScheduleFields, type ScheduleValue } from '@pagecast/shel
 export function ScheduleStrip({
   value,
   onValueChange,
+  pageId = '',
 }: {
   value: ScheduleValue;
   onValueChange: (value: ScheduleValue) => void;
+  /** '' while none is chosen; left out where there are several. */
+  pageId?: string;
 }) {
   const isEmpty = value.date === '' && value.time === '';
   return (
     <Card title="Schedule" description="Leave both empty to publish now.">
-      <ScheduleFields value={value} onValueChange={onValueChange} />
+      <ScheduleFields value={value} onValueChange={onValueChange} pageId={pageId === '' ? null : Number(pageId)} />
       {!isEmpty && (
         <Button
           size="sm"

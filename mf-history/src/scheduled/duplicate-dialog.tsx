@@ -55,7 +55,11 @@ export function DuplicateDialog({ post, onClose }: { post: Post; onClose: () => 
       <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
         <TextField value={content} onChange={setContent} />
         {hasPages && <PageSelect pages={page.choices} value={page.id} onValueChange={page.choose} />}
-        <ScheduleFields value={schedule} onValueChange={setSchedule} />
+        <ScheduleFields
+          value={schedule}
+          onValueChange={setSchedule}
+          pageId={hasPages && page.id !== '' ? Number(page.id) : null}
+        />
       </form>
     </Dialog>
   );

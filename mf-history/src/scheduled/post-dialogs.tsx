@@ -11,12 +11,13 @@ import type { Moves } from './use-moves.ts';
 const ResolveDialog = /* @__PURE__ */ lazyPart(async () => (await import('./resolve-dialog.tsx')).ResolveDialog);
 
 /** As much of a post as every view of this screen has. */
-export type PostInSight = Post | Pick<CalendarPost, 'id' | 'status' | 'scheduledAt'>;
+export type PostInSight = Post | Pick<CalendarPost, 'id' | 'status' | 'scheduledAt' | 'facebookPageId'>;
 /** How a doubt about a post that may be out is ended. */
 export type Resolving = Resolution;
-export type PostDialogKind = 'reschedule' | 'edit' | 'duplicate' | 'delete' | Resolving;
+/** What somebody wants to do with a post. All but a move to its page's next free slot ask something first. */
+export type PostDialogKind = 'reschedule' | 'next-slot' | 'edit' | 'duplicate' | 'delete' | Resolving;
 export interface OpenPostDialog {
-  readonly kind: PostDialogKind;
+  readonly kind: Exclude<PostDialogKind, 'next-slot'>;
   readonly post: PostInSight;
   /** Of a reschedule: the day that was chosen already. */
   readonly day?: Day;

@@ -6,6 +6,7 @@ import {
   readSchedule,
   ScheduleFields,
   scheduleValueOf,
+  type ScheduleValue,
   useNotify,
   useTimeZone,
 } from '@pagecast/shell/kit';
@@ -21,7 +22,7 @@ export function RescheduleDialog({
   moves,
   onClose,
 }: {
-  post: { readonly id: number; readonly scheduledAt: string | null };
+  post: { readonly id: number; readonly scheduledAt: string | null; readonly facebookPageId: number | null };
   day?: Day | undefined;
   moves: Moves;
   onClose: () => void;
@@ -29,7 +30,7 @@ export function RescheduleDialog({
   const formId = useId();
   const notify = useNotify();
   const timeZone = useTimeZone();
-  const [value, setValue] = useState(() => ({
+  const [value, setValue] = useState((): ScheduleValue => ({
     ...scheduleValueOf(post.scheduledAt, timeZone),
     ...(day !== undefined && { date: day }),
   }));
@@ -48,7 +49,12 @@ export function RescheduleDialog({
     setIsSaving(true);
     // What was chosen stays until the server has it.
     void moves
-      .move({ id: post.id, from: post.scheduledAt, to: schedule.at.toISOString() })
+      .move({
+        id: post.id,
+        from: post.scheduledAt,
+        to: schedule.at.toISOString(),
+        ...(value.slot !== undefined && { slot: {} }),
+      })
       .then(onClose, () => setIsSaving(false));
   }
 
@@ -68,7 +74,7 @@ export function RescheduleDialog({
       }
     >
       <form id={formId} noValidate onSubmit={handleSubmit}>
-        <ScheduleFields value={value} onValueChange={setValue} />
+        <ScheduleFields value={value} onValueChange={setValue} pageId={post.facebookPageId} />
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import type { Post } from '@pagecast/api/contract';
 import { cn, contentTypeLabel, IconButton, PublishNowButton, StatusBadge, Time, UploadNote } from '@pagecast/shell/kit';
-import { CalendarClock, Copy, Pencil, Trash2 } from 'lucide-react';
+import { CalendarCheck, CalendarClock, Copy, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LateBadge } from '../post/post-badges.tsx';
 import type { PostDialogKind } from './post-dialogs.tsx';
@@ -114,6 +114,14 @@ function RowActions({ post, onOpen }: Pick<RowProps, 'post' | 'onOpen'>) {
         disabled={cannotChange}
         onClick={() => onOpen('reschedule')}
       />
+      {post.facebookPageId !== null && (
+        <IconButton
+          label="Next free slot"
+          icon={<CalendarCheck aria-hidden />}
+          disabled={cannotChange}
+          onClick={() => onOpen('next-slot')}
+        />
+      )}
       <IconButton
         label="Edit text"
         icon={<Pencil aria-hidden />}

@@ -2,6 +2,7 @@
 import {
   deletePost,
   duplicatePost,
+  freeSlots,
   listPages,
   listWaitingPosts,
   publishOutcome,
@@ -10,12 +11,12 @@ import {
   updatePost,
   type Post,
 } from '@pagecast/api/contract';
-import { browserTimeZone, instantOf, localOf, type CallOutput } from '@pagecast/shell/kit';
+import { browserTimeZone, formatDateTime, instantOf, localOf, type CallOutput } from '@pagecast/shell/kit';
 import { answer, buildPage, buildPost, chooseIn, Refusal, renderScreen } from '@pagecast/shell/kit/testing';
 import type { Answer } from '@pagecast/shell/kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { addDays } from './calendar/calendar-days.ts';
 import { ScheduledScreen } from './scheduled-screen.tsx';
 import { SLOW_MS } from './use-slow.ts';
@@ -418,6 +419,51 @@ test('a post that was moved can be moved back', async () => {
     }),
   );
   expect(screen.queryByRole('button', { name: 'Undo move' })).toBeNull();
+});
+
+describe('the next free slot', () => {
+  const free = new Date(Math.floor(Date.parse(soon) / 60_000) * 60_000 + 86_400_000).toISOString();
+  const slots = answer(freeSlots, { pages: [{ facebookPageId: 7, zone: 'UTC', at: [free] }], isCut: false });
+  const moved = answer(updatePost, { ...scheduled, scheduledAt: free });
+  const bodies = (calls: readonly { method: string; body: unknown }[]) =>
+    calls.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+
+  test('is taken from the row of a post, with a way back', async () => {
+    const { calls, toasts } = open([scheduled], [moved]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Next free slot' }));
+    await waitFor(() =>
+      expect(toasts.at(-1)).toMatchObject({
+        title: 'Schedule Updated',
+        description: `Goes out on ${formatDateTime(free, browserTimeZone())}.`,
+        action: { label: 'Undo' },
+      }),
+    );
+    expect(bodies(calls)).toEqual([{ nextSlot: {} }]);
+  });
+
+  test('of a page without one is told in the words of the server', async () => {
+    const message = 'Corner Bakery has no weekly plan yet.';
+    const { toasts } = open([scheduled], [answer(updatePost, new Refusal(422, { message, code: 'refused' }))]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Next free slot' }));
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Update Failed', description: message }));
+  });
+
+  test.each([
+    ['Reschedule', 'Reschedule Post', 'Reschedule', { nextSlot: { from: free } }],
+    [
+      'Duplicate',
+      'Duplicate Post',
+      'Schedule Post',
+      { content: 'Doors open at nine.', facebookPageId: 7, nextSlot: { from: free } },
+    ],
+  ])('is offered by %s', async (button, title, send, body) => {
+    const { calls } = open([scheduled], [slots, moved, answer(duplicatePost, { ...scheduled, scheduledAt: free })]);
+    await userEvent.click(await screen.findByRole('button', { name: button }));
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    await userEvent.click(await dialog.findByRole('button', { name: /^Next free slot/ }));
+    await userEvent.click(dialog.getByRole('button', { name: send }));
+    await waitFor(() => expect(bodies(calls)).toEqual([body]));
+  });
 });
 
 test('a copy keeps the words, asks for its time, and is planned for the day after', async () => {

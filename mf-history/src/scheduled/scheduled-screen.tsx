@@ -20,11 +20,12 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useTimelineOf } from '../post/timeline-address.ts';
 import { AttentionList } from './attention-list.tsx';
 import { PlanToolbar } from './plan-toolbar.tsx';
-import { PostDialogs, type OpenPostDialog, type ShowDialog } from './post-dialogs.tsx';
+import { PostDialogs, type ShowDialog } from './post-dialogs.tsx';
 import { PostReview } from './post-review.tsx';
 import { TableView } from './table-view.tsx';
 import { useMoves } from './use-moves.ts';
 import { usePlanAddress, type PlanAddress } from './use-plan-address.ts';
+import { usePostDialogs } from './use-post-dialogs.ts';
 import { useShownPost } from './use-shown-post.ts';
 import { useUndoKey } from './use-undo-key.ts';
 import { useWaitingPosts } from './use-waiting-posts.ts';
@@ -40,13 +41,12 @@ export function ScheduledScreen() {
   const today = todayIso(now, timeZone);
   const [address, change] = usePlanAddress(today);
   const [attentionPage, setAttentionPage] = useState<number | null>(null);
-  const [open, setOpen] = useState<OpenPostDialog | null>(null);
   const moves = useMoves();
+  const { open, show, close } = usePostDialogs(moves);
   useUndoKey(moves.undo);
   const lists = useWaitingPosts(address, attentionPage);
   const { shownId, all, isBeginning } = lists;
   useShownPost(lists.isSettled && lists.isShown ? shownId : null);
-  const show: ShowDialog = (kind, post, day) => setOpen({ kind, post, ...(day !== undefined && { day }) });
 
   return (
     <>
@@ -89,7 +89,7 @@ export function ScheduledScreen() {
           onOpen={show}
         />
       )}
-      <PostDialogs open={open} moves={moves} onClose={() => setOpen(null)} />
+      <PostDialogs open={open} moves={moves} onClose={close} />
     </>
   );
 }

@@ -6,13 +6,14 @@ import {
   useApiMutation,
   useNotify,
   useTimeZone,
-  type scheduleValueOf,
+  whenOf,
+  type ScheduleValue,
 } from '@pagecast/shell/kit';
 
 /** What a form for another post says. */
 interface Copy {
   readonly content: string;
-  readonly schedule: ReturnType<typeof scheduleValueOf>;
+  readonly schedule: ScheduleValue;
   /** '' while none is chosen; absent where a network has no pages. */
   readonly pageId?: string;
 }
@@ -26,7 +27,7 @@ export function useDuplicate(post: Post, onDone: () => void) {
       notify({
         tone: 'default',
         title: 'Post Scheduled',
-        description: `The copy goes out on ${formatDateTime(scheduledAt ?? '', timeZone)}.`,
+        ...(scheduledAt !== null && { description: `The copy goes out on ${formatDateTime(scheduledAt, timeZone)}.` }),
       }),
     onError: (error) =>
       notify({ tone: 'destructive', title: 'Schedule Failed', description: reasonOf(error, 'Unknown error') }),
@@ -47,7 +48,7 @@ export function useDuplicate(post: Post, onDone: () => void) {
 
     const body = {
       content,
-      scheduledAt: read.at.toISOString(),
+      ...whenOf(schedule, { at: read.at, pageId: Number(pageId) }),
       ...(pageId !== undefined && { facebookPageId: Number(pageId) }),
     };
     mutation.mutate({ params: { id: post.id }, body }, { onSuccess: onDone });

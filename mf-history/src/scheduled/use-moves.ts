@@ -7,7 +7,10 @@ export interface Move {
   readonly id: number;
   /** Where it stood; null when it had no time. */
   readonly from: string | null;
-  readonly to: string;
+  /** null for a slot that only the server knows. */
+  readonly to: string | null;
+  /** A free slot of its page, from `to` on where that is said: where that is taken by then, the next one. */
+  readonly slot?: { readonly before?: string } | undefined;
   /** What is to be said beside the new time. */
   readonly note?: string | null;
   readonly isUndo?: boolean;
@@ -40,13 +43,14 @@ export function useMoves(): Moves {
     // One after the other: two moves of a post must not overtake each other on the way.
     scope: { id: 'moves' },
     mutationFn: makeMove,
-    onSuccess: (_, made) => {
-      const back = backOf(made);
+    onSuccess: ({ scheduledAt }, made) => {
+      const to = made.slot === undefined ? made.to : scheduledAt;
+      const back = backOf({ ...made, to });
       setLast(back);
       notify({
         tone: 'default',
         title: 'Schedule Updated',
-        description: made.note ?? `${made.isUndo ? 'Back to' : 'Goes out on'} ${formatDateTime(made.to, timeZone)}.`,
+        description: made.note ?? sentence({ ...made, to }, timeZone),
         ...(back !== null && { action: { label: 'Undo', run: () => void move(back).catch(() => {}) } }),
       });
       refresh(client, updatePost);
@@ -68,7 +72,8 @@ export function useMoves(): Moves {
   });
 
   function move(wanted: Move): Promise<Post> {
-    setUnder((known) => new Map(known).set(wanted.id, wanted.to));
+    const { id, to } = wanted;
+    if (to !== null) setUnder((known) => new Map(known).set(id, to));
     return mutateAsync(wanted);
   }
 
@@ -90,15 +95,20 @@ export function useMoves(): Moves {
  * missed has found its way out.
  */
 function backOf({ id, from, to, isUndo }: Move): Move | null {
-  if (from === null || isUndo || new Date(from) <= new Date()) return null;
+  if (from === null || to === null || isUndo || new Date(from) <= new Date()) return null;
   return { id, from: to, to: from, isUndo: true };
 }
 
-async function makeMove({ id, from, to, isUndo = false }: Move): Promise<Post> {
+function sentence({ to, isUndo }: Move, timeZone: string): string {
+  return to === null ? '' : `${isUndo ? 'Back to' : 'Goes out on'} ${formatDateTime(to, timeZone)}.`;
+}
+
+async function makeMove({ id, from, to, slot, isUndo = false }: Move): Promise<Post> {
   if (isUndo) {
     const post = await callApi(readPost, { params: { id } });
     if (post.scheduledAt !== from)
       throw new Error('This post was changed meanwhile, so it stays at the time it has now.');
   }
-  return callApi(updatePost, { params: { id }, body: { scheduledAt: to } });
+  const body = slot === undefined ? { scheduledAt: to } : { nextSlot: { ...slot, ...(to !== null && { from: to }) } };
+  return callApi(updatePost, { params: { id }, body });
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { listBehind } from '../post/timeline-address.ts';
 import { DELETION } from '../published/deletion-words.ts';
 import { PerformanceButton } from '../published/performance-button.tsx';
-import { PostDialogs, type PostDialogKind } from '../scheduled/post-dialogs.tsx';
+import { PostDialogs, type OpenPostDialog } from '../scheduled/post-dialogs.tsx';
 import { mayBeOut, ResolveButtons } from '../scheduled/resolve-buttons.tsx';
 import { useMoves } from '../scheduled/use-moves.ts';
 import { isFixed } from '../scheduled/waiting-posts.ts';
@@ -43,7 +43,7 @@ function WhenOut({ post, onLeaving }: { post: Post; onLeaving: (isLeaving: boole
 
 function BeforeItIsOut({ post }: { post: Post }) {
   const moves = useMoves();
-  const [kind, setKind] = useState<PostDialogKind | null>(null);
+  const [kind, setKind] = useState<OpenPostDialog['kind'] | null>(null);
   const dialogs = (
     <PostDialogs open={kind === null ? null : { kind, post }} moves={moves} onClose={() => setKind(null)} />
   );

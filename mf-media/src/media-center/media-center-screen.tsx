@@ -80,7 +80,11 @@ function ScheduleCard({ draft, onChange }: { draft: Draft; onChange: (part: Part
           onCheckedChange={(isScheduled) => onChange({ isScheduled })}
         />
         {draft.isScheduled && (
-          <ScheduleFields value={draft.schedule} onValueChange={(schedule) => onChange({ schedule })} />
+          <ScheduleFields
+            value={draft.schedule}
+            pageId={draft.pageId === '' ? null : Number(draft.pageId)}
+            onValueChange={(schedule) => onChange({ schedule })}
+          />
         )}
       </div>
     </Card>

@@ -1,5 +1,5 @@
 import type { createPost, PostedMedia, publishMediaPost } from '@pagecast/api/contract';
-import { readSchedule, type CallInput } from '@pagecast/shell/kit';
+import { readSchedule, whenOf, type CallInput } from '@pagecast/shell/kit';
 import type { Draft, ReadyFile } from './draft.ts';
 import { kindOf } from './post-types.ts';
 
@@ -55,7 +55,7 @@ export function readDraft(draft: Draft, files: readonly ReadyFile[], clock: { ti
       tone: 'professional',
       facebookPageId: Number(draft.pageId),
       status: 'scheduled',
-      scheduledAt: reading.at.toISOString(),
+      ...whenOf(draft.schedule, { at: reading.at, pageId: Number(draft.pageId) }),
     },
   };
 }

@@ -26,7 +26,10 @@ export function useSending(onDone: () => void) {
     onSuccess: (post, { reading, timeZone }) => {
       notify(
         'at' in reading
-          ? { tone: 'default', title: `Post scheduled successfully for ${formatDateTime(reading.at, timeZone)}` }
+          ? {
+              tone: 'default',
+              title: `Post scheduled successfully for ${formatDateTime(post.scheduledAt ?? reading.at, timeZone)}`,
+            }
           : publishedToast(post),
       );
       forgetFailed(null);

@@ -67,7 +67,7 @@ export { instantOf, localOf, todayIso } from './time/local-time.ts';
 export { readSchedule } from './time/read-schedule.ts';
 export { ScheduleFields } from './time/schedule-fields.tsx';
 export { zoneName } from './time/zone-name.ts';
-export { scheduleValueOf, type ScheduleValue } from './time/schedule-value.ts';
+export { scheduleValueOf, whenOf, type ScheduleValue } from './time/schedule-value.ts';
 export { Time } from './time/time.tsx';
 export { useNow } from './time/use-now.ts';
 

@@ -146,6 +146,7 @@ test('the menu offers the next day without a post, another time, and everything 
     'The day before (Mon 23 Nov)',
     'A week later (Tue 1 Dec)',
     'The next free day (Fri 27 Nov)',
+    'The next free slot',
     'Another date and time…',
     'Edit',
     'Duplicate',

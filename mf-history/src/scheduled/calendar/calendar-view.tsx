@@ -1,7 +1,7 @@
 import { Problem, Skeleton, WaitsForConnection } from '@pagecast/shell/kit';
 import { useRef, useState, type ReactNode } from 'react';
 import { NothingHere } from '../nothing-here.tsx';
-import type { OpenPostDialog, PostInSight } from '../post-dialogs.tsx';
+import type { PostDialogKind, PostInSight } from '../post-dialogs.tsx';
 import type { PlanAddress, usePlanAddress } from '../use-plan-address.ts';
 import type { Moves } from '../use-moves.ts';
 import { findTile, tileKey } from './calendar-items.ts';
@@ -28,7 +28,7 @@ interface CalendarProps {
   readonly isDialogOpen: boolean;
   readonly onChange: ReturnType<typeof usePlanAddress>[1];
   readonly onReview: (post: { id: number }) => void;
-  readonly onOpen: (kind: OpenPostDialog['kind'], post: PostInSight, day?: Day) => void;
+  readonly onOpen: (kind: PostDialogKind, post: PostInSight, day?: Day) => void;
 }
 
 /** The plan by days: a grid, or one day under the other where that would be squeezed. */

@@ -1,6 +1,6 @@
 import type { CalendarPost } from '@pagecast/api/contract';
 import { LateWindow, lazyPart } from '@pagecast/shell/kit';
-import type { OpenPostDialog } from '../post-dialogs.tsx';
+import type { PostDialogKind } from '../post-dialogs.tsx';
 import { findTile, tileKey } from './calendar-items.ts';
 import type { Day } from './calendar-days.ts';
 import type { DayFacts } from './day-facts.ts';
@@ -16,7 +16,7 @@ export const preloadTileMenu = TileMenu.preload;
 export interface TileActions {
   onMove: (post: CalendarPost, day: Day) => void;
   onReview: (post: { id: number }) => void;
-  onOpen: (kind: OpenPostDialog['kind'], post: CalendarPost) => void;
+  onOpen: (kind: PostDialogKind, post: CalendarPost) => void;
 }
 
 /** The menu of the tile that was pressed last; it stays while its post does, wherever that is drawn. */

@@ -13,6 +13,7 @@ import {
 import {
   CalendarArrowDown,
   CalendarArrowUp,
+  CalendarCheck,
   CalendarClock,
   CalendarPlus,
   Copy,
@@ -128,6 +129,11 @@ function Moves({
       {freeDay !== null && (
         <MenuItem disabled={isFixed} icon={<CalendarPlus aria-hidden />} onSelect={moveTo(freeDay)}>
           The next free day ({shortDay(freeDay)})
+        </MenuItem>
+      )}
+      {post.facebookPageId !== null && (
+        <MenuItem disabled={isFixed} icon={<CalendarCheck aria-hidden />} onSelect={() => onOpen('next-slot', post)}>
+          The next free slot
         </MenuItem>
       )}
       <MenuItem disabled={isFixed} icon={<CalendarClock aria-hidden />} onSelect={() => onOpen('reschedule', post)}>

@@ -1,9 +1,10 @@
+import { freeSlots } from '@pagecast/api/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ScheduleFields } from './schedule-fields.tsx';
-import type { ScheduleValue } from './schedule-value.ts';
-import { renderScreen, someUser } from '../testing.tsx';
+import { whenOf, type ScheduleValue } from './schedule-value.ts';
+import { answer, renderScreen, someUser } from '../testing.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T16:30:00Z'), toFake: ['Date'] });
@@ -12,13 +13,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function Fields() {
+function Fields({ pageId = null }: { pageId?: number | null }) {
   const [value, setValue] = useState<ScheduleValue>({ date: '', time: '' });
   return (
     <>
-      <ScheduleFields value={value} onValueChange={setValue} />
+      <ScheduleFields value={value} onValueChange={setValue} pageId={pageId} />
       <output>
         {value.date} {value.time} {value.occurrence}
+        {value.slot !== undefined && ` slot of ${value.slot}`}
       </output>
     </>
   );
@@ -69,6 +71,50 @@ test('of a time that comes twice the first is chosen until the second is, and a 
   expect(held()).toBe('2027-11-07 01:30 second');
   fill('2027-11-07', '01:45');
   expect(held()).toBe('2027-11-07 01:45 ');
+});
+
+describe('the next free slot of a page', () => {
+  const ofPage = (at: string[] | null) =>
+    renderScreen(() => <Fields pageId={7} />, {
+      user: { ...someUser, timeZone: 'Asia/Kuala_Lumpur' },
+      routes: [answer(freeSlots, { pages: at === null ? [] : [{ facebookPageId: 7, zone: 'UTC', at }], isCut: false })],
+    });
+
+  test('is taken by one press, and given back by the next', async () => {
+    ofPage(['2026-11-24T01:00:00.000Z']);
+    const offer = await screen.findByRole('button', { name: 'Next free slot, Tue 24 Nov, 9:00 (GMT+8)' });
+    fireEvent.click(offer);
+    expect(held()).toBe('2026-11-24 09:00  slot of 7');
+    expect(offer.getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(offer);
+    expect(held()).toBe('  ');
+  });
+
+  test('is one no longer when date or time are changed', async () => {
+    ofPage(['2026-11-24T01:00:00.000Z']);
+    fireEvent.click(await screen.findByRole('button', { name: /^Next free slot/ }));
+    fireEvent.change(screen.getByLabelText('Time'), { target: { value: '09:01' } });
+    expect(held()).toBe('2026-11-24 09:01 ');
+  });
+
+  test('of a page without a plan leads to where it gets one', async () => {
+    ofPage(null);
+    const link = await screen.findByRole('link', { name: 'Set up a weekly plan for this page' });
+    expect(link.getAttribute('href')).toBe('/scheduled?plan=7');
+  });
+
+  test('is none where all are taken', async () => {
+    ofPage([]);
+    expect(await screen.findByText('This page has no free slot.')).toBeDefined();
+  });
+
+  test('is asked for by a call of that page alone', () => {
+    const at = new Date('2026-11-24T01:00:00.000Z');
+    const slot = { date: '2026-11-24', time: '09:00', slot: 7 };
+    expect(whenOf(slot, { at, pageId: 7 })).toEqual({ nextSlot: { from: at.toISOString() } });
+    expect(whenOf(slot, { at, pageId: 8 })).toEqual({ scheduledAt: at.toISOString() });
+    expect(whenOf({ ...slot, slot: undefined }, { at, pageId: 7 })).toEqual({ scheduledAt: at.toISOString() });
+  });
 });
 
 test("without a chosen zone it is the browser's", () => {

@@ -4,6 +4,7 @@ import { formatClock, formatZone } from './format-time.ts';
 import { useTimeZone } from '../runtime/host.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 import { instantOf, todayIso, type LocalInstant } from './local-time.ts';
+import { NextFreeSlot } from './next-free-slot.tsx';
 import { describeSkipped } from './read-schedule.ts';
 import type { ScheduleValue } from './schedule-value.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
@@ -13,9 +14,12 @@ import { zoneName } from './zone-name.ts';
 export function ScheduleFields({
   value,
   onValueChange,
+  pageId = null,
 }: {
   value: ScheduleValue;
   onValueChange: (value: ScheduleValue) => void;
+  /** Whose next free slot may be taken; null where none is chosen. */
+  pageId?: number | null;
 }) {
   const noteId = useId();
   const timeZone = useTimeZone();
@@ -65,6 +69,7 @@ export function ScheduleFields({
           ]}
         />
       )}
+      {pageId !== null && <NextFreeSlot pageId={pageId} value={value} onValueChange={onValueChange} />}
     </div>
   );
 }
