@@ -8,28 +8,29 @@ import { secretBox } from './db/secrets.ts';
 import { createFacebook } from './facebook/facebook.ts';
 import { createAccess } from './features/access/access.feature.ts';
 import { createAccounts } from './features/accounts/accounts.feature.ts';
-import { createAiCalls } from './features/ai-calls/ai-calls.feature.ts';
+import { createAiCalls, type AiCalls } from './features/ai-calls/ai-calls.feature.ts';
 import { createArticles } from './features/articles/articles.feature.ts';
 import { createAudit } from './features/audit/audit.feature.ts';
 import { createAutomation } from './features/automation/automation.feature.ts';
 import { createCompositions } from './features/compositions/compositions.feature.ts';
-import { createConfiguration } from './features/configuration/configuration.feature.ts';
+import { createConfiguration, type Configuration } from './features/configuration/configuration.feature.ts';
 import { createDashboard } from './features/dashboard/dashboard.feature.ts';
 import { createDrafts } from './features/drafts/drafts.feature.ts';
-import { createEngagement } from './features/engagement/engagement.feature.ts';
-import { createEvents } from './features/events/events.feature.ts';
+import { createEngagement, type Engagement } from './features/engagement/engagement.feature.ts';
+import { createEvents, type Events } from './features/events/events.feature.ts';
 import { createFacebookCallbacks } from './features/facebook-callbacks/facebook-callbacks.feature.ts';
 import { createGeneration } from './features/generation/generation.feature.ts';
-import { createIdempotency } from './features/idempotency/idempotency.feature.ts';
+import { createIdempotency, type Idempotency } from './features/idempotency/idempotency.feature.ts';
 import { createImpersonation } from './features/impersonation/impersonation.feature.ts';
 import { createInvitations } from './features/invitations/invitations.feature.ts';
 import { createLoop } from './features/loop/loop.feature.ts';
-import { createMedia } from './features/media/media.feature.ts';
+import { createMedia, type Media } from './features/media/media.feature.ts';
 import { createNotifications } from './features/notifications/notifications.feature.ts';
 import { createOembed } from './features/oembed/oembed.feature.ts';
-import { createPages } from './features/pages/pages.feature.ts';
-import { createPosts } from './features/posts/posts.feature.ts';
+import { createPages, type Pages } from './features/pages/pages.feature.ts';
+import { createPosts, type Posts } from './features/posts/posts.feature.ts';
 import { createPublishing } from './features/publishing/publishing.feature.ts';
+import { createRecurrences } from './features/recurrences/recurrences.feature.ts';
 import { createReleaseTokens } from './features/release-tokens/release-tokens.feature.ts';
 import { createReleaseJudge } from './features/release-judge/release-judge.feature.ts';
 import { createRemotes } from './features/remotes/remotes.feature.ts';
@@ -76,6 +77,30 @@ function createBase({ config, db, log, networkModules = NETWORK_MODULES, languag
   };
 }
 
+interface Beneath {
+  readonly configuration: Configuration;
+  readonly events: Events;
+  readonly idempotency: Idempotency;
+  readonly media: Media;
+  readonly aiCalls: AiCalls;
+  readonly pages: Pages;
+  readonly posts: Posts;
+  readonly engagement: Engagement;
+}
+
+/** Where posts come from: people, the AI, and rules by which they come again. */
+function createWriting(base: ReturnType<typeof createBase>, beneath: Beneath) {
+  const automation = createAutomation({ ...base, ...beneath });
+  beneath.configuration.onAiKey(automation.releaseFromKey);
+  const generation = createGeneration({ ...base, ...beneath });
+  return {
+    automation,
+    generation,
+    compositions: createCompositions({ ...base, ...beneath }),
+    recurrences: createRecurrences({ ...base, ...beneath, generation }),
+  };
+}
+
 /** Every feature, each after those that it asks. */
 function createFeatures(base: ReturnType<typeof createBase>) {
   const configuration = createConfiguration(base);
@@ -99,12 +124,12 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const outgoing = { media, facebook, networks, pages, publishing, loop };
   const posts = createPosts({ ...base, ...outgoing, configuration, idempotency, aiCalls });
   const engagement = createEngagement({ ...base, configuration, facebook, pages, posts });
-  const automation = createAutomation({ ...base, configuration, events, aiCalls, posts });
-  configuration.onAiKey(automation.releaseFromKey);
+  const beneath = { configuration, events, idempotency, media, aiCalls, pages, posts, engagement };
+  const writing = createWriting(base, beneath);
   const people = { sessions, audit, access, invitations };
   const releaseJudge = createReleaseJudge({ ...base, configuration });
   const remotes = createRemotes({ ...base, configuration, checkRoom: media.storage.checkRoom, judge: releaseJudge });
-  const accounts = createAccounts({ ...base, ...people, ...outgoing, configuration, users, automation, releaseJudge });
+  const accounts = createAccounts({ ...base, ...people, ...outgoing, ...writing, configuration, users, releaseJudge });
   return {
     configuration,
     ...people,
@@ -113,17 +138,15 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     impersonation,
     idempotency,
     media,
-    generation: createGeneration({ ...base, configuration, aiCalls }),
     publishing,
     pages,
     loop,
     posts,
-    automation,
+    ...writing,
     accounts,
     facebookCallbacks: createFacebookCallbacks({ ...base, configuration, publishing, accounts }),
     notifications: createNotifications({ ...base, pages, networks }),
     drafts,
-    compositions: createCompositions({ ...base, idempotency, media, aiCalls, pages, posts, engagement }),
     articles: createArticles({ posts }),
     engagement,
     timeline: createTimeline({ ...base, posts }),

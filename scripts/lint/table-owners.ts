@@ -33,6 +33,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'orphaned_uploads',
   ],
   'release-judge': ['release_share_counts', 'release_share_judgements', 'release_share_people'],
+  recurrences: ['recurrence_dates', 'recurrence_texts', 'recurrences'],
   'release-tokens': ['release_tokens'],
   remotes: [
     'release_files',

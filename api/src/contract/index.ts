@@ -25,6 +25,7 @@ export * from './passports.ts';
 export * from './posts.ts';
 export * from './problems.ts';
 export * from './publishing.ts';
+export * from './recurrences.ts';
 export * from './release-judgements.ts';
 export * from './release-previews.ts';
 export * from './release-robots.ts';

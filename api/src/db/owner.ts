@@ -25,6 +25,9 @@ export type OwnedTable =
   | 'page_groups'
   | 'page_plans'
   | 'posts'
+  | 'recurrence_dates'
+  | 'recurrence_texts'
+  | 'recurrences'
   | 'idempotency_keys';
 
 /** The one scoping point: rows of `table` that are this owner's. */

@@ -21,6 +21,7 @@ const words = (): Words => reader.getStore() ?? english;
 
 export const problemWords: Words['problem'] = (problem, reading) => words().problem(problem, reading);
 export const reasonWords: Words['reason'] = (reason, now) => words().reason(reason, now);
+export const recurrenceWords: Words['recurrence'] = (problem) => words().recurrence(problem);
 export const worseWords: Words['worse'] = (worse) => words().worse(worse);
 export const verdictWords: Words['verdict'] = (verdict) => words().verdict(verdict);
 export const uploadWords: Words['upload'] = (upload) => words().upload(upload);

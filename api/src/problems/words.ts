@@ -2,6 +2,7 @@ import type { AutomationReason } from '../contract/automation-reasons.ts';
 import type { ShareVerdict, WorseVersion } from '../contract/release-judgements.ts';
 import type { StoredUpload } from '../contract/problems.ts';
 import type { Problem } from './problem.ts';
+import type { RecurrenceProblem } from './recurrence-problem.ts';
 
 /** What is known when a problem is read. */
 export interface Reading {
@@ -19,6 +20,8 @@ export interface Words {
   reason(reason: AutomationReason, now: Date): string;
   /** How far the files of a post are on their way. */
   upload(upload: StoredUpload): string;
+  /** What is to be said of something that comes again by a rule, for its owner. */
+  recurrence(problem: RecurrenceProblem): string;
   /** Why a version was taken back. */
   worse(worse: WorseVersion): string;
   /** What can be said so far of a version that a part of all people has. `needed`: so many people say something. */

@@ -116,6 +116,13 @@ describe('an id in a body', () => {
     checkPost: (id) => ({ content: 'Mine.', facebookPageId: id }),
     createComposition: (id) => ({ content: 'Mine.', status: 'draft', pages: [{ facebookPageId: id }] }),
     replacePagePlans: (id) => ({ pages: [{ facebookPageId: id, revision: 0 }], timeZone: null, slots: [] }),
+    createRecurrence: (id) => ({
+      facebookPageId: id,
+      rule: 'FREQ=DAILY',
+      timeOfDay: '09:00',
+      texts: [{ content: 'Mine.' }],
+    }),
+    updateRecurrence: (id) => ({ facebookPageId: id }),
     createPageGroup: (id) => ({ name: 'Mine', pageIds: [id] }),
     updatePageGroup: (id) => ({ pageIds: [id] }),
     createPost: (id) => ({ content: 'Mine.', status: 'draft', facebookPageId: id }),

@@ -17,6 +17,8 @@ export interface Fixtures {
   readonly published: number;
   /** One text for several pages, of which one is left. */
   readonly composition: number;
+  /** What comes again by a rule, and has made nothing yet. */
+  readonly recurrence: number;
   readonly pageGroup: number;
   /** A file of the library that is in no post, and the upload that it was. */
   readonly file: number;
@@ -70,6 +72,7 @@ export async function buildFixtures(
     draft: await buildPost(db, owner, { status: 'draft', facebookPageId: page.id, content }),
     published: await buildPost(db, owner, { status: 'published', facebookPageId: page.id, content }),
     composition: await compose(db, owner, page.id, content),
+    recurrence: await repeat(db, owner, page.id, content),
     pageGroup: await insert(db, 'page_groups', { ...ownedColumns(owner), name: code }),
     automationDraft: await draftOfAutomation(db, owner, page.id, content),
     notification: await insert(db, 'notifications', {
@@ -105,6 +108,27 @@ async function compose(db: Knex, owner: TestUser, pageId: PageId, content: strin
   const id = await insert(db, 'compositions', { ...ownedColumns(owner), content });
   const post = await buildPost(db, owner, { status: 'draft', facebookPageId: pageId, content });
   await db('posts').where({ id: post }).update({ composition_id: id });
+  return id;
+}
+
+async function repeat(db: Knex, owner: TestUser, pageId: PageId, content: string): Promise<number> {
+  const id = await insert(db, 'recurrences', {
+    ...ownedColumns(owner),
+    facebook_page_id: pageId,
+    rule: 'FREQ=WEEKLY;BYDAY=MO',
+    starts_on: '2026-11-23',
+    time_of_day: '09:00',
+    time_zone: 'Asia/Kuala_Lumpur',
+    content_type: 'promotional',
+    planned_at: db.fn.now(),
+  });
+  await insert(db, 'recurrence_texts', {
+    ...ownedColumns(owner),
+    recurrence_id: id,
+    position: 0,
+    content,
+    media_type: 'text',
+  });
   return id;
 }
 

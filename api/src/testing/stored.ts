@@ -120,6 +120,8 @@ export const stored = (db: Knex) => ({
   releaseShareCounts: tableOf(db, 'release_share_counts', null),
   releaseSharePeople: tableOf(db, 'release_share_people', null),
   releaseShares: tableOf(db, 'release_shares'),
+  recurrenceDates: tableOf(db, 'recurrence_dates', 'on_date'),
+  recurrences: tableOf(db, 'recurrences'),
   releaseTokens: tableOf(db, 'release_tokens'),
   remoteLoads: tableOf(db, 'remote_loads'),
   remotePointers: tableOf(db, 'remote_pointers', null),

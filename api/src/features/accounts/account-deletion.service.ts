@@ -23,7 +23,7 @@ interface Deps {
   readonly goneId: GoneIds;
   scheduleOfOwner(db: Knex): ScheduleOfOwner;
   /** Nothing new is planned for this owner from then on. */
-  stopAutomation(owner: Owner): Promise<void>;
+  stopPlanning(owner: Owner): Promise<void>;
   /** What they met in versions that are tried. */
   forgetVisitor(trx: Knex.Transaction, facebookId: string): Promise<void>;
   readonly media: Pick<MediaService, 'remove'>;
@@ -31,7 +31,7 @@ interface Deps {
 
 /** The end of an account in one environment. */
 export function accountDeletionService(deps: Deps) {
-  const { db, scheduleOfOwner, stopAutomation, media, waitMs = WAIT_MS } = deps;
+  const { db, scheduleOfOwner, stopPlanning, media, waitMs = WAIT_MS } = deps;
   /** Works while nobody is, or can get, at a post of theirs; false when somebody is. */
   async function whileNobodyIsAtIt(owner: Owner, work: (trx: Knex.Transaction) => Promise<void>): Promise<boolean> {
     return givingWay(() =>
@@ -55,7 +55,7 @@ export function accountDeletionService(deps: Deps) {
      */
     async deleteEverything(owner: Owner): Promise<string | null> {
       const until = performance.now() + waitMs;
-      await stopAutomation(owner);
+      await stopPlanning(owner);
       do {
         const isQuiet =
           (await givingWay(() => scheduleOfOwner(db).takeOff(owner))) &&

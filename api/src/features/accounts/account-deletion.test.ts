@@ -248,7 +248,7 @@ describe('an account that is deleted', () => {
       db: api.db,
       goneId: String,
       scheduleOfOwner,
-      stopAutomation: async () => {},
+      stopPlanning: async () => {},
       forgetVisitor: async () => {},
       media: { remove: async () => {} },
       waitMs: 0,

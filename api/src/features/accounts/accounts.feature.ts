@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
+import type { Owner } from '../../db/owner.ts';
 import type { Facebook } from '../../facebook/facebook.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Access } from '../access/access.feature.ts';
@@ -11,6 +12,7 @@ import type { Invitations } from '../invitations/invitations.feature.ts';
 import type { Media } from '../media/media.feature.ts';
 import type { Pages } from '../pages/pages.feature.ts';
 import type { Publishing } from '../publishing/publishing.feature.ts';
+import type { Recurrences } from '../recurrences/recurrences.feature.ts';
 import type { Sessions } from '../sessions/sessions.feature.ts';
 import type { Users } from '../users/users.feature.ts';
 import { accountDeletionService } from './account-deletion.service.ts';
@@ -34,6 +36,7 @@ interface Deps {
   readonly facebook: Facebook;
   readonly pages: Pages;
   readonly automation: Automation;
+  readonly recurrences: Pick<Recurrences, 'endAll'>;
   readonly releaseJudge: Pick<Parameters<typeof accountDeletionService>[0], 'forgetVisitor'>;
 }
 
@@ -54,11 +57,16 @@ export function createAccounts({
   facebook: { facebookAccounts },
   pages,
   automation: { stopAutomation },
+  recurrences: { endAll },
   releaseJudge: { forgetVisitor },
 }: Deps) {
   const adminIds = config.ADMIN_FACEBOOK_IDS;
   const login = loginService({ goneId, facebookAccounts, access, users, sessions, pages, adminIds, facebookApp });
-  const deletion = accountDeletionService({ db, goneId, scheduleOfOwner, stopAutomation, media, forgetVisitor });
+  const stopPlanning = async (owner: Owner) => {
+    await stopAutomation(owner);
+    await endAll(owner);
+  };
+  const deletion = accountDeletionService({ db, goneId, scheduleOfOwner, stopPlanning, media, forgetVisitor });
   return {
     deletion,
     routes: [

@@ -37,7 +37,7 @@ export function askForText(request: TextRequest): Asked {
   return {
     rules: rulesFor(request),
     prompt: promptOf(request),
-    maxTokens: tokensFor(request.length ?? DEFAULT_LENGTH),
+    maxTokens: roomFor(request.length ?? DEFAULT_LENGTH),
   };
 }
 
@@ -57,6 +57,6 @@ function promptOf({ prompt, keywords }: TextRequest): string {
 }
 
 /** Room for the longest text asked for, hashtags and a model that thinks first. */
-function tokensFor(length: Length): number {
+export function roomFor(length: Length): number {
   return 1500 + LENGTH_WORDS[length][1] * 3;
 }

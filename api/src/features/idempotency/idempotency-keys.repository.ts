@@ -11,6 +11,7 @@ const KEEP_HOURS = 48;
 interface Made {
   readonly post_id: PostId;
   readonly composition_id: number;
+  readonly recurrence_id: number;
 }
 type MadeColumn = keyof Made;
 
@@ -19,6 +20,7 @@ interface KeyRow {
   request_hash: Buffer;
   post_id: PostId | null;
   composition_id: number | null;
+  recurrence_id: number | null;
 }
 
 /** What a key has led to, looked up and written down. */
@@ -102,6 +104,12 @@ export function idempotencyKeysRepository(db: Knex) {
       findMade(owner, idempotencyKey, 'composition_id'),
     composeOnce: (owner: Owner, idempotencyKey: IdempotencyKey | null, work: (db: Knex) => Promise<number>) =>
       makeOnce(owner, idempotencyKey, 'composition_id', work),
+
+    /** And for what comes again by a rule. */
+    findRecurrence: (owner: Owner, idempotencyKey: IdempotencyKey | null) =>
+      findMade(owner, idempotencyKey, 'recurrence_id'),
+    repeatOnce: (owner: Owner, idempotencyKey: IdempotencyKey | null, work: (db: Knex) => Promise<number>) =>
+      makeOnce(owner, idempotencyKey, 'recurrence_id', work),
 
     async forgetOld(): Promise<void> {
       await db('idempotency_keys')

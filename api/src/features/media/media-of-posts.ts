@@ -53,6 +53,7 @@ export function mediaOfPosts({ db, storage, accepting: { acceptAtOnce } }: Deps)
 
   return {
     ofPosts: files.ofPosts,
+    ofText: files.ofText,
 
     /** Makes ready what a new post brings along. @throws InvalidInputError for what cannot be posted as this kind */
     async forNewPost(owner: Owner, kind: MediaKind, given: PostFiles): Promise<readonly Place[]> {
@@ -117,6 +118,21 @@ const attachingFiles = {
     const rows = mediaRepository(trx);
     await lockHashes(rows, (await rows.ofPosts([fromPostId])).get(fromPostId) ?? []);
     await rows.copy(fromPostId, toPostIds);
+  },
+
+  /** Gives a text that comes again by a rule its files, in the transaction that makes or changes it. */
+  async keepForText(trx: Knex, owner: Owner, places: readonly Place[], textId: number): Promise<void> {
+    const rows = mediaRepository(trx);
+    const ids = places.map(({ id }) => id);
+    await lockHashes(rows, await rows.ofOwner(owner, ids));
+    if (!(await rows.keepForText(owner, places, textId))) throw gone();
+  },
+
+  /** Gives a post the files of such a text, in the transaction that makes it. */
+  async copyOfText(trx: Knex, owner: Owner, textId: number, postId: PostId): Promise<void> {
+    const rows = mediaRepository(trx);
+    await lockHashes(rows, await rows.ofText(owner, textId));
+    await rows.copyOfText(textId, postId);
   },
 };
 

@@ -11,6 +11,8 @@ export interface MediaRow {
   user_id: UserId;
   environment: Environment;
   post_id: PostId | null;
+  /** What comes again by a rule has files of its own. */
+  recurrence_text_id: number | null;
   position: number;
   sha256: string;
   mime_type: string;
@@ -61,6 +63,7 @@ export function mediaRepository(db: Knex) {
   return {
     ...mediaOfPosts(db),
     ...forgettingMedia(db),
+    ...mediaOfTexts(db),
 
     /** Until the end of this transaction, nobody else stores or removes a file with this hash. */
     async lockHash(sha256: string): Promise<void> {
@@ -129,6 +132,7 @@ function mediaOfPosts(db: Knex) {
             .where({ id })
             .whereNull('post_id')
             .whereNull('library_at')
+            .whereNull('recurrence_text_id')
             .update(here),
         );
         if (given === 0) await db('media_files').insert({ ...ofPost(row), ...here });
@@ -166,6 +170,53 @@ function mediaOfPosts(db: Knex) {
   };
 }
 
+const COPIED =
+  'user_id, environment, position, sha256, mime_type, bytes, alt_text, kind, width, height, duration_seconds';
+
+/** Files of texts that come again by a rule: each of its posts gets them as rows of its own. */
+function mediaOfTexts(db: Knex) {
+  return {
+    /** In their order, as rows of the text's own, in place of those that it had. False when one is gone. */
+    async keepForText(owner: Owner, places: readonly Place[], textId: number): Promise<boolean> {
+      const before = await ownedBy<MediaRow>(db, 'media_files', owner).where({ recurrence_text_id: textId });
+      for (const [position, { id, altText }] of places.entries()) {
+        const row = await ownedBy<MediaRow>(db, 'media_files', owner).where({ id }).first();
+        if (row === undefined) return false;
+        const here = {
+          recurrence_text_id: textId,
+          position,
+          alt_text: altText === undefined ? row.alt_text : altText,
+          // It goes with its text, and no version sweeps it before.
+          created_at: 'infinity',
+        };
+        await db('media_files').insert({ ...ofPost(row), ...here });
+      }
+      await ownedBy<MediaRow>(db, 'media_files', owner)
+        .whereIn(
+          'id',
+          before.map(({ id }) => id),
+        )
+        .delete();
+      return true;
+    },
+
+    async ofText(owner: Owner, textId: number): Promise<MediaFile[]> {
+      const rows = await ownedBy<MediaRow>(db, 'media_files', owner)
+        .where({ recurrence_text_id: textId })
+        .orderBy([{ column: 'position' }, { column: 'id' }]);
+      return rows.map(toFile);
+    },
+
+    async copyOfText(textId: number, toPostId: PostId): Promise<void> {
+      await db.raw(
+        `insert into media_files (post_id, ${COPIED}) select ?::bigint, ${COPIED} from media_files
+        where recurrence_text_id = ?`,
+        [toPostId, textId],
+      );
+    },
+  };
+}
+
 /** Files that go, as rows; the bytes go after them where no row needs them. */
 function forgettingMedia(db: Knex) {
   const table = () => db<MediaRow>('media_files');
@@ -184,6 +235,7 @@ function forgettingMedia(db: Knex) {
         .select('id')
         .whereNull('post_id')
         .whereNull('library_at')
+        .whereNull('recurrence_text_id')
         .where('created_at', '<', before)
         .orderBy('created_at')
         .limit(limit)

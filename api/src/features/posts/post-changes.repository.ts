@@ -127,6 +127,16 @@ export function postWrites(db: Knex) {
       return Number(await posts.whereRaw(NOT_IN_DOUBT)) === 1;
     },
 
+    /** Deletes those of these posts that wait for their time, and that nobody has asked for now. */
+    async removeWaiting(owner: Owner, ids: readonly PostId[]): Promise<PostId[]> {
+      const rows = await removingOf(db, owner, 'remove')
+        .whereIn('id', [...ids])
+        .where({ status: 'scheduled', publish_now: false })
+        .whereNull('publish_now_at')
+        .returning<{ id: PostId }[]>('id');
+      return (rows as { id: PostId }[]).map(({ id }) => id);
+    },
+
     /**
      * Deletes a post unless it is on its way out; false when it is, or is gone.
      * @param isTakenBack by this transaction from whoever brings posts out
