@@ -7,6 +7,7 @@ import { benchAutomation } from './bench/automation.ts';
 import { benchCrowded } from './bench/crowded.ts';
 import { benchFirstLoad } from './bench/first-load.ts';
 import { benchHistory } from './bench/history.ts';
+import { benchCompositions } from './bench/compositions.ts';
 import { benchPlan } from './bench/plan.ts';
 import { benchThroughput, benchWakeUp } from './bench/publishing.ts';
 import { benchLoadBurst } from './bench/load-burst.ts';
@@ -34,6 +35,7 @@ try {
   await benchThroughput(product, db);
   await benchRequestCpu(product, db);
   await benchPlan(product, db);
+  await benchCompositions(product, db);
   await benchUploads(product);
   await benchLoadBurst(product, db);
   await benchHistory(product, db);
