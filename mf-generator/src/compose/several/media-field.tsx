@@ -19,7 +19,10 @@ export function MediaField({
   onImages: (change: ImagesChange) => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
-  const { upload, current } = useImageUploads(images.length, (image) => onImages((before) => [...before, image]));
+  const { upload, current } = useImageUploads(images.length, (image) =>
+    // The same file again is the same stored one.
+    onImages((before) => (before.some(({ id }) => id === image.id) ? before : [...before, image])),
+  );
   return (
     <fieldset className="flex w-full min-w-0 flex-col gap-3">
       <legend className="mb-1 text-sm font-medium">{label}</legend>
