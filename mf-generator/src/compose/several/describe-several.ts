@@ -8,6 +8,12 @@ export function pageCount(count: number): string {
   return count === 1 ? '1 page' : `${count.toLocaleString('en')} pages`;
 }
 
+/** Where each page has a time of its own. */
+const OWN_TIMES = new Map<Several['spread'], string>([
+  ['best', 'its best free time'],
+  ['slots', 'its next free slot'],
+]);
+
 /** Exactly what the action button will do, and when, in the person's zone. */
 export function describeSeveral(
   draft: Draft,
@@ -20,11 +26,12 @@ export function describeSeveral(
   const count = pageCount(pages.length);
   const minutes = readMinutes(minutesApart);
   const apart = spread === 'apart' && minutes !== null ? `, ${minutes} min apart` : '';
-  if (isNow && spread === 'best') return `Goes out on ${count}, on each at its best free time.`;
+  const own = OWN_TIMES.get(spread);
+  if (isNow && own !== undefined) return `Goes out on ${count}, on each at ${own}.`;
   if (isNow) return `Publishes to ${count} ${apart === '' ? 'right away' : `from now on${apart}`}.`;
   const reading = readSchedule(draft.schedule, { timeZone, now });
   if (!isScheduling(draft) || 'problem' in reading) return describeAction(draft, count, { timeZone, now });
   const at = formatDateTime(reading.at, timeZone);
-  if (spread === 'best') return `Goes out on ${count}, on each at its best free time from ${at} on.`;
+  if (own !== undefined) return `Goes out on ${count}, on each at ${own} from ${at} on.`;
   return `Goes out on ${count} ${apart === '' ? 'on' : 'from'} ${at}${apart}, ${formatRelative(reading.at, now)}.`;
 }

@@ -46,6 +46,7 @@ export function readComposition(
       ...(page.schedule !== undefined && own.body.scheduledAt != null && { scheduledAt: own.body.scheduledAt }),
     });
   }
+  const isOwnTimes = several.spread === 'best' || several.spread === 'slots';
   const { content, contentType, tone, keywords, isAiGenerated, generationId, status, scheduledAt } = common.body;
   return {
     body: {
@@ -57,13 +58,21 @@ export function readComposition(
       keywords: keywords ?? null,
       isAiGenerated: isAiGenerated ?? false,
       ...(generationId !== undefined && { generationId }),
-      status: several.spread === 'best' ? 'scheduled' : status,
-      scheduledAt: scheduledAt ?? null,
+      status: isOwnTimes ? 'scheduled' : status,
+      ...whenOf(several, scheduledAt ?? null),
       ...(staggerMinutes > 0 && { staggerMinutes }),
-      ...(several.spread === 'best' && { atBestTime: true }),
       pages,
     },
   };
+}
+
+/** From which time on, or at which. */
+function whenOf(
+  { spread }: Several,
+  scheduledAt: string | null,
+): Pick<CompositionBody, 'scheduledAt' | 'atBestTime' | 'nextSlot'> {
+  if (spread === 'slots') return { scheduledAt: null, nextSlot: scheduledAt === null ? {} : { from: scheduledAt } };
+  return { scheduledAt, ...(spread === 'best' && { atBestTime: true }) };
 }
 
 const NO_LINK: DraftProblem = {

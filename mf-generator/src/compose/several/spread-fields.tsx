@@ -7,6 +7,7 @@ const SPREADS: readonly Segment<Several['spread']>[] = [
   { value: 'together', label: 'All at once' },
   { value: 'apart', label: 'Minutes apart' },
   { value: 'best', label: 'Best time' },
+  { value: 'slots', label: 'Next free slot' },
 ];
 
 /** How the pages follow each other. */
@@ -36,6 +37,11 @@ export function SpreadFields({ several, onSeveral }: { several: Several; onSever
           <p className="text-sm text-ink-soft">
             Each page goes out in its best hours, at a moment when it is free. Post History shows them. A page with too
             few posts to tell goes out at its first free moment.
+          </p>
+        )}
+        {several.spread === 'slots' && (
+          <p className="text-sm text-ink-soft">
+            Each page gets the next free time of its weekly plan. You set the plans in Scheduled Posts.
           </p>
         )}
       </div>

@@ -23,7 +23,7 @@ export function useSeveralAction({ state, store, several, isWriting, nameOf, onP
   const notify = useNotify();
   const timeZone = useTimeZone();
   const { compose, ...composing } = useComposing(store);
-  const label = several.spread === 'best' ? 'Schedule Post' : labelOf(draft);
+  const label = several.spread === 'best' || several.spread === 'slots' ? 'Schedule Post' : labelOf(draft);
 
   /** @param asked what is not as it is in the draft */
   function send(asked: { several?: Several; tooClose?: 'allow' } = {}) {
