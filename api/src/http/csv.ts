@@ -22,10 +22,18 @@ export function answerCsv(ctx: Context, filename: string, chunks: AsyncIterable<
   ctx.body = file;
 }
 
-/** What a spreadsheet would run as a formula, also by signs of double width, is kept from it by an apostrophe. */
+/** What a spreadsheet would run as a formula, also by signs of double width; and what only looks as if kept from it. */
+const FORMULA = /^'*\s*[=+\-@＝＋－＠\t\r\n]/;
+
+/** A cell as it was before it was written by `csvLine`. */
+export function unguarded(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+}
+
+/** An apostrophe keeps a formula from being run. */
 function cellOf(cell: string | number | null): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const safe = /^\s*[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;
+  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
   return `"${safe.replaceAll('"', '""')}"`;
 }
