@@ -53,8 +53,8 @@ export function compositionsService({ db, posts, pages, idempotency, media, aiCa
     timed: readonly PlannedPost[],
     { content, common }: { content: string; common: Common },
   ): Promise<number> {
-    const id = await compositionsRepository(trx).create(author, content);
-    const postIds = await postsRepository(trx).createComposed(
+    const [id] = (await compositionsRepository(trx).createMany(author, [content])) as [number];
+    const postIds = await postsRepository(trx).createMany(
       author,
       timed.map((post) => ({
         ...common,
@@ -62,8 +62,8 @@ export function compositionsService({ db, posts, pages, idempotency, media, aiCa
         target: FACEBOOK,
         article: null,
         status: common.status === 'draft' ? 'draft' : 'scheduled',
+        compositionId: id,
       })),
-      id,
     );
     await placeFiles(media, trx, author, timed, postIds);
     return id;

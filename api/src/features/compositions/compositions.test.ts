@@ -334,7 +334,7 @@ describe('under one key', () => {
     const { promise: written, resolve: tell } = Promise.withResolvers<void>();
     const dying = idempotencyKeysRepository(api.db)
       .composeOnce(me, { key: 'died', call: 'x', requestHash: Buffer.from('') }, async (trx) => {
-        await compositionsRepository(trx).create(me, 'Never seen');
+        await compositionsRepository(trx).createMany(me, ['Never seen']);
         tell();
         return dies;
       })

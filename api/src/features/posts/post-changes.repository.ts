@@ -31,10 +31,10 @@ const COPY = `${insertSql(
   'posts p where p.id = :id and p.user_id = :user_id and p.environment = :environment',
 )} returning id`;
 
-const COMPOSED_VALUES = {
+const SEVERAL_VALUES = {
   user_id: 'cast(:user_id as bigint)',
   environment: ':environment',
-  composition_id: 'cast(:composition_id as bigint)',
+  composition_id: 'r.composition_id',
   target: 'r.target',
   facebook_page_id: 'r.facebook_page_id',
   media_type: 'r.media_type',
@@ -47,16 +47,21 @@ const COMPOSED_VALUES = {
   publish_now: 'r.publish_now',
   scheduled_at: 'case when r.publish_now then now() else r.scheduled_at end',
 };
-const COMPOSED_ROWS = `jsonb_to_recordset(cast(:posts as jsonb)) as r(place int, target text, facebook_page_id bigint,
-  media_type text, content text, content_type text, tone text, keywords text, is_ai_generated boolean,
-  ai_call_id bigint, publish_now boolean, scheduled_at timestamptz) order by r.place`;
-/** Posts of one composition. Ids are given in the order of the rows. */
-const COMPOSED = {
-  draft: `with made as (${insertSql('draft', COMPOSED_VALUES, COMPOSED_ROWS)} returning id)
+const SEVERAL_ROWS = `jsonb_to_recordset(cast(:posts as jsonb)) as r(place int, composition_id bigint, target text,
+  facebook_page_id bigint, media_type text, content text, content_type text, tone text, keywords text,
+  is_ai_generated boolean, ai_call_id bigint, publish_now boolean, scheduled_at timestamptz) order by r.place`;
+/** Several posts. Ids are given in the order of the rows. */
+const SEVERAL = {
+  draft: `with made as (${insertSql('draft', SEVERAL_VALUES, SEVERAL_ROWS)} returning id)
     select id from made order by id`,
-  scheduled: `with made as (${insertSql('scheduled', COMPOSED_VALUES, COMPOSED_ROWS)} returning id)
+  scheduled: `with made as (${insertSql('scheduled', SEVERAL_VALUES, SEVERAL_ROWS)} returning id)
     select id from made order by id`,
 };
+
+/** A new post, and the composition that it is part of. */
+export interface TiedPost extends NewPost {
+  readonly compositionId: number | null;
+}
 
 /** What a new post says, by column; its owner, its article and its time aside. */
 function columnsOf(post: NewPost) {
@@ -166,19 +171,23 @@ function newPostRows(db: Knex) {
     },
 
     /**
-     * Posts of a composition, in one statement whatever their number.
-     * @param posts of different pages, all with the same status
+     * Several posts, in one statement whatever their number.
+     * @param posts all with the same status
      * @returns their ids, in the same order
      */
-    async createComposed(author: Author, posts: readonly NewPost[], compositionId: number): Promise<PostId[]> {
+    async createMany(author: Author, posts: readonly TiedPost[]): Promise<PostId[]> {
       const [first] = posts;
       if (first === undefined) return [];
       const { rows } = await changingAs(db, author, async (trx) =>
-        trx.raw<{ rows: { id: PostId }[] }>(COMPOSED[first.status], {
+        trx.raw<{ rows: { id: PostId }[] }>(SEVERAL[first.status], {
           ...ownedColumns(author),
-          composition_id: compositionId,
           posts: JSON.stringify(
-            posts.map((post, place) => ({ place, ...columnsOf(post), scheduled_at: post.scheduledAt })),
+            posts.map((post, place) => ({
+              place,
+              composition_id: post.compositionId,
+              ...columnsOf(post),
+              scheduled_at: post.scheduledAt,
+            })),
           ),
         }),
       );
