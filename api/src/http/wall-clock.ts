@@ -3,7 +3,14 @@ import { tzOffset } from '@date-fns/tz/tzOffset';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Says when a clock on the wall shows `minute` of a day. @param day days since 1970-01-01, by the calendar there */
+/** When a clock on the wall shows a time: `skipped` is one that never comes, `twice` the first of two. */
+export interface ClockReading {
+  readonly at: Date;
+  readonly clock: 'plain' | 'skipped' | 'twice';
+}
+/** @param day days since 1970-01-01, by the calendar there */
+export type ReadClock = (day: number, minute: number) => ClockReading;
+/** Says when a clock on the wall shows `minute` of a day. */
 export type WallClock = (day: number, minute: number) => Date;
 
 /**
@@ -12,7 +19,7 @@ export type WallClock = (day: number, minute: number) => Date;
  * What it finds out of a day is kept: asking the zone costs more than all the rest.
  * @param timeZone an IANA name
  */
-export function wallClock(timeZone: string): WallClock {
+export function clockOf(timeZone: string): ReadClock {
   const offsets = new Map<number, readonly [before: number, after: number]>();
   return (day, minute) => {
     const known = offsets.get(day);
@@ -23,11 +30,18 @@ export function wallClock(timeZone: string): WallClock {
     if (known === undefined) offsets.set(day, [before, after]);
     const wall = day * DAY_MS + minute * MINUTE_MS;
     const earlier = new Date(wall - before * MINUTE_MS);
-    if (before === after) return earlier;
+    if (before === after) return { at: earlier, clock: 'plain' };
     const later = new Date(wall - after * MINUTE_MS);
     const isReading = (at: Date) => at.getTime() + tzOffset(timeZone, at) * MINUTE_MS === wall;
-    return isReading(later) && !isReading(earlier) ? later : earlier;
+    if (isReading(earlier)) return { at: earlier, clock: isReading(later) ? 'twice' : 'plain' };
+    return isReading(later) ? { at: later, clock: 'plain' } : { at: earlier, clock: 'skipped' };
   };
+}
+
+/** The same for those who take each time as it comes. */
+export function wallClock(timeZone: string): WallClock {
+  const read = clockOf(timeZone);
+  return (day, minute) => read(day, minute).at;
 }
 
 /** The day that the calendar shows there: days since 1970-01-01. */
