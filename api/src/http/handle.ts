@@ -1,7 +1,6 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod';
-import { TIME_ZONE_HEADER } from '../contract/dashboard.ts';
 import { IDEMPOTENCY_HEADER, type Endpoint } from '../contract/endpoint.ts';
 import { actionOf, recordIfImpersonating, refuseWhileImpersonating } from './impersonation.ts';
 import { readAgain } from '../db/read-again.ts';
@@ -14,7 +13,7 @@ import { fileIn } from './incoming-file.ts';
 import { withMedia, type ReceivedFile } from './media-intake.ts';
 import { releaseHolderOf, type ReleaseHolder } from './release-holder.ts';
 import { SESSION_STATE, type Session } from './session.ts';
-import { canonicalTimeZone } from './time-zone.ts';
+import { browserTimeZoneOf, timeZoneOf } from './time-zone.ts';
 import { NO_BODY, readJson, type JsonBody } from './read-json.ts';
 import { streamAnswer, wantsEvents } from './stream-answer.ts';
 
@@ -179,12 +178,11 @@ function factsOf(
   idempotencyKey: IdempotencyKey | null,
   received: ReceivedFile | null,
 ): RequestFacts {
-  const browserTimeZone = canonicalTimeZone(ctx.get(TIME_ZONE_HEADER));
   return {
     ip: ctx.state['ip'] as string,
     requestId: ctx.state['requestId'] as string,
-    timeZone: session?.timeZone ?? browserTimeZone ?? session?.browserTimeZone ?? 'UTC',
-    browserTimeZone,
+    timeZone: timeZoneOf(ctx, session),
+    browserTimeZone: browserTimeZoneOf(ctx),
     idempotencyKey,
     received,
     signal: () => signalOf(ctx),

@@ -1,3 +1,7 @@
+import type { Context } from 'koa';
+import { TIME_ZONE_HEADER } from '../contract/dashboard.ts';
+import type { Session } from './session.ts';
+
 const NAME_LIMIT = 100;
 /** More spellings than there are zones; a caller cannot make it grow further. */
 const KNOWN_LIMIT = 1000;
@@ -19,4 +23,14 @@ export function canonicalTimeZone(name: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Where the caller's browser is; null where it does not say. */
+export function browserTimeZoneOf(ctx: Context): string | null {
+  return canonicalTimeZone(ctx.get(TIME_ZONE_HEADER));
+}
+
+/** Where the caller's days begin: the zone they chose, else their browser's, else that of their last login. */
+export function timeZoneOf(ctx: Context, session: Session | null): string {
+  return session?.timeZone ?? browserTimeZoneOf(ctx) ?? session?.browserTimeZone ?? 'UTC';
 }
