@@ -35,6 +35,7 @@ import { createReleaseTokens } from './features/release-tokens/release-tokens.fe
 import { createReleaseJudge } from './features/release-judge/release-judge.feature.ts';
 import { createRemotes } from './features/remotes/remotes.feature.ts';
 import { createSessions } from './features/sessions/sessions.feature.ts';
+import { createSheets } from './features/sheets/sheets.feature.ts';
 import { createSettings } from './features/settings/settings.feature.ts';
 import { createSlots } from './features/slots/slots.feature.ts';
 import { createStatus } from './features/status/status.feature.ts';
@@ -98,6 +99,7 @@ function createWriting(base: ReturnType<typeof createBase>, beneath: Beneath) {
     generation,
     compositions: createCompositions({ ...base, ...beneath }),
     recurrences: createRecurrences({ ...base, ...beneath, generation }),
+    sheets: createSheets({ ...base, ...beneath }),
   };
 }
 

@@ -48,6 +48,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   slots: ['page_plans'],
   'secret-key': ['secret_key'],
   sessions: ['sessions'],
+  sheets: ['sheet_images', 'sheet_rows', 'sheets'],
   users: ['users'],
   visits: ['area_errors', 'area_figures'],
 };

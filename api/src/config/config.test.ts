@@ -48,6 +48,8 @@ describe('what is wrong is named', () => {
     ['FB_APP_ID', 'my-app'],
     ['VITALS_SHARE', '2'],
     ['REMOTE_HOSTS', 'cdn.example.com'],
+    ['IMAGE_NETWORKS', 'intranet.example.com'],
+    ['IMAGE_NETWORKS', '10.1.0.0/64'],
     ['REMOTE_HOSTS', 'http://cdn.example.com'],
     ['REMOTE_HOSTS', 'https://cdn.example.com/pagecast'],
     ['REMOTE_HOSTS', 'https://*.example.com; script-src *'],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
 import { ReleaseKeys } from './release-keys.ts';
@@ -51,6 +52,20 @@ export const RemoteHosts = z
   )
   .pipe(z.array(z.string().refine(isSafeOrigin, 'must be origins such as https://cdn.example.com, joined by commas')));
 
+/** Networks of one's own, from which images of sheets may be fetched all the same. */
+const ImageNetworks = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((network) => network.trim())
+      .filter(Boolean),
+  )
+  .pipe(
+    z.array(z.string().refine(isNetwork, 'must be IP addresses or networks such as 10.1.0.0/16, joined by commas')),
+  );
+
 /** What is under way has to end within 35 s of the signal. */
 const MOST_DRAIN_SECONDS = 30;
 
@@ -98,6 +113,7 @@ const Environment = z
     SUPPORT_EMAIL: z.string().default('support@localhost'),
     FIZTECH_HOST: z.string().default('fiztech.example'),
     REMOTE_HOSTS: RemoteHosts,
+    IMAGE_NETWORKS: ImageNetworks,
     /** Of so many visits pages tell how fast they are: few say enough where there are many. */
     VITALS_SHARE: z.coerce.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1').default(1),
     /** Public keys of those who sign areas; without any, signatures are not looked at. */
@@ -191,6 +207,13 @@ export function secretKeyOf({
 function isSafeOrigin(value: string): boolean {
   if (!URL.canParse(value) || new URL(value).origin !== value) return false;
   return value.startsWith('https:') || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(value);
+}
+
+function isNetwork(value: string): boolean {
+  const [address = '', length, ...others] = value.split('/');
+  const version = isIP(address);
+  if (version === 0 || others.length > 0) return false;
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128));
 }
 
 function keyFile(dataDir: string): string {

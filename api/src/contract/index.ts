@@ -42,3 +42,4 @@ export * from './status.ts';
 export * from './timeline.ts';
 export * from './visits.ts';
 export * from './waiting-posts.ts';
+export * from './sheets.ts';

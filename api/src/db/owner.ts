@@ -28,6 +28,9 @@ export type OwnedTable =
   | 'recurrence_dates'
   | 'recurrence_texts'
   | 'recurrences'
+  | 'sheet_images'
+  | 'sheet_rows'
+  | 'sheets'
   | 'idempotency_keys';
 
 /** The one scoping point: rows of `table` that are this owner's. */

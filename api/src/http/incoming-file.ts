@@ -7,7 +7,16 @@ import { InvalidInputError, UnsupportedMediaError } from './errors.ts';
  * What a page of somebody else could send without asking is not among them, save for forms; and those are asked for
  * their origin.
  */
-const FILE_TYPES = ['multipart/form-data', 'image/*', 'video/*', 'application/octet-stream'];
+const FILE_TYPES = [
+  'multipart/form-data',
+  'image/*',
+  'video/*',
+  'application/octet-stream',
+  'text/csv',
+  'text/tab-separated-values',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+];
 
 /**
  * The bytes of a file that is sent as it is, or as the first file of a form, as they come. Reading them stops with an

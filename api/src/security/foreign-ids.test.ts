@@ -12,7 +12,7 @@ import {
   readNotifications,
   updatePost,
 } from '../contract/index.ts';
-import { buildUser, type TestUser } from '../testing/builders.ts';
+import { SHEET_READING, buildUser, type TestUser } from '../testing/builders.ts';
 import { setUpApi } from '../testing/scene.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
 import { watchDatabase } from '../testing/database-text.ts';
@@ -123,6 +123,12 @@ describe('an id in a body', () => {
       texts: [{ content: 'Mine.' }],
     }),
     updateRecurrence: (id) => ({ facebookPageId: id }),
+    ...Object.fromEntries(
+      ['previewSheet', 'checkSheetImages', 'importSheet'].map((call) => [
+        call,
+        (id: unknown) => ({ reading: { ...SHEET_READING, facebookPageId: id } }),
+      ]),
+    ),
     createPageGroup: (id) => ({ name: 'Mine', pageIds: [id] }),
     updatePageGroup: (id) => ({ pageIds: [id] }),
     createPost: (id) => ({ content: 'Mine.', status: 'draft', facebookPageId: id }),

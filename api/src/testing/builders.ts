@@ -5,6 +5,7 @@ import { ENVIRONMENTS } from '../contract/common.ts';
 import type { Environment } from '../contract/common.ts';
 import type { DraftFields } from '../contract/composing.ts';
 import { FACEBOOK, networkFacts } from '../contract/networks.ts';
+import type { SheetReading } from '../contract/sheets.ts';
 import { ownedColumns, type Owner } from '../db/owner.ts';
 import { secretBox } from '../db/secrets.ts';
 import { pagesRepository, type ConnectedPage, type NewPage } from '../features/pages/pages.repository.ts';
@@ -52,6 +53,13 @@ export const DRAFT_FIELDS: DraftFields = {
     content: null,
     generationId: 0,
   },
+};
+
+/** How a sheet of pages and texts is read. */
+export const SHEET_READING: SheetReading = {
+  hasHeader: true,
+  columns: ['page', 'text'],
+  timeZone: 'Asia/Kuala_Lumpur',
 };
 
 /** Somebody who may come in, unless told otherwise. */

@@ -1,6 +1,6 @@
 import * as contract from '../contract/index.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { DRAFT_FIELDS, someId } from './builders.ts';
+import { DRAFT_FIELDS, SHEET_READING, someId } from './builders.ts';
 import type { Fixtures } from './person-fixtures.ts';
 
 /** Every call that the contract declares, by its name. */
@@ -67,6 +67,10 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   readComposition: ({ composition }) => ({ params: { id: composition }, others: 404 }),
   updateComposition: ({ composition }) => ({ params: { id: composition }, body: { content: 'Changed.' }, others: 404 }),
   deleteComposition: ({ composition }) => ({ params: { id: composition }, others: 404 }),
+  uploadSheet: () => ({ query: { name: 'posts.csv' }, owner: 415 }),
+  previewSheet: ({ sheet }) => ({ params: { id: sheet }, body: { reading: SHEET_READING }, others: 404 }),
+  checkSheetImages: ({ sheet }) => ({ params: { id: sheet }, body: { reading: SHEET_READING }, others: 404 }),
+  importSheet: ({ sheet }) => ({ params: { id: sheet }, body: { reading: SHEET_READING }, others: 404 }),
   listPagePlans: () => ({}),
   replacePagePlans: ({ page }) => ({
     body: { pages: [{ facebookPageId: page.id, revision: 0 }], timeZone: null, slots: [{ day: 1, time: '09:00' }] },

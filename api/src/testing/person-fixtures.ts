@@ -5,7 +5,17 @@ import type { Environment } from '../contract/common.ts';
 import { ownedColumns } from '../db/owner.ts';
 import { secretBox } from '../db/secrets.ts';
 import { configurationRepository } from '../features/configuration/configuration.repository.ts';
-import { buildPage, buildPost, buildUser, DRAFT_FIELDS, someId, TEST_SECRET_KEY, type TestUser } from './builders.ts';
+import { sheetsRepository } from '../features/sheets/sheets.repository.ts';
+import {
+  buildPage,
+  buildPost,
+  buildUser,
+  DRAFT_FIELDS,
+  SHEET_READING,
+  someId,
+  TEST_SECRET_KEY,
+  type TestUser,
+} from './builders.ts';
 
 /** Somebody with one of everything that a call of the contract can name, and one of what administrators keep. */
 export interface Fixtures {
@@ -20,6 +30,8 @@ export interface Fixtures {
   /** What comes again by a rule, and has made nothing yet. */
   readonly recurrence: number;
   readonly pageGroup: number;
+  /** One that waits to be imported. */
+  readonly sheet: number;
   /** A file of the library that is in no post, and the upload that it was. */
   readonly file: number;
   readonly upload: string;
@@ -74,6 +86,7 @@ export async function buildFixtures(
     composition: await compose(db, owner, page.id, content),
     recurrence: await repeat(db, owner, page.id, content),
     pageGroup: await insert(db, 'page_groups', { ...ownedColumns(owner), name: code }),
+    sheet: await uploadSheet(db, owner, page.name, content),
     automationDraft: await draftOfAutomation(db, owner, page.id, content),
     notification: await insert(db, 'notifications', {
       ...ownedColumns(owner),
@@ -130,6 +143,19 @@ async function repeat(db: Knex, owner: TestUser, pageId: PageId, content: string
     media_type: 'text',
   });
   return id;
+}
+
+async function uploadSheet(db: Knex, owner: TestUser, page: string, content: string): Promise<number> {
+  const sheet = { name: 'posts.csv', sha256: '0'.repeat(64), reading: SHEET_READING };
+  const rows = [
+    ['Page', 'Text'],
+    [page, content],
+  ];
+  return sheetsRepository(db).add(
+    owner,
+    sheet,
+    rows.map((cells, at) => ({ number: at + 1, cells })),
+  );
 }
 
 async function draftOfAutomation(

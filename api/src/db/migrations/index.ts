@@ -72,6 +72,7 @@ import * as composeForSeveralPages from './20261125500000_compose_for_several_pa
 import * as shareFilesOfReleases from './20261125600000_share_files_of_releases.ts';
 import * as planWeeksOfPages from './20261126100000_plan_weeks_of_pages.ts';
 import * as repeatPosts from './20261126200000_repeat_posts.ts';
+import * as importSheets from './20261126300000_import_sheets.ts';
 import * as rankPostsByEngagement from './20261126500000_rank_posts_by_engagement.ts';
 import * as keepBestHours from './20261126510000_keep_best_hours.ts';
 import * as keepALibraryOfMedia from './20261126600000_keep_a_library_of_media.ts';
@@ -158,6 +159,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261125600000_share_files_of_releases': shareFilesOfReleases,
   '20261126100000_plan_weeks_of_pages': planWeeksOfPages,
   '20261126200000_repeat_posts': repeatPosts,
+  '20261126300000_import_sheets': importSheets,
   '20261126500000_rank_posts_by_engagement': rankPostsByEngagement,
   '20261126510000_keep_best_hours': keepBestHours,
   '20261126600000_keep_a_library_of_media': keepALibraryOfMedia,

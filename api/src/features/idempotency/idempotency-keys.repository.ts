@@ -12,6 +12,7 @@ interface Made {
   readonly post_id: PostId;
   readonly composition_id: number;
   readonly recurrence_id: number;
+  readonly sheet_id: number;
 }
 type MadeColumn = keyof Made;
 
@@ -21,6 +22,7 @@ interface KeyRow {
   post_id: PostId | null;
   composition_id: number | null;
   recurrence_id: number | null;
+  sheet_id: number | null;
 }
 
 /** What a key has led to, looked up and written down. */
@@ -110,6 +112,9 @@ export function idempotencyKeysRepository(db: Knex) {
       findMade(owner, idempotencyKey, 'recurrence_id'),
     repeatOnce: (owner: Owner, idempotencyKey: IdempotencyKey | null, work: (db: Knex) => Promise<number>) =>
       makeOnce(owner, idempotencyKey, 'recurrence_id', work),
+    /** The last for sheets: these know themselves what was made of them. */
+    importOnce: (owner: Owner, idempotencyKey: IdempotencyKey | null, work: (db: Knex) => Promise<number>) =>
+      makeOnce(owner, idempotencyKey, 'sheet_id', work),
 
     async forgetOld(): Promise<void> {
       await db('idempotency_keys')

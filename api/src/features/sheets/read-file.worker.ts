@@ -1,0 +1,17 @@
+/** Reads one file as a table, as a thread: see `read-file.process.ts`. */
+import fs from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { FileReading } from './read-file.ts';
+import { tableIn } from './table-in.ts';
+import { FlawError } from './table.ts';
+
+parentPort?.postMessage(await readingOf(fs.readFileSync(workerData as string)));
+
+async function readingOf(bytes: Buffer): Promise<FileReading> {
+  try {
+    return { table: await tableIn(bytes) };
+  } catch (error) {
+    if (error instanceof FlawError) return { flaw: error.flaw };
+    return { problem: String(error) };
+  }
+}

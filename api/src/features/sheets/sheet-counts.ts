@@ -1,0 +1,17 @@
+import type { SheetPreview } from '../../contract/sheets.ts';
+import type { CheckedRow } from './check-rows.ts';
+
+/** What the rows of a sheet come to. */
+export function countsOf(rows: readonly CheckedRow[]): SheetPreview['counts'] {
+  const good = rows.filter(({ problems }) => problems.length === 0);
+  const posts = (which: readonly CheckedRow[]) => which.reduce((sum, { pageIds }) => sum + pageIds.length, 0);
+  const becoming = (what: CheckedRow['becomes']) => posts(good.filter(({ becomes }) => becomes === what));
+  return {
+    rows: rows.length,
+    problems: rows.length - good.length,
+    posts: posts(good),
+    scheduled: becoming('scheduled'),
+    drafts: becoming('draft'),
+    slots: becoming('slot'),
+  };
+}

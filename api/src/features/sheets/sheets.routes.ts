@@ -1,0 +1,61 @@
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import * as contract from '../../contract/sheets.ts';
+import { NotFoundError } from '../../http/errors.ts';
+import { handle } from '../../http/handle.ts';
+import { GONE, type fetchingImages } from './fetch-images.ts';
+import type { importingSheets } from './import-sheet.ts';
+import { importedBefore } from './imported-before.ts';
+import type { readingSheets } from './read-sheet.ts';
+import { presentPreview, presentSheet } from './sheets.present.ts';
+import { sheetsRepository } from './sheets.repository.ts';
+import type { uploadingSheets } from './upload-sheet.ts';
+
+interface Deps extends ReturnType<typeof uploadingSheets>, ReturnType<typeof readingSheets> {
+  readonly db: Knex;
+  readonly fetchSome: ReturnType<typeof fetchingImages>;
+  readonly imports: ReturnType<typeof importingSheets>;
+}
+
+/** Without a name it was pasted. */
+const PASTED = 'Pasted rows';
+
+export function sheetsRoutes({ db, upload, checked, fetchSome, imports }: Deps): Router {
+  const router = new Router();
+
+  handle(router, contract.uploadSheet, async ({ query, session, request }) =>
+    presentSheet(
+      await upload(session, {
+        name: query.name?.trim() || PASTED,
+        timeZone: request.timeZone,
+        bytes: await request.file(),
+      }),
+    ),
+  );
+
+  handle(router, contract.previewSheet, async ({ params, body, session }) => {
+    const sheet = await sheetsRepository(db).find(session, params.id);
+    if (sheet === null || sheet.made !== null) throw new NotFoundError(GONE);
+    const read = await checked(db, session, sheet, body.reading);
+    const before = await importedBefore(db, session, read);
+    return presentPreview(read, { before, page: body.page ?? 1, onlyProblems: body.only === 'problems' });
+  });
+
+  handle(router, contract.checkSheetImages, ({ params, body, session }) => fetchSome(session, params.id, body.reading));
+
+  handle(router, contract.importSheet, ({ params, body, session, request }) =>
+    imports.import(
+      session,
+      params.id,
+      {
+        reading: body.reading,
+        skipProblems: body.skipProblems ?? false,
+        again: body.again ?? false,
+        posts: body.posts ?? null,
+      },
+      request.idempotencyKey,
+    ),
+  );
+
+  return router;
+}

@@ -1,0 +1,61 @@
+import { SHEET_LIMIT_BYTES, SHEET_MAX_COLUMNS, SHEET_MAX_ROWS } from '../../contract/sheets.ts';
+
+/** Longer than any post may be: what follows is not kept, and the row is told to be too long all the same. */
+export const CELL_CHARACTERS = 70_000;
+/** All cells together. */
+const TABLE_CHARACTERS = SHEET_LIMIT_BYTES;
+
+/** A row with something in it. @property number as a spreadsheet counts it: 1 is the first */
+export interface TableRow {
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+/** Why a file is no table that can be imported. */
+export type Flaw =
+  | 'binary'
+  | 'empty'
+  | 'old-excel'
+  | 'open-document'
+  | 'broken-excel'
+  | 'too-many-rows'
+  | 'too-many-columns'
+  | 'too-much-text'
+  | 'too-complex';
+
+export class FlawError extends Error {
+  readonly flaw: Flaw;
+  constructor(flaw: Flaw, options?: ErrorOptions) {
+    super(flaw, options);
+    this.flaw = flaw;
+  }
+}
+
+/**
+ * The rows that have something in them, without what is empty at their ends.
+ * @throws FlawError for more than can be imported
+ */
+export function tableOf(rows: Iterable<readonly string[]>): TableRow[] {
+  const table: TableRow[] = [];
+  let characters = 0;
+  let number = 0;
+  for (const row of rows) {
+    number += 1;
+    const cells = withoutEmptyEnd(row);
+    if (cells.length === 0) continue;
+    if (cells.length > SHEET_MAX_COLUMNS) throw new FlawError('too-many-columns');
+    characters += cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (characters > TABLE_CHARACTERS) throw new FlawError('too-much-text');
+    // One more than there may be: the first may name the columns.
+    if (table.length > SHEET_MAX_ROWS) throw new FlawError('too-many-rows');
+    table.push({ number, cells });
+  }
+  if (table.length === 0) throw new FlawError('empty');
+  return table;
+}
+
+function withoutEmptyEnd(row: readonly string[]): string[] {
+  let { length } = row;
+  while (length > 0 && row[length - 1]?.trim() === '') length -= 1;
+  return row.slice(0, length).map((cell) => cell.slice(0, CELL_CHARACTERS).toWellFormed());
+}
