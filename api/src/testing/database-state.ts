@@ -41,6 +41,14 @@ export const cutListeners = (db: Knex) =>
       'and datname = current_database()',
   );
 
+/** Ends the lines of a pool as the end of its process would: what was open is undone. */
+export const cutLines = (db: Knex, purpose: 'exports') =>
+  db.raw(
+    'select pg_terminate_backend(pid) from pg_stat_activity where application_name = ? ' +
+      'and datname = current_database()',
+    [`pagecast ${purpose}`],
+  );
+
 /** How many statements with this text run now, or wait. */
 export async function runningStatements(db: Knex, text: string): Promise<number> {
   const { rows } = await db.raw<{ rows: object[] }>(
