@@ -1,6 +1,6 @@
 import { Button, PageFilter, SearchField, SegmentedControl } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, Table2, Undo2 } from 'lucide-react';
+import { CalendarDays, CalendarRange, Table2, Undo2 } from 'lucide-react';
 import { PeriodChoice } from './period-choice.tsx';
 import { allPages } from './queries.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
@@ -33,6 +33,9 @@ export function PlanToolbar({
       {isNarrow && view === 'calendar' && (
         <PeriodChoice period={period} onChange={(next) => onChange({ period: next })} />
       )}
+      <Button icon={<CalendarRange aria-hidden />} onClick={() => onChange({ weekOf: filter.facebookPageId ?? 'any' })}>
+        Weekly plan
+      </Button>
       {onUndo !== null && (
         <Button icon={<Undo2 aria-hidden />} onClick={onUndo}>
           Undo move

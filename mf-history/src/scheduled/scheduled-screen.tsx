@@ -2,6 +2,7 @@ import type { listWaitingPosts } from '@pagecast/api/contract';
 import {
   ButtonLink,
   lazyPart,
+  LateWindow,
   Link,
   Pager,
   Problem,
@@ -34,6 +35,11 @@ type PlannedPage = CallOutput<typeof listWaitingPosts>;
 
 /** With what makes tiles draggable; who looks at the table never loads it. */
 const CalendarView = /* @__PURE__ */ lazyPart(async () => (await import('./calendar/calendar-view.tsx')).CalendarView);
+
+/** Most visits never open it. */
+const WeeklyPlanDialog = /* @__PURE__ */ lazyPart(
+  async () => (await import('./weekly-plan/weekly-plan-dialog.tsx')).WeeklyPlanDialog,
+);
 
 export function ScheduledScreen() {
   const now = useNow();
@@ -89,8 +95,29 @@ export function ScheduledScreen() {
           onOpen={show}
         />
       )}
+      <WeeklyPlan address={address} onChange={change} />
       <PostDialogs open={open} moves={moves} onClose={close} />
     </>
+  );
+}
+
+function WeeklyPlan({
+  address: { weekOf },
+  onChange,
+}: {
+  address: PlanAddress;
+  onChange: ReturnType<typeof usePlanAddress>[1];
+}) {
+  if (weekOf === null) return null;
+  const close = () => onChange({ weekOf: null });
+  return (
+    <LateWindow onClose={close}>
+      <WeeklyPlanDialog
+        pageId={weekOf === 'any' ? null : weekOf}
+        onPage={(pageId) => onChange({ weekOf: pageId })}
+        onClose={close}
+      />
+    </LateWindow>
   );
 }
 

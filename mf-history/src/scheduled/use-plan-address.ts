@@ -18,6 +18,8 @@ export interface PlanAddress {
   /** A post to be brought into sight, and one whose review is open. */
   readonly shownId: number | null;
   readonly reviewedId: number | null;
+  /** Whose weekly plan is open: that of this page, or of whichever comes first. */
+  readonly weekOf: number | 'any' | null;
 }
 
 interface PlanChange {
@@ -29,6 +31,7 @@ interface PlanChange {
   text?: string;
   hidesPublished?: boolean;
   reviewedId?: number | null;
+  weekOf?: number | 'any' | null;
 }
 
 /**
@@ -49,6 +52,7 @@ export function usePlanAddress(today: Day): [PlanAddress, (change: PlanChange) =
     hidesPublished: search['published'] === 'hidden',
     shownId: readId(search['post']),
     reviewedId: readId(search['review']),
+    weekOf: search['plan'] === 'any' ? 'any' : readId(search['plan']),
   };
 
   function change({
@@ -60,6 +64,7 @@ export function usePlanAddress(today: Day): [PlanAddress, (change: PlanChange) =
     text: nextText,
     reviewedId,
     hidesPublished,
+    weekOf,
   }: PlanChange): void {
     const isNarrowed = nextPage !== undefined || nextText !== undefined;
     setSearch(
@@ -72,6 +77,7 @@ export function usePlanAddress(today: Day): [PlanAddress, (change: PlanChange) =
         ...(isNarrowed && { page: null, post: null }),
         ...(pageNumber !== undefined && { page: pageNumber === 1 ? null : pageNumber, post: null }),
         ...(hidesPublished !== undefined && { published: hidesPublished ? 'hidden' : null }),
+        ...(weekOf !== undefined && { plan: weekOf }),
         ...(reviewedId !== undefined && { review: reviewedId, post: null }),
       },
       { replace: nextText !== undefined },

@@ -11,7 +11,7 @@ import {
   useUser,
   type FoundOption,
 } from '../../kit/index.ts';
-import { SAME_AS_BROWSER, zoneOption, zoneOptions } from './time-zones.ts';
+import { choiceOf, SAME_AS_BROWSER, zoneOptions } from './time-zones.ts';
 
 /** The zone in which the person reads and plans. Each choice is saved at once. */
 export function TimeZoneCard() {
@@ -43,7 +43,7 @@ export function TimeZoneCard() {
         }
       >
         <Combobox
-          chosen={zoneOption(value, now)}
+          chosen={choiceOf(value, now)}
           options={options}
           searchLabel="Search by city, country or offset"
           emptyText="No matching time zone. Try a larger city nearby, or an offset such as GMT+8."

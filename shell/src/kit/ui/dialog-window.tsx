@@ -20,6 +20,8 @@ export interface DialogProps {
   wide?: boolean;
   /** The address says that it is open: the browser's Back closes it by itself. */
   isInAddress?: boolean;
+  /** Each change in it is kept at once: closing it loses nothing. */
+  savesAtOnce?: boolean;
   children?: ReactNode;
 }
 
@@ -27,10 +29,10 @@ export interface DialogProps {
  * Closing it is left to the caller, who is asked for it only when nothing typed would be lost. The browser's Back
  * closes it as Escape does, and leads nowhere else.
  */
-export function DialogWindow({ open, onClose, wide = false, isInAddress = false, ...content }: DialogProps) {
+export function DialogWindow({ open, onClose, wide, isInAddress, savesAtOnce, ...content }: DialogProps) {
   const container = usePortalContainer();
   const popup = useRef<HTMLDivElement>(null);
-  const { hasTyped, handleFocus } = useTypedWords();
+  const { hasTyped, handleFocus } = useTypedWords(savesAtOnce);
   const [isAsking, setIsAsking] = useState(false);
   const [leavingTo, setLeavingTo] = useState<Leaving | null>(null);
   const close = () => (hasTyped() ? setIsAsking(true) : onClose());

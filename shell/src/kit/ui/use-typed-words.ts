@@ -7,8 +7,9 @@ type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | HT
 /**
  * Knows whether somebody has typed into a window: of each field, what stood there when they came to it.
  * While they have, the tab asks, too, before it is closed.
+ * @param isKept what they write is kept at once: nothing counts
  */
-export function useTypedWords() {
+export function useTypedWords(isKept = false) {
   const before = useRef(new Map<TextField, string>());
   const hasTyped = useCallback(
     () => [...before.current].some(([field, value]) => field.isConnected && valueOf(field) !== value),
@@ -24,7 +25,7 @@ export function useTypedWords() {
   }, [hasTyped]);
 
   function handleFocus({ target }: FocusEvent<HTMLElement>): void {
-    if (isField(target) && !before.current.has(target)) before.current.set(target, valueOf(target));
+    if (!isKept && isField(target) && !before.current.has(target)) before.current.set(target, valueOf(target));
   }
 
   return { hasTyped, handleFocus };
