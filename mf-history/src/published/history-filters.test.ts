@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { isNarrowed, periodsOf, queryOf, readFilters } from './history-filters.ts';
+import {
+  addressOf,
+  askedFor,
+  isNarrowed,
+  lastMonth,
+  periodsOf,
+  queryOf,
+  readFilters,
+  readOrder,
+} from './history-filters.ts';
 
 test('an address without filters narrows nothing down', () => {
   expect(isNarrowed(readFilters({}))).toBe(false);
@@ -57,4 +66,23 @@ test('periods end today, and last month is the whole month before', () => {
     ['2026-03-01', '2026-03-01'],
     ['2026-02-01', '2026-02-28'],
   ]);
+});
+
+test.each([
+  [{}, {}],
+  [{ sort: 'likes' }, { sort: 'likes' }],
+  [
+    { sort: 'engagement', order: 'asc' },
+    { sort: 'engagement', order: 'asc' },
+  ],
+  [{ sort: 'luck', order: 'asc' }, {}],
+  [{ order: 'asc' }, {}],
+])('of the address %j the list is asked for in the order %j', (search, asked) => {
+  expect(askedFor(readOrder(search))).toEqual(asked);
+  expect(askedFor(readOrder({ ...addressOf(readOrder(search)) } as Record<string, string>))).toEqual(asked);
+});
+
+test('last month is whole, also in March and January', () => {
+  expect(lastMonth('2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+  expect(lastMonth('2027-01-15')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
 });

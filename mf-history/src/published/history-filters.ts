@@ -2,9 +2,11 @@ import {
   DASHBOARD_CONTENT_TYPES,
   GENERATOR_CONTENT_TYPES,
   MEDIA_TYPES,
+  POST_SORTS,
   PUBLISH_PLATFORMS,
   type listPosts,
   type MediaType,
+  type PostSort,
   type PublishPlatform,
 } from '@pagecast/api/contract';
 import { contentTypeLabel, instantOf, type CallInput, type Search } from '@pagecast/shell/kit';
@@ -26,6 +28,22 @@ export interface HistoryFilters {
   readonly from: string | null;
   readonly to: string | null;
 }
+
+/** What the history is put in order by, as the address has it; `sort` null: the newest first. */
+export interface HistoryOrder {
+  readonly sort: PostSort | null;
+  readonly isAscending: boolean;
+}
+
+export function readOrder(search: Search): HistoryOrder {
+  const sort = POST_SORTS.find((known) => known === search['sort']) ?? null;
+  return { sort, isAscending: sort !== null && search['order'] === 'asc' };
+}
+
+/** The same as the address has it, and as a call takes it. */
+export const addressOf = ({ sort, isAscending }: HistoryOrder) => ({ sort, order: isAscending ? 'asc' : null });
+export const askedFor = ({ sort, isAscending }: HistoryOrder) =>
+  sort === null ? {} : ({ sort, ...(isAscending && { order: 'asc' }) } as const);
 
 /** Takes every filter, and the page that they were on, out of the address. */
 export const NO_FILTERS = {
@@ -82,6 +100,12 @@ export function queryOf(
   };
 }
 
+/** The days of the month before that of `today`. */
+export function lastMonth(today: string): { from: string; to: string } {
+  const day = subMonths(noon(today), 1);
+  return { from: iso(startOfMonth(day)), to: iso(endOfMonth(day)) };
+}
+
 export interface Period {
   readonly label: string;
   readonly from: string;
@@ -91,13 +115,12 @@ export interface Period {
 /** @param today `YYYY-MM-DD` where the person is */
 export function periodsOf(today: string): readonly Period[] {
   const day = noon(today);
-  const lastMonth = subMonths(day, 1);
   return [
     { label: 'Today', from: today, to: today },
     { label: 'Last 7 days', from: iso(addDays(day, -6)), to: today },
     { label: 'Last 30 days', from: iso(addDays(day, -29)), to: today },
     { label: 'This month', from: iso(startOfMonth(day)), to: today },
-    { label: 'Last month', from: iso(startOfMonth(lastMonth)), to: iso(endOfMonth(lastMonth)) },
+    { label: 'Last month', ...lastMonth(today) },
   ];
 }
 

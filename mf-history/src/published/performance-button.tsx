@@ -1,14 +1,17 @@
-import { postPerformance, type Performance, type Post } from '@pagecast/api/contract';
-import { Button, callApi, Dialog, reasonOf, Skeleton, Time, useNotify } from '@pagecast/shell/kit';
-import { useMutation } from '@tanstack/react-query';
+import { postPerformance, postResults, type Performance, type Post } from '@pagecast/api/contract';
+import { Button, callApi, Dialog, reasonOf, refresh, Skeleton, Time, useNotify } from '@pagecast/shell/kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 /** Asks Facebook anew at every press: numbers of yesterday would look like numbers of now. */
 export function PerformanceButton({ post, variant = 'ghost' }: { post: Post; variant?: 'ghost' | 'secondary' }) {
   const notify = useNotify();
+  const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const performance = useMutation({
     mutationFn: () => callApi(postPerformance, { params: { id: post.id } }),
+    // The list beside it shows what was last read.
+    onSuccess: () => refresh(client, { touches: [postResults.resource] }),
     onError: (error) => {
       setIsOpen(false);
       notify({

@@ -1,8 +1,11 @@
-import { networkFacts, type Post } from '@pagecast/api/contract';
-import { Button, ButtonLink, contentTypeLabel, DevelopmentBadge, Time } from '@pagecast/shell/kit';
+import { networkFacts, type Post, type PostResult } from '@pagecast/api/contract';
+import { Button, ButtonLink, cn, contentTypeLabel, DevelopmentBadge, Time } from '@pagecast/shell/kit';
+import { UseAgainLink } from '../post/use-again-link.tsx';
 import { useTimelineOf } from '../post/timeline-address.ts';
 import { findWords } from './find-words.ts';
 import { PerformanceButton } from './performance-button.tsx';
+import { PostFigures } from './post-figures.tsx';
+import { ROW_COLUMNS } from './row-columns.ts';
 import { LateBadge, PlatformBadge } from '../post/post-badges.tsx';
 
 interface RowProps {
@@ -12,37 +15,35 @@ interface RowProps {
 }
 
 /**
- * Content, where and what, when. What was searched for is marked. The actions show on hover and focus, and always where
- * there is no pointer to hover with.
+ * Content, where, what and when, and what followers did. What was searched for is marked. The actions show on hover and
+ * focus, and always where there is no pointer to hover with.
  */
-export function PostRow({ post, search, onView, onDelete }: RowProps & { search: string }) {
+export function PostRow({
+  post,
+  result,
+  search,
+  onView,
+  onDelete,
+}: RowProps & { result: PostResult | null | undefined; search: string }) {
   return (
-    <li
-      className={
-        'group/row grid gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5 lg:grid-cols-[minmax(0,1fr)_14rem_19rem] ' +
-        'xl:grid-cols-[minmax(0,1fr)_17rem_19rem]'
-      }
-    >
+    <li className={cn('group/row grid gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5', ROW_COLUMNS)}>
       <p dir="auto" className="line-clamp-3 self-start max-w-[72ch] text-read wrap-anywhere whitespace-pre-line">
         <MarkedText text={post.content} search={search} />
       </p>
-      <div className="flex flex-wrap content-start items-center gap-x-3 gap-y-2">
+      <div className="flex flex-wrap content-start items-center gap-x-3 gap-y-1">
         <div className="flex flex-wrap gap-2 lg:w-full">
           <PlatformBadge post={post} />
           <LateBadge isLate={post.isLate} />
           {networkFacts(post.publishPlatform).hasPages && <DevelopmentBadge />}
         </div>
-        <p className="min-w-0 wrap-anywhere">{post.pageName ?? 'Unknown Page'}</p>
-        <p className="text-ink-soft">{contentTypeLabel(post.contentType)}</p>
-      </div>
-      <div
-        className={
-          'flex flex-wrap items-center justify-between gap-x-2 gap-y-1 ' + 'lg:flex-col lg:flex-nowrap lg:items-end'
-        }
-      >
+        <p className="min-w-0 wrap-anywhere lg:w-full">{post.pageName ?? 'Unknown Page'}</p>
+        <p className="text-ink-soft lg:w-full">{contentTypeLabel(post.contentType)}</p>
         <p className="text-ink-soft">
           {post.publishedAt === null ? 'Unknown' : <Time instant={post.publishedAt} format="history" />}
         </p>
+      </div>
+      <div className="flex min-w-0 flex-col justify-between gap-x-2 gap-y-1 lg:items-end">
+        <PostFigures result={result} />
         <RowActions post={post} onView={onView} onDelete={onDelete} />
       </div>
     </li>
@@ -77,6 +78,7 @@ function RowActions({ post, onView, onDelete }: RowProps) {
         Timeline
       </ButtonLink>
       {post.facebookPostId !== null && <PerformanceButton post={post} />}
+      <UseAgainLink post={post} />
       <Button size="sm" variant="ghost" className="hover:text-bad" onClick={onDelete}>
         Delete
       </Button>

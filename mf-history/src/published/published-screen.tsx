@@ -6,6 +6,7 @@ import {
   cn,
   DeletePostDialog,
   EmptyState,
+  lazyPart,
   Loaded,
   Pager,
   ScreenHeading,
@@ -13,25 +14,43 @@ import {
   useIsModeKnown,
   useSearch,
   useTimeZone,
-  zoneName,
 } from '@pagecast/shell/kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { History, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { ChartColumn, History, SearchX } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { DELETION } from './deletion-words.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { isNarrowed, NO_FILTERS, readFilters } from './history-filters.ts';
+import { addressOf, isNarrowed, NO_FILTERS, readFilters, readOrder } from './history-filters.ts';
+import { LastMonthsBest } from './last-months-best.tsx';
 import { PostRow } from './post-row.tsx';
-import { publishedPosts } from './queries.ts';
+import { publishedPosts, resultsOf } from './queries.ts';
 import { pageAfterDeletion, readPageNumber } from './read-page-number.ts';
+import { SortHeadings } from './sort-headings.tsx';
 import { ViewDialog } from './view-dialog.tsx';
 
+const MonthReport = /* @__PURE__ */ lazyPart(async () => (await import('./month/month-report.tsx')).MonthReport);
+const BestHours = /* @__PURE__ */ lazyPart(async () => (await import('./month/best-hours.tsx')).BestHours);
+
 export function PublishedScreen() {
+  const [search] = useSearch();
+  if (search['report'] === undefined) return <PublishedPosts />;
+  return (
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <MonthReport />
+    </Suspense>
+  );
+}
+
+function PublishedPosts() {
   const [search, setSearch] = useSearch();
   const pageNumber = readPageNumber(search['page']);
   const filters = readFilters(search);
+  const order = readOrder(search);
   const timeZone = useTimeZone();
-  const query = useQuery({ ...publishedPosts(pageNumber, filters, timeZone), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...publishedPosts(pageNumber, filters, order, timeZone),
+    placeholderData: keepPreviousData,
+  });
   const { data, error, fetchStatus, refetch } = query;
   // Rows are higher by a badge in development mode.
   const isPending = !useIsModeKnown() || query.isPending;
@@ -43,9 +62,24 @@ export function PublishedScreen() {
       <ScreenHeading
         title="Post History"
         subtitle={<span role="status">{data ? countOf(data.pagination, isNarrowed(filters)) : '\u00a0'}</span>}
+        action={
+          <>
+            <LastMonthsBest filters={filters} order={order} setSearch={setSearch} />
+            <ButtonLink size="sm" to={reportAddress(filters.pageId)} icon={<ChartColumn aria-hidden />}>
+              Monthly report
+            </ButtonLink>
+          </>
+        }
       />
       <FilterBar filters={filters} setSearch={setSearch} />
-      <DateHeading />
+      {filters.pageId !== null && (
+        <Suspense fallback={<Skeleton className="mb-4 h-32" />}>
+          <div className="mb-4">
+            <BestHours pageId={filters.pageId} />
+          </div>
+        </Suspense>
+      )}
+      <SortHeadings order={order} onOrder={(next) => setSearch({ ...addressOf(next), page: null, post: null })} />
       <Loaded
         problemTitle="We couldn't load your published posts"
         query={{ data, error, isPending, fetchStatus, refetch }}
@@ -103,6 +137,8 @@ function PublishedList({
   onView: (post: Post) => void;
   onDelete: (post: Post) => void;
 }) {
+  const { data: results, error } = useQuery(resultsOf(posts));
+  const ofPost = (post: Post) => results?.find(({ postId }) => postId === post.id);
   return (
     <ul
       aria-busy={isOld}
@@ -115,6 +151,7 @@ function PublishedList({
         <PostRow
           key={post.id}
           post={post}
+          result={results?.find(({ postId }) => postId === post.id) ?? ((results ?? error) ? null : undefined)}
           search={search}
           onView={() => onView(post)}
           onDelete={() => onDelete(post)}
@@ -124,15 +161,8 @@ function PublishedList({
   );
 }
 
-/** What the dates below are, and in which zone. */
-function DateHeading() {
-  const timeZone = useTimeZone();
-  return (
-    <p className="mb-2 px-5 text-right text-xs text-ink-soft max-lg:px-0 max-lg:text-left">
-      Published ({zoneName(timeZone)})
-    </p>
-  );
-}
+const reportAddress = (pageId: number | null) =>
+  pageId === null ? '/history?report=last' : `/history?report=last&pageId=${pageId}`;
 
 /** The post that the address asks for: of this page of the history, or of any other. */
 function Viewed({ id, posts, onClose }: { id: string; posts: readonly Post[]; onClose: () => void }) {

@@ -1,8 +1,20 @@
-import { listPosts, POSTS_PAGE_SIZE } from '@pagecast/api/contract';
+import { listPosts, postResults, POSTS_PAGE_SIZE, type Post } from '@pagecast/api/contract';
 import { apiQuery } from '@pagecast/shell/kit';
-import { queryOf, type HistoryFilters } from './history-filters.ts';
+import { askedFor, queryOf, type HistoryFilters, type HistoryOrder } from './history-filters.ts';
 
-export const publishedPosts = (pageNumber: number, filters: HistoryFilters, timeZone: string) =>
+export const publishedPosts = (pageNumber: number, filters: HistoryFilters, order: HistoryOrder, timeZone: string) =>
   apiQuery(listPosts, {
-    query: { page: pageNumber, limit: POSTS_PAGE_SIZE, status: 'published', ...queryOf(filters, timeZone) },
+    query: {
+      page: pageNumber,
+      limit: POSTS_PAGE_SIZE,
+      status: 'published',
+      ...queryOf(filters, timeZone),
+      ...askedFor(order),
+    },
   });
+
+/** How these posts did; of none, nothing is asked. */
+export const resultsOf = (posts: readonly Post[]) => ({
+  ...apiQuery(postResults, { query: { ids: posts.map(({ id }) => id).join(',') } }),
+  enabled: posts.length > 0,
+});

@@ -2,6 +2,7 @@ import type { Post } from '@pagecast/api/contract';
 import { Button, ButtonLink, Dialog, useCopy } from '@pagecast/shell/kit';
 import { Copy, History } from 'lucide-react';
 import { PostFacts } from '../post/post-facts.tsx';
+import { UseAgainLink } from '../post/use-again-link.tsx';
 import { useTimelineOf } from '../post/timeline-address.ts';
 
 /** A post whole, with what is known of it. */
@@ -19,6 +20,7 @@ export function ViewDialog({ post, onClose }: { post: Post; onClose: () => void 
           <ButtonLink to={timelineOf(post.id)} icon={<History aria-hidden />}>
             Timeline
           </ButtonLink>
+          <UseAgainLink post={post} variant="secondary" />
           <Button
             icon={<Copy aria-hidden />}
             onClick={() => {

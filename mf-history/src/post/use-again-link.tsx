@@ -1,0 +1,12 @@
+import { networkFacts, type Post } from '@pagecast/api/contract';
+import { ButtonLink } from '@pagecast/shell/kit';
+
+/** Begins a post with the text, link and images of this one. An article is written anew on its own form. */
+export function UseAgainLink({ post, variant = 'ghost' }: { post: Post; variant?: 'ghost' | 'secondary' }) {
+  if (!networkFacts(post.publishPlatform).hasPages) return null;
+  return (
+    <ButtonLink size={variant === 'ghost' ? 'sm' : 'md'} variant={variant} to={`/content-generator?again=${post.id}`}>
+      Use again
+    </ButtonLink>
+  );
+}
