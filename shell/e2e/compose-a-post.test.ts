@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from './findings.ts';
 import { enter, useProduct } from './journey.ts';
+import { outLastMonth } from '../../api/src/testing/many-posts.ts';
+import { photoFile } from '../../api/src/testing/real-media.ts';
 import { choosePage } from '../../scripts/testing/choose-page.ts';
 
 const running = useProduct();
@@ -162,5 +164,60 @@ test('the same text goes to three pages in seven clicks, once to each', async ()
       ).length;
     await expect.poll(seen, { timeout: 60_000 }).toBe(1);
   }
+  expect(complaints).toEqual([]);
+});
+
+test("last month's best is scheduled again in four clicks, with its text, link and image", async () => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor({ colorScheme: 'dark' });
+  await enter(page.context(), product, 'admin');
+  await page.goto(`${product.url}/history`);
+  const published = await page.evaluate(
+    async (mediaData) => {
+      const [first] = (await (await fetch('/api/facebook-pages')).json()) as { id: number }[];
+      const post = (body: object) =>
+        fetch('/api/posts', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ facebookPageId: first?.id, status: 'published', ...body }),
+        });
+      const content = 'Best of last month.\n\nhttps://example.com/menu';
+      return [
+        (await post({ content, mediaType: 'image', mediaData })).status,
+        (await post({ content: 'Not so good.' })).status,
+      ];
+    },
+    `data:image/jpeg;base64,${(await photoFile()).toString('base64')}`,
+  );
+  expect(published).toEqual([201, 201]);
+  await product.sql(outLastMonth((await product.person('admin')).id));
+  await page.goto(`${product.url}/history`);
+  await page.getByText('Best of last month.').waitFor();
+  const clicks = await countClicks(page);
+
+  await page.getByRole('button', { name: "Last month's best" }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('engagement');
+  await page.getByText('99', { exact: true }).first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('listitem').filter({ hasText: 'Best of last month.' }).hover();
+  await page.getByRole('listitem').first().getByRole('link', { name: 'Use again' }).click();
+  await expect.poll(() => yourContent(page).inputValue()).toBe('Best of last month.');
+  await page.getByText('Best time', { exact: true }).click();
+  await page.getByRole('button', { name: 'Schedule Post' }).click();
+  await page.getByText('Post Scheduled', { exact: true }).waitFor();
+  expect(await clicks()).toBe(4);
+
+  const [again] = await page.evaluate(
+    async () => (await (await fetch('/api/posts/status/scheduled')).json()) as { content: string; media: object[] }[],
+  );
+  expect(again).toMatchObject({ content: 'Best of last month.\n\nhttps://example.com/menu', media: [{}] });
+
+  await page.goto(`${product.url}/history?report=last`);
+  await page.getByRole('region', { name: 'Best posts' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
+  expect((await page.pdf({ format: 'A4' })).toString('latin1')).toContain('/MediaBox [0 0 59');
   expect(complaints).toEqual([]);
 });

@@ -58,3 +58,16 @@ export function plannedOnPages(
   const from = `${PAGES} cross join generate_series(1, ${perPage}) k ${rest}`;
   return insertSql('scheduled', { ...at, content_type: "'story'", ...values }, from);
 }
+
+/**
+ * The statement after which the posts of somebody that are out went out in the middle of last month, and Facebook has
+ * told of them: the one that was made first has most likes.
+ * @param facebookId whose posts
+ */
+export const outLastMonth = (facebookId: string) => `
+  with moved as (
+    update posts set published_at = date_trunc('month', now()) - interval '10 days'
+    where status = 'published' and user_id in (select id from users where facebook_id = '${facebookId}') returning id)
+  insert into post_engagement (post_id, likes, comments, shares, seen_at)
+  select id, 100 - row_number() over (order by id), 0, 0, now() from moved
+  on conflict (post_id) do update set likes = excluded.likes, seen_at = excluded.seen_at`;

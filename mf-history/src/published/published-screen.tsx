@@ -3,33 +3,29 @@ import {
   apiQuery,
   Button,
   ButtonLink,
-  cn,
   DeletePostDialog,
   EmptyState,
   lazyPart,
   Loaded,
   Pager,
-  ScreenHeading,
   Skeleton,
   useIsModeKnown,
   useSearch,
   useTimeZone,
+  type Search,
 } from '@pagecast/shell/kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ChartColumn, History, SearchX } from 'lucide-react';
+import { History, SearchX } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { DELETION } from './deletion-words.ts';
-import { FilterBar } from './filter-bar.tsx';
-import { addressOf, isNarrowed, NO_FILTERS, readFilters, readOrder } from './history-filters.ts';
-import { LastMonthsBest } from './last-months-best.tsx';
-import { PostRow } from './post-row.tsx';
-import { publishedPosts, resultsOf } from './queries.ts';
+import { HistoryHeading } from './history-heading.tsx';
+import { isNarrowed, NO_FILTERS, readFilters, readOrder } from './history-filters.ts';
+import { PublishedList } from './published-list.tsx';
+import { publishedPosts } from './queries.ts';
 import { pageAfterDeletion, readPageNumber } from './read-page-number.ts';
-import { SortHeadings } from './sort-headings.tsx';
 import { ViewDialog } from './view-dialog.tsx';
 
 const MonthReport = /* @__PURE__ */ lazyPart(async () => (await import('./month/month-report.tsx')).MonthReport);
-const BestHours = /* @__PURE__ */ lazyPart(async () => (await import('./month/best-hours.tsx')).BestHours);
 
 export function PublishedScreen() {
   const [search] = useSearch();
@@ -41,49 +37,43 @@ export function PublishedScreen() {
   );
 }
 
-function PublishedPosts() {
-  const [search, setSearch] = useSearch();
-  const pageNumber = readPageNumber(search['page']);
-  const filters = readFilters(search);
-  const order = readOrder(search);
+/** The page of posts that the address asks for. */
+function usePublishedPosts(search: Search) {
+  const address = {
+    pageNumber: readPageNumber(search['page']),
+    filters: readFilters(search),
+    order: readOrder(search),
+  };
   const timeZone = useTimeZone();
   const query = useQuery({
-    ...publishedPosts(pageNumber, filters, order, timeZone),
+    ...publishedPosts(address.pageNumber, address.filters, address.order, timeZone),
     placeholderData: keepPreviousData,
   });
-  const { data, error, fetchStatus, refetch } = query;
+  const { data, error, fetchStatus, refetch, isPlaceholderData: isOld } = query;
   // Rows are higher by a badge in development mode.
   const isPending = !useIsModeKnown() || query.isPending;
+  return { ...address, query: { data, error, isPending, fetchStatus, refetch }, isOld };
+}
+
+function PublishedPosts() {
+  const [search, setSearch] = useSearch();
+  const { pageNumber, filters, order, query, isOld } = usePublishedPosts(search);
+  const { data, isPending } = query;
   const [deleting, setDeleting] = useState<Post | null>(null);
   const posts = data?.posts ?? [];
 
   return (
     <>
-      <ScreenHeading
-        title="Post History"
-        subtitle={<span role="status">{data ? countOf(data.pagination, isNarrowed(filters)) : '\u00a0'}</span>}
-        action={
-          <>
-            <LastMonthsBest filters={filters} order={order} setSearch={setSearch} />
-            <ButtonLink size="sm" to={reportAddress(filters.pageId)} icon={<ChartColumn aria-hidden />}>
-              Monthly report
-            </ButtonLink>
-          </>
-        }
+      <HistoryHeading
+        count={data ? countOf(data.pagination, isNarrowed(filters)) : '\u00a0'}
+        filters={filters}
+        order={order}
+        setSearch={setSearch}
       />
-      <FilterBar filters={filters} setSearch={setSearch} />
-      {filters.pageId !== null && (
-        <Suspense fallback={<Skeleton className="mb-4 h-32" />}>
-          <div className="mb-4">
-            <BestHours pageId={filters.pageId} />
-          </div>
-        </Suspense>
-      )}
-      <SortHeadings order={order} onOrder={(next) => setSearch({ ...addressOf(next), page: null, post: null })} />
       <Loaded
         problemTitle="We couldn't load your published posts"
-        query={{ data, error, isPending, fetchStatus, refetch }}
-        skeleton={<Skeleton rows={5} className="gap-2! [&>[data-skeleton-row]]:h-40 lg:[&>[data-skeleton-row]]:h-24" />}
+        query={query}
+        skeleton={<Skeleton rows={5} className="gap-2! [&>[data-skeleton-row]]:h-60 lg:[&>[data-skeleton-row]]:h-36" />}
         empty={(page) =>
           page.posts.length > 0 ? null : (
             <EmptyCard
@@ -100,7 +90,7 @@ function PublishedPosts() {
             <PublishedList
               posts={posts}
               search={filters.text}
-              isOld={query.isPlaceholderData}
+              isOld={isOld}
               onView={(post) => setSearch({ post: post.id })}
               onDelete={setDeleting}
             />
@@ -122,47 +112,6 @@ function PublishedPosts() {
     </>
   );
 }
-
-function PublishedList({
-  posts,
-  search,
-  isOld,
-  onView,
-  onDelete,
-}: {
-  posts: readonly Post[];
-  search: string;
-  /** Of another page or filter, until those asked for are here. */
-  isOld: boolean;
-  onView: (post: Post) => void;
-  onDelete: (post: Post) => void;
-}) {
-  const { data: results, error } = useQuery(resultsOf(posts));
-  const ofPost = (post: Post) => results?.find(({ postId }) => postId === post.id);
-  return (
-    <ul
-      aria-busy={isOld}
-      className={cn(
-        'divide-y divide-line rounded-card border border-line bg-surface transition-opacity duration-150',
-        isOld && 'opacity-60',
-      )}
-    >
-      {posts.map((post) => (
-        <PostRow
-          key={post.id}
-          post={post}
-          result={results?.find(({ postId }) => postId === post.id) ?? ((results ?? error) ? null : undefined)}
-          search={search}
-          onView={() => onView(post)}
-          onDelete={() => onDelete(post)}
-        />
-      ))}
-    </ul>
-  );
-}
-
-const reportAddress = (pageId: number | null) =>
-  pageId === null ? '/history?report=last' : `/history?report=last&pageId=${pageId}`;
 
 /** The post that the address asks for: of this page of the history, or of any other. */
 function Viewed({ id, posts, onClose }: { id: string; posts: readonly Post[]; onClose: () => void }) {

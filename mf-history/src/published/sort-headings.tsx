@@ -23,7 +23,7 @@ export function SortHeadings({ order, onOrder }: Props) {
   const press = (sort: PostSort) => onOrder({ sort, isAscending: sort === order.sort && !order.isAscending });
   return (
     <div role="group" aria-label="Sort by" className={cn('mb-1 grid gap-x-6 gap-y-1 px-4 sm:px-5', ROW_COLUMNS)}>
-      <span className="sr-only text-xs text-ink-soft lg:not-sr-only lg:self-center">
+      <span className="text-xs text-ink-soft lg:self-center">
         Compared with posts of the same page and age, last 90 days
       </span>
       <Heading

@@ -26,8 +26,8 @@ export function BestHours({ pageId }: { pageId: number }) {
               ))}
             </ul>
             <p className="text-xs text-ink-soft">
-              {`Hours in ${zoneName(timeZone)}. Likes, comments and shares of posts that are at least 2 days old. Updated `}
-              <Time instant={computedAt} format="relative" />.
+              {`Hours in ${zoneName(timeZone)}. Likes, comments and shares of posts at least 2 days old. `}
+              Updated <Time instant={computedAt} format="relative" />.
             </p>
           </div>
         )}

@@ -8,8 +8,8 @@ export function MonthSums({ sums, before, readFrom, readTo }: PageMonth) {
     ['Likes', sums.likes, before?.likes ?? null],
     ['Comments', sums.comments, before?.comments ?? null],
     ['Shares', sums.shares, before?.shares ?? null],
-    ['Total engagement', sums.engagement, before?.engagement ?? null],
-    ['Median of a post', sums.median, before?.median ?? null],
+    ['Total', sums.engagement, before?.engagement ?? null],
+    ['Median', sums.median, before?.median ?? null],
   ];
   const unread = sums.posts - sums.read;
   return (
@@ -30,7 +30,7 @@ export function MonthSums({ sums, before, readFrom, readTo }: PageMonth) {
       <p className="mt-3 text-xs text-ink-soft">
         {readFrom !== null && readTo !== null && (
           <>
-            Facebook's figures, read between <Time instant={readFrom} /> and <Time instant={readTo} />.
+            Facebook's figures, the oldest from <Time instant={readFrom} />, the newest from <Time instant={readTo} />.
           </>
         )}{' '}
         {unread > 0 && `${unread} ${unread === 1 ? 'post has' : 'posts have'} no figures and don't count here.`}
