@@ -12,6 +12,7 @@ import { createAiCalls, type AiCalls } from './features/ai-calls/ai-calls.featur
 import { createArticles } from './features/articles/articles.feature.ts';
 import { createAudit } from './features/audit/audit.feature.ts';
 import { createAutomation } from './features/automation/automation.feature.ts';
+import { createBulkChanges } from './features/bulk-changes/bulk-changes.feature.ts';
 import { createCompositions } from './features/compositions/compositions.feature.ts';
 import { createConfiguration, type Configuration } from './features/configuration/configuration.feature.ts';
 import { createDashboard } from './features/dashboard/dashboard.feature.ts';
@@ -149,6 +150,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     facebookCallbacks: createFacebookCallbacks({ ...base, configuration, publishing, accounts }),
     notifications: createNotifications({ ...base, pages, networks }),
     drafts,
+    bulkChanges: createBulkChanges({ ...base, idempotency, media, pages }),
     articles: createArticles({ posts }),
     engagement,
     timeline: createTimeline({ ...base, posts }),

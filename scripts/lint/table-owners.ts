@@ -11,6 +11,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'automation_slot_calls',
     'automation_slots',
   ],
+  'bulk-changes': ['bulk_change_posts', 'bulk_changes'],
   compositions: ['compositions'],
   configuration: ['api_config', 'facebook_apps'],
   drafts: ['drafts'],

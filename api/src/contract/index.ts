@@ -4,6 +4,7 @@ export * from './automation-cycles.ts';
 export * from './automation-queue.ts';
 export * from './automation-reasons.ts';
 export * from './automation.ts';
+export * from './bulk-changes.ts';
 export * from './common.ts';
 export * from './composing.ts';
 export * from './compositions.ts';

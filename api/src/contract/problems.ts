@@ -73,6 +73,7 @@ export const READY_BECAUSE = [
   'set-up',
   'new-key',
   'file',
+  'time-passed',
 ] as const;
 export type ReadyBecause = (typeof READY_BECAUSE)[number];
 

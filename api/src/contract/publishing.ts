@@ -6,7 +6,7 @@ import { PageRef, Post } from './posts.ts';
 
 /** How long a press on Publish now can be taken back, on screens and at most. */
 export const UNDO_SECONDS = 5;
-const MOST_UNDO_SECONDS = 30;
+export const MOST_UNDO_SECONDS = 30;
 
 export const publishPost = endpoint({
   method: 'POST',

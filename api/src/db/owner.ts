@@ -15,6 +15,7 @@ export type OwnedTable =
   | 'automation_page_configurations'
   | 'automation_settings'
   | 'automation_slots'
+  | 'bulk_changes'
   | 'compositions'
   | 'drafts'
   | 'facebook_pages'

@@ -60,6 +60,11 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   }),
   deleteDraft: ({ composed }) => ({ params: { key: composed } }),
   createPost: ({ page }) => ({ body: { ...draft, facebookPageId: page.id }, others: 404 }),
+  changeManyPosts: ({ draft: id }) => ({
+    body: { postIds: [id], change: { kind: 'delete' } },
+    others: 404,
+  }),
+  undoBulkChange: ({ bulkChange }) => ({ params: { id: bulkChange }, others: 404 }),
   createComposition: ({ page }) => ({
     body: { ...draft, pages: [{ facebookPageId: page.id, content: 'For this page alone.' }] },
     others: 404,

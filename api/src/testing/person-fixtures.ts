@@ -32,6 +32,8 @@ export interface Fixtures {
   readonly pageGroup: number;
   /** One that waits to be imported. */
   readonly sheet: number;
+  /** A change of many posts, of which none could be changed. */
+  readonly bulkChange: number;
   /** A file of the library that is in no post, and the upload that it was. */
   readonly file: number;
   readonly upload: string;
@@ -85,6 +87,11 @@ export async function buildFixtures(
     published: await buildPost(db, owner, { status: 'published', facebookPageId: page.id, content }),
     composition: await compose(db, owner, page.id, content),
     recurrence: await repeat(db, owner, page.id, content),
+    bulkChange: await insert(db, 'bulk_changes', {
+      ...ownedColumns(owner),
+      kind: 'move',
+      outcome: JSON.stringify({ postIds: [], unchanged: [] }),
+    }),
     pageGroup: await insert(db, 'page_groups', { ...ownedColumns(owner), name: code }),
     sheet: await uploadSheet(db, owner, page.name, content),
     automationDraft: await draftOfAutomation(db, owner, page.id, content),

@@ -86,6 +86,8 @@ export const stored = (db: Knex) => ({
   automationPageConfigurations: tableOf(db, 'automation_page_configurations', null),
   automationSlots: tableOf(db, 'automation_slots'),
   automationTurns: tableOf(db, 'automation_turns', null),
+  bulkChangePosts: tableOf(db, 'bulk_change_posts', null),
+  bulkChanges: tableOf(db, 'bulk_changes'),
   compositions: tableOf(db, 'compositions'),
   deletionReceiptAccounts: tableOf(db, 'deletion_receipt_accounts', null),
   deletionReceipts: tableOf(db, 'deletion_receipts', null),

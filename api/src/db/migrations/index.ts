@@ -73,6 +73,7 @@ import * as shareFilesOfReleases from './20261125600000_share_files_of_releases.
 import * as planWeeksOfPages from './20261126100000_plan_weeks_of_pages.ts';
 import * as repeatPosts from './20261126200000_repeat_posts.ts';
 import * as importSheets from './20261126300000_import_sheets.ts';
+import * as changeManyPosts from './20261126400000_change_many_posts.ts';
 import * as rankPostsByEngagement from './20261126500000_rank_posts_by_engagement.ts';
 import * as keepBestHours from './20261126510000_keep_best_hours.ts';
 import * as keepALibraryOfMedia from './20261126600000_keep_a_library_of_media.ts';
@@ -160,6 +161,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126100000_plan_weeks_of_pages': planWeeksOfPages,
   '20261126200000_repeat_posts': repeatPosts,
   '20261126300000_import_sheets': importSheets,
+  '20261126400000_change_many_posts': changeManyPosts,
   '20261126500000_rank_posts_by_engagement': rankPostsByEngagement,
   '20261126510000_keep_best_hours': keepBestHours,
   '20261126600000_keep_a_library_of_media': keepALibraryOfMedia,

@@ -49,6 +49,8 @@ export function compositionsRepository(db: Knex) {
       await db('compositions')
         .where('created_at', '<', db.raw(`now() - interval '${EMPTY_HOURS} hours'`))
         .whereNotExists(db('posts').select(db.raw('1')).whereRaw('posts.composition_id = compositions.id'))
+        // Undo may still bring a post of it back.
+        .whereRaw('not exists (select from bulk_change_posts b where b.composition_id = compositions.id)')
         .delete();
     },
   };

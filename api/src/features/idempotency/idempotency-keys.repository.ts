@@ -13,6 +13,7 @@ interface Made {
   readonly composition_id: number;
   readonly recurrence_id: number;
   readonly sheet_id: number;
+  readonly bulk_change_id: number;
 }
 type MadeColumn = keyof Made;
 
@@ -23,6 +24,7 @@ interface KeyRow {
   composition_id: number | null;
   recurrence_id: number | null;
   sheet_id: number | null;
+  bulk_change_id: number | null;
 }
 
 /** What a key has led to, looked up and written down. */
@@ -115,6 +117,11 @@ export function idempotencyKeysRepository(db: Knex) {
     /** The last for sheets: these know themselves what was made of them. */
     importOnce: (owner: Owner, idempotencyKey: IdempotencyKey | null, work: (db: Knex) => Promise<number>) =>
       makeOnce(owner, idempotencyKey, 'sheet_id', work),
+    /** The same two for changes of many posts. */
+    findBulkChange: (owner: Owner, idempotencyKey: IdempotencyKey | null) =>
+      findMade(owner, idempotencyKey, 'bulk_change_id'),
+    bulkChangeOnce: (owner: Owner, idempotencyKey: IdempotencyKey | null, work: (db: Knex) => Promise<number>) =>
+      makeOnce(owner, idempotencyKey, 'bulk_change_id', work),
 
     async forgetOld(): Promise<void> {
       await db('idempotency_keys')

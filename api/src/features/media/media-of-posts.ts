@@ -8,6 +8,7 @@ import { checkVideo, type Accepting } from './accepting.ts';
 import type { MediaStorage, Received } from './media-storage.ts';
 import { refused, typeOf } from './media-types.ts';
 import { mediaRepository, type MediaFile, type MediaRepository, type Place } from './media.repository.ts';
+import { returnedFilesRepository, type ReturnedFile } from './returned-files.repository.ts';
 import { readVideo } from './video-file.ts';
 
 /** What a new post brings along: stored files by their ids, or one that came with the request itself. */
@@ -110,6 +111,13 @@ const attachingFiles = {
       await rows.copy(first, others);
     }
   },
+
+  /** Which of these files are there: they stay until the transaction ends. */
+  filesThere: (trx: Knex, owner: Owner, ids: readonly number[]) => returnedFilesRepository(trx).lockThere(owner, ids),
+
+  /** Gives posts that were deleted their files back, in the transaction that brings them back. */
+  giveBack: (trx: Knex, owner: Owner, files: readonly ReturnedFile[]) =>
+    returnedFilesRepository(trx).giveBack(owner, files),
 
   /**
    * Gives copies of a post the files of the original, in the transaction that makes them. The bytes are there once.

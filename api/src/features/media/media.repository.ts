@@ -237,6 +237,8 @@ function forgettingMedia(db: Knex) {
         .whereNull('library_at')
         .whereNull('recurrence_text_id')
         .where('created_at', '<', before)
+        // What undo may still give back to its post is no orphan.
+        .whereRaw('not exists (select from bulk_change_posts b where b.file_ids @> array[media_files.id])')
         .orderBy('created_at')
         .limit(limit)
         .forUpdate()

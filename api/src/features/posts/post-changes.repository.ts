@@ -80,7 +80,7 @@ function columnsOf(post: NewPost) {
 }
 
 /** Nobody is asked whether it is out. Of a draft nobody can be asked: its claim looks first. */
-const NOT_IN_DOUBT = `(status = 'draft' or problem is null or not coalesce(${asksOwner('problem')}, false))`;
+export const NOT_IN_DOUBT = `(status = 'draft' or problem is null or not coalesce(${asksOwner('problem')}, false))`;
 
 /** What a person does to posts of theirs. */
 export function postWrites(db: Knex) {

@@ -12,10 +12,10 @@ import type { PostsRepository } from './posts.repository.ts';
 /** A time this little in the past is a slow hand or a slow line, not a mistake: the post goes out at once. */
 export const PAST_TOLERANCE_MS = 60_000;
 
-const BEING_PUBLISHED = 'This post is being published right now.';
-const IN_DOUBT =
+export const BEING_PUBLISHED = 'This post is being published right now.';
+export const IN_DOUBT =
   'This post may already be published. First tell us whether you see it on its page, or choose Delete it here.';
-const PUBLISHED_ALREADY = 'This post is already published.';
+export const PUBLISHED_ALREADY = 'This post is already published.';
 
 /** What must be true before somebody does something with a post; each throws in words where it is not. */
 export function postPreconditions({ posts, pages }: { posts: PostsRepository; pages: Pick<Pages, 'repository'> }) {

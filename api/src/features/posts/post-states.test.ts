@@ -394,6 +394,7 @@ const BEFORE: readonly (typeof AT_REST)[] = [
 ];
 const GIVES = {
   scheduled_at: 'now()',
+  is_automatic: 'false',
   status: "'failed'",
   problem: `'${JSON.stringify(PROBLEM)}'::jsonb`,
   publish_now: 'false',

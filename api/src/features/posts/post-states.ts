@@ -126,6 +126,23 @@ export const MOVES = {
     to: 'draft',
     sets: { ...AT_REST, ...FREE, scheduled_at: 'null', is_automatic: KEPT, problem: GIVEN, updated_at: 'now()' },
   },
+  /** Where it was before its owner moved it, as if they had not. What holds it there now is seen anew. */
+  putBack: {
+    by: 'owner',
+    from: EDITABLE,
+    to: GIVEN,
+    sets: {
+      ...FREE,
+      ...NOT_ASKED,
+      scheduled_at: GIVEN,
+      is_automatic: GIVEN,
+      publish_now: 'false',
+      is_held: 'false',
+      wait_until: GIVEN,
+      problem: GIVEN,
+      updated_at: 'now()',
+    },
+  },
   /** All that they planned: they go, and their times stand in the drafts until then. */
   takeAllOff: {
     by: 'owner',

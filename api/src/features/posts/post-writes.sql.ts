@@ -1,5 +1,8 @@
 import type { Knex } from 'knex';
 import { ownedBy, type Owner } from '../../db/owner.ts';
+import { PAGE_REMOVED } from '../../networks/facebook/problems.ts';
+import { ready } from '../../problems/ended-problem.ts';
+import type { Problem } from '../../problems/problem.ts';
 import type { PostStatus } from './post.ts';
 import { GIVEN, KEPT, type Move, type Mover } from './post-move.ts';
 import { ANY, MOVES, REMOVALS, type Given, type MoveName, type MovesBy } from './post-states.ts';
@@ -140,6 +143,38 @@ export function insertSql<Status extends PostStatus>(
   const source = from === undefined ? `values ('${status}', ${rows})` : `select '${status}', ${rows} from ${from}`;
   return `insert into posts (status, ${columns}) ${source}`;
 }
+
+/** A row of `table` with that number, where it is there still. */
+const stillThere = (column: string, table: string) =>
+  `'${column}', (select t.id from ${table} t where t.id = (b.before ->> '${column}')::bigint)`;
+/** Planned for a moment that is over: it does not go out by surprise. */
+const PASSED = "b.before ->> 'status' = 'scheduled' and (b.before ->> 'scheduled_at')::timestamptz <= now()";
+const ON_REMOVED_PAGE = `b.before ->> 'status' = 'scheduled' and exists (select from facebook_pages g
+  where g.id = (b.before ->> 'facebook_page_id')::bigint and g.removed_at is not null)`;
+const waitsForOwner = (status: 'failed' | 'missed', problem: Problem) =>
+  `jsonb_build_object('status', '${status}', 'problem', '${JSON.stringify(problem)}'::jsonb, 'is_held', false,
+    'wait_until', null)`;
+
+/**
+ * Posts that were deleted come back as they were, under their numbers, without what the statement returns: `r` is each
+ * of them. One whose time or whose page is gone waits for its owner. What held others is seen anew.
+ * @param from rows `b` with `before`, a row of posts as JSON
+ */
+export const bringBackSql = (from: string) => `
+  insert into posts overriding system value
+  select r.* from ${from} cross join lateral jsonb_populate_record(null::posts, b.before
+    || jsonb_build_object(${stillThere('facebook_page_id', 'facebook_pages')},
+      ${stillThere('ai_call_id', 'ai_calls')}, ${stillThere('automation_slot_id', 'automation_slots')},
+      ${stillThere('composition_id', 'compositions')})
+    || case when ${ON_REMOVED_PAGE} then ${waitsForOwner('failed', PAGE_REMOVED)}
+      when ${PASSED} then ${waitsForOwner('missed', ready('time-passed'))}
+      when (b.before ->> 'is_held')::boolean then jsonb_build_object('is_held', false, 'problem', null)
+      else '{}' end) r`;
+
+/** What happened to such posts before. @param from rows `b` with `events`, each a row as JSON */
+export const bringBackEventsSql = (from: string) => `
+  insert into post_events overriding system value select r.* from ${from}
+    cross join lateral jsonb_populate_recordset(null::post_events, b.events) r`;
 
 /** The columns of a row as named bindings, for `insertSql` by a statement that is given that row. */
 export const boundBy = <Row extends object>(row: Row) =>

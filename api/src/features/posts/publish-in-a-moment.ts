@@ -12,7 +12,7 @@ import type { Post } from './post.ts';
 import { postsRepository, type PostsRepository } from './posts.repository.ts';
 import { PUBLISH_WAIT_MS, type PublishingLoop } from './publish-and-wait.ts';
 
-const ASKED_ALREADY = 'This post is about to be published. Undo that first, or wait a few seconds.';
+export const ASKED_ALREADY = 'This post is about to be published. Undo that first, or wait a few seconds.';
 
 interface Deps {
   readonly posts: PostsRepository;

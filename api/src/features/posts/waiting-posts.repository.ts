@@ -65,7 +65,7 @@ const IN_DOUBT = `p.status = 'publishing' and ${asksOwner('p.problem')}
  * The statuses as the partial indexes have them, word for word. A draft with a problem is one that was to go out at
  * once, and was kept.
  */
-const WAITING = {
+export const WAITING = {
   time: `p.status in ('scheduled', 'publishing') and not coalesce(${IN_DOUBT}, false)`,
   owner: `(p.status in ('failed', 'missed', 'draft') and (p.status <> 'draft' or p.problem is not null)
     or ${IN_DOUBT})`,
@@ -180,12 +180,13 @@ function waitingCalendar(db: Knex) {
 }
 export type WaitingPostsRepository = ReturnType<typeof waitingPostsRepository>;
 
-interface Condition {
+export interface Condition {
   readonly sql: string;
   readonly values: readonly (string | number)[];
 }
 
-function narrowed(condition: Condition, { facebookPageId, text = '' }: Omit<WaitingFilter, 'for'>): Condition {
+/** A condition on the posts `p` with what else is looked for. */
+export function narrowed(condition: Condition, { facebookPageId, text = '' }: Omit<WaitingFilter, 'for'>): Condition {
   return {
     sql: [
       condition.sql,

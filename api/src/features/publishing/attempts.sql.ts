@@ -5,3 +5,8 @@
 export const abandonSql = (using: string, which: string) =>
   `update publish_attempts a set state = 'abandoned', ended_at = now(), updated_at = now()
     from ${using} where ${which} and a.ended_at is null`;
+
+/** Attempts at posts that come back. @param from rows `b` with `attempts`, each a row as JSON */
+export const bringBackAttemptsSql = (from: string) => `
+  insert into publish_attempts overriding system value select r.* from ${from}
+    cross join lateral jsonb_populate_recordset(null::publish_attempts, b.attempts) r`;

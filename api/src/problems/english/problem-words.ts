@@ -110,6 +110,8 @@ function readyWords({ because, page }: ProblemOf<'ready'>['params']): string {
       return `An administrator changed the key of the tech site, and this post isn't published yet. ${THEN_PUBLISH}`;
     case 'file':
       return `The post has its image or video now, and it isn't published yet. ${THEN_PUBLISH}`;
+    case 'time-passed':
+      return `Its time passed while it was deleted, so it isn't published yet. ${THEN_PUBLISH}`;
   }
 }
 
