@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { addDays, longDay, shortDay, type Day } from './calendar-days.ts';
 import type { DayFacts } from './day-facts.ts';
+import { DaySlots } from './day-slots.tsx';
 import { PostTile } from './post-tile.tsx';
 import { PublishedTile } from './published-tile.tsx';
 import type { DayHandlers } from './use-steady-handlers.ts';
@@ -31,9 +32,10 @@ export function Agenda({
   const stretches: DayFacts[][] = [];
   for (const facts of isWhole ? days : days.filter((day) => !isOver(day))) {
     const open = stretches.at(-1);
-    const isFree = facts.isGap && facts.tiles.length + facts.published.length === 0;
+    const held = facts.tiles.length + facts.published.length + facts.slots.length;
+    const isFree = facts.isGap && held === 0;
     if (open !== undefined && isFree && open[0]?.isGap === true) open.push(facts);
-    else if (isFree || facts.tiles.length + facts.published.length > 0 || facts.isToday) stretches.push([facts]);
+    else if (isFree || held > 0 || facts.isToday) stretches.push([facts]);
   }
   return (
     <ol className="flex flex-col gap-3">
@@ -47,7 +49,7 @@ export function Agenda({
       {stretches.map((stretch) => {
         const [first, last] = [stretch[0], stretch.at(-1)];
         if (first === undefined || last === undefined) return null;
-        return first.isGap && first.published.length === 0 ? (
+        return first.isGap && first.published.length + first.slots.length === 0 ? (
           <Gap key={first.day} from={first} to={last.day} />
         ) : (
           <AgendaDay key={first.day} facts={first} moving={moving} handlers={handlers} />
@@ -58,7 +60,7 @@ export function Agenda({
 }
 
 function AgendaDay({
-  facts: { day, tiles, published, isToday },
+  facts: { day, tiles, published, slots, isToday },
   moving,
   handlers,
 }: {
@@ -82,7 +84,7 @@ function AgendaDay({
         )}
       </h3>
       {tiles.length + published.length === 0 ? (
-        <p className="text-ink-soft">No posts scheduled for today.</p>
+        isToday && <p className="text-ink-soft">No posts scheduled for today.</p>
       ) : (
         <ul className="flex flex-col gap-1.5">
           {published.map((out) => (
@@ -102,6 +104,7 @@ function AgendaDay({
           Show {(tiles.length - room).toLocaleString('en')} more
         </Button>
       )}
+      <DaySlots day={day} slots={slots} postCount={tiles.length} view="agenda" />
     </li>
   );
 }

@@ -13,6 +13,7 @@ import { PlanNotes } from './plan-notes.tsx';
 import { useIsNarrow } from '../use-is-narrow.ts';
 import { useMoveToDay } from './use-move-to-day.ts';
 import { usePlan, type Plan } from './use-plan.ts';
+import { useSlotOnDay } from './use-slot-on-day.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
 import { useSteadyHandlers } from './use-steady-handlers.ts';
 import { useTileMenu } from './use-tile-menu.ts';
@@ -56,6 +57,7 @@ export function CalendarView(props: CalendarProps) {
   const menu = useTileMenu(find, props.isDialogOpen);
   const moveTo = useMoveToDay(moves, {
     today,
+    findSlot: useSlotOnDay(plan),
     onTimeOver: (post, day) => onOpen('reschedule', post, day),
     onMoved: (post) => keep(tileKey(post.id)),
   });

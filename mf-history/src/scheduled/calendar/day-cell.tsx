@@ -7,6 +7,7 @@ import { movedToDay, shortClock } from './move-to-day.ts';
 import { planKey } from './calendar-items.ts';
 import type { DayFacts } from './day-facts.ts';
 import { DayPosts } from './day-posts.tsx';
+import { DaySlots } from './day-slots.tsx';
 import { useDayTarget } from './use-dragging.ts';
 import type { DayHandlers } from './use-steady-handlers.ts';
 import { useRoom } from './use-room.ts';
@@ -23,7 +24,7 @@ export function DayCell({
   moving: ReadonlyMap<number, string>;
   handlers: DayHandlers;
 }) {
-  const { day, tiles, published, isToday, isPast, isWeekOver, isOutside, isGap, planAt } = facts;
+  const { day, tiles, published, slots, isToday, isPast, isWeekOver, isOutside, isGap, planAt } = facts;
   const cell = useRef<HTMLDivElement>(null);
   const hovering = useDayTarget(cell, day, handlers.onDrop);
   const room = useRoom(facts, period);
@@ -52,9 +53,18 @@ export function DayCell({
       {facts.isLoading ? (
         <ComingPosts />
       ) : (
-        <DayPosts day={day} period={period} room={room} moving={moving} handlers={handlers} />
+        <>
+          <DayPosts day={day} period={period} room={room} moving={moving} handlers={handlers} />
+          <DaySlots
+            day={day}
+            slots={slots}
+            postCount={tiles.length}
+            view={period}
+            {...(period === 'month' && { onWeek: () => handlers.onWeek(day) })}
+          />
+        </>
       )}
-      {hovering !== null && <DropNote post={hovering} day={day} isPast={isPast} />}
+      {hovering !== null && <DropNote post={hovering} facts={facts} />}
     </div>
   );
 }
@@ -128,13 +138,15 @@ function PlanLink({ day, to, isPlain }: { day: Day; to: string; isPlain: boolean
 }
 
 /** What a drop would do. */
-function DropNote({ post, day, isPast }: { post: CalendarPost; day: Day; isPast: boolean }) {
+function DropNote({ post, facts: { day, isPast, slots } }: { post: CalendarPost; facts: DayFacts }) {
   const timeZone = useTimeZone();
-  const { at, note } = movedToDay(post.scheduledAt, day, timeZone);
+  const slot = slots.find((each) => each.slot.pageId === post.facebookPageId)?.slot;
+  const kept = movedToDay(post.scheduledAt, day, timeZone);
+  const { at, note } = slot === undefined ? kept : { at: new Date(slot.at), note: null };
   const time = shortClock(localOf(at, timeZone).time);
   const isOver = at.getTime() <= Date.now();
   const told = note === null ? time : `${time}, clocks change`;
-  const ofToday = isOver ? 'Choose a time' : told;
+  const ofToday = isOver ? 'Choose a time' : `${told}${slot === undefined ? '' : ', free slot'}`;
   return (
     <span
       className={cn(

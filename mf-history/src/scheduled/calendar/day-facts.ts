@@ -1,7 +1,15 @@
-import type { calendarPosts, CalendarPost, PublishedEntry } from '@pagecast/api/contract';
+import {
+  FACEBOOK,
+  type calendarPosts,
+  type CalendarPost,
+  type FacebookPage,
+  type PublishedEntry,
+} from '@pagecast/api/contract';
 import { localOf, type CallOutput } from '@pagecast/shell/kit';
 import { daysShown, monthOf, type Day, type Period } from './calendar-days.ts';
 import type { MarkOf } from './post-marks.ts';
+import type { FreeSlot } from './free-slots.ts';
+import type { SlotFacts } from './slot-tile.tsx';
 import type { TileFacts } from './post-tile.tsx';
 import type { PublishedFacts } from './published-tile.tsx';
 import { byDay, collisionsOf, gapsOf, publishedByDay, withMoves, type Collision } from './plan.ts';
@@ -11,6 +19,8 @@ export interface DayFacts {
   readonly tiles: readonly TileFacts[];
   /** What went out on it. */
   readonly published: readonly PublishedFacts[];
+  /** When pages like to post on it and have no post yet. */
+  readonly slots: readonly SlotFacts[];
   readonly isToday: boolean;
   readonly isPast: boolean;
   /** Of another month than the one that is shown. */
@@ -71,7 +81,7 @@ export function arrange(
 /** What each of these days shows. */
 export function factsOf(
   days: readonly Day[],
-  { onDays, shown, published, collisions, gaps }: Arranged,
+  { onDays, shown, published, collisions, gaps, slots }: Arranged & { slots: ReadonlyMap<Day, readonly FreeSlot[]> },
   view: {
     readonly period: Period;
     readonly shownDay: Day;
@@ -79,11 +89,13 @@ export function factsOf(
     readonly today: Day;
     readonly now: Date;
     readonly markOf: MarkOf;
+    readonly pages: readonly FacebookPage[] | undefined;
     /** What is here belongs to another period, or nothing is here yet. */
     readonly waits: 'for all' | 'for the rest' | 'no';
   },
 ): DayFacts[] {
   const { period, shownDay, facebookPageId, today, now, markOf, waits } = view;
+  const slotsOf = slotMarks(view);
   const tileOf = (post: CalendarPost): TileFacts => ({
     post,
     mark: markOf(post),
@@ -100,6 +112,24 @@ export function factsOf(
     isGap: waits === 'no' && gaps.has(day),
     isLoading: day >= today && (waits === 'for all' || (waits === 'for the rest' && !onDays.has(day))),
     tiles: (shown.get(day) ?? []).map(tileOf),
+    slots: slotsOf(slots.get(day) ?? []),
     published: (published.get(day) ?? []).map((post) => ({ post, mark: markOf(post) })),
   }));
+}
+
+/** Free slots with the marks of their pages. To one that is not connected nobody can post. */
+function slotMarks({
+  pages,
+  markOf,
+}: {
+  pages: readonly FacebookPage[] | undefined;
+  markOf: MarkOf;
+}): (slots: readonly FreeSlot[]) => SlotFacts[] {
+  const names = new Map(pages?.filter(({ isConnected }) => isConnected).map(({ id, name }) => [id, name]));
+  return (slots) =>
+    slots.flatMap((slot) => {
+      const pageName = names.get(slot.pageId);
+      if (pageName === undefined) return [];
+      return [{ slot, mark: markOf({ facebookPageId: slot.pageId, pageName, publishPlatform: FACEBOOK }) }];
+    });
 }

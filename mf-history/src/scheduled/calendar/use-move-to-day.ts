@@ -3,30 +3,34 @@ import { localOf, useNotify, useTimeZone } from '@pagecast/shell/kit';
 import type { Moves } from '../use-moves.ts';
 import type { Day } from './calendar-days.ts';
 import { movedToDay } from './move-to-day.ts';
+import type { FindSlot, SlotOnDay } from './use-slot-on-day.ts';
+
+interface Options {
+  readonly today: Day;
+  readonly findSlot: FindSlot;
+  /** Today, at a time that is over: another time has to be chosen. */
+  readonly onTimeOver: (post: CalendarPost, day: Day) => void;
+  /** Told before the post is drawn on its new day. */
+  readonly onMoved: (post: CalendarPost) => void;
+}
 
 /**
- * Puts a post on another day at its time of day, or says why it stays.
- * @param onTimeOver today, at a time that is over: another time has to be chosen
- * @param onMoved told before the post is drawn on its new day
+ * Puts a post on another day, or says why it stays: at the first free slot that its page has there, else at its time of
+ * day.
  */
 export function useMoveToDay(
   { move }: Moves,
-  {
-    today,
-    onTimeOver,
-    onMoved,
-  }: { today: Day; onTimeOver: (post: CalendarPost, day: Day) => void; onMoved: (post: CalendarPost) => void },
+  { today, findSlot, onTimeOver, onMoved }: Options,
 ): (post: CalendarPost, day: Day) => void {
   const notify = useNotify();
   const timeZone = useTimeZone();
-  return (post, day) => {
-    if (post.status === 'publishing')
-      return notify({
-        tone: 'destructive',
-        title: 'Update Failed',
-        description: 'This post is being published right now.',
-      });
-    if (day === localOf(post.scheduledAt, timeZone).date) return;
+
+  function put(post: CalendarPost, day: Day, slot: SlotOnDay | null): void {
+    if (slot !== null) {
+      onMoved(post);
+      const { at, before } = slot;
+      return void move({ id: post.id, from: post.scheduledAt, to: at, slot: { before } }).catch(() => {});
+    }
     const { at, note } = movedToDay(post.scheduledAt, day, timeZone);
     if (at.getTime() <= Date.now()) {
       if (day === today) return onTimeOver(post, day);
@@ -38,5 +42,19 @@ export function useMoveToDay(
     }
     onMoved(post);
     void move({ id: post.id, from: post.scheduledAt, to: at.toISOString(), note }).catch(() => {});
+  }
+
+  return (post, day) => {
+    if (post.status === 'publishing')
+      return notify({
+        tone: 'destructive',
+        title: 'Update Failed',
+        description: 'This post is being published right now.',
+      });
+    if (day === localOf(post.scheduledAt, timeZone).date) return;
+    const slot = day < today ? null : findSlot(post, day);
+    // Where it is known, the post moves at once.
+    if (slot instanceof Promise) void slot.then((found) => put(post, day, found));
+    else put(post, day, slot);
   };
 }

@@ -7,6 +7,7 @@ import { daysShown, type Day } from './calendar-days.ts';
 import { clockChangesIn } from './clock-changes.ts';
 import { arrange, factsOf } from './day-facts.ts';
 import { postMarks } from './post-marks.ts';
+import { useFreeSlots } from './use-free-slots.ts';
 import { usePeriodPosts } from './use-period-posts.ts';
 
 /** Everything a calendar shows of a period, with moves that are under way done already. */
@@ -26,20 +27,28 @@ export function usePlan(address: PlanAddress, { today, now, moved }: PlanTime) {
     () => arrange(data, { days, today, moved, timeZone, spacingMinutes }),
     [data, days, today, moved, timeZone, spacingMinutes],
   );
-  const waits = waitsFor(isPending, isPlaceholderData);
+  const free = useFreeSlots(days, { filter: address.filter, today });
+  // Drawn together: what comes later would push the days apart.
+  const waits = waitsFor(isPending || free.isLoading, isPlaceholderData);
   const facts = useMemo(
-    () => factsOf(days, arranged, { period, shownDay, facebookPageId, today, now, markOf, waits }),
-    [days, arranged, period, shownDay, facebookPageId, today, now, markOf, waits],
+    () =>
+      factsOf(
+        days,
+        { ...arranged, slots: free.onDays },
+        { period, shownDay, facebookPageId, today, now, markOf, waits, pages },
+      ),
+    [days, arranged, free.onDays, period, shownDay, facebookPageId, today, now, markOf, waits, pages],
   );
 
   return {
     facts,
     days,
     onDays: arranged.onDays,
+    free,
     markOf,
     clockChanges,
     error,
-    isLoading: isPending || isPlaceholderData || areMarksUnknown,
+    isLoading: isPending || isPlaceholderData || areMarksUnknown || free.isLoading,
     isPaused: fetchStatus === 'paused',
     /** How many posts are here, when that is not all of them. */
     cutAt: data?.isCut === true ? data.posts.length : null,
