@@ -3,7 +3,7 @@ import type { Area } from '@pagecast/api/contract';
 /** What this remote serves, and how it shows in the sidebar. */
 export const area = {
   devPort: 3105,
-  paths: ['/media-center', '/media-test', '/oembed-test'],
+  paths: ['/media-center', '/media-library', '/media-test', '/oembed-test'],
   nav: [
     {
       to: '/media-center',
@@ -16,9 +16,13 @@ export const area = {
       order: 20,
       commands: [
         { title: 'Post an image or a video', to: '/media-center', keywords: 'new upload photo reel', shortcut: 'n m' },
+        { title: 'Find an image or a video', to: '/media-library', keywords: 'library files alt text crop' },
         { title: 'Try an oEmbed address', to: '/oembed-test', keywords: 'embed url' },
       ],
-      unlisted: [{ to: '/oembed-test', label: 'oEmbed Test' }],
+      unlisted: [
+        { to: '/media-library', label: 'Media Library' },
+        { to: '/oembed-test', label: 'oEmbed Test' },
+      ],
     },
   ],
 } as const satisfies Area;

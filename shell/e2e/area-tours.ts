@@ -92,7 +92,12 @@ export const AREA_TOURS: {
     },
   },
   'mf-media': {
-    screens: { '/media-center': 'Media Center', '/media-test': 'Media Center', '/oembed-test': /oEmbed/i },
+    screens: {
+      '/media-center': 'Media Center',
+      '/media-library': 'Media Library',
+      '/media-test': 'Media Center',
+      '/oembed-test': /oEmbed/i,
+    },
     async act(page) {
       await choosePage(page);
       await page.getByLabel('Content').fill('One loaf');

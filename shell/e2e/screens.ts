@@ -31,6 +31,7 @@ const SCREENS_OF: Record<AreaPath | HostPath | '/nowhere', readonly Screen[]> = 
   '/history': seenBy('/history', 'manager', 'nopages'),
   '/history/post': seenBy('/history/post?id=1', 'manager'),
   '/media-center': seenBy('/media-center', 'manager', 'nopages'),
+  '/media-library': seenBy('/media-library', 'manager', 'nopages'),
   '/media-test': SAME_AS('/media-center'),
   '/oembed-test': seenBy('/oembed-test', 'manager'),
   '/admin': seenBy('/admin', 'admin', 'manager'),

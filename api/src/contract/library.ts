@@ -4,6 +4,7 @@ import { CROP_SHAPES } from './crop.ts';
 import { endpoint, none } from './endpoint.ts';
 import { PageId } from './ids.ts';
 import { ALT_TEXT_LIMIT, FileName, MediaFile } from './media.ts';
+import { POST_STATUSES } from './posts.ts';
 
 /** Files a page of the library holds. */
 export const LIBRARY_PAGE_SIZE = 40;
@@ -31,7 +32,7 @@ const UsingPost = z.object({
   id: z.number(),
   /** The beginning of its text. */
   excerpt: z.string(),
-  status: z.string(),
+  status: z.enum(POST_STATUSES),
   pageName: z.nullable(z.string()),
   scheduledAt: z.nullable(Instant),
   publishedAt: z.nullable(Instant),

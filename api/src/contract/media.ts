@@ -46,7 +46,10 @@ export const PostedMedia = z.strictObject({
 });
 export type PostedMedia = z.infer<typeof PostedMedia>;
 
-/** A whole file in one request: as it is, or the first file of a form. Without a kind it is what it looks like. */
+/**
+ * A whole file in one request: as it is, or the first file of a form, which says its name. Without a kind it is what it
+ * looks like.
+ */
 export const uploadMedia = endpoint({
   method: 'POST',
   path: '/api/media',
@@ -54,7 +57,7 @@ export const uploadMedia = endpoint({
   resource: 'media',
   touches: ['media'],
   params: none,
-  query: z.strictObject({ kind: z.optional(z.enum(MEDIA_KINDS)), name: z.optional(FileName) }),
+  query: z.strictObject({ kind: z.optional(z.enum(MEDIA_KINDS)) }),
   body: none,
   response: MediaFile,
   success: 201,

@@ -9,7 +9,7 @@ import { ForbiddenError, InvalidInputError, UnauthorizedError, type Issue } from
 import { readIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
 import { queryOf } from './query.ts';
 import { inTurn } from './heavy-calls.ts';
-import { fileIn } from './incoming-file.ts';
+import { fileIn, type SentFile } from './incoming-file.ts';
 import { withMedia, type ReceivedFile } from './media-intake.ts';
 import { releaseHolderOf, type ReleaseHolder } from './release-holder.ts';
 import { SESSION_STATE, type Session } from './session.ts';
@@ -41,7 +41,7 @@ export interface RequestFacts {
    */
   readonly received: ReceivedFile | null;
   /** The body of a call that `takesFile`, as it comes. */
-  file(): Promise<AsyncIterable<Uint8Array>>;
+  file(): Promise<SentFile>;
   /** Ends when the caller has gone away. Few calls ask for it. */
   signal(): AbortSignal;
   readonly cookies: {

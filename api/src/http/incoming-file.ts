@@ -18,25 +18,32 @@ const FILE_TYPES = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ];
 
+/** A file as it comes. */
+export interface SentFile {
+  /** As a form calls it; not to be trusted. */
+  readonly name: string | null;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
 /**
- * The bytes of a file that is sent as it is, or as the first file of a form, as they come. Reading them stops with an
+ * A file that is sent as it is, or as the first file of a form, as it comes. Reading them stops with an
  * error when the line drops.
  * @throws UnsupportedMediaError for what calls itself something else; InvalidInputError for a form without a file
  */
-export async function fileIn(ctx: Context): Promise<AsyncIterable<Uint8Array>> {
+export async function fileIn(ctx: Context): Promise<SentFile> {
   if (!ctx.is(...FILE_TYPES))
     throw new UnsupportedMediaError('Send a file: as image/*, video/* or application/octet-stream, or in a form.');
-  return ctx.is('multipart/form-data') ? firstFileOf(ctx) : bytesOf(ctx.req);
+  return ctx.is('multipart/form-data') ? firstFileOf(ctx) : { name: null, bytes: bytesOf(ctx.req) };
 }
 
-function firstFileOf(ctx: Context): Promise<AsyncIterable<Uint8Array>> {
+function firstFileOf(ctx: Context): Promise<SentFile> {
   return new Promise((resolve, reject) => {
     const form = formOf(ctx);
-    form.on('file', (_name, file) => {
+    form.on('file', (_field, file, { filename }) => {
       // It may break before anybody reads it, and reading it tells of that; an error that nobody listens to would end
       // the process.
       file.on('error', () => undefined);
-      resolve(cutOffToldOf(file));
+      resolve({ name: filename ?? null, bytes: cutOffToldOf(file) });
     });
     pipeline(ctx.req, form, () =>
       reject(
@@ -49,7 +56,11 @@ function firstFileOf(ctx: Context): Promise<AsyncIterable<Uint8Array>> {
 /** @throws InvalidInputError for a form that does not say how its parts are told apart */
 function formOf(ctx: Context) {
   try {
-    return busboy({ headers: ctx.req.headers, limits: { files: 1, fields: 20, fieldSize: 1024 } });
+    return busboy({
+      headers: ctx.req.headers,
+      defParamCharset: 'utf8',
+      limits: { files: 1, fields: 20, fieldSize: 1024 },
+    });
   } catch (error) {
     throw new InvalidInputError(
       'This form is broken: its content type names no boundary. Send it again.',

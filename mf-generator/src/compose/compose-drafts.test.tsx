@@ -21,6 +21,7 @@ import {
   drafts,
   writesIn,
   open,
+  openAt,
   writeByHand,
   choosePage,
   keeper,
@@ -258,4 +259,22 @@ test('a draft from another device is offered, and out of the way once something 
   await waitFor(() =>
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('From my phone'),
   );
+});
+
+test('a draft that the address names is opened, once', async () => {
+  const key = '4b1c8a54-9d3c-4a55-9a0b-7a3c1d9e4f10';
+  drafts.set(key, {
+    key,
+    revision: 1,
+    updatedAt: '2026-11-21T08:00:00.000Z',
+    fields: { ...emptyDraft, mode: 'manual', manual: 'Bread from seven.' },
+  });
+  const { address } = await openAt(`/content-generator?draft=${key}`);
+  expect(await screen.findByRole('textbox', { name: 'Your content' })).toHaveProperty('value', 'Bread from seven.');
+  expect(address()).toBe('/content-generator');
+});
+
+test('a draft that is gone by then is said to be', async () => {
+  const { toasts } = await openAt('/content-generator?draft=4b1c8a54-9d3c-4a55-9a0b-7a3c1d9e4f11');
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ tone: 'destructive', title: "The draft didn't open" }));
 });

@@ -12,6 +12,7 @@ import { config } from '../queries.ts';
 import { readPlan } from './read-plan.ts';
 import { TechComposer } from './tech-composer.tsx';
 import { useAgain } from './use-again.ts';
+import { useDraftInAddress } from '../drafts/use-draft-in-address.ts';
 
 const PLATFORMS: readonly Segment<PublishPlatform>[] = PUBLISH_PLATFORMS.map((value) => ({
   value,
@@ -34,6 +35,7 @@ export function ComposeScreen() {
       );
   });
   useAgain(store);
+  useDraftInAddress(store);
   // Without the configuration only the name of the tech site is missing: the screen works all the same.
   const host = data?.fiztechHost ?? 'the tech site';
 

@@ -1,11 +1,20 @@
 // @vitest-environment jsdom
-import { createPost, deletePost, finishUpload, listPages, publishMediaPost, readStatus } from '@pagecast/api/contract';
+import {
+  createPost,
+  deletePost,
+  finishUpload,
+  listLibrary,
+  listPages,
+  publishMediaPost,
+  readStatus,
+} from '@pagecast/api/contract';
 import { announce, hear } from '@pagecast/shell/kit';
 import { answer, buildPage, buildPost, chooseIn, Refusal, renderScreen, someUser } from '@pagecast/shell/kit/testing';
 import type { Answer } from '@pagecast/shell/kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildLibrary, buildLibraryFile } from '../library/build-library-file.ts';
 import { buildMediaFile } from './build-media-file.ts';
 import { MediaCenterScreen } from './media-center-screen.tsx';
 
@@ -440,4 +449,28 @@ describe('files', () => {
 test('in development mode the Media Center says who will see what is posted', async () => {
   show(answer(readStatus, { loop: { isRunning: true, lastTickAt: null }, appMode: 'development' }));
   expect(await screen.findByText(/Only people with a role on the app will see this post/)).toBeDefined();
+});
+
+test('images of the library join the post in the order in which they are chosen, with their alt text', async () => {
+  const library = buildLibrary([
+    buildLibraryFile({ id: 41, name: 'cake.jpg', altText: 'A cake' }),
+    buildLibraryFile({ id: 42, name: 'loaf.jpg' }),
+    buildLibraryFile({ id: 43, name: 'tea.jpg' }),
+  ]);
+  const { calls } = show(answer(listLibrary, library), answer(publishMediaPost, buildPost()));
+  await fill({ type: 'Image' });
+  await press('Choose from library');
+  const picker = within(await screen.findByRole('dialog', { name: 'Media library' }));
+  for (const name of ['loaf.jpg', 'tea.jpg', 'cake.jpg', 'tea.jpg'])
+    await user.click(await picker.findByRole('button', { name }));
+  expect(picker.getByText('2 chosen')).toBeDefined();
+  await user.click(picker.getByRole('button', { name: 'Add 2 images' }));
+  await press('Publish Now');
+  await waitFor(() => expect(calls.find(({ path }) => path === publishMediaPost.path)).toBeDefined());
+  expect(calls.find(({ path }) => path === publishMediaPost.path)?.body).toMatchObject({
+    mediaData: [
+      { id: 42, altText: null },
+      { id: 41, altText: 'A cake' },
+    ],
+  });
 });

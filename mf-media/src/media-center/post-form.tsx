@@ -6,6 +6,7 @@ import type { Draft } from './draft.ts';
 import { DropZone } from './drop-zone.tsx';
 import { FIELD_IDS } from './field-ids.ts';
 import { FileList } from './file-list.tsx';
+import { FromLibrary } from './from-library.tsx';
 import { FILE_RULES, kindOf } from './post-types.ts';
 import type { Files } from './use-files.ts';
 
@@ -64,7 +65,10 @@ export function PostForm({
         {kind !== null && (
           <div className="flex flex-col gap-3">
             {files.files.length < FILE_RULES[kind].most && (
-              <DropZone id={FIELD_IDS.files} kind={kind} onFiles={onFiles} onDropped={onDropped} />
+              <>
+                <DropZone id={FIELD_IDS.files} kind={kind} onFiles={onFiles} onDropped={onDropped} />
+                <FromLibrary kind={kind} files={files} />
+              </>
             )}
             {files.files.length > 0 && <FileList files={files} kind={kind} />}
           </div>

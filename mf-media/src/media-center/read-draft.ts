@@ -63,6 +63,6 @@ export function readDraft(draft: Draft, files: readonly ReadyFile[], clock: { ti
 function mediaDataOf(files: readonly ReadyFile[]): string | PostedMedia[] | null {
   const [only] = files;
   if (only === undefined) return null;
-  if (files.length === 1 && only.altText.trim() === '') return String(only.media.id);
+  if (files.length === 1 && only.altText.trim() === '' && only.media.altText === null) return String(only.media.id);
   return files.map(({ media, altText }) => ({ id: media.id, altText: altText.trim() === '' ? null : altText.trim() }));
 }

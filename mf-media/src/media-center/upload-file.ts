@@ -56,7 +56,7 @@ export function uploadFile(file: File, kind: MediaKind, notify: (progress: Progr
   /** The protocol is fetched with the first file. */
   async function begin(): Promise<void> {
     const { Upload } = await import('tus-js-client');
-    const upload = new Upload(file, protocolOptions(way, { say, lost, check }));
+    const upload = new Upload(file, protocolOptions(file.name, way, { say, lost, check }));
     way.upload = upload;
     const [before] = await upload.findPreviousUploads();
     if (before !== undefined) upload.resumeFromPreviousUpload(before);
@@ -108,6 +108,7 @@ function sayLost(file: File, way: Way, say: Say, reason: string): void {
 
 /** How the protocol's client sends a file, and what it tells of it. */
 function protocolOptions(
+  name: string,
   way: Way,
   { say, lost, check }: { say: Say; lost: (reason?: string) => void; check: () => Promise<void> },
 ): UploadOptions {
@@ -115,6 +116,7 @@ function protocolOptions(
     endpoint: new URL(MEDIA_UPLOADS_PATH, location.href).href,
     retryDelays: RETRY_AFTER_MS,
     removeFingerprintOnSuccess: true,
+    metadata: { filename: name },
     onProgress: (bytes) => {
       way.sent = bytes;
       way.isRetrying = false;

@@ -1,4 +1,4 @@
-import { mediaUrl, type MediaKind } from '@pagecast/api/contract';
+import { mediaUrl, type MediaFile, type MediaKind } from '@pagecast/api/contract';
 import { hear } from '@pagecast/shell/kit';
 import { useEffect, useRef, useState } from 'react';
 import type { ReadyFile } from './draft.ts';
@@ -45,7 +45,12 @@ export function useFiles(kept: readonly ReadyFile[]) {
       // From now on it is seen as it will be posted: one that moves stands still, and one that browsers cannot show is
       // there.
       if (kind !== 'image' || progress.state !== 'ready') return;
-      change(key, { src: mediaUrl(progress.media.id) });
+      const { media } = progress;
+      change(key, { src: mediaUrl(media.id) });
+      // What the library says of it stands until something else is typed.
+      setFiles((before) =>
+        before.map((one) => (one.key === key && one.altText === '' ? { ...one, altText: media.altText ?? '' } : one)),
+      );
       URL.revokeObjectURL(src);
     });
     running.current.set(key, upload);
@@ -59,9 +64,20 @@ export function useFiles(kept: readonly ReadyFile[]) {
     setFiles((before) => before.filter((file) => file.key !== key));
   }
 
+  /** Files that the server has already, from the library; one that is there is not there twice. */
+  function addStored(stored: readonly MediaFile[]): void {
+    setFiles((before) => [
+      ...before,
+      ...stored
+        .filter(({ id }) => !before.some(({ progress }) => progress.state === 'ready' && progress.media.id === id))
+        .map((media) => fromKept({ media, altText: media.altText ?? '' })),
+    ]);
+  }
+
   return {
     files,
     add,
+    addStored,
     remove,
     clear: () => {
       for (const { key } of files) remove(key);
@@ -130,7 +146,7 @@ export function shareSent(files: readonly ChosenFile[]): number {
 function fromKept({ media, altText }: ReadyFile): ChosenFile {
   return {
     key: String(media.id),
-    name: media.mimeType.startsWith('image/') ? 'Image' : 'Video',
+    name: media.name ?? (media.mimeType.startsWith('image/') ? 'Image' : 'Video'),
     bytes: media.bytes,
     src: mediaUrl(media.id),
     altText,

@@ -72,6 +72,10 @@ export { scheduleValueOf, whenOf, type ScheduleValue } from './time/schedule-val
 export { Time } from './time/time.tsx';
 export { useNow } from './time/use-now.ts';
 
+export { LibraryGridSkeleton } from './library/library-grid-skeleton.tsx';
+export { LibraryPicker } from './library/library-picker.tsx';
+export { LIBRARY_GRID, LibraryTile, libraryFileName } from './library/library-tile.tsx';
+
 export { chosenPageId } from './posts/chosen-page.ts';
 export { contentTypeLabel } from './posts/content-type-label.ts';
 export { countGraphemes } from './posts/count-graphemes.ts';

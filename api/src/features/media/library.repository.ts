@@ -4,6 +4,7 @@ import type { PageId, PostId } from '../../contract/ids.ts';
 import { readWhileWanted } from '../../db/cancellable.ts';
 import { containing } from '../../db/like-pattern.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
+import type { PostStatus } from '../../contract/posts.ts';
 import { toFile, type MediaFile, type MediaRow } from './media.repository.ts';
 
 export interface LibraryFile extends MediaFile {
@@ -18,7 +19,7 @@ export interface LibraryFile extends MediaFile {
 export interface UsingPost {
   readonly id: PostId;
   readonly excerpt: string;
-  readonly status: string;
+  readonly status: PostStatus;
   readonly pageName: string | null;
   readonly scheduledAt: Date | null;
   readonly publishedAt: Date | null;

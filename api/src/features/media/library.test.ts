@@ -38,12 +38,9 @@ beforeEach(async () => {
 const [PHOTO, VIDEO] = [await photoFile({ width: 600, height: 400 }), await videoFile()];
 
 async function upload(bytes: Buffer, name?: string, by: Caller = caller): Promise<MediaFile> {
-  const query = name === undefined ? '' : `?name=${encodeURIComponent(name)}`;
-  const answer = await by.fetch(`${uploadMedia.path}${query}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/octet-stream' },
-    body: new Uint8Array(bytes),
-  });
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(bytes)]), name ?? '');
+  const answer = await by.fetch(uploadMedia.path, { method: 'POST', body });
   return (await answer.json()) as MediaFile;
 }
 /** A file of the library without its bytes. */
@@ -85,11 +82,11 @@ const rowsOf = (id: number) => api.stored.mediaFiles.rows({ id }, 'post_id', 'al
 
 describe('the library', () => {
   test('has every file once, with its name, the newest first', async () => {
-    await upload(pngFile(1), 'loaf.png');
+    await upload(pngFile(1), 'Laib für 12 €.png');
     const video = await upload(VIDEO, 'oven.mp4');
     const again = await upload(pngFile(1), 'same loaf.png');
     expect((await list()).files).toMatchObject([
-      { id: again.id, name: 'loaf.png', kind: 'image', thumbnail: thumbnailUrl(again.id), waitingPosts: 0 },
+      { id: again.id, name: 'Laib für 12 €.png', kind: 'image', thumbnail: thumbnailUrl(again.id), waitingPosts: 0 },
       { id: video.id, name: 'oven.mp4', kind: 'video', thumbnail: null, durationSeconds: expect.any(Number) },
     ]);
     expect((await list()).pagination).toEqual({ page: 1, limit: 40, total: 2, pages: 1 });

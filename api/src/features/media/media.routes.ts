@@ -29,9 +29,10 @@ export function mediaRoutes({
 }): Router {
   const router = new Router();
 
-  handle(router, contract.uploadMedia, async ({ query, session, request }) =>
-    presentMedia(await media.store(session, query.kind ?? null, await request.file(), fileNameIn(query.name))),
-  );
+  handle(router, contract.uploadMedia, async ({ query, session, request }) => {
+    const { name, bytes } = await request.file();
+    return presentMedia(await media.store(session, query.kind ?? null, bytes, fileNameIn(name)));
+  });
 
   handle(router, contract.finishUpload, async ({ params, body, session }) =>
     presentMedia(await media.finishUpload(session, params.id, body.kind)),

@@ -62,7 +62,7 @@ export function releasingRoutes({
     assertMay(holder, params.name, 'stage');
     if (query.offset >= query.bytes) throw new NotFoundError('There is nothing behind the end of the file.');
     const file = { hash: params.hash, bytes: query.bytes };
-    return { offset: await incoming.append(params.name, file, query.offset, () => request.file()) };
+    return { offset: await incoming.append(params.name, file, query.offset, async () => (await request.file()).bytes) };
   });
 
   handle(router, contract.releaseVersion, async ({ holder, params, body, request }) => {

@@ -28,7 +28,7 @@ export function sheetsRoutes({ db, upload, checked, fetchSome, imports }: Deps):
       await upload(session, {
         name: query.name?.trim() || PASTED,
         timeZone: request.timeZone,
-        bytes: await request.file(),
+        bytes: (await request.file()).bytes,
       }),
     ),
   );

@@ -1,7 +1,7 @@
 import { ALT_TEXT_LIMIT, MAX_PHOTOS, mediaUrl } from '@pagecast/api/contract';
-import { Button, Field, IconButton, Picture, TextInput } from '@pagecast/shell/kit';
-import { ArrowDown, ArrowUp, ImagePlus, X } from 'lucide-react';
-import { useRef } from 'react';
+import { Button, Field, IconButton, LibraryPicker, Picture, TextInput } from '@pagecast/shell/kit';
+import { ArrowDown, ArrowUp, ImagePlus, Images, X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { DraftImage } from '../../drafts/draft.ts';
 import { useImageUploads } from './use-image-uploads.ts';
 
@@ -19,10 +19,12 @@ export function MediaField({
   onImages: (change: ImagesChange) => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
-  const { upload, current } = useImageUploads(images.length, (image) =>
-    // The same file again is the same stored one.
-    onImages((before) => (before.some(({ id }) => id === image.id) ? before : [...before, image])),
-  );
+  const [isPicking, setPicking] = useState(false);
+  // The same file again is the same stored one.
+  const add = (added: readonly DraftImage[]) =>
+    onImages((before) => [...before, ...added.filter(({ id }) => !before.some((one) => one.id === id))]);
+  const { upload, current } = useImageUploads(images.length, (image) => add([image]));
+  const room = MAX_PHOTOS - images.length;
   return (
     <fieldset className="flex w-full min-w-0 flex-col gap-3">
       <legend className="mb-1 text-sm font-medium">{label}</legend>
@@ -37,12 +39,21 @@ export function MediaField({
         <Button
           size="sm"
           icon={<ImagePlus aria-hidden />}
-          disabled={images.length >= MAX_PHOTOS}
+          disabled={room <= 0}
           busy={current !== null}
           busyLabel="Uploading..."
           onClick={() => field.current?.click()}
         >
           Add images
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<Images aria-hidden />}
+          disabled={room <= 0}
+          onClick={() => setPicking(true)}
+        >
+          From library
         </Button>
         <p role="status" className="min-w-0 truncate text-xs text-ink-soft">
           {current ?? ''}
@@ -61,6 +72,16 @@ export function MediaField({
           currentTarget.value = '';
         }}
       />
+      {isPicking && (
+        <LibraryPicker
+          kind="image"
+          most={room}
+          onClose={() => setPicking(false)}
+          onPick={(files) =>
+            add(files.map(({ id, width, height, altText }) => ({ id, width, height, altText: altText ?? '' })))
+          }
+        />
+      )}
     </fieldset>
   );
 }

@@ -1,11 +1,12 @@
-import { FILE_NAME_LIMIT, uploadMedia, type MediaFile } from '@pagecast/api/contract';
+import { uploadMedia, type MediaFile } from '@pagecast/api/contract';
 import { announce, ApiError } from '@pagecast/shell/kit';
 
 /** Stores an image, in one request. @throws ApiError with the server's sentence where it will not have it */
 export async function uploadImage(file: File): Promise<MediaFile> {
-  const query = new URLSearchParams({ kind: 'image', name: file.name.slice(0, FILE_NAME_LIMIT) });
-  const address = `${uploadMedia.path}?${query.toString()}`;
-  const response = await fetch(address, { method: uploadMedia.method, credentials: 'same-origin', body: file }).catch(
+  const address = `${uploadMedia.path}?kind=image`;
+  const body = new FormData();
+  body.append('file', file, file.name);
+  const response = await fetch(address, { method: uploadMedia.method, credentials: 'same-origin', body }).catch(
     (error: unknown) => {
       throw ApiError.unreachable(error);
     },

@@ -46,7 +46,7 @@ export function memoryRouter(initial: string): { seam: RouterSeam; address: () =
         (next) => {
           for (const [key, value] of Object.entries(next))
             value === null ? values.delete(key) : values.set(key, String(value));
-          go(`${pathname}?${values.toString()}`);
+          go(values.size === 0 ? pathname : `${pathname}?${values.toString()}`);
         },
       ];
     },

@@ -1,0 +1,78 @@
+import { mediaUrl, readLibraryFile, type LibraryFileUses } from '@pagecast/api/contract';
+import { apiQuery, Button, Dialog, lazyPart, libraryFileName, Loaded, Picture, Skeleton } from '@pagecast/shell/kit';
+import { useQuery } from '@tanstack/react-query';
+import { Crop } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { formatBytes } from '../media-center/format-bytes.ts';
+import { DeleteFile } from './delete-file.tsx';
+import { FileForm } from './file-form.tsx';
+import { FileUses } from './file-uses.tsx';
+
+const CropTool = /* @__PURE__ */ lazyPart(async () => (await import('./crop-tool.tsx')).CropTool);
+
+/** One file of the library: what it shows, what it is called, what has it, and its crops. */
+export function FileDialog({ id, onOpen }: { id: number; onOpen: (id: number | null) => void }) {
+  const query = useQuery(apiQuery(readLibraryFile, { params: { id } }));
+  const close = () => onOpen(null);
+  return (
+    <Dialog
+      open
+      wide
+      isInAddress
+      title={query.data === undefined ? 'File' : libraryFileName(query.data)}
+      onClose={close}
+    >
+      <Loaded query={query} skeleton={<Skeleton className="h-96" />} problemTitle="We couldn't load this file">
+        {(file) => <FileContent key={file.id} file={file} onOpen={onOpen} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function FileContent({ file, onOpen }: { file: LibraryFileUses; onOpen: (id: number | null) => void }) {
+  const [isCropping, setCropping] = useState(false);
+  if (isCropping && file.kind === 'image')
+    return (
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <CropTool file={file} onClose={() => setCropping(false)} onCropped={onOpen} />
+      </Suspense>
+    );
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-3">
+        <Preview file={file} />
+        <p className="text-xs text-ink-soft">{factsOf(file)}</p>
+        <div className="flex flex-wrap gap-2">
+          {file.kind === 'image' && (
+            <Button size="sm" icon={<Crop aria-hidden />} onClick={() => setCropping(true)}>
+              Crop
+            </Button>
+          )}
+          <DeleteFile file={file} onDeleted={() => onOpen(null)} />
+        </div>
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        <FileForm key={JSON.stringify([file.name, file.altText])} file={file} />
+        <FileUses file={file} />
+      </div>
+    </div>
+  );
+}
+
+function Preview({ file: { id, kind, altText } }: { file: LibraryFileUses }) {
+  const shape = 'aspect-square w-full rounded-card border border-line bg-sunken object-contain';
+  if (kind === 'image') return <Picture src={mediaUrl(id)} alt={altText ?? ''} className={shape} />;
+  return <video src={mediaUrl(id)} controls preload="metadata" aria-label="Preview" className={shape} />;
+}
+
+function factsOf({ mimeType, bytes, width, height, durationSeconds, shape }: LibraryFileUses): string {
+  return [
+    mimeType.split('/').at(-1)?.toUpperCase() ?? mimeType,
+    width !== null && height !== null ? `${width} × ${height}` : null,
+    durationSeconds === null ? null : `${Math.round(durationSeconds)} s`,
+    formatBytes(bytes),
+    shape === null ? null : 'cropped',
+  ]
+    .filter((fact) => fact !== null)
+    .join(' · ');
+}
