@@ -40,24 +40,19 @@ export function CropTool({
   const [shape, setShape] = useState<CropShape>('square');
   const [focus, setFocus] = useState<FocusPoint>({ x: 0.5, y: 0.5 });
   const [size, setSize] = useState<Size | null>(sizeOf(file));
-  const crop = useApiMutation(cropLibraryFile);
+  const crop = useApiMutation(cropLibraryFile, {
+    onSuccess: () =>
+      notify({ tone: 'default', title: 'Crop saved', description: 'Your original image is still in the library.' }),
+    onError: (error) =>
+      notify({
+        tone: 'destructive',
+        title: "The crop wasn't saved",
+        description: reasonOf(error, 'Try again in a moment.'),
+      }),
+  });
 
   function handleCrop() {
-    crop.mutate(
-      { params: { id: file.id }, body: { shape, focus } },
-      {
-        onSuccess: ({ id }) => {
-          notify({ tone: 'default', title: 'Crop saved', description: 'Your original image is still in the library.' });
-          onCropped(id);
-        },
-        onError: (error) =>
-          notify({
-            tone: 'destructive',
-            title: "The crop wasn't saved",
-            description: reasonOf(error, 'Try again in a moment.'),
-          }),
-      },
-    );
+    crop.mutate({ params: { id: file.id }, body: { shape, focus } }, { onSuccess: ({ id }) => onCropped(id) });
   }
 
   return (
@@ -98,10 +93,6 @@ function CropView({
   const box = cropBox({ width, height }, shape, focus);
   const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
-  function point(event: PointerEvent<HTMLDivElement>) {
-    const { left, top, width: wide, height: high } = event.currentTarget.getBoundingClientRect();
-    onFocus({ x: within((event.clientX - left) / wide), y: within((event.clientY - top) / high) });
-  }
   function measure({ currentTarget: image }: SyntheticEvent<HTMLImageElement>) {
     // Of images of older versions nobody knows the size.
     if (size === null) onSize({ width: image.naturalWidth, height: image.naturalHeight });
@@ -112,13 +103,7 @@ function CropView({
       <div
         className="relative max-h-full max-w-full cursor-crosshair touch-none overflow-hidden"
         style={{ aspectRatio: `${width} / ${height}`, [width >= height ? 'width' : 'height']: '100%' }}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          point(event);
-        }}
-        onPointerMove={(event) => {
-          if (event.currentTarget.hasPointerCapture(event.pointerId)) point(event);
-        }}
+        {...pointing(onFocus)}
       >
         <img
           src={mediaUrl(file.id)}
@@ -143,6 +128,23 @@ function CropView({
       </div>
     </div>
   );
+}
+
+/** Handlers by which pressing and dragging on an image point at a place of it. */
+function pointing(onFocus: (focus: FocusPoint) => void) {
+  const point = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    onFocus({ x: within((event.clientX - left) / width), y: within((event.clientY - top) / height) });
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      point(event);
+    },
+    onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
+      if (event.currentTarget.hasPointerCapture(event.pointerId)) point(event);
+    },
+  };
 }
 
 function FocusSlider({

@@ -7,27 +7,22 @@ import { useState } from 'react';
 export function DeleteFile({ file, onDeleted }: { file: LibraryFileUses; onDeleted: () => void }) {
   const notify = useNotify();
   const [isAsking, setAsking] = useState(false);
-  const remove = useApiMutation(deleteMedia);
+  const remove = useApiMutation(deleteMedia, {
+    onSuccess: () => notify({ tone: 'default', title: file.kind === 'image' ? 'Image deleted' : 'Video deleted' }),
+    onError: (error) =>
+      notify({
+        tone: 'destructive',
+        title: "The file wasn't deleted",
+        description: reasonOf(error, 'Try again in a moment.'),
+      }),
+  });
   const { waitingPosts, publishedPosts, drafts, kind } = file;
   const isUsed = publishedPosts + drafts.length > 0;
 
   function handleConfirm() {
     remove.mutate(
       { params: { id: file.id }, query: isUsed ? { used: 'true' } : {} },
-      {
-        onSuccess: () => {
-          notify({ tone: 'default', title: kind === 'image' ? 'Image deleted' : 'Video deleted' });
-          onDeleted();
-        },
-        onError: (error) => {
-          setAsking(false);
-          notify({
-            tone: 'destructive',
-            title: "The file wasn't deleted",
-            description: reasonOf(error, 'Try again in a moment.'),
-          });
-        },
-      },
+      { onSuccess: onDeleted, onError: () => setAsking(false) },
     );
   }
 

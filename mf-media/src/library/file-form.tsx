@@ -5,24 +5,24 @@ import type { FormEvent } from 'react';
 /** What a file is called, and what it shows in words. */
 export function FileForm({ file }: { file: LibraryFile }) {
   const notify = useNotify();
-  const update = useApiMutation(updateLibraryFile);
+  const update = useApiMutation(updateLibraryFile, {
+    onSuccess: () => notify({ tone: 'default', title: 'Changes saved' }),
+    onError: (error) =>
+      notify({
+        tone: 'destructive',
+        title: "Changes weren't saved",
+        description: reasonOf(error, 'Try again in a moment.'),
+      }),
+  });
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const read = (name: string) => String(fields.get(name) ?? '').trim() || null;
-    update.mutate(
-      { params: { id: file.id }, body: { name: read('name'), ...(file.kind === 'image' && { altText: read('alt') }) } },
-      {
-        onSuccess: () => notify({ tone: 'default', title: 'Changes saved' }),
-        onError: (error) =>
-          notify({
-            tone: 'destructive',
-            title: "Changes weren't saved",
-            description: reasonOf(error, 'Try again in a moment.'),
-          }),
-      },
-    );
+    update.mutate({
+      params: { id: file.id },
+      body: { name: read('name'), ...(file.kind === 'image' && { altText: read('alt') }) },
+    });
   }
 
   return (

@@ -1,7 +1,7 @@
 import type { MediaKind } from '@pagecast/api/contract';
+import type { Edge } from '@pagecast/shell/kit';
 import { useEffect, useRef, useState } from 'react';
 import { FileRow } from './file-row.tsx';
-import type { Edge } from './use-file-dragging.ts';
 import type { Files } from './use-files.ts';
 
 /** The chosen files in their order, which buttons and dragging change. */

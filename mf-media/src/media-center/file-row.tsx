@@ -1,9 +1,18 @@
 import { ALT_TEXT_LIMIT, type MediaKind } from '@pagecast/api/contract';
-import { Button, cn, Field, IconButton, Picture, ProgressBar, TextInput } from '@pagecast/shell/kit';
+import {
+  Button,
+  cn,
+  Field,
+  IconButton,
+  Picture,
+  ProgressBar,
+  TextInput,
+  useFileDragging,
+  type Edge,
+} from '@pagecast/shell/kit';
 import { ArrowDown, ArrowUp, CircleCheck, Film, GripVertical, Play, Pause, TriangleAlert, X } from 'lucide-react';
 import { useRef, type Ref } from 'react';
 import { formatBytes } from './format-bytes.ts';
-import { useFileDragging, type Edge } from './use-file-dragging.ts';
 import type { ChosenFile, Files } from './use-files.ts';
 
 /** One chosen file: how far it is, what it shows in words, its place among the others, and the way to be rid of it. */

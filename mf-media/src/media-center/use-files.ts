@@ -46,11 +46,8 @@ export function useFiles(kept: readonly ReadyFile[]) {
       // there.
       if (kind !== 'image' || progress.state !== 'ready') return;
       const { media } = progress;
-      change(key, { src: mediaUrl(media.id) });
       // What the library says of it stands until something else is typed.
-      setFiles((before) =>
-        before.map((one) => (one.key === key && one.altText === '' ? { ...one, altText: media.altText ?? '' } : one)),
-      );
+      setFiles((before) => before.map((one) => (one.key === key ? { ...one, ...shownAs(media, one.altText) } : one)));
       URL.revokeObjectURL(src);
     });
     running.current.set(key, upload);
@@ -64,20 +61,10 @@ export function useFiles(kept: readonly ReadyFile[]) {
     setFiles((before) => before.filter((file) => file.key !== key));
   }
 
-  /** Files that the server has already, from the library; one that is there is not there twice. */
-  function addStored(stored: readonly MediaFile[]): void {
-    setFiles((before) => [
-      ...before,
-      ...stored
-        .filter(({ id }) => !before.some(({ progress }) => progress.state === 'ready' && progress.media.id === id))
-        .map((media) => fromKept({ media, altText: media.altText ?? '' })),
-    ]);
-  }
-
   return {
     files,
     add,
-    addStored,
+    addStored: (stored: readonly MediaFile[]) => setFiles((before) => [...before, ...fromLibrary(stored, before)]),
     remove,
     clear: () => {
       for (const { key } of files) remove(key);
@@ -152,6 +139,17 @@ function fromKept({ media, altText }: ReadyFile): ChosenFile {
     altText,
     progress: { state: 'ready', media },
   };
+}
+
+function shownAs(media: MediaFile, typed: string): Pick<ChosenFile, 'src' | 'altText'> {
+  return { src: mediaUrl(media.id), altText: typed === '' ? (media.altText ?? '') : typed };
+}
+
+/** Files that the server has already; one that is there is not there twice. */
+function fromLibrary(stored: readonly MediaFile[], present: readonly ChosenFile[]): ChosenFile[] {
+  return stored
+    .filter(({ id }) => !present.some(({ progress }) => progress.state === 'ready' && progress.media.id === id))
+    .map((media) => fromKept({ media, altText: media.altText ?? '' }));
 }
 
 function chosenFile(kind: MediaKind, file: File): ChosenFile {

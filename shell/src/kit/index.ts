@@ -59,6 +59,7 @@ export { ThumbAction } from './ui/thumb-action.tsx';
 export { Tooltip } from './ui/tooltip.tsx';
 export { WaitsForConnection } from './ui/waits-for-connection.tsx';
 export { useCopy } from './ui/use-copy.ts';
+export { useFileDragging, type Edge } from './ui/use-file-dragging.ts';
 export { useMediaQuery } from './ui/use-media-query.ts';
 export { useStickyBar } from './ui/use-sticky-bar.ts';
 

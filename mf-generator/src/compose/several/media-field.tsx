@@ -1,5 +1,15 @@
 import { ALT_TEXT_LIMIT, MAX_PHOTOS, mediaUrl } from '@pagecast/api/contract';
-import { Button, Field, IconButton, LibraryPicker, Picture, TextInput } from '@pagecast/shell/kit';
+import {
+  Button,
+  cn,
+  Field,
+  IconButton,
+  LibraryPicker,
+  Picture,
+  TextInput,
+  useFileDragging,
+  type Edge,
+} from '@pagecast/shell/kit';
 import { ArrowDown, ArrowUp, ImagePlus, Images, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { DraftImage } from '../../drafts/draft.ts';
@@ -18,13 +28,9 @@ export function MediaField({
   images: readonly DraftImage[];
   onImages: (change: ImagesChange) => void;
 }) {
-  const field = useRef<HTMLInputElement>(null);
-  const [isPicking, setPicking] = useState(false);
   // The same file again is the same stored one.
   const add = (added: readonly DraftImage[]) =>
     onImages((before) => [...before, ...added.filter(({ id }) => !before.some((one) => one.id === id))]);
-  const { upload, current } = useImageUploads(images.length, (image) => add([image]));
-  const room = MAX_PHOTOS - images.length;
   return (
     <fieldset className="flex w-full min-w-0 flex-col gap-3">
       <legend className="mb-1 text-sm font-medium">{label}</legend>
@@ -35,6 +41,27 @@ export function MediaField({
           ))}
         </ol>
       )}
+      <AddImages label={label} count={images.length} onAdd={add} />
+    </fieldset>
+  );
+}
+
+/** New images, or ones of the library. */
+function AddImages({
+  label,
+  count,
+  onAdd,
+}: {
+  label: string;
+  count: number;
+  onAdd: (images: readonly DraftImage[]) => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isPicking, setPicking] = useState(false);
+  const { upload, current } = useImageUploads(count, (image) => onAdd([image]));
+  const room = MAX_PHOTOS - count;
+  return (
+    <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
           size="sm"
@@ -46,14 +73,8 @@ export function MediaField({
         >
           Add images
         </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          icon={<Images aria-hidden />}
-          disabled={room <= 0}
-          onClick={() => setPicking(true)}
-        >
-          From library
+        <Button size="sm" icon={<Images aria-hidden />} disabled={room <= 0} onClick={() => setPicking(true)}>
+          Choose from library
         </Button>
         <p role="status" className="min-w-0 truncate text-xs text-ink-soft">
           {current ?? ''}
@@ -78,11 +99,11 @@ export function MediaField({
           most={room}
           onClose={() => setPicking(false)}
           onPick={(files) =>
-            add(files.map(({ id, width, height, altText }) => ({ id, width, height, altText: altText ?? '' })))
+            onAdd(files.map(({ id, width, height, altText }) => ({ id, width, height, altText: altText ?? '' })))
           }
         />
       )}
-    </fieldset>
+    </>
   );
 }
 
@@ -98,9 +119,23 @@ function ImageRow({
   onImages: (change: ImagesChange) => void;
 }) {
   const which = count > 1 ? `image ${place + 1}` : 'the image';
+  const row = useRef<HTMLLIElement>(null);
+  const grip = useRef<HTMLSpanElement>(null);
+  const { isDragged, edge } = useFileDragging(row, grip, String(id), {
+    isMovable: count > 1,
+    onDrop: (dropped, side) => onImages((before) => droppedBeside(before, Number(dropped), id, side)),
+  });
   return (
-    <li className="flex items-end gap-2">
-      <Picture src={mediaUrl(id)} alt={altText} className="size-14 shrink-0 rounded-control" />
+    <li ref={row} className={cn('relative flex items-end gap-2', isDragged && 'opacity-50')}>
+      {edge !== null && (
+        <span
+          aria-hidden
+          className={cn('absolute inset-x-0 h-0.5 rounded-full bg-accent', edge === 'before' ? '-top-2' : '-bottom-2')}
+        />
+      )}
+      <span ref={grip} title={count > 1 ? 'Drag to reorder' : undefined} className={cn(count > 1 && 'cursor-grab')}>
+        <Picture src={mediaUrl(id)} alt={altText} className="pointer-events-none size-14 shrink-0 rounded-control" />
+      </span>
       <Field label={`Alt text of ${which}`} className="min-w-0 grow">
         <TextInput
           dir="auto"
@@ -112,30 +147,48 @@ function ImageRow({
           }
         />
       </Field>
-      <div className="flex shrink-0">
-        {count > 1 && (
-          <>
-            <IconButton
-              label={`Move ${which} earlier`}
-              icon={<ArrowUp aria-hidden />}
-              disabled={place === 0}
-              onClick={() => onImages((before) => moved(before, id, -1))}
-            />
-            <IconButton
-              label={`Move ${which} later`}
-              icon={<ArrowDown aria-hidden />}
-              disabled={place === count - 1}
-              onClick={() => onImages((before) => moved(before, id, 1))}
-            />
-          </>
-        )}
-        <IconButton
-          label={`Remove ${which}`}
-          icon={<X aria-hidden />}
-          onClick={() => onImages((before) => before.filter((one) => one.id !== id))}
-        />
-      </div>
+      <ImageButtons id={id} which={which} place={place} count={count} onImages={onImages} />
     </li>
+  );
+}
+
+function ImageButtons({
+  id,
+  which,
+  place,
+  count,
+  onImages,
+}: {
+  id: number;
+  which: string;
+  place: number;
+  count: number;
+  onImages: (change: ImagesChange) => void;
+}) {
+  return (
+    <div className="flex shrink-0">
+      {count > 1 && (
+        <>
+          <IconButton
+            label={`Move ${which} earlier`}
+            icon={<ArrowUp aria-hidden />}
+            disabled={place === 0}
+            onClick={() => onImages((before) => moved(before, id, -1))}
+          />
+          <IconButton
+            label={`Move ${which} later`}
+            icon={<ArrowDown aria-hidden />}
+            disabled={place === count - 1}
+            onClick={() => onImages((before) => moved(before, id, 1))}
+          />
+        </>
+      )}
+      <IconButton
+        label={`Remove ${which}`}
+        icon={<X aria-hidden />}
+        onClick={() => onImages((before) => before.filter((one) => one.id !== id))}
+      />
+    </div>
   );
 }
 
@@ -145,4 +198,18 @@ function moved(images: readonly DraftImage[], id: number, by: number): readonly 
   const image = images[from];
   if (image === undefined) return images;
   return images.toSpliced(from, 1).toSpliced(from + by, 0, image);
+}
+
+/** One of them, before or after another. */
+export function droppedBeside(
+  images: readonly DraftImage[],
+  id: number,
+  beside: number,
+  edge: Edge,
+): readonly DraftImage[] {
+  const image = images.find((one) => one.id === id);
+  if (image === undefined || id === beside) return images;
+  const others = images.filter((one) => one !== image);
+  const at = others.findIndex((one) => one.id === beside);
+  return at < 0 ? images : others.toSpliced(edge === 'before' ? at : at + 1, 0, image);
 }

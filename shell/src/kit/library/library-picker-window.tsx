@@ -2,6 +2,7 @@ import { listLibrary, type LibraryFile } from '@pagecast/api/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import { useState } from 'react';
+import type { CallInput } from '../runtime/api-client.ts';
 import { apiQuery } from '../runtime/api-query.ts';
 import { Button } from '../ui/button.tsx';
 import { CancelButton } from '../ui/cancel-button.tsx';
@@ -31,23 +32,9 @@ export function LibraryPickerWindow({
 }) {
   const [text, setText] = useState('');
   const [pageNumber, setPageNumber] = useState(1);
-  const [chosen, setChosen] = useState<readonly LibraryFile[]>([]);
+  const choice = useChoice(most);
+  const { chosen, isFull } = choice;
   const [one, several] = NOUNS[kind];
-  const found = useQuery({
-    ...apiQuery(listLibrary, { query: { kind, page: pageNumber, limit: PICKER_PAGE, ...(text !== '' && { text }) } }),
-    placeholderData: keepPreviousData,
-  });
-
-  function toggle(file: LibraryFile) {
-    setChosen((before) => {
-      const others = before.filter(({ id }) => id !== file.id);
-      if (others.length < before.length) return others;
-      if (most === 1) return [file];
-      return before.length < most ? [...before, file] : before;
-    });
-  }
-
-  const isFull = most > 1 && chosen.length >= most;
   return (
     <Dialog
       open
@@ -58,22 +45,15 @@ export function LibraryPickerWindow({
       }
       onClose={onClose}
       footer={
-        <>
-          <p role="status" className="mr-auto text-sm text-ink-soft">
-            {isFull ? `${chosen.length} chosen. A post can't have more.` : `${chosen.length} chosen`}
-          </p>
-          <CancelButton />
-          <Button
-            variant="primary"
-            disabled={chosen.length === 0}
-            onClick={() => {
-              onPick(chosen);
-              onClose();
-            }}
-          >
-            {chosen.length > 1 ? `Add ${chosen.length} ${several}` : `Add ${one}`}
-          </Button>
-        </>
+        <Footer
+          count={chosen.length}
+          isFull={isFull}
+          nouns={NOUNS[kind]}
+          onAdd={() => {
+            onPick(chosen);
+            onClose();
+          }}
+        />
       }
     >
       <SearchField
@@ -84,54 +64,135 @@ export function LibraryPickerWindow({
           setPageNumber(1);
         }}
       />
-      <div className="min-h-80">
-        <Loaded
-          query={found}
-          skeleton={<LibraryGridSkeleton count={12} />}
-          problemTitle="We couldn't load your library"
-          empty={({ files }) =>
-            files.length === 0 ? (
-              <EmptyState icon={<Images aria-hidden />}>
-                {text === ''
-                  ? `No ${several} yet. What you upload or post is kept here.`
-                  : `No ${several} match your search.`}
-              </EmptyState>
-            ) : null
-          }
-        >
-          {({ files, pagination }) => (
-            <>
-              <ul aria-label={`Your ${several}`} className={LIBRARY_GRID}>
-                {files.map((file) => {
-                  const place = chosen.findIndex(({ id }) => id === file.id);
-                  return (
-                    <li key={file.id} className="min-w-0">
-                      <button
-                        type="button"
-                        aria-pressed={place >= 0}
-                        disabled={isFull && place < 0}
-                        onClick={() => toggle(file)}
-                        className={cn(
-                          'block w-full rounded-card text-left disabled:opacity-50',
-                          place >= 0 && 'ring-2 ring-accent ring-offset-2 ring-offset-surface',
-                        )}
-                      >
-                        <LibraryTile file={file} mark={place >= 0 ? String(place + 1) : null} />
-                      </button>
-                    </li>
-                  );
-                })}
-              </ul>
-              <Pager
-                label="Pages of your library"
-                current={pagination.page}
-                pages={pagination.pages}
-                onPage={setPageNumber}
-              />
-            </>
-          )}
-        </Loaded>
-      </div>
+      <Found
+        query={{ kind, page: pageNumber, limit: PICKER_PAGE, ...(text !== '' && { text }) }}
+        several={several}
+        choice={choice}
+        onPage={setPageNumber}
+      />
     </Dialog>
+  );
+}
+
+/** One page of what is looked for. */
+function Found({
+  query,
+  several,
+  choice: { chosen, isFull, toggle },
+  onPage,
+}: {
+  query: NonNullable<CallInput<typeof listLibrary>['query']>;
+  several: string;
+  choice: ReturnType<typeof useChoice>;
+  onPage: (pageNumber: number) => void;
+}) {
+  const found = useQuery({ ...apiQuery(listLibrary, { query }), placeholderData: keepPreviousData });
+  return (
+    <div className="min-h-80">
+      <Loaded
+        query={found}
+        skeleton={<LibraryGridSkeleton count={12} />}
+        problemTitle="We couldn't load your library"
+        empty={({ files }) =>
+          files.length === 0 ? <NoFiles several={several} isSearched={query.text !== undefined} /> : null
+        }
+      >
+        {({ files, pagination }) => (
+          <>
+            <ul aria-label={`Your ${several}`} className={LIBRARY_GRID}>
+              {files.map((file) => (
+                <Choosable
+                  key={file.id}
+                  file={file}
+                  place={chosen.findIndex(({ id }) => id === file.id)}
+                  isFull={isFull}
+                  onToggle={() => toggle(file)}
+                />
+              ))}
+            </ul>
+            <Pager label="Pages of your library" current={pagination.page} pages={pagination.pages} onPage={onPage} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+/** Files in the order in which they were chosen; chosen again, one is let go. */
+function useChoice(most: number) {
+  const [chosen, setChosen] = useState<readonly LibraryFile[]>([]);
+  return {
+    chosen,
+    isFull: most > 1 && chosen.length >= most,
+    toggle: (file: LibraryFile) =>
+      setChosen((before) => {
+        const others = before.filter(({ id }) => id !== file.id);
+        if (others.length < before.length) return others;
+        if (most === 1) return [file];
+        return before.length < most ? [...before, file] : before;
+      }),
+  };
+}
+
+function Footer({
+  count,
+  isFull,
+  nouns: [one, several],
+  onAdd,
+}: {
+  count: number;
+  isFull: boolean;
+  nouns: readonly [string, string];
+  onAdd: () => void;
+}) {
+  return (
+    <>
+      <p role="status" className="mr-auto self-center text-sm text-ink-soft">
+        {isFull ? `${count} chosen. A post can't have more.` : `${count} chosen`}
+      </p>
+      <CancelButton />
+      <Button variant="primary" disabled={count === 0} onClick={onAdd}>
+        {count > 1 ? `Add ${count} ${several}` : `Add ${one}`}
+      </Button>
+    </>
+  );
+}
+
+function NoFiles({ several, isSearched }: { several: string; isSearched: boolean }) {
+  return (
+    <EmptyState icon={<Images aria-hidden />}>
+      {isSearched ? `No ${several} match your search.` : `No ${several} yet. What you upload or post is kept here.`}
+    </EmptyState>
+  );
+}
+
+/** @param place among the chosen ones, from 0; -1 for none of them */
+function Choosable({
+  file,
+  place,
+  isFull,
+  onToggle,
+}: {
+  file: LibraryFile;
+  place: number;
+  isFull: boolean;
+  onToggle: () => void;
+}) {
+  const isChosen = place >= 0;
+  return (
+    <li className="min-w-0">
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        disabled={isFull && !isChosen}
+        onClick={onToggle}
+        className={cn(
+          'block w-full rounded-card text-left disabled:opacity-50',
+          isChosen && 'ring-2 ring-accent ring-offset-2 ring-offset-surface',
+        )}
+      >
+        <LibraryTile file={file} mark={isChosen ? String(place + 1) : null} />
+      </button>
+    </li>
   );
 }
