@@ -60,11 +60,12 @@ function FileContent({ file, onOpen }: { file: LibraryFileUses; onOpen: (id: num
 }
 
 function Preview({ file: { id, kind, altText } }: { file: LibraryFileUses }) {
-  const shape = 'aspect-square w-full rounded-card border border-line bg-sunken object-contain';
-  if (kind === 'image') return <Picture src={mediaUrl(id)} alt={altText ?? ''} className={shape} />;
-  return (
-    <video src={mediaUrl(id)} controls muted playsInline preload="metadata" aria-label="Preview" className={shape} />
-  );
+  const look = {
+    className: 'aspect-square w-full rounded-card border border-line bg-sunken',
+    style: { objectFit: 'contain' },
+  } as const;
+  if (kind === 'image') return <Picture src={mediaUrl(id)} alt={altText ?? ''} {...look} />;
+  return <video src={mediaUrl(id)} controls muted playsInline preload="metadata" aria-label="Preview" {...look} />;
 }
 
 function factsOf({ mimeType, bytes, width, height, durationSeconds, shape }: LibraryFileUses): string {

@@ -2,6 +2,7 @@ import { listPages } from '@pagecast/api/contract';
 import {
   ActionBar,
   apiQuery,
+  ButtonLink,
   Card,
   chosenPageId,
   DevelopmentNote,
@@ -43,6 +44,7 @@ export function MediaCenterScreen() {
       <ScreenHeading
         title="Media Center"
         subtitle="Create and schedule Facebook posts with images, videos, and reels"
+        action={<ButtonLink to="/media-library">Media Library</ButtonLink>}
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
         <div className="flex min-w-0 flex-col gap-4">
