@@ -63,7 +63,7 @@ export function pageMonths({ months }: { months: PageMonthRepository }) {
 export type PageMonths = ReturnType<typeof pageMonths>;
 
 /** Read at once, so that no export holds more than this in memory. */
-const CHUNK = 200;
+const CHUNK = 500;
 /** A cell of a spreadsheet holds no more. */
 const CELL_LENGTH = 32_000;
 

@@ -34,47 +34,70 @@ export function rankedPostsRepository(db: Knex, isSetUp: IsSetUp = () => false) 
       const posts = conditionsOf(owner, 'published', filter);
       const hasText = filter.text !== undefined;
       const ask = <Row>(sql: string, values: readonly unknown[]) => readWhileWanted<Row>(db, gone, sql, values);
-      const [counted = { total: 0, known: 0 }] = await ask<{ total: number; known: number }>(
-        `select count(*)::int as total, count(seen_at)::int as known from (
-          select e.seen_at from posts p left join post_engagement e on e.post_id = p.id where ${posts.sql}
-          ${hasText ? `limit ${COUNTED_AT_MOST + 1}` : ''}) found`,
-        posts.values,
-      );
-      const isCut = hasText && counted.total > COUNTED_AT_MOST;
-      const total = isCut ? COUNTED_AT_MOST : counted.total;
+      const total = await totalOf(owner, filter, ask);
+      const isCut = total > COUNTED_AT_MOST && hasText;
+      const shown = isCut ? COUNTED_AT_MOST : total;
       const offset = (pageNumber - 1) * limit;
-      if (offset >= total) return { posts: [], total, isCut };
+      if (offset >= shown) return { posts: [], total: shown, isCut };
 
-      const ofPage = Math.min(limit, total - offset);
-      const from = hasText && !isCut ? fenced(posts.sql) : `posts p`;
-      const rankedIds =
-        isCut || offset < counted.known
-          ? await ask<{ id: PostId }>(
-              `select p.id from post_engagement e join ${from} on p.id = e.post_id
+      const ofPage = Math.min(limit, shown - offset);
+      const from = hasText && !isCut ? fenced(posts.sql) : 'posts p';
+      const ranked = await ask<{ id: PostId }>(
+        `select p.id from post_engagement e join ${from} on p.id = e.post_id
         where e.owner_id = ? and e.seen_at is not null and ${posts.sql}
         order by ${orderOf(wanted)} limit ? offset ?`,
-              [...(from === 'posts p' ? [] : posts.values), owner.userId, ...posts.values, ofPage, offset],
-            )
-          : [];
-      const rest = ofPage - rankedIds.length;
-      const otherIds =
-        rest === 0
-          ? []
-          : await ask<{ id: PostId }>(
-              `select p.id from posts p left join post_engagement e on e.post_id = p.id
-        where e.seen_at is null and ${posts.sql} order by ${ORDERS.published} limit ? offset ?`,
-              [...posts.values, rest, Math.max(0, offset - counted.known)],
-            );
-      const ids = [...rankedIds, ...otherIds].map(({ id }) => id);
+        [...(from === 'posts p' ? [] : posts.values), owner.userId, ...posts.values, ofPage, offset],
+      );
+      const others = ranked.length === ofPage ? [] : await unknown(posts, { offset, limit: ofPage }, ranked, ask);
+      const ids = [...ranked, ...others].map(({ id }) => id);
       const rows = await ask<PostRow>(
         `select ${COLUMNS} where p.id = any(?::bigint[]) order by array_position(?::bigint[], p.id)`,
         [ids, ids],
       );
-      return { posts: rows.map((row) => toPost(row, isSetUp)), total, isCut };
+      return { posts: rows.map((row) => toPost(row, isSetUp)), total: shown, isCut };
     },
   };
 }
 export type RankedPostsRepository = ReturnType<typeof rankedPostsRepository>;
+
+/** Kept with every change of a post, so that the whole list need not be counted. */
+const SUMMED =
+  'select coalesce(sum(published), 0)::int as total from post_summaries where user_id = ? and environment = ?';
+
+type Ask = <Row>(sql: string, values: readonly unknown[]) => Promise<Row[]>;
+
+/** How many there are; of those that hold words, not many more than are counted. */
+async function totalOf(owner: Owner, filter: PostFilter, ask: Ask): Promise<number> {
+  const { sql, values } = conditionsOf(owner, 'published', filter);
+  const limited = filter.text === undefined ? '' : `limit ${COUNTED_AT_MOST + 1}`;
+  const [counted] =
+    Object.keys(filter).length === 0
+      ? await ask<{ total: number }>(SUMMED, [owner.userId, owner.environment])
+      : await ask<{ total: number }>(
+          `select count(*)::int as total from (select from posts p where ${sql} ${limited}) found`,
+          values,
+        );
+  return counted?.total ?? 0;
+}
+
+/** The rest of a page of the list, after `ranked`: posts whose figures are not known. */
+async function unknown(
+  { sql, values }: ReturnType<typeof conditionsOf>,
+  { offset, limit }: { offset: number; limit: number },
+  ranked: readonly object[],
+  ask: Ask,
+): Promise<{ id: PostId }[]> {
+  const [{ known } = { known: 0 }] = await ask<{ known: number }>(
+    `select count(*)::int as known from posts p join post_engagement e on e.post_id = p.id
+    where e.seen_at is not null and ${sql}`,
+    values,
+  );
+  return ask<{ id: PostId }>(
+    `select p.id from posts p left join post_engagement e on e.post_id = p.id
+    where e.seen_at is null and ${sql} order by ${ORDERS.published} limit ? offset ?`,
+    [...values, limit - ranked.length, Math.max(0, offset - known)],
+  );
+}
 
 /** A rare word is found by its index; without the fence PostgreSQL might look into every ranked post for it. */
 const fenced = (sql: string) =>
