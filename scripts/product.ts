@@ -23,6 +23,7 @@ export interface Person {
 /** A post as the simulated Facebook holds it: the ground truth. */
 export interface FacebookPost {
   readonly id: string;
+  readonly kind: string;
   readonly message: string;
   readonly is_published: boolean;
 }

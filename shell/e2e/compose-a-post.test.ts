@@ -221,3 +221,32 @@ test("last month's best is scheduled again in four clicks, with its text, link a
   expect((await page.pdf({ format: 'A4' })).toString('latin1')).toContain('/MediaBox [0 0 59');
   expect(complaints).toEqual([]);
 });
+
+test('an image goes out with a text to several pages, and one of them has its own link', async () => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor();
+  const pages = (await product.person('many')).pages.slice(3, 5);
+  await enter(page.context(), product, 'many');
+  await openGenerator(page);
+  await page.getByRole('tab', { name: 'Manual Input' }).click();
+  await yourContent(page).fill('One image for two pages.');
+  await page.getByRole('button', { name: 'Choose several pages' }).click();
+  for (const { name } of pages) await page.getByRole('checkbox', { name, exact: true }).click();
+  const photo = { name: 'loaf.jpg', mimeType: 'image/jpeg', buffer: await photoFile() };
+  await page.getByLabel('Files for Images').setInputFiles(photo);
+  await page.getByLabel('Alt text of the image').fill('A loaf');
+  await page.getByRole('button', { name: 'Use its own link' }).click();
+  await page.getByRole('textbox', { name: `Link for ${pages[0]?.name}` }).fill('https://bread.example/ours');
+  await page.getByRole('region', { name: 'Preview' }).getByRole('img', { name: 'A loaf' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Publish Now' }).click();
+  await page.getByText('Publishing Post', { exact: true }).waitFor();
+
+  const texts = ['One image for two pages.\n\nhttps://bread.example/ours', 'One image for two pages.'];
+  for (const [place, { id }] of pages.entries()) {
+    const seen = async () =>
+      (await product.postsOf(id)).filter(({ kind, message }) => kind === 'photo' && message === texts[place]).length;
+    await expect.poll(seen, { timeout: 60_000 }).toBe(1);
+  }
+  expect(complaints).toEqual([]);
+});

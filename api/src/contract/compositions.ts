@@ -156,7 +156,9 @@ export const deleteComposition = endpoint({
   touches: ['posts', 'dashboard'],
   params: byId,
   /** Ids, with commas between them. */
-  query: z.strictObject({ posts: z.optional(limited(2000, z.regex(/^\d{1,15}(,\d{1,15})*$/))) }),
+  query: z.strictObject({
+    posts: z.optional(limited(2000, z.regex(/^\d{1,15}(,\d{1,15})*$/, 'Must be IDs with commas between them'))),
+  }),
   body: none,
   response: z.object({ deleted: z.number(), unchanged: z.array(UnchangedPost) }),
 });
