@@ -9,7 +9,7 @@ import type { Own, SeveralPage } from './several.ts';
 export function OwnFields({
   draft,
   several,
-  page: { content, link, images, schedule },
+  page,
   name,
   onOwn,
   onImages,
@@ -21,6 +21,7 @@ export function OwnFields({
   onOwn: (own: Partial<Own>) => void;
   onImages: (change: ImagesChange) => void;
 }) {
+  const { content, link, images } = page;
   return (
     <section aria-label={`Only for ${name}`} className="flex flex-wrap items-start gap-3">
       <Part
@@ -54,16 +55,32 @@ export function OwnFields({
       >
         {(own) => <MediaField label={`Images for ${name}`} images={own} onImages={onImages} />}
       </Part>
-      <Part
-        of={schedule}
-        begin="Choose its own time"
-        end="Use the common time"
-        onBegin={() => onOwn({ schedule: { ...draft.schedule } })}
-        onEnd={() => onOwn({ schedule: undefined })}
-      >
-        {(own) => <ScheduleFields value={own} onValueChange={(next) => onOwn({ schedule: next })} />}
-      </Part>
+      <OwnTime draft={draft} page={page} onOwn={onOwn} />
     </section>
+  );
+}
+
+function OwnTime({
+  draft,
+  page: { pageId, schedule },
+  onOwn,
+}: {
+  draft: Draft;
+  page: SeveralPage;
+  onOwn: (own: Partial<Own>) => void;
+}) {
+  return (
+    <Part
+      of={schedule}
+      begin="Choose its own time"
+      end="Use the common time"
+      onBegin={() => onOwn({ schedule: { ...draft.schedule } })}
+      onEnd={() => onOwn({ schedule: undefined })}
+    >
+      {(own) => (
+        <ScheduleFields value={own} pageId={Number(pageId)} onValueChange={(next) => onOwn({ schedule: next })} />
+      )}
+    </Part>
   );
 }
 

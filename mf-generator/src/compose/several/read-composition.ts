@@ -2,7 +2,7 @@ import type { createComposition } from '@pagecast/api/contract';
 import type { CallInput } from '@pagecast/shell/kit';
 import { readPost, type DraftProblem } from '../read-draft.ts';
 import type { Draft, DraftImage, Several } from '../../drafts/draft.ts';
-import { draftOf, linkOf, MOST_MINUTES, readMinutes } from './several.ts';
+import { atInstant, draftOf, linkOf, MOST_MINUTES, readMinutes } from './several.ts';
 
 export type CompositionBody = CallInput<typeof createComposition>['body'];
 
@@ -18,7 +18,10 @@ export function readComposition(
   { timeZone, now, nameOf }: { timeZone: string; now: Date; nameOf: (pageId: string) => string },
 ): Reading {
   const [first] = several.pages;
-  const common = readPost({ ...draft, pageId: first?.pageId ?? '', failedPostId: 0 }, { timeZone, now });
+  const common = readPost(
+    { ...draft, ...atInstant(draft), pageId: first?.pageId ?? '', failedPostId: 0 },
+    { timeZone, now },
+  );
   if ('problem' in common) return common;
   const staggerMinutes = several.spread === 'apart' ? readMinutes(several.minutesApart) : 0;
   if (staggerMinutes === null)

@@ -69,6 +69,15 @@ describe('a composition', () => {
     expect(bodyOf(withCommon(common, { link: '', images: [] }))).toEqual(bodyOf(several()));
   });
 
+  test('goes out at the instant of a slot that was chosen for one page alone', () => {
+    const schedule = { ...tomorrow, slot: 7 };
+    const own = withOwn(several(), '9', { schedule: { ...tomorrow, slot: 9 } });
+    expect(bodyOf(own, { ...draft, schedule })).toMatchObject({
+      scheduledAt: '2026-11-22T09:00:00.000Z',
+      pages: [{ facebookPageId: 7 }, { facebookPageId: 9, scheduledAt: '2026-11-22T09:00:00.000Z' }],
+    });
+  });
+
   test('goes out minutes apart, or at the best times', () => {
     expect(bodyOf(several({ spread: 'apart', minutesApart: '15' }))).toMatchObject({ staggerMinutes: 15 });
     expect(bodyOf(several({ spread: 'best' }))).toMatchObject({ status: 'scheduled', atBestTime: true });

@@ -9,9 +9,16 @@ export function draftOf(draft: Draft, several: Several, page: SeveralPage): Draf
     ...draft,
     pageId: page.pageId,
     ...(draft.mode === 'ai' ? { generated: content } : { manual: content }),
-    schedule: page.schedule ?? draft.schedule,
+    ...atInstant({ schedule: page.schedule ?? draft.schedule }),
     failedPostId: 0,
   };
+}
+
+/** The time as it stands: a slot is booked for one page alone, and its instant is as good for several. */
+export function atInstant({
+  schedule: { slot: _slot, ...schedule },
+}: Pick<Draft, 'schedule'>): Pick<Draft, 'schedule'> {
+  return { schedule };
 }
 
 /** An address as it is sent; null: none. */
