@@ -53,6 +53,8 @@ export const Post = z.object({
   upload: z.optional(z.nullable(z.object({ message: z.string(), share: z.number() }))),
   /** One text for several pages: the posts of it have the same; null of a post for itself. */
   compositionId: z.optional(z.nullable(z.number())),
+  /** Made by a rule, and waits for its time: that rule. */
+  recurrenceId: z.optional(z.nullable(z.number())),
   createdAt: Instant,
 });
 export type Post = z.infer<typeof Post>;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, CalendarRange, Table2, Undo2 } from 'lucide-react';
 import { PeriodChoice } from './period-choice.tsx';
 import { allPages } from './queries.ts';
+import { RepeatingButton } from './recurring/repeating-button.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
 import type { PlanAddress, usePlanAddress } from './use-plan-address.ts';
 
@@ -36,6 +37,7 @@ export function PlanToolbar({
       <Button icon={<CalendarRange aria-hidden />} onClick={() => onChange({ weekOf: filter.facebookPageId ?? 'any' })}>
         Weekly plan
       </Button>
+      <RepeatingButton />
       {onUndo !== null && (
         <Button icon={<Undo2 aria-hidden />} onClick={onUndo}>
           Undo move

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Day } from './calendar/calendar-days.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { onePost } from './queries.ts';
+import { RepeatingDialog } from './recurring/repeating-button.tsx';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
 import type { Moves } from './use-moves.ts';
 
@@ -15,7 +16,7 @@ export type PostInSight = Post | Pick<CalendarPost, 'id' | 'status' | 'scheduled
 /** How a doubt about a post that may be out is ended. */
 export type Resolving = Resolution;
 /** What somebody wants to do with a post. All but a move to its page's next free slot ask something first. */
-export type PostDialogKind = 'reschedule' | 'next-slot' | 'edit' | 'duplicate' | 'delete' | Resolving;
+export type PostDialogKind = 'reschedule' | 'next-slot' | 'edit' | 'duplicate' | 'repeat' | 'delete' | Resolving;
 export interface OpenPostDialog {
   readonly kind: Exclude<PostDialogKind, 'next-slot'>;
   readonly post: PostInSight;
@@ -50,6 +51,16 @@ export function PostDialogs({
       </WholePost>
     );
   }
+  if (kind === 'repeat')
+    return (
+      <WholePost post={post} title="Repeat a Post" onClose={onClose}>
+        {(whole) => (
+          <LateWindow onClose={onClose}>
+            <RepeatingDialog post={whole} onClose={onClose} />
+          </LateWindow>
+        )}
+      </WholePost>
+    );
   if (kind === 'duplicate')
     return (
       <WholePost post={post} title="Duplicate Post" onClose={onClose}>

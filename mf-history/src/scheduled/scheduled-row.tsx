@@ -1,10 +1,11 @@
 import type { Post } from '@pagecast/api/contract';
 import { cn, contentTypeLabel, IconButton, PublishNowButton, StatusBadge, Time, UploadNote } from '@pagecast/shell/kit';
-import { CalendarCheck, CalendarClock, Copy, Pencil, Trash2 } from 'lucide-react';
+import { CalendarCheck, CalendarClock, Copy, Pencil, Repeat, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LateBadge } from '../post/post-badges.tsx';
 import type { PostDialogKind } from './post-dialogs.tsx';
 import { ProblemHelp } from './problem-help.tsx';
+import { RepeatsNote } from './recurring/repeats-note.tsx';
 import { mayBeOut, ResolveButtons } from './resolve-buttons.tsx';
 import { anchorOf } from './use-shown-post.ts';
 import { isFixed, isOverdue } from './waiting-posts.ts';
@@ -36,6 +37,9 @@ export function ScheduledRow({ post, now, isShown, onReview, onOpen }: RowProps)
       <Cell className="max-lg:basis-full lg:w-1/3 lg:min-w-44">
         <ReviewButton onReview={onReview}>{post.content}</ReviewButton>
         <Trouble post={post} />
+        {typeof post.recurrenceId === 'number' && (
+          <RepeatsNote recurrenceId={post.recurrenceId} onOpen={() => onOpen('repeat')} />
+        )}
         {mayBeOut(post) && (
           <div className="mt-2 flex flex-wrap gap-2">
             <ResolveButtons onOpen={onOpen} />
@@ -128,6 +132,9 @@ function RowActions({ post, onOpen }: Pick<RowProps, 'post' | 'onOpen'>) {
         disabled={cannotChange}
         onClick={() => onOpen('edit')}
       />
+      {post.facebookPageId !== null && typeof post.recurrenceId !== 'number' && (
+        <IconButton label="Repeat" icon={<Repeat aria-hidden />} onClick={() => onOpen('repeat')} />
+      )}
       <IconButton label="Duplicate" icon={<Copy aria-hidden />} onClick={() => onOpen('duplicate')} />
       <IconButton
         label="Delete"

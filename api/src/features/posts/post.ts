@@ -53,6 +53,8 @@ export interface Post {
   readonly upload: StoredUpload | null;
   /** One text for several pages: that of all of them. */
   readonly compositionId: number | null;
+  /** The rule that made it, while it waits for its time. */
+  readonly recurrenceId: number | null;
   readonly createdAt: Date;
   /** The database's time when it was read. */
   readonly readAt: Date;

@@ -32,6 +32,7 @@ export function present(post: Post): contract.Post {
     problem: post.problem === null ? null : presentProblem(post.problem, { now: post.readAt }),
     upload: post.upload === null ? null : { message: uploadWords(post.upload), share: shareOf(post.upload) },
     compositionId: post.compositionId,
+    recurrenceId: post.recurrenceId,
     createdAt: post.createdAt.toISOString(),
   };
 }

@@ -46,6 +46,7 @@ export interface PostRow {
   publish_now: boolean;
   publish_now_at: Date | null;
   composition_id: number | null;
+  recurrence_id: number | null;
   created_at: Date;
   updated_at: Date;
   read_at: Date;
@@ -110,8 +111,12 @@ const CAUSES = `
     select from page_clock c where c.facebook_page_id = p.facebook_page_id and exists (${DOUBTFUL_POST})
   ) else false end as is_page_in_doubt, ${KEY_IS_NEW} as is_key_new`;
 
+const RECURRENCE = `case when p.status in ('scheduled', 'publishing')
+  then (select d.recurrence_id from recurrence_dates d where d.post_id = p.id) end`;
+
 /** Every column of a post, the name of its page, its files and their upload, of the posts `p`. */
-export const COLUMNS = `p.*, g.name as page_name, ${MEDIA} as media, ${UPLOAD_AHEAD} as upload_ahead, ${BLOCK} as block,
+export const COLUMNS = `p.*, g.name as page_name, ${MEDIA} as media, ${UPLOAD_AHEAD} as upload_ahead,
+  ${RECURRENCE} as recurrence_id, ${BLOCK} as block,
   ${CAUSES}, now() as read_at from posts p left join facebook_pages g on g.id = p.facebook_page_id`;
 const NEWEST_FIRST = 'p.published_at desc, p.id desc';
 const FIRST_PAGE = `select ${COLUMNS} where p.user_id = $1 and p.environment = $2 and p.status = 'published'
@@ -283,6 +288,7 @@ export function toPost(row: PostRow, isSetUp: IsSetUp): Post {
     problem: problemWith(problem, row.block, { target: row.target, page: row.page_name }),
     upload: uploadOf(problem, row.upload_ahead),
     compositionId: row.composition_id,
+    recurrenceId: row.recurrence_id,
     createdAt: row.created_at,
     readAt: row.read_at,
   };

@@ -62,11 +62,12 @@ const runJobs = async () => {
 
 describe('what repeats', () => {
   test('is on the schedule weeks ahead, as ordinary posts, once a day', async () => {
-    const { next, postIds, words } = await create();
+    const { id, next, postIds, words } = await create();
     const posts = await scheduled();
     expect(posts).toHaveLength(MADE_AHEAD_DAYS);
     expect(new Set(daysOf(posts)).size).toBe(MADE_AHEAD_DAYS);
     expect(postIds).toEqual(posts.map(({ id }) => id));
+    expect(new Set(posts.map(({ recurrenceId }) => recurrenceId))).toEqual(new Set([id]));
     expect(next.map(({ at }) => at)).toEqual(posts.slice(0, 5).map(({ scheduledAt }) => scheduledAt));
     expect(words).toBe(`Every day at ${timeOfDay()}`);
     await planAgain();
