@@ -75,6 +75,7 @@ export function graph(
     try {
       version = servedVersion(versions.get(ctx.req)?.asked ?? null, world);
       if (exchange.unreadable !== null) throw badParameter(exchange.unreadable);
+      refuseGone(exchange.params);
       const { token, app } = identify(world, exchange, access);
       checkThrottle(world, token, app, exchange.page);
       const call: GraphCall = {
@@ -132,6 +133,15 @@ function setHeaders(ctx: SandboxContext, version: string): void {
   });
 }
 
+/** Taken from every version on 27 October 2026, with the root's `ids` and with `If-None-Match`, which is ignored. */
+const GONE = ['pretty', 'debug', 'date_format'];
+
+/** @throws GraphError 100 */
+function refuseGone(params: Exchange['params']): void {
+  const gone = GONE.find((name) => name in params);
+  if (gone !== undefined) throw badParameter(`The parameter ${gone} is no longer supported`, gone);
+}
+
 /** @throws GraphError 100 for a parameter the call does not know */
 export function allowOnly(call: GraphCall, known: readonly string[]): void {
   for (const key of [...Object.keys(call.params), ...Object.keys(call.files)]) {
@@ -146,8 +156,6 @@ const COMMON = [
   'fields',
   'locale',
   'format',
-  'pretty',
-  'debug',
   'method',
   'suppress_http_code',
 ];

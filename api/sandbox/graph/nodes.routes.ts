@@ -13,20 +13,9 @@ import { isVisible, showPost } from './post-node.ts';
 import { checkReelCap } from './reels.routes.ts';
 import { showPhoto, showVideo } from './video-node.ts';
 
-const MOST_IDS = 50;
-
 /** Reading, editing, flipping and deleting a single object by id. */
 export function nodesRoutes(deps: GraphDeps): Router<SandboxState> {
   const router = new Router<SandboxState>();
-  router.get(
-    '/',
-    graph(deps, (call) => {
-      const ids = (call.params['ids'] ?? '').split(',').filter((id) => id !== '');
-      if (ids.length === 0 || ids.length > MOST_IDS)
-        throw badParameter(`Param ids must name 1 to ${MOST_IDS} objects`, 'ids');
-      return Object.fromEntries(ids.map((id) => [id, show(call, id)]));
-    }),
-  );
   router.get('/:id', graph(deps, show));
   router.post('/:id', graph(deps, edit));
   router.delete('/:id', graph(deps, remove));

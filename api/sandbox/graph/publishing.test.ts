@@ -261,9 +261,21 @@ describe('engagement', () => {
     ).not.toHaveProperty('shares');
   });
 
-  test('several posts are read with one call', async () => {
+  test.each([['pretty'], ['debug'], ['date_format']])('%s is no longer known to any call', async (name) => {
+    const { status, body } = await sandbox.graph('GET', `/${page.id}`, page.access_token, { [name]: 'U' });
+    expect([status, body.error]).toMatchObject([400, { code: 100, message: expect.stringContaining(name) }]);
+  });
+
+  test('several posts are no longer read with one call', async () => {
     const ids = (await sandbox.oracle(page.id)).slice(0, 2).map((one) => one.id);
     const answer = await sandbox.graph('GET', '/', page.access_token, { ids: ids.join(','), fields: 'id,message' });
-    expect(Object.keys(answer.body)).toEqual(ids);
+    expect(answer.body.error).toMatchObject({ code: 2500 });
+  });
+
+  test('what was read before comes whole again', async () => {
+    const address = `${sandbox.url}/v21.0/${page.id}?access_token=${page.access_token}`;
+    const etag = (await fetch(address)).headers.get('etag') ?? '"x"';
+    const again = await fetch(address, { headers: { 'if-none-match': etag } });
+    expect([again.status, ((await again.json()) as { id: string }).id]).toEqual([200, page.id]);
   });
 });

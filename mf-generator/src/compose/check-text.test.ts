@@ -44,3 +44,14 @@ test.each([
 test('the same host is told once', () => {
   expect(texts('https://facebook.com/a https://facebook.com/b')).toHaveLength(1);
 });
+
+test('mentions by id are warned of once, and what only looks like one is not', () => {
+  expect(texts('Thanks to @[123456789]!')).toEqual([
+    "Facebook leaves out “@[123456789]” without saying so. Write the page's name instead.",
+  ]);
+  expect(texts('With @[123456789:Kedai Kopi] and @[987654321]')).toEqual([
+    'Facebook leaves out “@[123456789:Kedai Kopi]” and other mentions like it without saying so. ' +
+      "Write the page's name instead.",
+  ]);
+  expect(texts('Mail us @ [12] or @bakery, see [123456789] and @[x]')).toEqual([]);
+});

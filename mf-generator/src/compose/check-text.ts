@@ -19,6 +19,9 @@ const PRIVATE =
 const BROKEN =
   /(?<![\p{L}\p{N}])(?:https?(?:\/\/|:\/(?!\/)|;\/\/)|htt?p?s?;\/\/|htp:\/\/|hhttps?:\/\/|https?:\/\/\s|www,)\S*/giu;
 
+/** A mention of a page by its id, as the Graph API once took it; a name may stand behind it. */
+const MENTION = /@\[\d{5,20}(?::[^\]\n]{0,100})?\]/g;
+
 /** How many characters Facebook would count; an emoji may be several. */
 export const charactersAtFacebook = (text: string): number => Array.from(text).length;
 
@@ -38,7 +41,17 @@ export function checkText(text: string): Finding[] {
   for (const [broken] of new Set(Array.from(text.matchAll(BROKEN), ([found]) => [found.trim()]))) {
     findings.push({ tone: 'warn', text: `“${broken}” won't be a link. Start the address with https://.` });
   }
+  const mentions = new Set(Array.from(text.matchAll(MENTION), ([found]) => found));
+  if (mentions.size > 0) findings.push({ tone: 'warn', text: dropsMentions([...mentions]) });
   return findings;
+}
+
+function dropsMentions(mentions: readonly string[]): string {
+  const [first = ''] = mentions;
+  return (
+    `Facebook leaves out ${mentions.length === 1 ? `“${first}”` : `“${first}” and other mentions like it`} ` +
+    "without saying so. Write the page's name instead."
+  );
 }
 
 /** Why a text cannot go out; null when it can. */
