@@ -1,6 +1,7 @@
 /**
  * `npm start`: PostgreSQL, the simulated outside world and the API with the built screens, together in the foreground.
  */
+import { DEFAULT_GRAPH_VERSION, describeGraphVersion } from '../api/src/config/graph-versions.ts';
 import { ensureBuilt } from './build.ts';
 import { fail, onStop } from './lifecycle.ts';
 import { claimPorts, loginHint, productSettings, runPart, untilReady, type Part } from './parts.ts';
@@ -48,6 +49,8 @@ parts.api = runPart({
 try {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   await untilReady(`http://${host}:${settings.port}/readyz`, READY_WITHIN_MS, () => isStopping);
+  const note = describeGraphVersion(process.env['FB_GRAPH_VERSION'] || DEFAULT_GRAPH_VERSION, new Date());
+  if (!isStopping && note !== null) console.log(note);
   if (!isStopping) console.log(`Ready: ${settings.publicUrl}\n${loginHint(settings)}`);
 } catch (error) {
   giveUp((error as Error).message);

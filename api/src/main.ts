@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module';
+import { describeGraphVersion } from './config/graph-versions.ts';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config/config.ts';
 import { databaseTime } from './db/clock.ts';
@@ -68,6 +69,9 @@ if (elsewhere.length > 0)
     'releases.files-elsewhere',
   );
 app.remotes.exchangeFiles().catch((error: unknown) => log.warn({ err: error }, 'releases.files-not-exchanged'));
+
+const graphVersionNote = describeGraphVersion(config.FB_GRAPH_VERSION, new Date());
+if (graphVersionNote !== null) log.warn({ hint: graphVersionNote }, 'facebook.version-expires');
 
 const http = httpServer(app.server.callback(), { proxies: config.TRUST_PROXY });
 http.on('error', cannotListen);

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
 import { ReleaseKeys } from './release-keys.ts';
+import { DEFAULT_GRAPH_VERSION } from './graph-versions.ts';
 
 const port = (preset: number) =>
   z.coerce
@@ -87,7 +88,7 @@ const Environment = z
     FB_GRAPH_VERSION: z
       .string()
       .regex(/^v\d+\.\d+$/, 'must be a version such as v19.0')
-      .default('v19.0'),
+      .default(DEFAULT_GRAPH_VERSION),
     FB_GRAPH_BASE: url('https://graph.facebook.com'),
     FB_GRAPH_VIDEO_BASE: url('https://graph-video.facebook.com'),
     FB_RUPLOAD_BASE: url('https://rupload.facebook.com'),

@@ -18,6 +18,8 @@ export const ApiConfig = z.object({
   /** Always the mask, or null when not set. */
   facebookAppSecret: z.nullable(z.string()),
   facebookAppMode: z.enum(ENVIRONMENTS),
+  /** What Facebook makes of the version that the server's settings name, in a sentence; null: nothing to know. */
+  graphVersionNote: z.optional(z.nullable(z.string())),
 });
 export type ApiConfig = z.infer<typeof ApiConfig>;
 

@@ -81,6 +81,7 @@ function Keys({ config }: { config: ApiConfig }) {
     >
       <KeyField name="openaiApiKey" label="OpenAI API key" config={config} service="openai" />
       <KeyField name="fiztechApiKey" label="Fiztech API key" config={config} service={FIZTECH} />
+      {typeof config.graphVersionNote === 'string' && <p className="text-ink-soft">{config.graphVersionNote}</p>}
       <Button type="submit" variant="primary" busy={update.isPending} busyLabel="Saving..." className="self-start">
         Save Keys
       </Button>

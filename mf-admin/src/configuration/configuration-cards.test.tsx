@@ -39,6 +39,12 @@ test('a key in use shows masked, and what is not set says so', async () => {
   expect(screen.getByText('Not set.')).toBeDefined();
 });
 
+test('what Facebook makes of the version that the server asks for stands by the keys', async () => {
+  const graphVersionNote = 'FB_GRAPH_VERSION is v19.0, which Facebook stopped serving on 21 May 2026.';
+  renderScreen(ApiConfigurationCard, { routes: [answer(readApiConfig, { ...config, graphVersionNote })] });
+  expect(await screen.findByText(graphVersionNote)).toBeDefined();
+});
+
 test('empty fields are omitted', async () => {
   const { toasts, calls } = keys(answer(updateApiConfig, config));
   await userEvent.type(await screen.findByLabelText('Fiztech API key'), ' fz-1 ');

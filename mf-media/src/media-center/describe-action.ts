@@ -1,8 +1,19 @@
 import { formatDateTime, formatRelative, readSchedule } from '@pagecast/shell/kit';
 import type { Draft } from './draft.ts';
 
-/** Exactly what the action button will do, and when, in the person's zone. */
+/** Facebook asks of whoever publishes reels for others to say it beforehand. */
+const SEEN_BY = 'Who can see this reel: Public.';
+
+/** Exactly what the action button will do, and when, in the person's zone; of a reel also who will see it. */
 export function describeAction(
+  draft: Draft,
+  ...how: [string | null, boolean, { timeZone: string; now: Date }]
+): string {
+  const what = describeSending(draft, ...how);
+  return draft.postType === 'reel' ? `${what} ${SEEN_BY}` : what;
+}
+
+function describeSending(
   { isScheduled, schedule }: Draft,
   pageName: string | null,
   isWaiting: boolean,

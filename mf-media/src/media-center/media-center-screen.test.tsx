@@ -277,6 +277,7 @@ describe('files', () => {
     choose(file('oven.mp4', 'video/mp4'));
     await arrive();
     await screen.findByText(/^Ready/);
+    expect(screen.getByText(/^Publishes to .* right away\. Who can see this reel: Public\.$/)).toBeDefined();
     await press('Publish Now');
     await waitFor(() =>
       expect(calls.find(({ path }) => path === publishMediaPost.path)?.body).toMatchObject({

@@ -49,6 +49,7 @@ export function createConfiguration({ config, db, secrets, log }: Deps) {
         repository,
         service: configurationService({ db, secrets, configuration, aiKeyChanged }),
         tests: keyTests({ complete, completeWith, fiztech }),
+        graphVersion: config.FB_GRAPH_VERSION,
       }),
     ],
   };

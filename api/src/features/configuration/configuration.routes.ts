@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import * as contract from '../../contract/configuration.ts';
 import { done } from '../../contract/common.ts';
+import { describeGraphVersion } from '../../config/graph-versions.ts';
 import { InvalidInputError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import { actorOf } from '../audit/audit.repository.ts';
@@ -18,12 +19,14 @@ interface Deps {
   readonly repository: ConfigurationRepository;
   readonly service: ConfigurationService;
   readonly tests: KeyTests;
+  /** Of the server's settings, such as v19.0. */
+  readonly graphVersion: string;
 }
 
-export function configurationRoutes({ configuration, repository, service, tests }: Deps): Router {
+export function configurationRoutes({ configuration, repository, service, tests, graphVersion }: Deps): Router {
   const router = new Router();
 
-  handle(router, contract.readApiConfig, async () => presentConfig(configuration));
+  handle(router, contract.readApiConfig, async () => presentConfig(configuration, graphVersion));
 
   handle(router, contract.updateApiConfig, async ({ session, request, body }) => {
     // The mask that the screen was given says: leave it.
@@ -39,7 +42,7 @@ export function configurationRoutes({ configuration, repository, service, tests 
       },
       session.idHash,
     );
-    return presentConfig(configuration);
+    return presentConfig(configuration, graphVersion);
   });
 
   handle(router, contract.testApiKey, async ({ body, request }) => tests[body.key](request.signal()));
@@ -93,7 +96,7 @@ function facebookApps(router: Router, { repository, service }: Pick<Deps, 'repos
   });
 }
 
-function presentConfig(configuration: ConfiguredValues): contract.ApiConfig {
+function presentConfig(configuration: ConfiguredValues, graphVersion: string): contract.ApiConfig {
   const mode = configuration.currentEnvironment();
   const app = configuration.facebookApp(mode);
   return {
@@ -104,6 +107,7 @@ function presentConfig(configuration: ConfiguredValues): contract.ApiConfig {
     facebookAppId: app?.appId ?? null,
     facebookAppSecret: app === null ? null : contract.SECRET_MASK,
     facebookAppMode: mode,
+    graphVersionNote: describeGraphVersion(graphVersion, new Date()),
   };
 }
 

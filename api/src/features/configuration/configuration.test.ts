@@ -242,6 +242,12 @@ describe('Facebook apps', () => {
   });
 });
 
+test('administrators read what Facebook makes of the version that the server asks for', async () => {
+  expect((await admin.call(readApiConfig)).body.graphVersionNote).toMatch(
+    /^FB_GRAPH_VERSION is v19\.0, which Facebook/,
+  );
+});
+
 describe('where the server itself has no Facebook app', () => {
   let own: TestApi;
   beforeAll(async () => {
