@@ -2,8 +2,8 @@ import { listLibrary, listPages, type LibraryFile } from '@pagecast/api/contract
 import {
   apiQuery,
   ButtonLink,
-  EmptyState,
   LIBRARY_GRID,
+  LibraryEmpty,
   LibraryGridSkeleton,
   LibraryTile,
   Link,
@@ -17,7 +17,6 @@ import {
   type Search,
 } from '@pagecast/shell/kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Images } from 'lucide-react';
 import { AddFiles } from './add-files.tsx';
 import { FileDialog } from './file-dialog.tsx';
 import { readAddress, type Shown } from './read-address.ts';
@@ -115,11 +114,11 @@ function FileLink({ file, search }: { file: LibraryFile; search: Search }) {
 
 function Empty({ isFiltered: isNarrowed }: { isFiltered: boolean }) {
   return (
-    <EmptyState icon={<Images aria-hidden />}>
+    <LibraryEmpty>
       {isNarrowed
         ? 'No files match your search.'
         : "No images or videos yet. Upload some here, or post one: it's kept in your library."}
-    </EmptyState>
+    </LibraryEmpty>
   );
 }
 

@@ -1,14 +1,24 @@
 import type { MediaType } from '@pagecast/api/contract';
-import { Card, countGraphemes, Field, PageField, SegmentedControl, TextArea, type Segment } from '@pagecast/shell/kit';
+import {
+  Card,
+  countGraphemes,
+  Field,
+  lazyPart,
+  PageField,
+  SegmentedControl,
+  TextArea,
+  type Segment,
+} from '@pagecast/shell/kit';
 import { Clapperboard, Film, Image, Type } from 'lucide-react';
-import type { DragEvent } from 'react';
+import { Suspense, type DragEvent } from 'react';
 import type { Draft } from './draft.ts';
 import { DropZone } from './drop-zone.tsx';
 import { FIELD_IDS } from './field-ids.ts';
 import { FileList } from './file-list.tsx';
-import { FromLibrary } from './from-library.tsx';
 import { FILE_RULES, kindOf } from './post-types.ts';
 import type { Files } from './use-files.ts';
+
+const FromLibrary = /* @__PURE__ */ lazyPart(async () => (await import('./from-library.tsx')).FromLibrary);
 
 const TYPES: readonly Segment<MediaType>[] = [
   { value: 'text', label: 'Text Only', icon: <Type aria-hidden /> },
@@ -67,7 +77,9 @@ export function PostForm({
             {files.files.length < FILE_RULES[kind].most && (
               <>
                 <DropZone id={FIELD_IDS.files} kind={kind} onFiles={onFiles} onDropped={onDropped} />
-                <FromLibrary kind={kind} files={files} />
+                <Suspense fallback={<span className="h-8 pointer-coarse:h-11" />}>
+                  <FromLibrary kind={kind} files={files} />
+                </Suspense>
               </>
             )}
             {files.files.length > 0 && <FileList files={files} kind={kind} />}

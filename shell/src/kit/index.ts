@@ -73,6 +73,7 @@ export { scheduleValueOf, whenOf, type ScheduleValue } from './time/schedule-val
 export { Time } from './time/time.tsx';
 export { useNow } from './time/use-now.ts';
 
+export { LibraryEmpty } from './library/library-empty.tsx';
 export { LibraryGridSkeleton } from './library/library-grid-skeleton.tsx';
 export { LibraryPicker } from './library/library-picker.tsx';
 export { LIBRARY_GRID, LibraryTile, libraryFileName } from './library/library-tile.tsx';

@@ -212,19 +212,24 @@ describe('a crop', () => {
     caller.call(cropLibraryFile, { params: { id }, body: { shape, focus: { x, y: 0.5 } } });
 
   test('is a file of its own beside its original, and the same again is the same', async () => {
-    const { id } = await upload(PHOTO, 'loaf.jpg');
+    const red = await sharp({ create: { width: 200, height: 400, channels: 3, background: '#f00' } })
+      .extend({ right: 400, background: '#00f' })
+      .png()
+      .toBuffer();
+    const { id } = await upload(red, 'loaf.png');
     const { status, body } = await crop(id, 'square', 0);
     expect([status, body]).toMatchObject([
       201,
-      { width: 400, height: 400, originId: id, shape: 'square', name: 'loaf.jpg', thumbnail: expect.any(String) },
+      { width: 400, height: 400, originId: id, shape: 'square', name: 'loaf.png', thumbnail: expect.any(String) },
     ]);
     expect((await crop(id, 'square', 0)).body.id).toBe(body.id);
     expect((await list()).files).toHaveLength(2);
-    const original = sharp(Buffer.from(await (await caller.fetch(mediaUrl(id))).arrayBuffer()));
-    const left = await original.extract({ left: 0, top: 0, width: 400, height: 400 }).resize(2, 2).raw().toBuffer();
-    const cut = Buffer.from(await (await caller.fetch(mediaUrl(body.id))).arrayBuffer());
-    const drawn = await sharp(cut).resize(2, 2).raw().toBuffer();
-    for (const [place, value] of left.entries()) expect(Math.abs((drawn[place] ?? 0) - value)).toBeLessThan(8);
+    const cut = sharp(Buffer.from(await (await caller.fetch(mediaUrl(body.id))).arrayBuffer()));
+    const row = await cut.removeAlpha().raw().toBuffer();
+    expect([[...row.subarray(3 * 150, 3 * 150 + 3)], [...row.subarray(3 * 250, 3 * 250 + 3)]]).toEqual([
+      [255, 0, 0],
+      [0, 0, 255],
+    ]);
     await remove(id);
     expect((await list()).files).toMatchObject([{ id: body.id, originId: null }]);
   });
@@ -303,7 +308,6 @@ describe('deleting', () => {
       expect([
         [201, 409],
         [400, 200],
-        [201, 200],
       ]).toContainEqual([made.status, removed.status]);
       if (made.status === 201) expect((await caller.fetch(made.body.mediaData ?? '')).status).toBe(200);
     }

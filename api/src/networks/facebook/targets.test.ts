@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import type { GraphPageId, PostId } from '../../contract/ids.ts';
 import os from 'node:os';
@@ -60,6 +61,11 @@ const video = (size = 10_000) => media(mp4File(size, size), 'video/mp4');
 
 const publicPosts = async (content: string) =>
   (await sandbox.oracle(page.id)).filter((post) => post.message === content && post.is_published);
+/** The files of a post in their order, as they are sent, and as Facebook has them. */
+const hashesOf = (post: Outgoing) =>
+  post.media.map((file) => createHash('sha256').update(fs.readFileSync(file.path)).digest('hex'));
+const hashesAt = (post: Awaited<ReturnType<typeof publicPosts>>[number] | undefined) =>
+  post?.attachments.map(({ sha256 }) => sha256);
 /** Processing at Facebook takes time. */
 const aMoment = () =>
   new Promise((resolve) => {
@@ -154,11 +160,13 @@ const FAULTS = ['reset', 'empty', 'error 2'];
 
 describe.each(KINDS)('$name in $mode mode', ({ target, post, shows, calls }) => {
   test('goes out once, whole, and says where it can be seen', async () => {
-    const outcome = await drive(target(), post('Open late'), { pass: aMoment });
+    const given = post('Open late');
+    const outcome = await drive(target(), given, { pass: aMoment });
     const [only, ...more] = await publicPosts('Open late');
     expect(more).toEqual([]);
     expect(only).toMatchObject({ kind: shows.kind });
     expect(only?.attachments).toHaveLength(shows.parts);
+    expect(hashesAt(only)).toEqual(hashesOf(given));
     expect(outcome).toMatchObject({ kind: 'published', remoteId: only?.id });
     expect(outcome.kind === 'published' && outcome.permalinkUrl).toMatch(/^https?:\/\//);
   });
@@ -172,10 +180,11 @@ describe.each(KINDS)('$name in $mode mode', ({ target, post, shows, calls }) => 
     'is public once when $step is lost $when its effect by $action',
     async ({ path: of, nth, when, action }) => {
       await sandbox.fault({ match: { service: 'graph', method: 'POST', path: of }, when, action, nth });
-      await drive(target(), post('Come in'), { pass: aMoment });
+      const given = post('Come in');
+      await drive(target(), given, { pass: aMoment });
       const found = await publicPosts('Come in');
       expect(found).toHaveLength(1);
-      expect(found[0]?.attachments).toHaveLength(shows.parts);
+      expect(hashesAt(found[0])).toEqual(hashesOf(given));
       expect((await sandbox.control<{ hits: number }[]>('GET', '/faults'))[0]?.hits).toBe(1);
     },
   );
@@ -221,7 +230,7 @@ describe('a crash in the middle', () => {
     const kept = await dieAfter(2, target, post);
     await drive(target, post, { kept });
     expect(await posted('/photos$')).toBe(3);
-    expect((await publicPosts('Three'))[0]?.attachments).toHaveLength(3);
+    expect(hashesAt((await publicPosts('Three'))[0])).toEqual(hashesOf(post));
   });
 
   test('of a video goes on at the next part, also when the checkpoint lags behind what Facebook holds', async () => {

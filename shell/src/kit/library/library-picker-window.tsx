@@ -1,6 +1,5 @@
 import { listLibrary, type LibraryFile } from '@pagecast/api/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Images } from 'lucide-react';
 import { useState } from 'react';
 import type { CallInput } from '../runtime/api-client.ts';
 import { apiQuery } from '../runtime/api-query.ts';
@@ -10,8 +9,8 @@ import { cn } from '../ui/cn.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { EmptyState } from '../ui/screen-parts.tsx';
 import { SearchField } from '../ui/search-field.tsx';
+import { LibraryEmpty } from './library-empty.tsx';
 import { LibraryGridSkeleton } from './library-grid-skeleton.tsx';
 import { LIBRARY_GRID, LibraryTile } from './library-tile.tsx';
 
@@ -160,9 +159,9 @@ function Footer({
 
 function NoFiles({ several, isSearched }: { several: string; isSearched: boolean }) {
   return (
-    <EmptyState icon={<Images aria-hidden />}>
+    <LibraryEmpty>
       {isSearched ? `No ${several} match your search.` : `No ${several} yet. What you upload or post is kept here.`}
-    </EmptyState>
+    </LibraryEmpty>
   );
 }
 
