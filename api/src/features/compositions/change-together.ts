@@ -139,7 +139,7 @@ function timesOf(changeable: readonly Post[], first: Date | null | undefined): R
 async function spacedTimes(
   trx: Knex,
   owner: Owner,
-  { id, posts }: Composition,
+  { posts }: Composition,
   { scheduledAt, tooClose }: TogetherChanges,
 ): Promise<ReadonlyMap<PostId, Date>> {
   const changeable = posts.filter((post) => isEditable(post.status));
@@ -153,7 +153,7 @@ async function spacedTimes(
   const pageIds = moved.map(({ facebookPageId }) => facebookPageId);
   const found = await takenTimesRepository(trx).taken(owner, pageIds, {
     ...periodOf(moved.map((one) => one.scheduledAt)),
-    compositionId: id,
+    exceptPostIds: moved.map(({ postId }) => postId),
   });
   const names = new Map(moved.map((one) => [one.facebookPageId, one]));
   const spaced = keepingDistance(moved, names, { ...found, tooClose });

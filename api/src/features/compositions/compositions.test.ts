@@ -424,6 +424,21 @@ describe('changed together', () => {
     ]);
   });
 
+  test('keeps the distance to posts of its own too, where one went to the page of another', async () => {
+    const at = inHours(3);
+    const { id, posts: tied } = await made({ scheduledAt: at });
+    await api.stored.posts.change({ facebook_page_id: pages[0] }, { id: tied[1]?.id });
+    const move = (tooClose: 'refuse' | 'nextFree') =>
+      caller.call(updateComposition, { params: { id }, body: { scheduledAt: later(at, 60), tooClose } });
+    expect([await move('refuse')]).toMatchObject([{ status: 409, body: { tooClose: [{ freeAt: later(at, 90) }] } }]);
+    const { body } = await move('nextFree');
+    expect(body.composition.posts.map(({ scheduledAt }) => scheduledAt)).toEqual([
+      later(at, 60),
+      later(at, 90),
+      later(at, 60),
+    ]);
+  });
+
   test('or apart: one post is changed like any other, and is marked', async () => {
     const { id, posts: tied } = await made();
     await caller.call(updatePost, { params: { id: tied[1]?.id ?? 0 }, body: { content: 'Bangsar.' } });

@@ -54,7 +54,6 @@ export async function freeTimes(
   const timed = placed.flatMap(({ scheduledAt }) => scheduledAt ?? []);
   const { spacingMinutes, taken } = await takenTimesRepository(trx).taken(owner, pageIds, {
     ...periodOf(input.atBestTime ? [...timed, earliest, addDays(earliest, BEST_TIME_DAYS)] : timed),
-    compositionId: null,
   });
   const ofPage = (id: PageId) => taken.get(id) ?? [];
   const found = placed.map((post) => ({
@@ -83,12 +82,37 @@ export function keepingDistance<P extends TimedPost>(
   own: Names,
   { tooClose, ...others }: Taken & { tooClose: TooClose },
 ): readonly P[] {
-  if (tooClose === 'refuse') refuseTooClose(posts, own, others);
-  if (tooClose !== 'nextFree') return posts;
-  return posts.map((post) => ({
-    ...post,
-    scheduledAt: nextFree(post.scheduledAt, others.taken.get(post.facebookPageId) ?? [], others.spacingMinutes),
-  }));
+  if (tooClose === 'allow') return posts;
+  const placed = inTurn(posts, { ...others, moves: tooClose === 'nextFree' });
+  if (tooClose === 'refuse') refuseTooClose(placed, own, others.spacingMinutes);
+  return placed.map(({ post, at }) => ({ ...post, scheduledAt: at }));
+}
+
+interface Placed<P> {
+  readonly post: P;
+  /** When its page is free, from its time on. */
+  readonly freeAt: Date;
+  readonly at: Date;
+  /** The times of its page that others had by its turn. */
+  readonly others: readonly Date[];
+}
+
+/** One after the other: two may be of the same page, since a post can be given another page. */
+function inTurn<P extends TimedPost>(
+  posts: readonly P[],
+  { taken, spacingMinutes, moves }: Taken & { moves: boolean },
+): Placed<P>[] {
+  const soFar = new Map(taken);
+  return posts.map((post) => {
+    const others = soFar.get(post.facebookPageId) ?? [];
+    const freeAt = nextFree(post.scheduledAt, others, spacingMinutes);
+    const at = moves ? freeAt : post.scheduledAt;
+    soFar.set(
+      post.facebookPageId,
+      [...others, at].toSorted((one, other) => one.getTime() - other.getTime()),
+    );
+    return { post, freeAt, at, others };
+  });
 }
 
 /** @throws RefusedError that names the pages without a free one */
@@ -109,9 +133,8 @@ async function slotsOf(
 }
 
 /** @throws ConflictError that names the pages, and says when each of them is free */
-function refuseTooClose(posts: readonly TimedPost[], own: Names, { taken, spacingMinutes }: Taken): void {
-  const tooClose = posts.flatMap(({ facebookPageId, scheduledAt }) => {
-    const others = taken.get(facebookPageId) ?? [];
+function refuseTooClose(placed: readonly Placed<TimedPost>[], own: Names, spacingMinutes: number): void {
+  const tooClose = placed.flatMap(({ post: { facebookPageId, scheduledAt }, freeAt, others }) => {
     const other = tooCloseTo(scheduledAt, others, spacingMinutes);
     if (other === null) return [];
     return [
@@ -120,7 +143,7 @@ function refuseTooClose(posts: readonly TimedPost[], own: Names, { taken, spacin
         pageName: own.get(facebookPageId)?.name ?? '',
         scheduledAt: scheduledAt.toISOString(),
         otherAt: other.toISOString(),
-        freeAt: nextFree(scheduledAt, others, spacingMinutes).toISOString(),
+        freeAt: freeAt.toISOString(),
       },
     ];
   });

@@ -3,15 +3,11 @@ import type { PageId, PostId } from '../../contract/ids.ts';
 import type { Owner } from '../../db/owner.ts';
 import { spacingMinutesSql } from '../../networks/spacing.sql.ts';
 
-/** No composition has this id. */
-const NONE = 0;
 const AT = 'coalesce(p.published_at, p.scheduled_at)';
 
 interface Which {
   readonly from: Date;
   readonly to: Date;
-  /** Whose posts do not count. */
-  readonly compositionId?: number | null;
   /** Posts that do not count. */
   readonly exceptPostIds?: readonly PostId[];
 }
@@ -36,18 +32,18 @@ export function takenTimesRepository(db: Knex) {
     async taken(
       owner: Owner,
       pageIds: readonly PageId[],
-      { from, to, compositionId = null, exceptPostIds = [] }: Which,
+      { from, to, exceptPostIds = [] }: Which,
     ): Promise<{ spacingMinutes: number; taken: ReadonlyMap<PageId, readonly Date[]> }> {
       const { rows } = await db.raw<{ rows: { id: PageId; times: Date[]; spacing: number }[] }>(
         `
         select g.id, ${spacingMinutesSql('g.user_id')}::int as spacing, array(
           select ${AT} from posts p where p.user_id = g.user_id and p.environment = g.environment
             and p.facebook_page_id = g.id and p.status in ('scheduled', 'publishing', 'published')
-            and p.composition_id is distinct from ?::bigint and p.id <> all(?::bigint[])
+            and p.id <> all(?::bigint[])
             and ${AT} between ?::timestamptz - interval '1 day' and ?::timestamptz + interval '1 day'
           order by 1) as times
         from facebook_pages g where g.user_id = ? and g.environment = ? and g.id = any(?::bigint[])`,
-        [compositionId ?? NONE, [...exceptPostIds], from, to, owner.userId, owner.environment, [...pageIds]],
+        [[...exceptPostIds], from, to, owner.userId, owner.environment, [...pageIds]],
       );
       return {
         spacingMinutes: rows[0]?.spacing ?? 0,
