@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings, SOME_VIEWS } from './findings.ts';
 import { logIn, useProduct } from './journey.ts';
@@ -225,5 +225,49 @@ test('a day that is over takes no post, Publish now can be undone, and typed wor
   await page.getByRole('heading', { level: 1, name: 'Post Timeline' }).waitFor();
   await page.getByRole('link', { name: 'Scheduled Posts' }).last().click();
   await expect.poll(() => new URL(page.url()).searchParams.get('view')).toBe('calendar');
+  expect(complaints).toEqual([]);
+});
+
+test('a week of fourteen posts comes from a list in twelve clicks at most', async () => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor();
+  await logIn(page, product, 'manager');
+  await page.goto(weekAddress(product.url));
+  const name = await page.evaluate(async () => {
+    const [first] = (await (await fetch('/api/facebook-pages')).json()) as { name: string }[];
+    return first?.name ?? '';
+  });
+  const rows = Array.from({ length: 14 }, (_, post) => {
+    const time = post % 2 === 0 ? '08:00' : '18:30';
+    return `"${name}","List ${post + 1}, as written",${dayOf(nine(1 + Math.floor(post / 2)))},${time}`;
+  });
+  let clicks = 0;
+  const click = async (locator: Locator) => {
+    clicks += 1;
+    await locator.click();
+  };
+
+  await click(page.getByRole('button', { name: 'Spreadsheet' }));
+  await click(page.getByRole('menuitem', { name: 'Import posts' }));
+  const dialog = page.getByRole('dialog', { name: 'Import Posts' });
+  const chooser = page.waitForEvent('filechooser');
+  await click(dialog.getByLabel(/Choose a file/));
+  await (
+    await chooser
+  ).setFiles({
+    name: 'week.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Page,Text,Date,Time\n${rows.join('\n')}\n`),
+  });
+  await dialog.getByText('14 posts: 14 scheduled').waitFor();
+  expect(await findings(page, SOME_VIEWS)).toEqual([]);
+  await click(dialog.getByRole('button', { name: 'Import 14 posts' }));
+  await page.getByText('14 posts imported').waitFor();
+
+  expect(clicks).toBeLessThanOrEqual(12);
+  await cell(page, 7)
+    .getByRole('button', { name: /^18:30 .*List 14, as written/ })
+    .waitFor();
+  expect(await instantOf(page, 'List 1, as written')).toBe(new Date(nine(1) - 3_600_000).toISOString());
   expect(complaints).toEqual([]);
 });

@@ -38,6 +38,8 @@ export const SheetReading = z.strictObject({
   tooClose: z.optional(z.enum(['refuse', 'allow'])),
 });
 export type SheetReading = z.infer<typeof SheetReading>;
+/** The same as a caller sends it. */
+export type GivenReading = z.input<typeof SheetReading>;
 
 export const Sheet = z.object({
   id: z.number(),

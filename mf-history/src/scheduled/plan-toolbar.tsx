@@ -4,6 +4,7 @@ import { CalendarDays, CalendarRange, Table2, Undo2 } from 'lucide-react';
 import { PeriodChoice } from './period-choice.tsx';
 import { allPages } from './queries.ts';
 import { RepeatingButton } from './recurring/repeating-button.tsx';
+import { SheetsMenu } from './sheets/sheets-menu.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
 import type { PlanAddress, usePlanAddress } from './use-plan-address.ts';
 
@@ -38,6 +39,7 @@ export function PlanToolbar({
         Weekly plan
       </Button>
       <RepeatingButton />
+      <SheetsMenu />
       {onUndo !== null && (
         <Button icon={<Undo2 aria-hidden />} onClick={onUndo}>
           Undo move

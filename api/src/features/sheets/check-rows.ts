@@ -72,7 +72,7 @@ export function rowChecker(facts: Facts): (row: ReadRow) => CheckedRow {
       if (id === null || other === null) return [];
       const row = rows.get(mark(id, other));
       const which =
-        row === undefined ? `${name} has a post at ${shown(other)}` : `${name}: row ${row} is ${shown(other)}`;
+        row === undefined ? `${name} has a post at ${shown(other)}` : `${name} has row ${row} at ${shown(other)}`;
       return [{ field: 'time' as const, message: `${which}. Leave ${facts.spacingMinutes} minutes between posts.` }];
     });
   }

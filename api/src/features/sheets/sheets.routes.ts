@@ -17,8 +17,7 @@ interface Deps extends ReturnType<typeof uploadingSheets>, ReturnType<typeof rea
   readonly imports: ReturnType<typeof importingSheets>;
 }
 
-/** Without a name it was pasted. */
-const PASTED = 'Pasted rows';
+const UNNAMED = 'Sheet';
 
 export function sheetsRoutes({ db, upload, checked, fetchSome, imports }: Deps): Router {
   const router = new Router();
@@ -26,7 +25,7 @@ export function sheetsRoutes({ db, upload, checked, fetchSome, imports }: Deps):
   handle(router, contract.uploadSheet, async ({ query, session, request }) =>
     presentSheet(
       await upload(session, {
-        name: query.name?.trim() || PASTED,
+        name: query.name?.trim() || UNNAMED,
         timeZone: request.timeZone,
         bytes: (await request.file()).bytes,
       }),

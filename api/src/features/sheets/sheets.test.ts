@@ -194,7 +194,7 @@ describe('what is wrong is said beside its row', () => {
       row('Kedai Bangsar, KL', 'Five.', dayIn(3), '09:10');
     expect(await problemsOf(file)).toEqual([
       [2],
-      [3, expect.stringMatching(/^Kedai Ampang: row 2 is .*9:00 .* Leave 30 minutes between posts\.$/)],
+      [3, expect.stringMatching(/^Kedai Ampang has row 2 at .*9:00 .* Leave 30 minutes between posts\.$/)],
       [4],
       [5, expect.stringMatching(/^Kedai Ampang has a post at .*12:00 .* Leave 30 minutes between posts\.$/)],
       [6],
