@@ -1,3 +1,4 @@
+import { POSTS_THAT_TELL } from '../../contract/results.ts';
 import { chanceFrom, shuffle } from './seeded-chance.ts';
 
 /** A post of a page, as far as the page's best hours depend on it. */
@@ -30,8 +31,6 @@ export interface BestHours {
 }
 
 export const SLOT_HOURS = 2;
-/** Fewer posts of a slot say nothing about it. */
-const POSTS_THAT_TELL = 5;
 /** Best hours that are told at most. */
 const TOLD = 3;
 const DAY_HOURS = 24;

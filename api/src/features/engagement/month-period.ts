@@ -26,9 +26,4 @@ export function monthPeriod(month: string, timeZone: string, offset = 0): MonthP
   return { from: instantOf(startOfDay(first)), before: instantOf(startOfDay(end)), days };
 }
 
-/** The day on which an instant falls, as `YYYY-MM-DD`. */
-export function dayOf(at: Date, timeZone: string): string {
-  return format(new TZDate(at, timeZone), 'yyyy-MM-dd');
-}
-
 const instantOf = (local: Date) => new Date(local.getTime());

@@ -28,6 +28,13 @@ export interface SumsRow {
   readonly median: number | null;
 }
 
+interface DayRow {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  readonly posts: number;
+  readonly engagement: number;
+}
+
 interface Period {
   readonly from: Date;
   /** Excluded. */
@@ -75,6 +82,17 @@ export function pageMonthRepository(db: Knex) {
         from posts p left join post_engagement e on e.post_id = p.id where ${OF_PAGE}
         order by coalesce(p.published_at, p.scheduled_at), p.id limit ? offset ?`,
         [textLength, ...values(owner, pageId, period), limit, offset],
+      );
+      return rows;
+    },
+
+    /** By day where the page is; days without a post are left out. */
+    async days(owner: Owner, pageId: PageId, period: Period, timeZone: string): Promise<DayRow[]> {
+      const { rows } = await db.raw<{ rows: DayRow[] }>(
+        `select to_char(coalesce(p.published_at, p.scheduled_at) at time zone ?, 'YYYY-MM-DD') as date,
+          count(*)::int as posts, coalesce(sum(e.likes + e.comments + e.shares) ${ONLY_READ}, 0)::int8 as engagement
+        from posts p left join post_engagement e on e.post_id = p.id where ${OF_PAGE} group by 1`,
+        [timeZone, ...values(owner, pageId, period)],
       );
       return rows;
     },

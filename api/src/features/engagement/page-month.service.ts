@@ -2,7 +2,7 @@ import type { PageId } from '../../contract/ids.ts';
 import { MONTH_BEST, MONTH_POSTS, type MonthPost, type PageMonth } from '../../contract/results.ts';
 import type { Owner } from '../../db/owner.ts';
 import { NotFoundError } from '../../http/errors.ts';
-import { dayOf, monthPeriod } from './month-period.ts';
+import { monthPeriod } from './month-period.ts';
 import type { MonthRow, PageMonthRepository, SumsRow } from './page-month.repository.ts';
 
 const EXCERPT_LENGTH = 200;
@@ -20,8 +20,9 @@ export function pageMonths({ months }: { months: PageMonthRepository }) {
     async read(owner: Owner, pageId: PageId, month: string): Promise<PageMonth> {
       const { name, timeZone } = await pageOf(owner, pageId);
       const period = monthPeriod(month, timeZone);
-      const [rows, sums, before] = await Promise.all([
+      const [rows, days, sums, before] = await Promise.all([
         months.posts(owner, pageId, period, { limit: MONTH_POSTS, textLength: EXCERPT_LENGTH }),
+        months.days(owner, pageId, period, timeZone),
         months.sums(owner, pageId, period),
         months.sums(owner, pageId, monthPeriod(month, timeZone, -1)),
       ]);
@@ -33,7 +34,7 @@ export function pageMonths({ months }: { months: PageMonthRepository }) {
         timeZone,
         sums: sumsOf(sums),
         before: before.posts === 0 ? null : sumsOf(before),
-        days: daysOf(rows, period.days, timeZone),
+        days: period.days.map((date) => days.find((day) => day.date === date) ?? { date, posts: 0, engagement: 0 }),
         posts,
         best: bestOf(posts),
         readFrom: readAt.length === 0 ? null : new Date(Math.min(...readAt)).toISOString(),
@@ -79,14 +80,6 @@ function postOf(row: MonthRow): MonthPost {
   if (engagement === null || likes === null || comments === null || shares === null || readAt === null)
     return { ...facts, figures: null };
   return { ...facts, figures: { likes, comments, shares, engagement, readAt: readAt.toISOString() } };
-}
-
-function daysOf(rows: readonly MonthRow[], days: readonly string[], timeZone: string): PageMonth['days'] {
-  const byDay = Map.groupBy(rows, ({ publishedAt }) => dayOf(publishedAt, timeZone));
-  return days.map((date) => {
-    const ofDay = byDay.get(date) ?? [];
-    return { date, posts: ofDay.length, engagement: ofDay.reduce((sum, row) => sum + (engagementOf(row) ?? 0), 0) };
-  });
 }
 
 /** A post without any reaction is none of the best. */
