@@ -271,3 +271,40 @@ test('a week of fourteen posts comes from a list in twelve clicks at most', asyn
   expect(await instantOf(page, 'List 1, as written')).toBe(new Date(nine(1) - 3_600_000).toISOString());
   expect(complaints).toEqual([]);
 });
+
+test('a draft that is dropped on a day takes its free slot, and an empty slot is where a post begins', async () => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor();
+  await logIn(page, product, 'manager');
+  const content = 'A draft about pandan';
+  await page.evaluate(async (text) => {
+    const send = async (path: string, body: object) =>
+      fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const [first] = (await (await fetch('/api/facebook-pages')).json()) as { id: number }[];
+    const pages = [{ facebookPageId: first?.id, revision: 0 }];
+    const slots = [10, 16].map((hour) => ({ day: 4, time: `${hour}:00` }));
+    await send('/api/page-plans', { pages, timeZone: 'Asia/Kuala_Lumpur', slots });
+    await send('/api/posts', { content: text, facebookPageId: first?.id, status: 'draft' });
+  }, content);
+  await page.goto(weekAddress(product.url));
+
+  await page
+    .getByRole('group', { name: 'Drafts' })
+    .getByRole('button', { name: /pandan/ })
+    .dragTo(cell(page, 4));
+  await page.getByText('Schedule Updated').waitFor();
+  const ten = new Date(nine(4) + 3_600_000).toISOString();
+  await expect.poll(() => instantOf(page, content)).toBe(ten);
+
+  const free = cell(page, 4).getByRole('link', { name: /free slot at 16:00/ });
+  await free.waitFor();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('It is a draft again.').waitFor();
+  await cell(page, 4)
+    .getByRole('link', { name: /free slot at 10:00/ })
+    .waitFor();
+  await free.click();
+  await page.getByRole('button', { name: /^Next free slot/ }).waitFor();
+  expect(await page.getByLabel('Time', { exact: true }).inputValue()).toBe('16:00');
+  expect(complaints).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import type { CalendarPost, Post, Resolution } from '@pagecast/api/contract';
+import type { Post, Resolution } from '@pagecast/api/contract';
 import { Dialog, DeletePostDialog, EditPostDialog, LateWindow, lazyPart, Problem, Skeleton } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -7,12 +7,12 @@ import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { onePost } from './queries.ts';
 import { RepeatingDialog } from './recurring/repeating-button.tsx';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
-import type { Moves } from './use-moves.ts';
+import type { Movable, Moves } from './use-moves.ts';
 
 const ResolveDialog = /* @__PURE__ */ lazyPart(async () => (await import('./resolve-dialog.tsx')).ResolveDialog);
 
 /** As much of a post as every view of this screen has. */
-export type PostInSight = Post | Pick<CalendarPost, 'id' | 'status' | 'scheduledAt' | 'facebookPageId'>;
+export type PostInSight = Post | Movable;
 /** How a doubt about a post that may be out is ended. */
 export type Resolving = Resolution;
 /** What somebody wants to do with a post. All but a move to its page's next free slot ask something first. */

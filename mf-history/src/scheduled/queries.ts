@@ -1,4 +1,4 @@
-import { calendarPosts, listPages, listWaitingPosts, readPost } from '@pagecast/api/contract';
+import { calendarPosts, listPages, listPosts, listWaitingPosts, readPost } from '@pagecast/api/contract';
 import { apiQuery } from '@pagecast/shell/kit';
 import { keepPreviousData } from '@tanstack/react-query';
 
@@ -8,6 +8,7 @@ const TABLE_PAGE_SIZE = 25;
  * stays in sight.
  */
 const ATTENTION_PAGE_SIZE = 3;
+const DRAFTS_SHOWN = 10;
 
 /** What is looked for, in all lists and in the calendar alike. */
 export interface PlanFilter {
@@ -35,6 +36,13 @@ export const plannedBetween = (
 ) => ({
   ...apiQuery(calendarPosts, {
     query: { ...filter, ...period, ...(!hidesPublished && { published: 'true' as const }) },
+  }),
+  ...stays,
+});
+/** The newest posts that have no time yet. */
+export const draftPosts = ({ facebookPageId }: PlanFilter) => ({
+  ...apiQuery(listPosts, {
+    query: { status: 'draft', limit: DRAFTS_SHOWN, ...(facebookPageId !== undefined && { facebookPageId }) },
   }),
   ...stays,
 });

@@ -1,13 +1,19 @@
-import { readPost, updatePost, type Post } from '@pagecast/api/contract';
+import { readPost, updatePost, type CalendarPost, type Post } from '@pagecast/api/contract';
 import { callApi, formatDateTime, reasonOf, refresh, useNotify, useTimeZone } from '@pagecast/shell/kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+/** As much of a post as it takes to put it at another time. */
+export type Movable = Pick<CalendarPost, 'id' | 'status' | 'facebookPageId'> & {
+  /** null: it is a draft. */
+  readonly scheduledAt: string | null;
+};
+
 export interface Move {
   readonly id: number;
-  /** Where it stood; null when it had no time. */
+  /** Where it stood; null for a draft. */
   readonly from: string | null;
-  /** null for a slot that only the server knows. */
+  /** null for a slot that only the server knows, and back to a draft. */
   readonly to: string | null;
   /** A free slot of its page, from `to` on where that is said: where that is taken by then, the next one. */
   readonly slot?: { readonly before?: string } | undefined;
@@ -92,15 +98,16 @@ export function useMoves(): Moves {
 
 /**
  * The move that takes this one back; null where none does. To a time that is over nothing goes back: a post that was
- * missed has found its way out.
+ * missed has found its way out. A draft is one again.
  */
 function backOf({ id, from, to, isUndo }: Move): Move | null {
-  if (from === null || to === null || isUndo || new Date(from) <= new Date()) return null;
+  if (to === null || isUndo || (from !== null && new Date(from) <= new Date())) return null;
   return { id, from: to, to: from, isUndo: true };
 }
 
 function sentence({ to, isUndo }: Move, timeZone: string): string {
-  return to === null ? '' : `${isUndo ? 'Back to' : 'Goes out on'} ${formatDateTime(to, timeZone)}.`;
+  if (to === null) return 'It is a draft again.';
+  return `${isUndo ? 'Back to' : 'Goes out on'} ${formatDateTime(to, timeZone)}.`;
 }
 
 async function makeMove({ id, from, to, slot, isUndo = false }: Move): Promise<Post> {

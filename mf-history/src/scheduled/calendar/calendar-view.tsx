@@ -5,6 +5,7 @@ import type { PostDialogKind, PostInSight } from '../post-dialogs.tsx';
 import type { PlanAddress, usePlanAddress } from '../use-plan-address.ts';
 import type { Moves } from '../use-moves.ts';
 import { findTile, tileKey } from './calendar-items.ts';
+import { DraftTray } from './draft-tray.tsx';
 import { addDays, stepped, type Day } from './calendar-days.ts';
 import { ChosenTileMenu } from './chosen-tile-menu.tsx';
 import { PeriodBar } from './period-bar.tsx';
@@ -73,6 +74,7 @@ export function CalendarView(props: CalendarProps) {
       <PeriodBar period={period} day={shownDay} today={today} onChange={onChange} onNear={plan.prefetch} />
       <Planned plan={plan} isEmpty={props.isEmpty && !hidesPublished}>
         <PlanNotes plan={plan} inSight={inSight} hidesPublished={hidesPublished} onChange={onChange} onVisit={visit} />
+        <DraftTray drafts={plan.drafts} markOf={plan.markOf} onOpen={(draft) => onOpen('reschedule', draft)} />
         <PlanDays
           body={body}
           keys={isNarrow ? null : keys}
@@ -100,7 +102,7 @@ export function CalendarView(props: CalendarProps) {
  * come into them.
  */
 function Planned({
-  plan: { error, isLoading, isPaused, facts, refetch },
+  plan: { error, isLoading, isPaused, facts, drafts, refetch },
   isEmpty,
   children,
 }: {
@@ -119,6 +121,7 @@ function Planned({
         <Skeleton rows={5} rowClassName="h-24" />
       </>
     );
-  const isNothing = isEmpty && !isLoading && facts.every(({ published }) => published.length === 0);
+  const isBare = drafts.length === 0 && facts.every((day) => day.published.length + day.slots.length === 0);
+  const isNothing = isEmpty && !isLoading && isBare;
   return isNothing ? <NothingHere isNarrowed={false} onWiden={() => {}} /> : children;
 }

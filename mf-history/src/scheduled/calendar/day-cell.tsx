@@ -1,4 +1,3 @@
-import type { CalendarPost } from '@pagecast/api/contract';
 import { cn, Link, localOf, useTimeZone } from '@pagecast/shell/kit';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
@@ -11,6 +10,7 @@ import { DaySlots } from './day-slots.tsx';
 import { useDayTarget } from './use-dragging.ts';
 import type { DayHandlers } from './use-steady-handlers.ts';
 import { useRoom } from './use-room.ts';
+import type { Movable } from '../use-moves.ts';
 
 /** One day of the grid: its posts, and a place to drop others on. */
 export function DayCell({
@@ -138,15 +138,10 @@ function PlanLink({ day, to, isPlain }: { day: Day; to: string; isPlain: boolean
 }
 
 /** What a drop would do. */
-function DropNote({ post, facts: { day, isPast, slots } }: { post: CalendarPost; facts: DayFacts }) {
+function DropNote({ post, facts: { day, isPast, slots } }: { post: Movable; facts: DayFacts }) {
   const timeZone = useTimeZone();
   const slot = slots.find((each) => each.slot.pageId === post.facebookPageId)?.slot;
-  const kept = movedToDay(post.scheduledAt, day, timeZone);
-  const { at, note } = slot === undefined ? kept : { at: new Date(slot.at), note: null };
-  const time = shortClock(localOf(at, timeZone).time);
-  const isOver = at.getTime() <= Date.now();
-  const told = note === null ? time : `${time}, clocks change`;
-  const ofToday = isOver ? 'Choose a time' : `${told}${slot === undefined ? '' : ', free slot'}`;
+  const words = slot === undefined ? keptTime(post, day, timeZone) : `${clockAt(slot.at, timeZone)}, free slot`;
   return (
     <span
       className={cn(
@@ -155,10 +150,19 @@ function DropNote({ post, facts: { day, isPast, slots } }: { post: CalendarPost;
       )}
     >
       <span className={cn('rounded-md px-2 py-1 text-xs font-medium text-accent-ink', isPast ? 'bg-bad' : 'bg-accent')}>
-        {isPast ? 'This day has passed' : ofToday}
+        {isPast ? 'This day has passed' : words}
       </span>
     </span>
   );
+}
+
+const clockAt = (at: Date | string, timeZone: string) => shortClock(localOf(at, timeZone).time);
+
+function keptTime({ scheduledAt }: Movable, day: Day, timeZone: string): string {
+  if (scheduledAt === null) return 'Choose a time';
+  const { at, note } = movedToDay(scheduledAt, day, timeZone);
+  if (at.getTime() <= Date.now()) return 'Choose a time';
+  return note === null ? clockAt(at, timeZone) : `${clockAt(at, timeZone)}, clocks change`;
 }
 
 function countOf(count: number): string {

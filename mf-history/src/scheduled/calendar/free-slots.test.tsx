@@ -3,10 +3,13 @@ import {
   calendarPosts,
   freeSlots,
   listPages,
+  listPosts,
   listWaitingPosts,
+  readPost,
   updatePost,
   type CalendarPost,
   type FreeSlots,
+  type Post,
 } from '@pagecast/api/contract';
 import { answer, buildPage, buildPost, renderScreen, someUser } from '@pagecast/shell/kit/testing';
 import type { Answer, SeenCall } from '@pagecast/shell/kit/testing';
@@ -137,6 +140,36 @@ test('a slot that somebody else took meanwhile is told by where the post went', 
   (await screen.findByRole('button', { name: /Fresh bread/ })).focus();
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
   await waitFor(() => expect(toasts.at(-1)?.description).toBe('Goes out on Wed 25 Nov, 18:00 (GMT+8).'));
+});
+
+test('a plan shows its slots before there is any post', async () => {
+  open([], [free(hour(25, 9))]);
+  expect(await screen.findByRole('link', { name: /free slot at 9:00/ })).toBeDefined();
+});
+
+test('a draft stands above the days, gets a time by a press, and is a draft again by Undo', async () => {
+  const draft = buildPost({ id: 1, status: 'draft', content: 'About kopi', scheduledAt: null });
+  let kept: Post = draft;
+  const { calls, toasts } = open([], [free(hour(25, 9))], '', [
+    // Its path would fit those of the lists, which come after it.
+    answer(readPost, () => kept),
+    ...server([], [free(hour(25, 9))]),
+    answer(listPosts, () => ({ posts: [draft], pagination: { page: 1, limit: 10, total: 1, pages: 1 } })),
+    answer(updatePost, ({ body }) => {
+      const scheduledAt = body?.nextSlot?.from ?? body?.scheduledAt ?? null;
+      kept = { ...draft, scheduledAt, status: scheduledAt === null ? 'draft' : 'scheduled' };
+      return kept;
+    }),
+  ]);
+  const drafts = within(await screen.findByRole('group', { name: 'Drafts' }));
+  await userEvent.click(drafts.getByRole('button', { name: 'Schedule this draft, Corner Bakery. About kopi' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reschedule Post' }));
+  await userEvent.click(await dialog.findByRole('button', { name: /^Next free slot/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Reschedule' }));
+  await waitFor(() => expect(toasts.at(-1)?.action?.label).toBe('Undo'));
+  toasts.at(-1)?.action?.run();
+  await waitFor(() => expect(toasts.at(-1)?.description).toBe('It is a draft again.'));
+  expect(changes(calls)).toEqual([{ nextSlot: { from: hour(25, 9) } }, { scheduledAt: null }]);
 });
 
 test('slots stand on the days of the person, whatever zone their page is in', () => {

@@ -55,8 +55,8 @@ export function PlanDays({
       </div>
       {keys !== null && (
         <p id={helpId} className="text-xs text-ink-soft">
-          Drag a post to another day, or click it for more options. It takes the first free slot of that day, or keeps
-          its time where there is none. Keyboard: arrow keys select, Shift + arrow moves a post, Page Up/Down changes
+          Drag a post to another day, or click it for more options. It takes that day's first free slot. If there are no
+          slots, its time stays the same. Keyboard: arrow keys select, Shift + arrow moves a post, Page Up/Down changes
           the month.
         </p>
       )}

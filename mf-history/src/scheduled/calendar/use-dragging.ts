@@ -1,16 +1,16 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import type { CalendarPost } from '@pagecast/api/contract';
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { Movable } from '../use-moves.ts';
 import type { Day } from './calendar-days.ts';
 
 const POST = Symbol('post');
 type Carried = Record<string | symbol, unknown>;
-const postIn = (data: Carried) => data[POST] as CalendarPost | undefined;
+const postIn = (data: Carried) => data[POST] as Movable | undefined;
 
 /** Lets a post be dragged by its tile. Answers whether it is being dragged. */
 export function useDraggablePost(
   tile: RefObject<HTMLElement | null>,
-  post: CalendarPost,
+  post: Movable,
   { isFixed }: { isFixed: boolean },
 ): boolean {
   const [isDragged, setIsDragged] = useState(false);
@@ -37,9 +37,9 @@ export function useDraggablePost(
 export function useDayTarget(
   cell: RefObject<HTMLElement | null>,
   day: Day,
-  onDrop: (post: CalendarPost, day: Day) => void,
-): CalendarPost | null {
-  const [hovering, setHovering] = useState<CalendarPost | null>(null);
+  onDrop: (post: Movable, day: Day) => void,
+): Movable | null {
+  const [hovering, setHovering] = useState<Movable | null>(null);
   const drop = useRef(onDrop);
   useEffect(() => {
     drop.current = onDrop;

@@ -1,6 +1,5 @@
-import type { CalendarPost } from '@pagecast/api/contract';
 import { localOf, useNotify, useTimeZone } from '@pagecast/shell/kit';
-import type { Moves } from '../use-moves.ts';
+import type { Movable, Moves } from '../use-moves.ts';
 import type { Day } from './calendar-days.ts';
 import { movedToDay } from './move-to-day.ts';
 import type { FindSlot, SlotOnDay } from './use-slot-on-day.ts';
@@ -8,10 +7,10 @@ import type { FindSlot, SlotOnDay } from './use-slot-on-day.ts';
 interface Options {
   readonly today: Day;
   readonly findSlot: FindSlot;
-  /** Today, at a time that is over: another time has to be chosen. */
-  readonly onTimeOver: (post: CalendarPost, day: Day) => void;
+  /** Today, at a time that is over, or a draft where there is no slot: a time has to be chosen. */
+  readonly onTimeOver: (post: Movable, day: Day) => void;
   /** Told before the post is drawn on its new day. */
-  readonly onMoved: (post: CalendarPost) => void;
+  readonly onMoved: (post: Movable) => void;
 }
 
 /**
@@ -21,24 +20,29 @@ interface Options {
 export function useMoveToDay(
   { move }: Moves,
   { today, findSlot, onTimeOver, onMoved }: Options,
-): (post: CalendarPost, day: Day) => void {
+): (post: Movable, day: Day) => void {
   const notify = useNotify();
   const timeZone = useTimeZone();
 
-  function put(post: CalendarPost, day: Day, slot: SlotOnDay | null): void {
+  const refuse = () =>
+    notify({
+      tone: 'destructive',
+      title: 'Invalid Schedule Time',
+      description: 'Please select a future date and time.',
+    });
+
+  function put(post: Movable, day: Day, slot: SlotOnDay | null): void {
     if (slot !== null) {
       onMoved(post);
       const { at, before } = slot;
       return void move({ id: post.id, from: post.scheduledAt, to: at, slot: { before } }).catch(() => {});
     }
+    // A draft has no time of day to keep.
+    if (post.scheduledAt === null) return onTimeOver(post, day);
     const { at, note } = movedToDay(post.scheduledAt, day, timeZone);
     if (at.getTime() <= Date.now()) {
       if (day === today) return onTimeOver(post, day);
-      return notify({
-        tone: 'destructive',
-        title: 'Invalid Schedule Time',
-        description: 'Please select a future date and time.',
-      });
+      return refuse();
     }
     onMoved(post);
     void move({ id: post.id, from: post.scheduledAt, to: at.toISOString(), note }).catch(() => {});
@@ -51,7 +55,8 @@ export function useMoveToDay(
         title: 'Update Failed',
         description: 'This post is being published right now.',
       });
-    if (day === localOf(post.scheduledAt, timeZone).date) return;
+    if (post.scheduledAt !== null && day === localOf(post.scheduledAt, timeZone).date) return;
+    if (post.scheduledAt === null && day < today) return refuse();
     const slot = day < today ? null : findSlot(post, day);
     // Where it is known, the post moves at once.
     if (slot instanceof Promise) void slot.then((found) => put(post, day, found));

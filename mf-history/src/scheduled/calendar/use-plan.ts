@@ -1,7 +1,8 @@
+import type { Post } from '@pagecast/api/contract';
 import { useSpacingMinutes, useTimeZone } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { allPages } from '../queries.ts';
+import { allPages, draftPosts } from '../queries.ts';
 import type { PlanAddress } from '../use-plan-address.ts';
 import { daysShown, type Day } from './calendar-days.ts';
 import { clockChangesIn } from './clock-changes.ts';
@@ -9,6 +10,8 @@ import { arrange, factsOf } from './day-facts.ts';
 import { postMarks } from './post-marks.ts';
 import { useFreeSlots } from './use-free-slots.ts';
 import { usePeriodPosts } from './use-period-posts.ts';
+
+const NO_DRAFTS: readonly Post[] = [];
 
 /** Everything a calendar shows of a period, with moves that are under way done already. */
 export function usePlan(address: PlanAddress, { today, now, moved }: PlanTime) {
@@ -28,8 +31,9 @@ export function usePlan(address: PlanAddress, { today, now, moved }: PlanTime) {
     [data, days, today, moved, timeZone, spacingMinutes],
   );
   const free = useFreeSlots(days, { filter: address.filter, today });
+  const drafts = useQuery(draftPosts(address.filter));
   // Drawn together: what comes later would push the days apart.
-  const waits = waitsFor(isPending || free.isLoading, isPlaceholderData);
+  const waits = waitsFor(isPending || free.isLoading || drafts.isLoading, isPlaceholderData);
   const facts = useMemo(
     () =>
       factsOf(
@@ -45,10 +49,12 @@ export function usePlan(address: PlanAddress, { today, now, moved }: PlanTime) {
     days,
     onDays: arranged.onDays,
     free,
+    /** Posts without a time, the newest of them. */
+    drafts: drafts.data?.posts ?? NO_DRAFTS,
     markOf,
     clockChanges,
     error,
-    isLoading: isPending || isPlaceholderData || areMarksUnknown || free.isLoading,
+    isLoading: isPending || isPlaceholderData || areMarksUnknown || free.isLoading || drafts.isLoading,
     isPaused: fetchStatus === 'paused',
     /** How many posts are here, when that is not all of them. */
     cutAt: data?.isCut === true ? data.posts.length : null,

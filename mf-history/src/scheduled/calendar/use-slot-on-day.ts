@@ -1,6 +1,6 @@
-import type { CalendarPost } from '@pagecast/api/contract';
 import { useTimeZone } from '@pagecast/shell/kit';
 import { useQueryClient } from '@tanstack/react-query';
+import type { Movable } from '../use-moves.ts';
 import type { Day } from './calendar-days.ts';
 import { freeSlotsOn, periodOf } from './free-slots.ts';
 import type { Plan } from './use-plan.ts';
@@ -11,7 +11,7 @@ export interface SlotOnDay {
   /** The end of that day. */
   readonly before: string;
 }
-export type FindSlot = (post: CalendarPost, day: Day) => SlotOnDay | null | Promise<SlotOnDay | null>;
+export type FindSlot = (post: Movable, day: Day) => SlotOnDay | null | Promise<SlotOnDay | null>;
 
 /** Finds the first free slot of a post's page on a day, also on one that is not shown; null where it has none there. */
 export function useSlotOnDay({ days, free }: Pick<Plan, 'days' | 'free'>): FindSlot {

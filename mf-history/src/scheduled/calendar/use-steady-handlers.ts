@@ -1,10 +1,11 @@
 import type { CalendarPost } from '@pagecast/api/contract';
 import { useEffect, useRef, useState } from 'react';
+import type { Movable } from '../use-moves.ts';
 import type { Day } from './calendar-days.ts';
 
 export interface DayHandlers {
   onMenu: (post: CalendarPost, anchor: HTMLElement) => void;
-  onDrop: (post: CalendarPost, day: Day) => void;
+  onDrop: (post: Movable, day: Day) => void;
   onWeek: (day: Day) => void;
 }
 

@@ -30,7 +30,7 @@ export function AddTime({ slots, onSlots }: { slots: readonly WeeklySlot[]; onSl
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-end gap-3">
-        <Field label="Time" className="w-32">
+        <Field label="Time" className="w-40">
           <TextInput
             type="time"
             value={time}
