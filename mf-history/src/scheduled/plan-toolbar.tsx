@@ -1,6 +1,6 @@
 import { Button, PageFilter, SearchField, SegmentedControl } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, CalendarRange, Table2, Undo2 } from 'lucide-react';
+import { CalendarDays, CalendarRange, ListChecks, Table2, Undo2 } from 'lucide-react';
 import { PeriodChoice } from './period-choice.tsx';
 import { allPages } from './queries.ts';
 import { RepeatingButton } from './recurring/repeating-button.tsx';
@@ -13,11 +13,15 @@ export function PlanToolbar({
   address: { view, period, filter },
   onChange,
   onUndo,
+  isSelecting,
+  onSelect,
 }: {
   address: PlanAddress;
   onChange: ReturnType<typeof usePlanAddress>[1];
-  /** Takes the last move back; null when there is none. */
+  /** Takes the last change back; null when there is none. */
   onUndo: (() => void) | null;
+  isSelecting: boolean;
+  onSelect: (isOn: boolean) => void;
 }) {
   const isNarrow = useIsNarrow();
   const pages = useQuery(allPages()).data ?? [];
@@ -40,9 +44,10 @@ export function PlanToolbar({
       </Button>
       <RepeatingButton />
       <SheetsMenu />
+      <SelectButton isOn={isSelecting} onTurn={onSelect} />
       {onUndo !== null && (
         <Button icon={<Undo2 aria-hidden />} onClick={onUndo}>
-          Undo move
+          Undo last change
         </Button>
       )}
       <div className="ml-auto flex min-w-0 grow gap-2 max-sm:w-full sm:max-w-md">
@@ -61,5 +66,18 @@ export function PlanToolbar({
         />
       </div>
     </div>
+  );
+}
+
+function SelectButton({ isOn, onTurn }: { isOn: boolean; onTurn: (isOn: boolean) => void }) {
+  return (
+    <Button
+      icon={<ListChecks aria-hidden />}
+      aria-pressed={isOn}
+      variant={isOn ? 'primary' : 'secondary'}
+      onClick={() => onTurn(!isOn)}
+    >
+      Select
+    </Button>
   );
 }

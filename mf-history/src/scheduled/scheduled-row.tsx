@@ -7,6 +7,8 @@ import type { PostDialogKind } from './post-dialogs.tsx';
 import { ProblemHelp } from './problem-help.tsx';
 import { RepeatsNote } from './recurring/repeats-note.tsx';
 import { mayBeOut, ResolveButtons } from './resolve-buttons.tsx';
+import { SelectBox, SPOKEN_LENGTH } from './selection/select-box.tsx';
+import { useSelection } from './selection/selection.ts';
 import { anchorOf } from './use-shown-post.ts';
 import { isFixed, isOverdue } from './waiting-posts.ts';
 
@@ -23,19 +25,24 @@ interface RowProps {
 
 /** A planned post: a row of the table, or a card on a small screen. */
 export function ScheduledRow({ post, now, isShown, onReview, onOpen }: RowProps) {
+  const isSelected = useSelection().ids.has(post.id);
   return (
     <tr
       id={anchorOf(post.id)}
+      data-posts={post.id}
       tabIndex={-1}
       aria-current={isShown || undefined}
       className={cn(
         'align-top -outline-offset-2 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4 ' +
           'max-lg:gap-y-2 max-lg:p-4',
-        isShown && 'bg-accent-soft',
+        (isShown || isSelected) && 'bg-accent-soft',
       )}
     >
       <Cell className="max-lg:basis-full lg:w-1/3 lg:min-w-44">
-        <ReviewButton onReview={onReview}>{post.content}</ReviewButton>
+        <div className="flex items-start gap-2">
+          <SelectBox ids={[post.id]} of={`${post.content.slice(0, SPOKEN_LENGTH)}, ${post.pageName ?? ''}`} />
+          <ReviewButton onReview={onReview}>{post.content}</ReviewButton>
+        </div>
         <Trouble post={post} />
         {typeof post.recurrenceId === 'number' && (
           <RepeatsNote recurrenceId={post.recurrenceId} onOpen={() => onOpen('repeat')} />

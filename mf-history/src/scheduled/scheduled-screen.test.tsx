@@ -409,7 +409,7 @@ test('a post that was moved can be moved back', async () => {
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Schedule Updated', action: { label: 'Undo' } }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   // For whom a toast goes too soon.
-  expect(screen.getByRole('button', { name: 'Undo move' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Undo last change' })).toBeDefined();
   toasts.at(-1)?.action?.run();
   await waitFor(() =>
     expect(toasts.at(-1)).toEqual({
@@ -418,7 +418,7 @@ test('a post that was moved can be moved back', async () => {
       description: expect.stringMatching(/^Back to /),
     }),
   );
-  expect(screen.queryByRole('button', { name: 'Undo move' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Undo last change' })).toBeNull();
 });
 
 describe('the next free slot', () => {

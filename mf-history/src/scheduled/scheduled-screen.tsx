@@ -10,6 +10,7 @@ import {
   ThumbAction,
   Skeleton,
   todayIso,
+  useEver,
   useNow,
   useTimeZone,
   WaitsForConnection,
@@ -19,16 +20,18 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck, Plus } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTimelineOf } from '../post/timeline-address.ts';
+import type { Day } from './calendar/calendar-days.ts';
 import { AttentionList } from './attention-list.tsx';
 import { PlanToolbar } from './plan-toolbar.tsx';
 import { PostDialogs, type ShowDialog } from './post-dialogs.tsx';
 import { PostReview } from './post-review.tsx';
+import { SelectionArea } from './selection/selection-area.tsx';
+import { SelectionProvider, useSelectedPosts, useSelection } from './selection/selection.ts';
 import { TableView } from './table-view.tsx';
-import { useMoves } from './use-moves.ts';
 import { usePlanAddress, type PlanAddress } from './use-plan-address.ts';
 import { usePostDialogs } from './use-post-dialogs.ts';
 import { useShownPost } from './use-shown-post.ts';
-import { useUndoKey } from './use-undo-key.ts';
+import { useUndo, type Undo } from './use-undo.ts';
 import { useWaitingPosts } from './use-waiting-posts.ts';
 
 type PlannedPage = CallOutput<typeof listWaitingPosts>;
@@ -41,15 +44,20 @@ const WeeklyPlanDialog = /* @__PURE__ */ lazyPart(
   async () => (await import('./weekly-plan/weekly-plan-dialog.tsx')).WeeklyPlanDialog,
 );
 
+/** With its dialogs; comes when the first post is selected. */
+const SelectionTools = /* @__PURE__ */ lazyPart(
+  async () => (await import('./selection/selection-tools.tsx')).SelectionTools,
+);
+
 export function ScheduledScreen() {
   const now = useNow();
   const timeZone = useTimeZone();
   const today = todayIso(now, timeZone);
   const [address, change] = usePlanAddress(today);
   const [attentionPage, setAttentionPage] = useState<number | null>(null);
-  const moves = useMoves();
+  const undo = useUndo();
+  const { moves } = undo;
   const { open, show, close } = usePostDialogs(moves);
-  useUndoKey(moves.undo);
   const lists = useWaitingPosts(address, attentionPage);
   const { shownId, all, isBeginning } = lists;
   useShownPost(lists.isSettled && lists.isShown ? shownId : null);
@@ -68,24 +76,16 @@ export function ScheduledScreen() {
         )}
         {/* Asked for at once, shown when it is known what stands above: nothing is pushed down under a hand. */}
         <div className={isBeginning ? 'hidden' : 'contents'}>
-          <PlanToolbar address={address} onChange={change} onUndo={moves.undo} />
-          {address.view === 'calendar' ? (
-            <Suspense fallback={<Skeleton className="h-96" />}>
-              <CalendarView
-                address={address}
-                today={today}
-                now={now}
-                moves={moves}
-                isEmpty={all === 0}
-                isDialogOpen={open !== null}
-                onChange={change}
-                onReview={(post) => change({ reviewedId: post.id })}
-                onOpen={show}
-              />
-            </Suspense>
-          ) : (
-            <PlanTable address={address} lists={lists} now={now} onChange={change} onOpen={show} />
-          )}
+          <Plan
+            address={address}
+            lists={lists}
+            today={today}
+            now={now}
+            undo={undo}
+            isDialogOpen={open !== null}
+            onChange={change}
+            onOpen={show}
+          />
         </div>
       </div>
       {address.reviewedId !== null && lists.isSettled && (
@@ -98,6 +98,81 @@ export function ScheduledScreen() {
       <WeeklyPlan address={address} onChange={change} />
       <PostDialogs open={open} moves={moves} onClose={close} />
     </>
+  );
+}
+
+/** What is planned, and what is done with several posts of it at once. */
+function Plan({
+  address,
+  lists,
+  today,
+  now,
+  undo: { moves, undo, onBulkUndo },
+  isDialogOpen,
+  onChange,
+  onOpen,
+}: {
+  address: PlanAddress;
+  lists: ReturnType<typeof useWaitingPosts>;
+  today: Day;
+  now: Date;
+  undo: Undo;
+  isDialogOpen: boolean;
+  onChange: ReturnType<typeof usePlanAddress>[1];
+  onOpen: ShowDialog;
+}) {
+  const selection = useSelectedPosts();
+  return (
+    <SelectionProvider value={selection}>
+      <PlanToolbar
+        address={address}
+        onChange={onChange}
+        onUndo={undo}
+        isSelecting={selection.isOn}
+        onSelect={selection.turn}
+      />
+      <SelectionArea>
+        {address.view === 'calendar' ? (
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <CalendarView
+              address={address}
+              today={today}
+              now={now}
+              moves={moves}
+              isEmpty={lists.all === 0}
+              isDialogOpen={isDialogOpen}
+              onChange={onChange}
+              onReview={(post) => onChange({ reviewedId: post.id })}
+              onOpen={onOpen}
+            />
+          </Suspense>
+        ) : (
+          <PlanTable address={address} lists={lists} now={now} onChange={onChange} onOpen={onOpen} />
+        )}
+      </SelectionArea>
+      <Selected address={address} lists={lists} onUndo={onBulkUndo} />
+    </SelectionProvider>
+  );
+}
+
+/** What can be done with selected posts, from the first one on that is. */
+function Selected({
+  address: { view, filter },
+  lists: { table },
+  onUndo,
+}: {
+  address: PlanAddress;
+  lists: ReturnType<typeof useWaitingPosts>;
+  onUndo: Undo['onBulkUndo'];
+}) {
+  const { isOn, turn } = useSelection();
+  const isNeeded = useEver(isOn);
+  if (!isNeeded) return null;
+  const matching = view === 'table' ? (table.data?.pagination.total ?? null) : null;
+  return (
+    <LateWindow onClose={() => turn(false)}>
+      <SelectionTools filter={filter} matching={matching} onUndo={onUndo} />
+    </LateWindow>
   );
 }
 

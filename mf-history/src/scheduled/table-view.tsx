@@ -2,6 +2,7 @@ import type { Post, TiedPosts } from '@pagecast/api/contract';
 import { Button, cn, Pager } from '@pagecast/shell/kit';
 import { NothingHere } from './nothing-here.tsx';
 import type { PostDialogKind } from './post-dialogs.tsx';
+import { useShownPosts } from './selection/selection.ts';
 import { ScheduledTable } from './scheduled-table.tsx';
 
 /** What goes out next, page by page. */
@@ -32,6 +33,7 @@ export function TableView({
   onWiden: () => void;
 }) {
   const { page, pages, total } = pagination;
+  useShownPosts(posts.map(({ id }) => id));
   if (total === 0) return <NothingHere isNarrowed={isNarrowed} onWiden={onWiden} />;
   if (posts.length === 0)
     return (

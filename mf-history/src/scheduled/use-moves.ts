@@ -34,8 +34,9 @@ export interface Moves {
 /**
  * Puts posts at other times: at once on the screen, back again with a sentence when the server will not have it, and
  * with a way to undo.
+ * @param onMove told of each
  */
-export function useMoves(): Moves {
+export function useMoves(onMove: () => void = () => {}): Moves {
   const client = useQueryClient();
   const notify = useNotify();
   const timeZone = useTimeZone();
@@ -78,6 +79,7 @@ export function useMoves(): Moves {
   });
 
   function move(wanted: Move): Promise<Post> {
+    onMove();
     const { id, to } = wanted;
     if (to !== null) setUnder((known) => new Map(known).set(id, to));
     return mutateAsync(wanted);

@@ -174,7 +174,7 @@ test('Shift and an arrow move the post with the focus; the move can be undone by
     '12-02',
     '11-25',
   ]);
-  expect(screen.queryByRole('button', { name: 'Undo move' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Undo last change' })).toBeNull();
 });
 
 test('arrows go from post to post, and the whole calendar is one stop of the Tab key', async () => {
@@ -239,7 +239,7 @@ test('an undo leaves alone what somebody else has moved meanwhile', async () => 
   await waitFor(() => expect(toasts).toHaveLength(1));
   calls.length = 0;
   globalThis.fetch = elsewhere(globalThis.fetch);
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo move' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo last change' }));
   await waitFor(() =>
     expect(toasts.at(-1)).toMatchObject({
       tone: 'destructive',

@@ -2,6 +2,7 @@ import { Problem, Skeleton, WaitsForConnection } from '@pagecast/shell/kit';
 import { useRef, useState, type ReactNode } from 'react';
 import { NothingHere } from '../nothing-here.tsx';
 import type { PostDialogKind, PostInSight } from '../post-dialogs.tsx';
+import { useShownPosts } from '../selection/selection.ts';
 import type { PlanAddress, usePlanAddress } from '../use-plan-address.ts';
 import type { Moves } from '../use-moves.ts';
 import { findTile, tileKey } from './calendar-items.ts';
@@ -41,6 +42,7 @@ export function CalendarView(props: CalendarProps) {
   const plan = usePlan(address, { today, now, moved: moves.under });
   // Of the months around, an agenda shows nothing.
   const inSight = isNarrow ? plan.facts.filter(({ isOutside }) => !isOutside) : plan.facts;
+  useShownPosts(inSight.flatMap(({ tiles }) => tiles.map(({ post }) => post.id)));
   const showWeek = (day: Day) => onChange({ period: 'week', day });
   const body = useRef<HTMLDivElement>(null);
   const {

@@ -2,6 +2,7 @@ import type { CalendarPost } from '@pagecast/api/contract';
 import { cn, formatZone, localOf, useTimeZone } from '@pagecast/shell/kit';
 import { ClockAlert, FoldVertical, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { Fragment, useRef, type MouseEvent } from 'react';
+import { useSelection } from '../selection/selection.ts';
 import { isOverdue } from '../waiting-posts.ts';
 import { tileKey } from './calendar-items.ts';
 import { shortClock } from './move-to-day.ts';
@@ -38,14 +39,17 @@ export function PostTile({
   const button = useRef<HTMLButtonElement>(null);
   const isFixed = post.status === 'publishing';
   const isDragged = useDraggablePost(button, post, { isFixed });
+  const selection = useSelection();
+  const isSelected = selection.ids.has(post.id);
 
   return (
     <button
       ref={button}
       type="button"
       data-calendar-item={tileKey(post.id)}
+      data-posts={post.id}
       tabIndex={isRoving ? -1 : 0}
-      aria-haspopup="menu"
+      {...(selection.isOn ? { 'aria-pressed': isSelected } : { 'aria-haspopup': 'menu' as const })}
       onClick={(event: MouseEvent<HTMLButtonElement>) => onMenu(post, event.currentTarget)}
       className={cn(
         'block w-full rounded-md border-l-3 text-left text-ink transition-[box-shadow,opacity] duration-150 ' +
@@ -54,6 +58,7 @@ export function PostTile({
         { line: 'px-1.5 py-1 text-xs', card: 'px-2 py-1.5 text-xs', wide: 'px-3 py-2 text-sm' }[size],
         !isFixed && 'cursor-grab active:cursor-grabbing',
         (isDragged || isMoving) && 'opacity-50',
+        isSelected && 'outline-3 -outline-offset-1 outline-accent',
       )}
     >
       <TileHeading facts={facts} isAll={size === 'line'} />

@@ -3,6 +3,7 @@ import { cn, contentTypeLabel, PublishNowButton, StatusBadge, Time } from '@page
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { mayBeOut } from '../resolve-buttons.tsx';
+import { SelectBox, SPOKEN_LENGTH } from '../selection/select-box.tsx';
 import { TYPE_COLUMN } from '../scheduled-row.tsx';
 import { CELL, ElsewhereRows, ROW } from './elsewhere-rows.tsx';
 import { TogetherActions } from './together-actions.tsx';
@@ -27,6 +28,7 @@ export function CompositionRows({ tied, posts, now, holdsShown, children }: Prop
     <>
       <SummaryRow
         tied={tied}
+        postIds={posts.map(({ id }) => id)}
         type={contentTypeLabel(posts[0]?.contentType ?? '')}
         now={now}
         isOpen={isShown}
@@ -40,12 +42,15 @@ export function CompositionRows({ tied, posts, now, holdsShown, children }: Prop
 
 function SummaryRow({
   tied,
+  postIds,
   type,
   now,
   isOpen,
   onToggle,
 }: {
   tied: TiedPosts;
+  /** Those of them that the list shows: they are selected together. */
+  postIds: readonly number[];
   type: string;
   now: Date;
   isOpen: boolean;
@@ -54,19 +59,22 @@ function SummaryRow({
   const count = countOf(tied);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
-    <tr className={ROW}>
+    <tr className={ROW} data-posts={postIds.join(',')}>
       <td className={`${CELL} max-lg:basis-full`}>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={onToggle}
-          className="flex min-h-6 items-start gap-1.5 text-start pointer-coarse:min-h-11"
-        >
-          <Chevron aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span dir="auto" className="line-clamp-2 wrap-anywhere">
-            {tied.excerpt}
-          </span>
-        </button>
+        <div className="flex items-start gap-2">
+          <SelectBox ids={postIds} of={`${tied.excerpt.slice(0, SPOKEN_LENGTH)}, ${postIds.length} pages`} />
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={onToggle}
+            className="flex min-h-6 items-start gap-1.5 text-start pointer-coarse:min-h-11"
+          >
+            <Chevron aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span dir="auto" className="line-clamp-2 wrap-anywhere">
+              {tied.excerpt}
+            </span>
+          </button>
+        </div>
         {tied.troubled.length > 0 && <Troubled tied={tied} />}
       </td>
       <td className={CELL}>{count === 1 ? '1 page' : `${count} pages`}</td>
