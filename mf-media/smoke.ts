@@ -1,4 +1,4 @@
-import { fetchOembed, OEMBED_EXAMPLES, publishMediaPost } from '@pagecast/api/contract';
+import { fetchOembed, listLibrary, OEMBED_EXAMPLES, publishMediaPost } from '@pagecast/api/contract';
 import { samplePage, samplePost } from '../scripts/release/smoke-samples.ts';
 import { answer, smokeJourney } from '../scripts/release/smoke.ts';
 
@@ -7,6 +7,28 @@ const [example] = OEMBED_EXAMPLES;
 export default smokeJourney({
   answers: [
     answer(publishMediaPost, samplePost()),
+    answer(listLibrary, {
+      files: [
+        {
+          id: 1,
+          name: 'loaf.jpg',
+          mimeType: 'image/jpeg',
+          kind: 'image',
+          bytes: 900,
+          width: 600,
+          height: 400,
+          durationSeconds: null,
+          altText: null,
+          thumbnail: null,
+          addedAt: '2026-01-05T09:00:00.000Z',
+          originId: null,
+          shape: null,
+          waitingPosts: 1,
+          publishedPosts: 0,
+        },
+      ],
+      pagination: { page: 1, limit: 40, total: 1, pages: 1 },
+    }),
     answer(fetchOembed, {
       platform: 'facebook',
       type: 'rich',
@@ -27,6 +49,9 @@ export default smokeJourney({
     await robot.write('Content', 'Fresh bread from seven.');
     await robot.press('Publish Now');
     await robot.hasCalled(publishMediaPost, { content: 'Fresh bread from seven.' });
+
+    await robot.open('/media-library', 'Media Library');
+    await robot.see('loaf.jpg');
 
     await robot.open('/oembed-test', 'oEmbed Test');
     await robot.write('Facebook or Instagram URL', example);
