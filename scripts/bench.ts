@@ -14,6 +14,7 @@ import { benchLoadBurst } from './bench/load-burst.ts';
 import { benchSmoothness } from './bench/smoothness.ts';
 import { benchRequestCpu } from './bench/request-cpu.ts';
 import { benchReleasing } from './bench/releasing.ts';
+import { benchSheets } from './bench/sheets.ts';
 import { benchUploads } from './bench/uploads.ts';
 import { ensureBuilt } from './build.ts';
 import { startPostgres } from './postgres/postgres.ts';
@@ -36,6 +37,7 @@ try {
   await benchRequestCpu(product, db);
   await benchPlan(product, db);
   await benchCompositions(product, db);
+  await benchSheets(product, db);
   await benchUploads(product);
   await benchLoadBurst(product, db);
   await benchHistory(product, db);
