@@ -8,12 +8,7 @@ import type { PlannedPost } from './composition-plan.ts';
 
 /** Posts of a plan by their places in it, those with the same files together. */
 function byFiles(plan: readonly PlannedPost[]): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>();
-  for (const [place, { mediaType, media }] of plan.entries()) {
-    const key = JSON.stringify([mediaType, media]);
-    places.set(key, [...(places.get(key) ?? []), place]);
-  }
-  return places;
+  return Map.groupBy(plan.keys(), (place) => JSON.stringify([plan[place]?.mediaType, plan[place]?.media]));
 }
 
 /** @throws InvalidInputError for files that a post cannot have, with the page that they are for */

@@ -44,7 +44,7 @@ export function rowChecker(facts: Facts): (row: ReadRow) => CheckedRow {
   return (row) => {
     const problems: RowProblem[] = [...row.problems];
     const images = row.images.map((image) => [image, facts.imageOf(image)] as const);
-    problems.push(...images.flatMap(([image, found]) => imageProblem(image, found)));
+    problems.push(...imageProblems(images));
     const pageIds = row.pages.flatMap(({ id }) => id ?? []);
     const at = row.when.kind === 'at' ? row.when.at : null;
     if (at !== null && at.getTime() < facts.now.getTime() - PAST_TOLERANCE_MS)
@@ -97,9 +97,10 @@ export function rowChecker(facts: Facts): (row: ReadRow) => CheckedRow {
   }
 }
 
-function imageProblem(image: ImageName, found: FoundImage): RowProblem[] {
-  if (!('flaw' in found)) return [];
-  return [{ field: 'image', message: IMAGE_WORDS[found.flaw](image) }];
+/** Each image that cannot be used is named once. */
+function imageProblems(images: readonly (readonly [ImageName, FoundImage])[]): RowProblem[] {
+  const messages = images.flatMap(([image, found]) => ('flaw' in found ? [IMAGE_WORDS[found.flaw](image)] : []));
+  return [...new Set(messages)].map((message) => ({ field: 'image', message }));
 }
 
 function hashOf({ text, when, images }: ReadRow, pageIds: readonly PageId[]): string {

@@ -87,6 +87,8 @@ const FIELD_OF = new Map(SHEET_FIELDS.flatMap((field) => NAMES[field].map((name)
 
 /** Rows that are looked at to tell what a column holds. */
 const SAMPLE_ROWS = 50;
+/** Of each of their cells. */
+const SAMPLE_CHARACTERS = 2000;
 /** Of the cells with something in them, as many have to fit. */
 const MOST = 0.8;
 
@@ -110,7 +112,9 @@ export function columnsOf(table: readonly TableRow[], isPage: (cell: string) => 
   const fields = once(hasHeader ? named : at.map(() => null));
   const isUnread = (column: number) => hasHeader && UNREAD.has(bare(first[column] ?? ''));
   const cellsOf = (column: number) =>
-    isUnread(column) ? [] : rows.map(({ cells }) => cells[column]?.trim() ?? '').filter((cell) => cell !== '');
+    isUnread(column)
+      ? []
+      : rows.map(({ cells }) => (cells[column] ?? '').slice(0, SAMPLE_CHARACTERS).trim()).filter((cell) => cell !== '');
   fill(fields, cellsOf, isPage);
   return { hasHeader, fields };
 }
@@ -159,7 +163,8 @@ function looksLikeHeader(
   body: readonly TableRow[],
   isPage: (cell: string) => boolean,
 ): boolean {
-  const isValue = (cell: string) => readDate(cell) !== null || isAddress(cell) || isPage(cell);
+  const isValue = (cell: string) =>
+    cell.length <= SAMPLE_CHARACTERS && (readDate(cell) !== null || isAddress(cell) || isPage(cell));
   return body.length > 0 && !first.some(isValue) && body.some(({ cells }) => cells.some(isValue));
 }
 

@@ -1,10 +1,13 @@
+import { MAX_PHOTOS } from '../../contract/media.ts';
+
 /** How long an address may be. */
 const ADDRESS_CHARACTERS = 2000;
+const MOST = MAX_PHOTOS + 1;
 
 /** An image as a cell names it: by its address, or by its name in the library. */
 export type ImageName = { readonly address: string } | { readonly name: string } | { readonly wrong: string };
 
-/** The images that a cell names, in order. */
+/** The images that a cell names, in order: one more than a post may have, where there are so many. */
 export function imagesIn(cell: string): ImageName[] {
   const given = cell.trim();
   if (given === '') return [];
@@ -13,6 +16,7 @@ export function imagesIn(cell: string): ImageName[] {
   return parts
     .map((part) => part.trim())
     .filter((part) => part !== '')
+    .slice(0, MOST)
     .map(imageOf);
 }
 

@@ -1,3 +1,4 @@
+import { COMPOSITION_MAX_PAGES } from '../../contract/compositions.ts';
 import type { PageId } from '../../contract/ids.ts';
 import type { ConnectedPage } from '../pages/pages.repository.ts';
 
@@ -37,12 +38,20 @@ export function pageNames(pages: readonly ConnectedPage[]) {
   function pagesIn(cell: string): NamedPage[] {
     if (cell.trim() === '') return [];
     if (byName.has(bare(cell))) return [find(cell)];
-    const parts = cell.split(/[;|\n]/).flatMap((part) => (byName.has(bare(part)) ? [part] : part.split(',')));
-    const found = parts
+    const parts = cell
+      .split(/[;|\n]/)
+      .flatMap((part) => (byName.has(bare(part)) ? [part] : part.split(',')))
       .map((part) => part.trim())
-      .filter((part) => part !== '')
-      .map(find);
-    return found.filter(({ id }, place) => id === null || found.findIndex((other) => other.id === id) === place);
+      .filter((part) => part !== '');
+    if (parts.length > COMPOSITION_MAX_PAGES)
+      return [{ id: null, name: shown(cell), message: `A row can name at most ${COMPOSITION_MAX_PAGES} pages.` }];
+    const found = parts.map(find);
+    const ids = new Set<PageId>();
+    return found.filter(({ id }) => {
+      const isNew = id === null || !ids.has(id);
+      if (id !== null) ids.add(id);
+      return isNew;
+    });
   }
 }
 export type PageNames = ReturnType<typeof pageNames>;

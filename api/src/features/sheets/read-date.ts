@@ -20,6 +20,8 @@ export interface ReadDate {
   readonly offset: number | null;
 }
 
+/** Nothing longer is a date or a time. */
+const LONGEST = 80;
 const MINUTES_OF_DAY = 24 * 60;
 const DAY_MS = MINUTES_OF_DAY * 60_000;
 /** The day that spreadsheets count from, and those of 2000 and 2100 in their counting. */
@@ -39,6 +41,7 @@ const SERIAL = /^\d{5}(?:[.,]\d+)?$/;
 
 /** null for what is no date. @param cell with or without a time behind it */
 export function readDate(cell: string): ReadDate | null {
+  if (cell.length > LONGEST) return null;
   const text = plain(cell);
   if (SERIAL.test(text)) return ofSerial(Number(text.replace(',', '.')));
   const [days, length] = daysIn(text) ?? [];
@@ -95,6 +98,7 @@ function ofSerial(serial: number): ReadDate | null {
 
 /** Minutes since midnight; null for what is no time of a day. */
 export function readTime(cell: string): Minutes | null {
+  if (cell.length > LONGEST) return null;
   const text = plain(cell).toLowerCase();
   // A part of a day, as spreadsheets keep it.
   if (/^0?[.,]\d+$/.test(text)) return Math.round(Number(text.replace(',', '.')) * MINUTES_OF_DAY) % MINUTES_OF_DAY;

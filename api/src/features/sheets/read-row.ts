@@ -37,6 +37,8 @@ interface Given {
   readonly order: DateOrder | null;
 }
 
+const SHOWN = 100;
+
 /** What stands in the column of a field; empty where there is none. */
 export function cellOf({ cells }: TableRow, { columns }: Pick<SheetReading, 'columns'>, field: SheetField): string {
   const column = columns.indexOf(field);
@@ -104,11 +106,11 @@ function textProblems(own: string, whole: string, link: string): RowProblem[] {
 }
 
 function imageProblems(images: readonly ImageName[], altText: string): RowProblem[] {
-  const problems: RowProblem[] = images.flatMap((image) =>
-    'wrong' in image
-      ? [{ field: 'image', message: `“${image.wrong.slice(0, 100)}” isn't an address that begins with https://` }]
-      : [],
-  );
+  const wrong = new Set(images.flatMap((image) => ('wrong' in image ? [image.wrong.slice(0, SHOWN)] : [])));
+  const problems: RowProblem[] = [...wrong].map((part) => ({
+    field: 'image',
+    message: `“${part}” isn't an address that begins with https://`,
+  }));
   if (images.length > MAX_PHOTOS)
     problems.push({ field: 'image', message: `A post can have at most ${MAX_PHOTOS} images.` });
   if (altText.trim().length > ALT_TEXT_LIMIT)

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { PageId } from '../../contract/ids.ts';
-import { SHEET_MAX_IMAGES, type DateOrder, type SheetReading } from '../../contract/sheets.ts';
+import { SHEET_MAX_IMAGES, SHEET_MAX_ROWS, type DateOrder, type SheetReading } from '../../contract/sheets.ts';
 import { databaseTime } from '../../db/clock.ts';
 import type { Owner } from '../../db/owner.ts';
 import { InvalidInputError, NotFoundError } from '../../http/errors.ts';
@@ -14,6 +14,7 @@ import type { FoundImage } from './image-words.ts';
 import { pageNames } from './page-names.ts';
 import { dateOrderOf, readDate, type ReadDate } from './read-date.ts';
 import { cellOf, rowReader, type ReadRow, type RowProblem } from './read-row.ts';
+import { countsOf } from './sheet-counts.ts';
 import { sheetImagesRepository } from './sheet-images.repository.ts';
 import { sheetsRepository, type StoredSheet } from './sheets.repository.ts';
 import type { TableRow } from './table.ts';
@@ -63,7 +64,7 @@ export function readingSheets({ pages, imagesByName }: Deps) {
     return {
       sheet,
       rows,
-      problems: missing(reading, table),
+      problems: [...missing(reading, table), ...tooMany(rows)],
       order,
       asksOrder: read.some(({ when }) => when.kind === 'unreadable' && when.isAmbiguous === true),
       images,
@@ -128,6 +129,14 @@ function missing({ columns, facebookPageId }: SheetReading, table: readonly Tabl
   if (!columns.includes('page') && facebookPageId == null)
     problems.push({ field: 'page', message: 'Choose the column that names the page, or one page for all rows.' });
   return problems;
+}
+
+/** As rows may name several pages, there can be more posts than rows. */
+function tooMany(rows: readonly CheckedRow[]): RowProblem[] {
+  const { posts } = countsOf(rows);
+  if (posts <= SHEET_MAX_ROWS) return [];
+  const [many, most] = [posts, SHEET_MAX_ROWS].map((count) => count.toLocaleString('en'));
+  return [{ field: null, message: `This sheet makes ${many} posts. Split it into files of up to ${most} posts.` }];
 }
 
 const NOT_CONNECTED = "This Facebook page isn't connected. Reconnect it, or choose another page.";

@@ -40,6 +40,8 @@ const KEPT_SHEETS = 10;
 const KEEP_HOURS = 24;
 /** How long it is known what was imported. */
 const REMEMBER_DAYS = 400;
+/** Whose rows are compared with those of a new one. */
+const REMEMBERED_SHEETS = 200;
 
 /** Sheets of an owner, and their rows. */
 export function sheetsRepository(db: Knex) {
@@ -136,9 +138,12 @@ function importedBefore(db: Knex) {
     ): Promise<{ hashes: ReadonlySet<string>; at: Date | null }> {
       const { rows } = await db.raw<{ rows: { hash: string; at: Date }[] }>(
         `
-        select known.hash, max(s.imported_at) as at from sheets s cross join unnest(s.row_hashes) as known(hash)
-        where s.user_id = ? and s.environment = ? and s.imported_at is not null and known.hash = any(?::text[])
-        group by known.hash`,
+        select known.hash, max(s.imported_at) as at from (
+          select row_hashes, imported_at from sheets
+          where user_id = ? and environment = ? and imported_at is not null
+          order by imported_at desc limit ${REMEMBERED_SHEETS}
+        ) s cross join unnest(s.row_hashes) as known(hash)
+        where known.hash = any(?::text[]) group by known.hash`,
         [owner.userId, owner.environment, [...hashes]],
       );
       const last = Math.max(...rows.map(({ at }) => at.getTime()));

@@ -233,6 +233,23 @@ describe('what is wrong is said beside its row', () => {
       { field: 'page', message: 'Choose the column that names the page, or one page for all rows.' },
     ]));
 
+  test('more posts than rows may make, more pages and more images than a post may have', async () => {
+    const both = 'Kedai Ampang|Kedai Bangsar, KL';
+    const sheet = await upload(HEADER + row(both, 'A post.', '', '').repeat(2501));
+    expect(await preview(sheet)).toMatchObject({
+      problems: [{ message: 'This sheet makes 5,002 posts. Split it into files of up to 5,000 posts.' }],
+    });
+    expect(await bring(sheet)).toMatchObject({ status: 422 });
+    const endless = (what: string, mark: string) => `${what}${mark}`.repeat(9000);
+    expect(
+      await problemsOf(`Page,Text,Image\n"${endless('a', ';')}",A,\nKedai Ampang,B,"${endless('ftp://a', ' ')}"\n`),
+    ).toEqual([
+      [2, 'A row can name at most 100 pages.'],
+      [3, "“ftp://a” isn't an address that begins with https://", 'A post can have at most 10 images.'],
+    ]);
+    expect(await posts()).toEqual([]);
+  });
+
   test('rows with problems are shown alone, a page at a time', async () => {
     const sheet = await upload(HEADER + row('Nobody', 'Wrong.').repeat(150) + row('Kedai Ampang', 'Right.'));
     expect((await preview(sheet, {}, { page: 2, only: 'problems' })).rows).toHaveLength(50);
