@@ -36,6 +36,8 @@ export const MediaFile = z.object({
   altText: z.nullable(z.string()),
   /** As it was called where it came from, or as its owner calls it; null where nobody said. */
   name: z.optional(z.nullable(z.string())),
+  /** Says of itself that an AI made it, or a part of it, which it goes on to say at Facebook. */
+  hasAiLabel: z.optional(z.boolean()),
 });
 export type MediaFile = z.infer<typeof MediaFile>;
 

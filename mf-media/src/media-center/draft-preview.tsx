@@ -16,12 +16,18 @@ export function DraftPreview({
 }) {
   const { content, postType, pageId } = draft;
   const media = files.filter(({ progress }) => progress.state !== 'refused').map(previewed);
+  const isLabelled = files.some(({ progress }) => progress.state === 'ready' && progress.media.hasAiLabel === true);
   return (
-    <FacebookPreview
-      post={{ content, mediaType: postType, media }}
-      page={pageName === null ? null : { name: pageName, id: Number(pageId) }}
-      when={timeOf(draft, timeZone)}
-    />
+    <>
+      <FacebookPreview
+        post={{ content, mediaType: postType, media }}
+        page={pageName === null ? null : { name: pageName, id: Number(pageId) }}
+        when={timeOf(draft, timeZone)}
+      />
+      {isLabelled && (
+        <p className="text-sm text-ink-soft">AI label kept. Facebook will show that this image was made with AI.</p>
+      )}
+    </>
   );
 }
 

@@ -271,6 +271,15 @@ describe('files', () => {
     await waitFor(() => expect(pictures()).toEqual(['/api/media/71', '/api/media/71']));
   });
 
+  test('keep the label of an AI, and the preview says so', async () => {
+    show(answer(finishUpload, { ...buildMediaFile(71), hasAiLabel: true }));
+    await fill({ type: 'Image' });
+    choose(file('oven.jpg', 'image/jpeg'));
+    expect(screen.queryByText(/AI label/)).toBeNull();
+    await arrive();
+    expect(await screen.findByText(/^AI label kept\./)).toBeDefined();
+  });
+
   test('a single file is sent by its id', async () => {
     const { calls } = show(answer(publishMediaPost, buildPost({ status: 'published' })));
     await fill({ type: 'Reel' });

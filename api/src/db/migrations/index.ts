@@ -78,6 +78,7 @@ import * as rankPostsByEngagement from './20261126500000_rank_posts_by_engagemen
 import * as keepBestHours from './20261126510000_keep_best_hours.ts';
 import * as keepALibraryOfMedia from './20261126600000_keep_a_library_of_media.ts';
 import * as countPeopleOfShares from './20261126700000_count_people_of_shares.ts';
+import * as noteAiLabels from './20261126710000_note_ai_labels.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
 const earlier = withKinds({
@@ -166,4 +167,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126510000_keep_best_hours': keepBestHours,
   '20261126600000_keep_a_library_of_media': keepALibraryOfMedia,
   '20261126700000_count_people_of_shares': countPeopleOfShares,
+  '20261126710000_note_ai_labels': noteAiLabels,
 };

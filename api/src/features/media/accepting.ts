@@ -19,7 +19,7 @@ const TURNS = {
 };
 
 /** What a file is, once it has been looked at. */
-type Facts = Pick<NewFile, 'kind' | 'mimeType' | 'width' | 'height' | 'durationSeconds'> & {
+type Facts = Pick<NewFile, 'kind' | 'mimeType' | 'width' | 'height' | 'durationSeconds' | 'hasAiLabel'> & {
   readonly thumbnail: Buffer | null;
 };
 /** What is known of a file beside what it shows. */
@@ -62,6 +62,7 @@ export function accepting({ db, storage, draw }: Deps) {
       height: video.height,
       durationSeconds: video.seconds,
       thumbnail: null,
+      hasAiLabel: false,
     });
   }
 
@@ -85,12 +86,12 @@ export type Accepting = ReturnType<typeof accepting>;
 function keeping(storage: MediaStorage) {
   /** Hands a drawn picture to `keepIt`, as a file. */
   async function keepPicture(
-    { data, mimeType, width, height, thumbnail }: Picture,
+    { data, ...picture }: Picture,
     keepIt: (checked: Received, facts: Facts) => Promise<MediaFile>,
   ): Promise<MediaFile> {
     const drawn = await receiveAll(storage, Readable.from([data]));
     try {
-      return await keepIt(drawn, { kind: 'image', mimeType, width, height, durationSeconds: null, thumbnail });
+      return await keepIt(drawn, { kind: 'image', durationSeconds: null, ...picture });
     } finally {
       await storage.discard(drawn);
     }

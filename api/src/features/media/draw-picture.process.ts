@@ -4,6 +4,7 @@ import os from 'node:os';
 import sharp from 'sharp';
 import { cropBox } from '../../contract/crop.ts';
 import { THUMBNAIL_PIXELS } from '../../contract/media.ts';
+import { digitalSourceIn, isOfAi, xmpOf } from './digital-source.ts';
 import { MEGAPIXELS_LIMIT, type Drawing, type DrawingTask, type Picture } from './drawing.ts';
 import { pngOfHeic } from './heic-pictures.ts';
 
@@ -41,7 +42,7 @@ process.send?.(drawing, () => process.exit());
 async function drawn(file: string, task: DrawingTask): Promise<Drawing> {
   const bytes = await fs.readFile(file);
   try {
-    const { width, height, hasAlpha, format, compression, icc } = await sharp(bytes, {
+    const { width, height, hasAlpha, format, compression, icc, xmp } = await sharp(bytes, {
       limitInputPixels: false,
     }).metadata();
     if (width * height > MEGAPIXELS_LIMIT * 1_000_000) return { width, height };
@@ -51,7 +52,7 @@ async function drawn(file: string, task: DrawingTask): Promise<Drawing> {
       : bytes;
     if (task.draw === 'thumbnail') return { picture: await thumbnailOf(readable) };
     const isDrawn = format === 'png' || format === 'gif' || hasAlpha;
-    const picture = await encoded(task.draw === 'crop' ? await cropped(readable, task) : readable, isDrawn);
+    const picture = await encoded(task.draw === 'crop' ? await cropped(readable, task) : readable, isDrawn, xmp);
     return { picture: { ...picture, thumbnail: (await thumbnailOf(picture.data)).data } };
   } catch (error) {
     return { problem: String(error) };
@@ -75,20 +76,24 @@ async function thumbnailOf(bytes: Buffer): Promise<Picture> {
     .resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 75 })
     .toBuffer({ resolveWithObject: true });
-  return { data, mimeType: 'image/webp', width: info.width, height: info.height, thumbnail: null };
+  return { data, mimeType: 'image/webp', width: info.width, height: info.height, thumbnail: null, hasAiLabel: false };
 }
 
 /** What is drawn, with few colours or see-through, stays sharp as a PNG where that is small enough. */
-async function encoded(bytes: Buffer, isDrawn: boolean): Promise<Omit<Picture, 'thumbnail'>> {
-  const upright = (side: number) =>
-    sharp(bytes, { limitInputPixels: MEGAPIXELS_LIMIT * 1_000_000 })
+async function encoded(bytes: Buffer, isDrawn: boolean, xmp?: Buffer): Promise<Omit<Picture, 'thumbnail'>> {
+  const source = xmp === undefined ? null : digitalSourceIn(xmp.toString('utf8'));
+  const facts = { hasAiLabel: isOfAi(source) };
+  const upright = (side: number) => {
+    const image = sharp(bytes, { limitInputPixels: MEGAPIXELS_LIMIT * 1_000_000 })
       .autoOrient()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+    return source === null ? image : image.withXmp(xmpOf(source));
+  };
 
   if (isDrawn) {
     const { data, info } = await upright(STEPS[0].side).png().toBuffer({ resolveWithObject: true });
     if (data.length <= PHOTO_LIMIT_BYTES)
-      return { data, mimeType: 'image/png', width: info.width, height: info.height };
+      return { ...facts, data, mimeType: 'image/png', width: info.width, height: info.height };
   }
   for (const { side, quality } of STEPS) {
     const { data, info } = await upright(side)
@@ -96,7 +101,7 @@ async function encoded(bytes: Buffer, isDrawn: boolean): Promise<Omit<Picture, '
       .jpeg({ quality })
       .toBuffer({ resolveWithObject: true });
     if (data.length <= PHOTO_LIMIT_BYTES)
-      return { data, mimeType: 'image/jpeg', width: info.width, height: info.height };
+      return { ...facts, data, mimeType: 'image/jpeg', width: info.width, height: info.height };
   }
   throw new Error('The smallest step is still too large');
 }

@@ -46,7 +46,14 @@ function slowHand() {
     atWork: () => waiting.length,
     drawOne() {
       drawn += 1;
-      waiting.shift()?.({ data: pngFile(drawn), mimeType: 'image/png', width: 1, height: 1, thumbnail: null });
+      waiting.shift()?.({
+        data: pngFile(drawn),
+        mimeType: 'image/png',
+        width: 1,
+        height: 1,
+        thumbnail: null,
+        hasAiLabel: false,
+      });
     },
   };
 }

@@ -18,6 +18,8 @@ export interface Picture {
   readonly height: number;
   /** A WebP of `THUMBNAIL_PIXELS` at most; null of a thumbnail. */
   readonly thumbnail: Buffer | null;
+  /** An AI made it, or a part of it, as its file says. */
+  readonly hasAiLabel: boolean;
 }
 
 /**

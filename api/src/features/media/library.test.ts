@@ -8,6 +8,7 @@ import {
   cropLibraryFile,
   deleteMedia,
   deletePost,
+  duplicatePost,
   finishUpload,
   listLibrary,
   MEDIA_UPLOADS_PATH,
@@ -347,4 +348,20 @@ describe('a version without a library beside this one', () => {
     for (let times = 0; times < 2; times += 1) await keepALibrary(api.db);
     expect((await list()).files).toHaveLength(2);
   });
+});
+
+test('what an image says of an AI is known of it in the library and in every post that has it', async () => {
+  const label =
+    '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" ' +
+    'xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType=' +
+    '"http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia"/></rdf:RDF>';
+  const { id, hasAiLabel } = await upload(await sharp(PHOTO).withXmp(label).toBuffer(), 'oven.jpg');
+  expect(hasAiLabel).toBe(true);
+  expect((await upload(PHOTO, 'shop.jpg')).hasAiLabel).toBe(false);
+  expect((await caller.call(readLibraryFile, { params: { id } })).body.hasAiLabel).toBe(true);
+  const { id: postId } = await plan([{ id }]);
+  const { id: other } = (
+    await caller.call(duplicatePost, { params: { id: postId }, body: { scheduledAt: inHours(9) } })
+  ).body;
+  expect(await api.stored.mediaFiles.values('has_ai_label', { post_id: [postId, other] })).toEqual([true, true]);
 });

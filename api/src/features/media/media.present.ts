@@ -10,6 +10,7 @@ export function presentMedia({
   durationSeconds,
   altText,
   name,
+  hasAiLabel,
 }: MediaFile): contract.MediaFile {
-  return { id, mimeType, bytes, width, height, durationSeconds, altText, name };
+  return { id, mimeType, bytes, width, height, durationSeconds, altText, name, hasAiLabel };
 }

@@ -28,6 +28,7 @@ export interface MediaRow {
   thumbnail: 'made' | 'none' | null;
   origin_id: number | null;
   shape: CropShape | null;
+  has_ai_label: boolean;
 }
 
 export interface MediaFile {
@@ -42,6 +43,8 @@ export interface MediaFile {
   readonly height: number | null;
   readonly durationSeconds: number | null;
   readonly name: string | null;
+  /** Says of itself that an AI made it, or a part of it. */
+  readonly hasAiLabel: boolean;
 }
 
 /** A file that has been looked at, before it is kept. */
@@ -86,6 +89,7 @@ export function mediaRepository(db: Knex) {
           thumbnail: file.hasThumbnail ? 'made' : null,
           origin_id: file.crop?.originId ?? null,
           shape: file.crop?.shape ?? null,
+          has_ai_label: file.hasAiLabel,
           library_at: db.fn.now(),
           // Versions without a library sweep what has been in no post for a day.
           created_at: 'infinity',
@@ -150,9 +154,9 @@ function mediaOfPosts(db: Knex) {
       await db.raw(
         `
         insert into media_files (user_id, environment, post_id, position, sha256, mime_type, bytes, alt_text, kind,
-          width, height, duration_seconds, name)
+          width, height, duration_seconds, name, has_ai_label)
         select m.user_id, m.environment, t.post_id, m.position, m.sha256, m.mime_type, m.bytes, m.alt_text, m.kind,
-          m.width, m.height, m.duration_seconds, m.name
+          m.width, m.height, m.duration_seconds, m.name, m.has_ai_label
         from media_files m cross join unnest(?::bigint[]) as t(post_id) where m.post_id = ?`,
         [[...toPostIds], fromPostId],
       );
@@ -171,7 +175,8 @@ function mediaOfPosts(db: Knex) {
 }
 
 const COPIED =
-  'user_id, environment, position, sha256, mime_type, bytes, alt_text, kind, width, height, duration_seconds';
+  'user_id, environment, position, sha256, mime_type, bytes, alt_text, kind, ' +
+  'width, height, duration_seconds, has_ai_label';
 
 /** Files of texts that come again by a rule: each of its posts gets them as rows of its own. */
 function mediaOfTexts(db: Knex) {
@@ -256,8 +261,8 @@ export type MediaRepository = ReturnType<typeof mediaRepository>;
 
 /** What a post's own row has of a file's. */
 function ofPost({ user_id, environment, sha256, mime_type, bytes, kind, width, height, ...row }: MediaRow) {
-  const { duration_seconds, name } = row;
-  return { user_id, environment, sha256, mime_type, bytes, kind, width, height, duration_seconds, name };
+  const { duration_seconds, name, has_ai_label } = row;
+  return { user_id, environment, sha256, mime_type, bytes, kind, width, height, duration_seconds, name, has_ai_label };
 }
 
 function hashesOf(rows: readonly { sha256: string }[]): string[] {
@@ -276,6 +281,7 @@ export function toFile(row: MediaRow): MediaFile {
     height: row.height,
     durationSeconds: row.duration_seconds,
     name: row.name,
+    hasAiLabel: row.has_ai_label,
   };
 }
 

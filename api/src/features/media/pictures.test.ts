@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bombFile, pngFile } from '../../testing/media-files.ts';
 import { photoFile, metadataOf } from '../../testing/real-media.ts';
 import { pictureOf } from './pictures.ts';
@@ -26,7 +26,7 @@ test('a photo stands upright, and tells neither place nor camera any more', asyn
   const taken = await photoFile({ width: 60, height: 40, place: true });
   expect(taken.includes('Camera of Mina')).toBe(true);
   const { data, thumbnail: _thumbnail, ...facts } = await pictureOf(kept(taken));
-  expect(facts).toEqual({ mimeType: 'image/jpeg', width: 40, height: 60 });
+  expect(facts).toEqual({ mimeType: 'image/jpeg', width: 40, height: 60, hasAiLabel: false });
   expect(data.includes('Camera of Mina')).toBe(false);
   const metadata = await metadataOf(data);
   expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.orientation]).toEqual([
@@ -35,6 +35,43 @@ test('a photo stands upright, and tells neither place nor camera any more', asyn
     undefined,
     undefined,
   ]);
+});
+
+describe('what an image says of how it was made', () => {
+  const XMP = (source: string) =>
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" ' +
+    'xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"><dc:creator>Camera of Mina</dc:creator>' +
+    `<Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/${source}` +
+    '</Iptc4xmpExt:DigitalSourceType></rdf:Description></rdf:RDF></x:xmpmeta>';
+  const made = async (source: string, format: 'jpeg' | 'png' | 'webp' = 'jpeg') =>
+    kept(
+      await sharp(await photoFile({}))
+        .withXmp(XMP(source))
+        .toFormat(format)
+        .toBuffer(),
+    );
+  const saidBy = async (data: Buffer) => (await sharp(data).metadata()).xmp?.toString() ?? '';
+
+  test.each([['jpeg'], ['png'], ['webp']] as const)('stays, and nothing else of what a %s tells', async (format) => {
+    const { data, hasAiLabel } = await pictureOf(await made('trainedAlgorithmicMedia', format));
+    expect(hasAiLabel).toBe(true);
+    expect(await saidBy(data)).toContain('digitalsourcetype/trainedAlgorithmicMedia');
+    expect(data.includes('Mina')).toBe(false);
+  });
+
+  test('stays when a part of it is cut out', async () => {
+    const task = { draw: 'crop', shape: 'square', focus: { x: 0.5, y: 0.5 } } as const;
+    const { data, hasAiLabel } = await pictureOf(await made('compositeWithTrainedAlgorithmicMedia'), task);
+    expect([hasAiLabel, await saidBy(data)]).toEqual([true, expect.stringContaining('compositeWithTrained')]);
+  });
+
+  test('is no label where a camera made it, and goes where it is no word of the vocabulary', async () => {
+    const { data, hasAiLabel } = await pictureOf(await made('digitalCapture'));
+    expect([hasAiLabel, await saidBy(data)]).toEqual([false, expect.stringContaining('/digitalCapture"')]);
+    const other = await pictureOf(await made('somethingElse'));
+    expect([other.hasAiLabel, await saidBy(other.data)]).toEqual([false, '']);
+  });
 });
 
 test('what is drawn stays a PNG, and WebP, GIF and TIFF become what Facebook takes', async () => {
@@ -48,7 +85,7 @@ test('a photo of an iPhone becomes a JPEG of the colours that it shows', async (
   const taken = fs.readFileSync(path.join(import.meta.dirname, '../../testing/iphone-photo.heic'));
   expect(taken.includes('Camera of Mina')).toBe(true);
   const { data, thumbnail: _thumbnail, ...facts } = await pictureOf(kept(taken));
-  expect(facts).toEqual({ mimeType: 'image/jpeg', width: 64, height: 48 });
+  expect(facts).toEqual({ mimeType: 'image/jpeg', width: 64, height: 48, hasAiLabel: false });
   const { data: pixels, info } = await sharp(data).raw().toBuffer({ resolveWithObject: true });
   const [left, right] = [pixels.subarray(0, 3), pixels.subarray((info.width - 2) * 3, (info.width - 1) * 3)];
   for (const [at, wanted] of [
@@ -118,7 +155,7 @@ test('of what moves, the first picture is drawn', async () => {
         .toBuffer(),
     ),
   );
-  expect(facts).toEqual({ mimeType: 'image/png', width: 8, height: 6 });
+  expect(facts).toEqual({ mimeType: 'image/png', width: 8, height: 6, hasAiLabel: false });
   expect([...(await sharp(data).removeAlpha().raw().toBuffer()).subarray(0, 3)]).toEqual([255, 0, 0]);
 });
 

@@ -13,7 +13,8 @@ const TOO_MUCH = 'This image is too complex to open. Save it as a plain JPEG or 
 
 /**
  * The picture as Facebook takes it: upright, in its limits, and with nothing in it but what is seen; place, camera and
- * all else that its file told are gone. Drawn anew from its pixels, so it can be nothing else beside a picture either.
+ * all else that its file told are gone, but for how it was made (`digital-source.ts`). Drawn anew from its pixels, so
+ * it can be nothing else beside a picture either.
  * What decodes it is a process of its own with bounded memory and time, after everybody else's turn, and without our
  * secrets: whatever a file does to it ends there.
  * @throws InvalidInputError when it is broken, has too many pixels or takes too much; UnavailableError when this
