@@ -1,4 +1,4 @@
-import { listPosts, listWaitingPosts } from '@pagecast/api/contract';
+import { listPosts, listWaitingPosts, postResults, type PostResult } from '@pagecast/api/contract';
 import { samplePost } from '../scripts/release/smoke-samples.ts';
 import { answer, smokeJourney } from '../scripts/release/smoke.ts';
 
@@ -12,8 +12,18 @@ const scheduled = samplePost({
   scheduledAt: '2099-01-05T09:00:00.000Z',
 });
 
+const result = {
+  postId: published.id,
+  figures: { likes: 50, comments: 4, shares: 1, engagement: 55, readAt: '2026-01-05T09:00:00.000Z' },
+  missing: null,
+  isGone: false,
+  comparison: { median: 40, percent: 38, posts: 14, ageHours: [168, null], isBest: true },
+  notCompared: null,
+} satisfies PostResult;
+
 export default smokeJourney({
   answers: [
+    answer(postResults, [result]),
     answer(listPosts, { posts: [published], pagination: { page: 1, limit: 10, total: 1, pages: 1 } }),
     answer(listWaitingPosts, ({ query }) => {
       const posts = query['for'] === 'time' ? [scheduled] : [];
@@ -23,6 +33,7 @@ export default smokeJourney({
   async run(robot) {
     await robot.open('/history', 'Post History');
     await robot.see('1 published post');
+    await robot.see('38% above median');
     await robot.press('View');
     await robot.seePart('dialog', 'Post Details');
     await robot.see(published.content);
