@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { REPETITION_DAYS } from '../../contract/composing.ts';
 import type { Owner } from '../../db/owner.ts';
@@ -43,10 +44,15 @@ export function readingRecurrences({ db, media }: { db: Knex; media: Pick<MediaS
       await recurrenceDatesRepository(db).ofOwner(owner, firstKnown(now, 0)),
       ({ recurrenceId }) => recurrenceId,
     );
-    return recurrences.map((recurrence) => {
+    const all: ReadRecurrence[] = [];
+    for (const recurrence of recurrences) {
       const { count = 0, excerpt = '' } = summaries.get(recurrence.id) ?? {};
-      return { ...recurrence, textCount: count, excerpt, ...toCome(recurrence, dates.get(recurrence.id) ?? [], now) };
-    });
+      const coming = toCome(recurrence, dates.get(recurrence.id) ?? [], now);
+      all.push({ ...recurrence, textCount: count, excerpt, ...coming });
+      // Some rules take milliseconds: other calls are answered between them.
+      await setImmediate();
+    }
+    return all;
   }
 
   return {
@@ -74,8 +80,8 @@ function toCome(
 ): Pick<ReadRecurrence, 'next' | 'postIds' | 'notes' | 'isOver'> {
   const made = new Map(dates.filter(({ isMade }) => isMade).map((date) => [date.date, date]));
   const waiting = dates.filter(({ isWaiting }) => isWaiting);
-  const days =
-    recurrence.state === 'running' ? nextOccurrences(patternOf(recurrence), now, SHOWN_NEXT + made.size) : [];
+  const isAsked = recurrence.state === 'running' && waiting.length < SHOWN_NEXT;
+  const days = isAsked ? nextOccurrences(patternOf(recurrence), now, SHOWN_NEXT + made.size) : [];
   const unmade = days.filter(({ date }) => !made.has(date)).map(({ at }) => ({ at, postId: null }));
   const next = [...waiting.map(({ at, postId }) => ({ at, postId })), ...unmade]
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())

@@ -33,8 +33,8 @@ test('a count is counted from the first day, wherever it is looked from', () => 
 
 test.each([
   'FREQ=MONTHLY;BYMONTHDAY=30;BYMONTH=2',
-  'FREQ=DAILY;BYMONTHDAY=30;BYMONTH=2',
-  'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31;COUNT=5',
+  'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31;COUNT=5',
+  'FREQ=DAILY;BYDAY=MO;BYSETPOS=2',
 ])('a day that never comes is looked for no longer than a moment: %s', (rule) => expect(next(rule)).toEqual([]));
 
 test.each([
@@ -53,6 +53,7 @@ test.each([
   'FREQ=WEEKLY;BYDAY=1MO',
   'FREQ=WEEKLY;BYDAY=XX',
   'FREQ=WEEKLY;BYMONTHDAY=3',
+  'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29',
   'FREQ=MONTHLY;BYDAY=0FR',
   'FREQ=MONTHLY;BYDAY=6FR',
   'FREQ=MONTHLY;BYMONTHDAY=32',

@@ -53,8 +53,9 @@ export function readRule(text: string): Rule {
   };
   if (rule.bySetPos.length > 0 && rule.byDay.length + rule.byMonthDay.length + rule.byMonth.length === 0)
     throw refused(NOT_A_RULE);
-  if (freq === 'WEEKLY' && rule.byMonthDay.length > 0)
-    throw refused('A weekly rule has weekdays, not days of the month.');
+  // Day by day through years for a date that hardly comes: a monthly or yearly rule says it at once.
+  if ((freq === 'WEEKLY' || freq === 'DAILY') && rule.byMonthDay.length > 0)
+    throw refused('For days of the month, choose a monthly or yearly rule.');
   return rule;
 }
 

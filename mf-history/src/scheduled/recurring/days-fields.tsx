@@ -38,7 +38,7 @@ export function DaysFields({ fields, onChange }: Props) {
           options={FREQUENCIES}
           nameOf={(option) => FREQUENCY_NAMES[option]}
         />
-        <Field label={`Number of ${UNITS[frequency]} between`}>
+        <Field label={`Interval (${UNITS[frequency]})`}>
           <TextInput
             type="number"
             inputMode="numeric"
@@ -88,9 +88,10 @@ function WeekdayChoice({ fields: { days }, onChange }: Props) {
 
 function MonthDayChoice({ fields: { monthly, date, nth, weekday }, onChange }: Props) {
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className={monthly === 'date' ? 'grid grid-cols-2 gap-3' : 'grid grid-cols-2 gap-3 sm:grid-cols-4'}>
       <ChoiceField
         label="On"
+        className={monthly === 'date' ? '' : 'col-span-2'}
         value={monthly}
         onValueChange={(next) => onChange({ monthly: next })}
         options={['date', 'weekday'] as const}
@@ -108,7 +109,7 @@ function MonthDayChoice({ fields: { monthly, date, nth, weekday }, onChange }: P
           </NativeSelect>
         </Field>
       ) : (
-        <div className="grid grid-cols-2 gap-3">
+        <>
           <ChoiceField
             label="Which"
             value={nth}
@@ -123,7 +124,7 @@ function MonthDayChoice({ fields: { monthly, date, nth, weekday }, onChange }: P
             options={WEEKDAYS}
             nameOf={(option) => DAY_NAMES[option]}
           />
-        </div>
+        </>
       )}
     </div>
   );

@@ -33,7 +33,7 @@ function RepeatingList({ onShow, onClose }: { onShow: (shown: Shown) => void; on
       wide
       onClose={onClose}
       title="Repeating Posts"
-      description="Posts that come again by themselves, and sets of texts that take turns."
+      description="Posts that repeat automatically, and sets of texts that take turns."
       footer={
         <>
           <Button onClick={onClose}>Close</Button>

@@ -18,7 +18,9 @@ export function RepeatsNote({ recurrenceId, onOpen }: { recurrenceId: number; on
       }
     >
       <Repeat aria-hidden className="size-3.5 shrink-0" />
-      <span className="line-clamp-1 text-start">{words}</span>
+      <span title={words} className="line-clamp-1 text-start">
+        {words}
+      </span>
     </button>
   );
 }
