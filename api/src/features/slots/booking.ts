@@ -36,6 +36,21 @@ export interface FreeSlotsOfPage {
   readonly at: readonly Date[];
 }
 
+interface Wanted extends SlotWithin {
+  /** null: all of the owner's. */
+  readonly pageIds: readonly PageId[] | null;
+  /** So far from `from` on. */
+  readonly days?: number;
+}
+
+interface FoundSlots {
+  readonly pages: readonly FreeSlotsOfPage[];
+  readonly spacingMinutes: number;
+}
+
+/** Where slots are looked for first. */
+const NEAR_DAYS = 35;
+
 /**
  * The free slots to come of these pages, or of all of the owner's. Pages without a plan are left out.
  * @param exceptPostIds posts that take no slot: they are on the move themselves
@@ -43,12 +58,12 @@ export interface FreeSlotsOfPage {
 export async function findFreeSlots(
   db: Knex,
   owner: Owner,
-  { pageIds, from, before }: SlotWithin & { pageIds: readonly PageId[] | null },
+  { pageIds, from, before, days = SLOT_HORIZON_DAYS }: Wanted,
   exceptPostIds: readonly PostId[] = [],
-): Promise<{ pages: FreeSlotsOfPage[]; spacingMinutes: number }> {
+): Promise<FoundSlots> {
   const plans = (await pagePlansRepository(db).list(owner, pageIds)).filter(({ minutes }) => minutes.length > 0);
   if (plans.length === 0) return { pages: [], spacingMinutes: 0 };
-  const period = within(await databaseTime(db), { from, before });
+  const period = within(await databaseTime(db), { from, before }, days);
   const { taken, spacingMinutes } = await takenTimesRepository(db).taken(
     owner,
     plans.map(({ pageId }) => pageId),
@@ -60,14 +75,19 @@ export async function findFreeSlots(
   return { pages: plans.map((plan) => ({ pageId: plan.pageId, zone: plan.zone, at: freeOf(plan) })), spacingMinutes };
 }
 
+/** The same, as far as it takes to find `count` of each page: mostly the next weeks are enough. */
+export async function findFirstSlots(db: Knex, owner: Owner, wanted: Wanted, count: number): Promise<FoundSlots> {
+  const near = await findFreeSlots(db, owner, { ...wanted, days: NEAR_DAYS });
+  const isEnough = near.pages.every(({ at }) => at.length >= count);
+  return isEnough ? near : findFreeSlots(db, owner, wanted);
+}
+
 /** From after now on, and no further than is looked ahead. */
-function within(now: Date, { from, before }: SlotWithin): { from: Date; before: Date } {
-  const end = addDays(now, SLOT_HORIZON_DAYS);
-  return {
-    // What begins this very moment is over before it is booked.
-    from: new Date(Math.max(from?.getTime() ?? 0, now.getTime() + 1)),
-    before: before === null || before > end ? end : before,
-  };
+function within(now: Date, { from, before }: SlotWithin, days: number): { from: Date; before: Date } {
+  // What begins this very moment is over before it is booked.
+  const first = new Date(Math.max(from?.getTime() ?? 0, now.getTime() + 1));
+  const ends = [addDays(now, SLOT_HORIZON_DAYS), addDays(first, days), ...(before === null ? [] : [before])];
+  return { from: first, before: new Date(Math.min(...ends.map(Number))) };
 }
 
 /**
@@ -86,7 +106,13 @@ export async function bookSlots(
   if (requests.length === 0) return [];
   await takenTimesRepository(trx).lock(owner);
   const pageIds = [...new Set(requests.map(({ pageId }) => pageId))];
-  const { pages, spacingMinutes } = await findFreeSlots(trx, owner, { pageIds, ...allOf(requests) }, exceptPostIds);
+  const wanted = { pageIds, ...allOf(requests) };
+  const near = give(requests, await findFreeSlots(trx, owner, { ...wanted, days: NEAR_DAYS }, exceptPostIds));
+  if (!near.includes(null)) return near;
+  return give(requests, await findFreeSlots(trx, owner, wanted, exceptPostIds));
+}
+
+function give(requests: readonly SlotRequest[], { pages, spacingMinutes }: FoundSlots): (Date | null)[] {
   const left = new Map(pages.map(({ pageId, at }) => [pageId, [...at]]));
   return requests.map(({ pageId, from, before }) => {
     const slots = left.get(pageId) ?? [];

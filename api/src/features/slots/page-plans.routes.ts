@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import * as contract from '../../contract/slots.ts';
 import { InvalidInputError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
-import { findFreeSlots, slotWithin } from './booking.ts';
+import { findFirstSlots, findFreeSlots, slotWithin } from './booking.ts';
 import { presentFree, presentPlan } from './page-plans.present.ts';
 import { pagePlansService } from './page-plans.service.ts';
 
@@ -24,7 +24,9 @@ export function pagePlansRoutes({ db }: { db: Knex }): Router {
     if (period.from !== null && period.before !== null && period.before <= period.from)
       throw InvalidInputError.of([{ path: 'before', message: 'Must be after the start' }]);
     const pageIds = facebookPageId === undefined ? null : [facebookPageId];
-    const found = await findFreeSlots(db, session, { pageIds, ...period });
+    const wanted = { pageIds, ...period };
+    const found =
+      count === undefined ? await findFreeSlots(db, session, wanted) : await findFirstSlots(db, session, wanted, count);
     const pages = found.pages.map((page) => ({ ...page, at: page.at.slice(0, count) }));
     return presentFree(pages, contract.FREE_SLOTS_MAX);
   });

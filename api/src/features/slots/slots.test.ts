@@ -315,6 +315,16 @@ describe('the next free slot', () => {
   });
 });
 
+test('of a page whose next weeks are full is found after them', async () => {
+  await plan(ampang, daily('09:00'));
+  const days = Array.from({ length: 50 }, (_, day) => day);
+  for (const day of days)
+    await buildPost(api.db, me, { facebookPageId: ampang, scheduledAt: inDays(day, '09:00'), status: 'scheduled' });
+  const first = inDays(50, '09:00').toISOString();
+  expect(await freeOf({ count: 1, facebookPageId: ampang })).toMatchObject([{ at: [first] }]);
+  expect((await post({ nextSlot: {} })).body.scheduledAt).toBe(first);
+});
+
 test('slots for very many posts are booked in one go, each once and in order', async () => {
   await plan(ampang, daily('09:00', '18:00'));
   const requests = Array.from({ length: 500 }, () => ({ pageId: ampang, from: null, before: null }));
