@@ -60,6 +60,10 @@ describe('what would break a process of the release before', () => {
     ['alter table users add column height integer not null', 'users.height is required and has no default'],
     ['alter table users add check (length(name) > 3)', 'the check users.users_name_check asks more than before'],
     ['create unique index one_name on users (name)', 'the unique users.one_name asks more than before'],
+    [
+      'create unique index named on users (name) where name is not null',
+      'the unique users.named asks more than before',
+    ],
     ['create unique index any_case on users (lower(name))', 'the unique users.any_case asks more than before'],
     [
       'create table hats (user_id bigint references users)',
@@ -82,6 +86,7 @@ describe('what would break a process of the release before', () => {
       references posts (id, user_id, environment) on delete cascade`,
     'alter table users add column height integer not null default 0 check (height >= 0)',
     'create index by_name on users (name)',
+    `alter table users add column shelf text; create unique index shelved on users (name) where shelf is not null`,
     'alter table posts alter column target drop not null',
   ])('is not: %s', async (statement) => {
     expect(await breaksBy(statement)).toEqual([]);
