@@ -87,15 +87,16 @@ function Filters({ query, onChange }: { query: Shown; onChange: (part: Record<st
         onValueChange={(kind) => onChange({ kind: kind === 'all' ? null : kind })}
         options={KINDS}
       />
-      {pages.length > 1 && (
+      {/* Also without pages, and before they come: what stands below never moves. */}
+      <div className="w-full sm:w-56">
         <PageFilter
           aria-label="Page"
           pages={pages}
           value={query.facebookPageId === undefined ? '' : String(query.facebookPageId)}
           onValueChange={(pageId) => onChange({ on: pageId === '' ? null : pageId })}
-          className="w-full sm:w-56"
+          className="w-full"
         />
-      )}
+      </div>
     </div>
   );
 }
