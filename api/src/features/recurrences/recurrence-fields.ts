@@ -11,12 +11,13 @@ const START_WITHIN_YEARS = 2;
 /**
  * Fields that can be followed: the zone by its own name, and a day to come.
  * @param before what the fields are a change of, whose first day may lie far back
+ * @param mayBeOver nothing is made by it for now
  * @throws InvalidInputError in words
  */
 export function checkedFields<Fields extends RecurrenceFields>(
   fields: Fields,
   now: Date,
-  before: RecurrenceFields | null = null,
+  { before = null, mayBeOver = false }: { before?: RecurrenceFields | null; mayBeOver?: boolean } = {},
 ): Fields {
   const timeZone = zoneOf(fields.timeZone);
   const checked = { ...fields, timeZone, rule: fields.rule.toUpperCase().replace(/^RRULE:/, '') };
@@ -27,7 +28,7 @@ export function checkedFields<Fields extends RecurrenceFields>(
   );
   if (isNew && (startsOn < String(first) || startsOn > String(last)))
     throw refused('startsOn', `The first day must be within ${START_WITHIN_YEARS} years from today.`);
-  if (nextOccurrences(patternOf(checked), now, 1).length === 0)
+  if (nextOccurrences(patternOf(checked), now, 1).length === 0 && !mayBeOver)
     throw refused('rule', 'No day to come fits this rule. Choose other days, or a later end.');
   return checked;
 }

@@ -121,7 +121,7 @@ function changing({ db, posts }: Deps, { need, needPage, chosenTexts, setTexts, 
         if (locked.revision !== before.revision) throw new ConflictError(CHANGED);
         await takeAway(trx, author, id);
         const isRunning = (state ?? locked.state) === 'running';
-        const changed = isRunning ? checkedFields(wanted, now, before) : fields;
+        const changed = checkedFields(wanted, now, { before, mayBeOver: !isRunning });
         await rules.change(author, id, { ...changed, ...(state === undefined ? {} : { state }) });
         if (texted !== null) await setTexts(trx, author, id, texted);
       });

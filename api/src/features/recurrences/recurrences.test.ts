@@ -278,11 +278,21 @@ describe('what is refused, and changes nothing:', () => {
     ['a first day centuries away', { startsOn: '2426-01-01' }, 'startsOn'],
     ['no text', { texts: [] }, 'texts'],
     ['an empty text', { texts: [{}] }, 'texts.0.content'],
+    ['an image post without an image', { texts: [{ content: 'One', mediaType: 'image' }] }, 'texts.0.media'],
     ['a set without a break', { texts: [{ content: 'One' }, { content: 'Two' }] }, 'cooldownDays'],
   ])('%s', async (_what, more, path) => {
     const answer = await caller.call(createRecurrence, { body: daily(more) });
     expect([answer.status, answer.body]).toMatchObject([400, { issues: [{ path }] }]);
     expect(await api.stored.recurrences.rows()).toEqual([]);
+  });
+
+  test('a rule that is none, also while nothing is made by it', async () => {
+    const { id } = await create();
+    await change(id, { state: 'paused' });
+    for (const body of [{ rule: 'FREQ=NEVER' }, { timeZone: 'Mars/Olympus' }, { startsOn: '2426-01-01' }])
+      expect((await caller.call(updateRecurrence, { params: { id }, body })).status).toBe(400);
+    expect((await caller.call(listRecurrences)).body).toMatchObject([{ id, state: 'paused', rule: 'FREQ=DAILY' }]);
+    expect((await change(id, { rule: 'FREQ=DAILY;UNTIL=20200101' })).state).toBe('paused');
   });
 
   test('a page or a post of somebody else', async () => {

@@ -45,6 +45,8 @@ export function settingTexts({ media, readPost }: Deps) {
       return { id: text.id, content: text.content ?? post.content, mediaType: post.mediaType, media: files };
     }
     if (text.id === null && text.content === null) throw refused(`${path}.content`, 'Write the text of this post.');
+    if (text.mediaType !== null && text.mediaType !== 'text' && text.media === null)
+      throw refused(`${path}.media`, 'Please select a media file');
     const mediaType = text.mediaType ?? typeOf(text);
     if (mediaType !== null && mediaType !== 'text' && text.media !== null) {
       if (text.media.length === 0) throw refused(`${path}.media`, 'Please select a media file');
