@@ -42,39 +42,21 @@ export function foundPostsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
       limit: number,
       gone: AbortSignal,
     ): Promise<FoundPosts> {
-      const { sql, values } = conditionsOf(owner, status, filter);
-      const hasText = filter.text !== undefined;
-      const [{ total: counted } = { total: 0 }] = await readWhileWanted<{ total: number }>(
-        db,
-        gone,
-        hasText
-          ? `select count(*)::int as total from (select from posts p where ${sql} limit ${COUNTED_AT_MOST + 1}) found`
-          : `select count(*)::int as total from posts p where ${sql}`,
-        values,
-      );
-      const isCut = hasText && counted > COUNTED_AT_MOST;
-      const total = isCut ? COUNTED_AT_MOST : counted;
-      const offset = (pageNumber - 1) * limit;
-      if (offset >= total) return { posts: [], total, isCut };
-
-      // A rare word is found by its index and then put in order; without the fence PostgreSQL might read the whole list
-      // for it.
-      const found =
-        hasText && !isCut
-          ? `(with found as materialized (select p.* from posts p where ${sql}) select * from found)`
-          : `(select p.* from posts p where ${sql})`;
-      // A far page is counted from its nearer end, as far as the end is known.
-      const fromEnd = Math.max(0, total - offset - limit);
-      const isNearerEnd = !isCut && fromEnd < offset;
+      const which = conditionsOf(owner, status, filter);
+      const place = { limit, offset: (pageNumber - 1) * limit };
+      const { total, ids } = await (filter.text === undefined
+        ? countedFirst(db, which, status, place, gone)
+        : lookedThroughOnce(db, which, status, place, gone));
+      const isCut = filter.text !== undefined && total > COUNTED_AT_MOST;
+      const shownTotal = isCut ? COUNTED_AT_MOST : total;
+      if (place.offset >= shownTotal) return { posts: [], total: shownTotal, isCut };
       const rows = await readWhileWanted<PostRow>(
         db,
         gone,
-        `select ${COLUMNS} join (select p.id from ${found} p
-          order by ${isNearerEnd ? reversed(ORDERS[status]) : ORDERS[status]} limit ? offset ?) shown on shown.id = p.id
-          order by ${ORDERS[status]}`,
-        [...values, Math.min(limit, total - offset), isNearerEnd ? fromEnd : offset],
+        `select ${COLUMNS} where p.id = any(?::bigint[]) order by ${ORDERS[status]}`,
+        [isCut ? await inOrder(db, which, status, place, gone) : ids],
       );
-      return { posts: rows.map((row) => toPost(row, isSetUp)), total, isCut };
+      return { posts: rows.map((row) => toPost(row, isSetUp)), total: shownTotal, isCut };
     },
 
     /** What is found is the same before and after; only how fast. */
@@ -84,6 +66,79 @@ export function foundPostsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
   };
 }
 export type FoundPostsRepository = ReturnType<typeof foundPostsRepository>;
+
+interface Which {
+  readonly sql: string;
+  readonly values: readonly (string | number | boolean | Date)[];
+}
+interface Counted {
+  readonly total: number;
+  readonly ids: readonly number[];
+}
+
+/** How many there are, and those of a page: a far one is counted from its nearer end. */
+async function countedFirst(
+  db: Knex,
+  which: Which,
+  status: PostStatus,
+  place: { limit: number; offset: number },
+  gone: AbortSignal,
+): Promise<Counted> {
+  const [{ total } = { total: 0 }] = await readWhileWanted<{ total: number }>(
+    db,
+    gone,
+    `select count(*)::int as total from posts p where ${which.sql}`,
+    which.values,
+  );
+  if (place.offset >= total) return { total, ids: [] };
+  const limit = Math.min(place.limit, total - place.offset);
+  const fromEnd = Math.max(0, total - place.offset - limit);
+  const nearer =
+    fromEnd < place.offset
+      ? { order: reversed(ORDERS[status]), offset: fromEnd }
+      : { order: ORDERS[status], offset: place.offset };
+  return { total, ids: await inOrder(db, which, status, { limit, ...nearer }, gone) };
+}
+
+/**
+ * The same for posts that hold words, whose texts are looked through once for both. A rare word is found by its index
+ * and then put in order: without the fence PostgreSQL might read the whole list for it.
+ */
+async function lookedThroughOnce(
+  db: Knex,
+  { sql, values }: Which,
+  status: PostStatus,
+  { limit, offset }: { limit: number; offset: number },
+  gone: AbortSignal,
+): Promise<Counted> {
+  const [found = { total: 0, ids: [] }] = await readWhileWanted<Counted>(
+    db,
+    gone,
+    `with found as materialized (
+      select p.id, p.scheduled_at, p.published_at, p.updated_at from posts p where ${sql} limit ${COUNTED_AT_MOST + 1}
+    )
+    select (select count(*)::int from found) as total,
+      array(select p.id from found p order by ${ORDERS[status]} limit ? offset ?) as ids`,
+    [...values, limit, offset],
+  );
+  return found;
+}
+
+async function inOrder(
+  db: Knex,
+  { sql, values }: Which,
+  status: PostStatus,
+  { limit, offset, order = ORDERS[status] }: { limit: number; offset: number; order?: string },
+  gone: AbortSignal,
+): Promise<number[]> {
+  const rows = await readWhileWanted<{ id: number }>(
+    db,
+    gone,
+    `select p.id from posts p where ${sql} order by ${order} limit ? offset ?`,
+    [...values, limit, offset],
+  );
+  return rows.map(({ id }) => id);
+}
 
 /** The posts `p` of an owner that a filter lets through. */
 export function conditionsOf(
