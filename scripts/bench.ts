@@ -8,6 +8,7 @@ import { benchCrowded } from './bench/crowded.ts';
 import { benchFirstLoad } from './bench/first-load.ts';
 import { benchHistory } from './bench/history.ts';
 import { benchCompositions } from './bench/compositions.ts';
+import { benchManyPages } from './bench/many-pages.ts';
 import { benchPlan } from './bench/plan.ts';
 import { benchThroughput, benchWakeUp } from './bench/publishing.ts';
 import { benchLoadBurst } from './bench/load-burst.ts';
@@ -38,6 +39,7 @@ try {
   await benchPlan(product, db);
   await benchCompositions(product, db);
   await benchSheets(product, db);
+  await benchManyPages(product, db);
   await benchUploads(product);
   await benchLoadBurst(product, db);
   await benchHistory(product, db);
