@@ -6,6 +6,10 @@ import { PageId } from './ids.ts';
 import { ALT_TEXT_LIMIT, FileName, MediaFile } from './media.ts';
 import { POST_STATUSES } from './posts.ts';
 
+/** The most that a person's library holds. */
+export const LIBRARY_MAX_FILES = 10_000;
+export const LIBRARY_MAX_BYTES = 20 * 1024 ** 3;
+
 /** Files a page of the library holds. */
 export const LIBRARY_PAGE_SIZE = 40;
 
@@ -68,6 +72,8 @@ export const listLibrary = endpoint({
   response: z.object({
     files: z.array(LibraryFile),
     pagination: z.object({ page: z.number(), limit: z.number(), total: z.number(), pages: z.number() }),
+    /** How much of it there is altogether, whatever was looked for. */
+    holds: z.optional(z.object({ files: z.number(), bytes: z.number() })),
   }),
 });
 

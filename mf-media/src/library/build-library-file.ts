@@ -27,5 +27,9 @@ export function buildFileUses(part: Partial<LibraryFileUses> = {}): LibraryFileU
 }
 
 export function buildLibrary(files: readonly LibraryFile[], pages = 1) {
-  return { files: [...files], pagination: { page: 1, limit: 40, total: files.length, pages } };
+  return {
+    files: [...files],
+    pagination: { page: 1, limit: 40, total: files.length, pages },
+    holds: { files: files.length, bytes: 2 * 1024 ** 2 },
+  };
 }

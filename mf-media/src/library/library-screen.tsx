@@ -1,4 +1,4 @@
-import { listLibrary, listPages, type LibraryFile } from '@pagecast/api/contract';
+import { LIBRARY_MAX_BYTES, listLibrary, listPages, type LibraryFile } from '@pagecast/api/contract';
 import {
   apiQuery,
   ButtonLink,
@@ -17,6 +17,7 @@ import {
   type Search,
 } from '@pagecast/shell/kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { formatBytes } from '../media-center/format-bytes.ts';
 import { AddFiles } from './add-files.tsx';
 import { FileDialog } from './file-dialog.tsx';
 import { readAddress, type Shown } from './read-address.ts';
@@ -52,10 +53,11 @@ export function LibraryScreen() {
         problemTitle="We couldn't load your library"
         empty={({ files }) => (files.length === 0 ? <Empty isFiltered={isFiltered(query)} /> : null)}
       >
-        {({ files, pagination }) => (
+        {({ files, pagination, holds }) => (
           <>
             <p role="status" className="mb-3 text-ink-soft">
               {describeTotal(pagination.total, isFiltered(query))}
+              {holds !== undefined && ` · ${formatBytes(holds.bytes)} of ${formatBytes(LIBRARY_MAX_BYTES)} used`}
             </p>
             <ul aria-label="Files" className={LIBRARY_GRID}>
               {files.map((file) => (

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Knex } from 'knex';
+import { LIBRARY_MAX_BYTES, LIBRARY_MAX_FILES } from '../../contract/library.ts';
 import type { MediaKind } from '../../contract/media.ts';
 import type { Owner } from '../../db/owner.ts';
 import { turns } from '../../http/turns.ts';
@@ -109,6 +110,7 @@ function keeping(storage: MediaStorage) {
       await rows.lockHash(received.sha256);
       // The account may be gone by now: then nothing is kept.
       const { sha256, bytes } = received;
+      checkRoomIn(await rows.libraryWith(owner, { sha256, bytes }));
       const hasThumbnail = thumbnail !== null && (await storage.keepThumbnail(sha256, thumbnail));
       const file = await rows.add(owner, { sha256, bytes, ...facts, ...origin, hasThumbnail });
       await storage.keep(received);
@@ -117,6 +119,16 @@ function keeping(storage: MediaStorage) {
   }
 
   return { keep, keepPicture };
+}
+
+/** @throws InvalidInputError where the library would hold more than it may */
+function checkRoomIn({ files, bytes }: { files: number; bytes: number }): void {
+  const full =
+    files > LIBRARY_MAX_FILES
+      ? `${LIBRARY_MAX_FILES.toLocaleString('en')} files`
+      : bytes > LIBRARY_MAX_BYTES && `${LIBRARY_MAX_BYTES / 1024 ** 3} GB`;
+  if (full !== false)
+    throw refused(`Your media library is full: it holds ${full} at most. Delete files that you no longer need there.`);
 }
 
 /** Everything that has to change, at once. */

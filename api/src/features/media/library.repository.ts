@@ -80,6 +80,13 @@ export function libraryRepository(db: Knex) {
       return { files: rows.map(toLibraryFile), total };
     },
 
+    async holds(owner: Owner): Promise<{ files: number; bytes: number }> {
+      const [held] = await own(owner).select<{ files: number; bytes: number }[]>(
+        db.raw('count(*)::int as files, coalesce(sum(bytes), 0)::bigint as bytes'),
+      );
+      return { files: held?.files ?? 0, bytes: Number(held?.bytes ?? 0) };
+    },
+
     async findInLibrary(owner: Owner, id: number): Promise<LibraryFile | null> {
       const { rows } = await db.raw<{ rows: Row[] }>(
         `select m.*, used.* from media_files m ${USED}

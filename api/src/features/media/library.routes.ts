@@ -16,6 +16,7 @@ export function libraryRoutes({ library }: { library: LibraryService }): Router 
     return {
       files: files.map(present),
       pagination: { page, limit, total, pages: Math.ceil(total / limit) },
+      holds: await library.holds(session),
     };
   });
 

@@ -42,6 +42,8 @@ export function libraryService(deps: Deps) {
     page: (owner: Owner, filter: LibraryFilter, pageNumber: number, limit: number, gone: AbortSignal) =>
       files.page(owner, filter, pageNumber, limit, gone),
 
+    holds: files.holds,
+
     find,
 
     /** A file and what has it. @throws NotFoundError when it is not the owner's, or not in the library */

@@ -10,6 +10,8 @@ import {
   deletePost,
   duplicatePost,
   finishUpload,
+  LIBRARY_MAX_BYTES,
+  LIBRARY_MAX_FILES,
   listLibrary,
   MEDIA_UPLOADS_PATH,
   mediaUrl,
@@ -161,6 +163,27 @@ describe('the library', () => {
       'cake.png': expect.any(Number),
     });
   });
+});
+
+test('a full library takes no more files, and says what to do; what is in it comes again', async () => {
+  const held = await upload(pngFile(1));
+  await shelve('large.mov', { bytes: LIBRARY_MAX_BYTES - 50 });
+  expect((await list({ text: 'large' })).holds).toEqual({ files: 2, bytes: LIBRARY_MAX_BYTES - 50 + held.bytes });
+  expect(await upload(pngFile(2))).toMatchObject({
+    message: 'Your media library is full: it holds 20 GB at most. Delete files that you no longer need there.',
+  });
+  await api.stored.mediaFiles.change({ bytes: 10 }, { user_id: me.userId, name: 'large.mov' });
+  const files = Array.from({ length: LIBRARY_MAX_FILES - 2 }, (_, n) => ({
+    ...ownedColumns(me),
+    sha256: createHash('sha256').update(`file ${n}`).digest('hex'),
+    mime_type: 'image/png',
+    bytes: 1,
+    library_at: new Date(),
+    thumbnail: 'none',
+  }));
+  for (let from = 0; from < files.length; from += 2000) await api.stored.mediaFiles.add(files.slice(from, from + 2000));
+  expect((await upload(pngFile(1))).id).toBe(held.id);
+  expect(await upload(pngFile(2))).toMatchObject({ message: expect.stringContaining('it holds 10,000 files at most') });
 });
 
 describe('a thumbnail', () => {

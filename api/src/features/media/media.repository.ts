@@ -73,6 +73,20 @@ export function mediaRepository(db: Knex) {
       await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`media:${sha256}`]);
     },
 
+    /** What the owner's library would hold with this file; what is in it already counts once. */
+    async libraryWith(
+      owner: Owner,
+      file: { sha256: string; bytes: number },
+    ): Promise<{ files: number; bytes: number }> {
+      const [held] = await ownedBy<MediaRow>(db, 'media_files', owner)
+        .whereNotNull('library_at')
+        .whereNot({ sha256: file.sha256 })
+        .select<{ files: number; bytes: number }[]>(
+          db.raw('count(*)::int as files, coalesce(sum(bytes), 0)::bigint as bytes'),
+        );
+      return { files: (held?.files ?? 0) + 1, bytes: Number(held?.bytes ?? 0) + file.bytes };
+    },
+
     /** Puts a file into the library, where each is once: one that is there already comes to the top. */
     async add(owner: Owner, file: NewFile): Promise<MediaFile> {
       const [row] = (await db('media_files')
