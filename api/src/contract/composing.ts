@@ -58,8 +58,10 @@ const SeveralPages = z.strictObject({
   /** Those of all that have none of their own. */
   link: z.optional(DraftLink),
   images: z.optional(DraftImages),
-  /** All at once, minutes apart, each at its best free time, or each at the next free slot of its week. */
-  spread: z.enum(['together', 'apart', 'best', 'slots']),
+  /** All at once, minutes apart, or each at its best free time. */
+  spread: z.enum(['together', 'apart', 'best']),
+  /** Each at the next free slot of its week, in place of `spread`, whose values a release before knows. */
+  isInSlots: z.optional(z.boolean()),
   /** As it was typed. */
   minutesApart: limited(10),
 });

@@ -1,7 +1,7 @@
 import { formatDateTime, formatRelative, readSchedule } from '@pagecast/shell/kit';
 import { describeAction } from '../describe-action.ts';
 import { isScheduling, type Draft, type Several } from '../../drafts/draft.ts';
-import { readMinutes } from './several.ts';
+import { readMinutes, spreadOf, type Spread } from './several.ts';
 
 /** "1 page", "3 pages". */
 export function pageCount(count: number): string {
@@ -9,7 +9,7 @@ export function pageCount(count: number): string {
 }
 
 /** Where each page has a time of its own. */
-const OWN_TIMES = new Map<Several['spread'], string>([
+const OWN_TIMES = new Map<Spread, string>([
   ['best', 'its best free time'],
   ['slots', 'its next free slot'],
 ]);
@@ -17,9 +17,11 @@ const OWN_TIMES = new Map<Several['spread'], string>([
 /** Exactly what the action button will do, and when, in the person's zone. */
 export function describeSeveral(
   draft: Draft,
-  { pages, spread, minutesApart }: Several,
+  several: Several,
   { timeZone, now }: { timeZone: string; now: Date },
 ): string {
+  const { pages, minutesApart } = several;
+  const spread = spreadOf(several);
   const { date, time } = draft.schedule;
   const isNow = date === '' && time === '';
   if (pages.length === 0) return 'Choose the pages to publish to.';

@@ -2,7 +2,7 @@ import type { createComposition } from '@pagecast/api/contract';
 import type { CallInput } from '@pagecast/shell/kit';
 import { readPost, type DraftProblem } from '../read-draft.ts';
 import type { Draft, DraftImage, Several } from '../../drafts/draft.ts';
-import { atInstant, draftOf, linkOf, MOST_MINUTES, readMinutes } from './several.ts';
+import { atInstant, draftOf, linkOf, MOST_MINUTES, readMinutes, spreadOf } from './several.ts';
 
 export type CompositionBody = CallInput<typeof createComposition>['body'];
 
@@ -23,7 +23,7 @@ export function readComposition(
     { timeZone, now },
   );
   if ('problem' in common) return common;
-  const staggerMinutes = several.spread === 'apart' ? readMinutes(several.minutesApart) : 0;
+  const staggerMinutes = spreadOf(several) === 'apart' ? readMinutes(several.minutesApart) : 0;
   if (staggerMinutes === null)
     return {
       problem: {
@@ -49,7 +49,7 @@ export function readComposition(
       ...(page.schedule !== undefined && own.body.scheduledAt != null && { scheduledAt: own.body.scheduledAt }),
     });
   }
-  const isOwnTimes = several.spread === 'best' || several.spread === 'slots';
+  const isOwnTimes = ['best', 'slots'].includes(spreadOf(several));
   const { content, contentType, tone, keywords, isAiGenerated, generationId, status, scheduledAt } = common.body;
   return {
     body: {
@@ -71,9 +71,10 @@ export function readComposition(
 
 /** From which time on, or at which. */
 function whenOf(
-  { spread }: Several,
+  several: Several,
   scheduledAt: string | null,
 ): Pick<CompositionBody, 'scheduledAt' | 'atBestTime' | 'nextSlot'> {
+  const spread = spreadOf(several);
   if (spread === 'slots') return { scheduledAt: null, nextSlot: scheduledAt === null ? {} : { from: scheduledAt } };
   return { scheduledAt, ...(spread === 'best' && { atBestTime: true }) };
 }

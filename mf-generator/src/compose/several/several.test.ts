@@ -8,10 +8,12 @@ import {
   draftOf,
   imagesOf,
   readMinutes,
+  spreadOf,
   withCommon,
   withOwn,
   withOwnTimes,
   withPages,
+  withSpread,
 } from './several.ts';
 
 const now = new Date('2026-11-21T08:00:00Z');
@@ -81,16 +83,17 @@ describe('a composition', () => {
   test('goes out minutes apart, or at the best times', () => {
     expect(bodyOf(several({ spread: 'apart', minutesApart: '15' }))).toMatchObject({ staggerMinutes: 15 });
     expect(bodyOf(several({ spread: 'best' }))).toMatchObject({ status: 'scheduled', atBestTime: true });
-    expect(bodyOf(several({ spread: 'slots' }))).toMatchObject({
+    expect(bodyOf(withSpread(several(), 'slots'))).toMatchObject({
       status: 'scheduled',
       scheduledAt: null,
       nextSlot: {},
     });
-    expect(bodyOf(several({ spread: 'slots' }), { ...draft, schedule: tomorrow })).toMatchObject({
+    expect(bodyOf(withSpread(several(), 'slots'), { ...draft, schedule: tomorrow })).toMatchObject({
       scheduledAt: null,
       nextSlot: { from: '2026-11-22T09:00:00.000Z' },
     });
     expect(bodyOf(several())).not.toHaveProperty('staggerMinutes');
+    expect(spreadOf(withSpread(withSpread(several(), 'slots'), 'best'))).toBe('best');
   });
 
   test.each([
@@ -141,8 +144,8 @@ test.each<[Partial<Several>, Draft['schedule'], string]>([
   [{ pages: [{ pageId: '7' }] }, emptyDraft.schedule, 'Publishes to 1 page right away.'],
   [{ spread: 'apart' }, emptyDraft.schedule, 'Publishes to 2 pages from now on, 10 min apart.'],
   [{ spread: 'best' }, emptyDraft.schedule, 'Goes out on 2 pages, on each at its best free time.'],
-  [{ spread: 'slots' }, emptyDraft.schedule, 'Goes out on 2 pages, on each at its next free slot.'],
-  [{ spread: 'slots' }, tomorrow, 'on each at its next free slot from Sun 22 Nov, 9:00'],
+  [{ isInSlots: true }, emptyDraft.schedule, 'Goes out on 2 pages, on each at its next free slot.'],
+  [{ isInSlots: true }, tomorrow, 'on each at its next free slot from Sun 22 Nov, 9:00'],
   [{ spread: 'apart' }, tomorrow, 'Goes out on 2 pages from Sun 22 Nov, 9:00'],
   [{}, { date: '2026-11-22', time: '' }, 'Add a time to schedule this post'],
 ])('%j with %j says what the button does', (change, schedule, words) => {

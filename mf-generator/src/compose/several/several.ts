@@ -2,6 +2,17 @@ import { afterSuccess, contentOf, severalFrom, type Draft, type DraftImage, type
 
 export type SeveralPage = Several['pages'][number];
 
+/** How the pages follow each other. */
+export type Spread = Several['spread'] | 'slots';
+
+export function spreadOf({ spread, isInSlots = false }: Several): Spread {
+  return isInSlots ? 'slots' : spread;
+}
+
+export function withSpread({ isInSlots: _isInSlots, ...several }: Several, spread: Spread): Several {
+  return spread === 'slots' ? { ...several, spread: 'together', isInSlots: true } : { ...several, spread };
+}
+
 /** The draft as it stands for one page, the link below its text. */
 export function draftOf(draft: Draft, several: Several, page: SeveralPage): Draft {
   const content = withLink(page.content ?? contentOf(draft), page.link ?? several.link);

@@ -1,9 +1,9 @@
 import { STAGGER_MAX_MINUTES } from '@pagecast/api/contract';
 import { Card, Field, SegmentedControl, TextInput, type Segment } from '@pagecast/shell/kit';
 import type { Several } from '../../drafts/draft.ts';
-import { readMinutes } from './several.ts';
+import { readMinutes, spreadOf, withSpread, type Spread } from './several.ts';
 
-const SPREADS: readonly Segment<Several['spread']>[] = [
+const SPREADS: readonly Segment<Spread>[] = [
   { value: 'together', label: 'All at once' },
   { value: 'apart', label: 'Minutes apart' },
   { value: 'best', label: 'Best time' },
@@ -12,16 +12,17 @@ const SPREADS: readonly Segment<Several['spread']>[] = [
 
 /** How the pages follow each other. */
 export function SpreadFields({ several, onSeveral }: { several: Several; onSeveral: (several: Several) => void }) {
+  const spread = spreadOf(several);
   return (
     <Card title="Times of the pages" description="A page with its own time keeps it.">
       <div className="flex flex-col gap-3">
         <SegmentedControl
           label="Times of the pages"
-          value={several.spread}
+          value={spread}
           options={SPREADS}
-          onValueChange={(spread: Several['spread']) => onSeveral({ ...several, spread })}
+          onValueChange={(chosen: Spread) => onSeveral(withSpread(several, chosen))}
         />
-        {several.spread === 'apart' && (
+        {spread === 'apart' && (
           <Field label="Minutes between two pages" className="max-w-48">
             <TextInput
               type="number"
@@ -33,13 +34,13 @@ export function SpreadFields({ several, onSeveral }: { several: Several; onSever
             />
           </Field>
         )}
-        {several.spread === 'best' && (
+        {spread === 'best' && (
           <p className="text-sm text-ink-soft">
             Each page goes out in its best hours, at a moment when it is free. Post History shows them. A page with too
             few posts to tell goes out at its first free moment.
           </p>
         )}
-        {several.spread === 'slots' && (
+        {spread === 'slots' && (
           <p className="text-sm text-ink-soft">
             Each page gets the next free time of its weekly plan. You set the plans in Scheduled Posts.
           </p>

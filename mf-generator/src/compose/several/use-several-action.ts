@@ -5,6 +5,7 @@ import type { DraftState } from '../../drafts/draft-state.ts';
 import type { DraftStore } from '../../drafts/draft-store.ts';
 import type { Several } from '../../drafts/draft.ts';
 import { readComposition } from './read-composition.ts';
+import { spreadOf } from './several.ts';
 import { useComposing } from './use-composing.ts';
 
 interface Given {
@@ -23,7 +24,7 @@ export function useSeveralAction({ state, store, several, isWriting, nameOf, onP
   const notify = useNotify();
   const timeZone = useTimeZone();
   const { compose, ...composing } = useComposing(store);
-  const label = several.spread === 'best' || several.spread === 'slots' ? 'Schedule Post' : labelOf(draft);
+  const label = ['best', 'slots'].includes(spreadOf(several)) ? 'Schedule Post' : labelOf(draft);
 
   /** @param asked what is not as it is in the draft */
   function send(asked: { several?: Several; tooClose?: 'allow' } = {}) {
