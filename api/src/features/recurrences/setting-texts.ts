@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { PostId } from '../../contract/ids.ts';
-import { FACEBOOK } from '../../contract/networks.ts';
+import { networkFacts } from '../../contract/networks.ts';
 import type { Owner } from '../../db/owner.ts';
 import { InvalidInputError, NotFoundError } from '../../http/errors.ts';
 import type { MediaService } from '../media/media.service.ts';
@@ -40,7 +40,8 @@ export function settingTexts({ media, readPost }: Deps) {
     const path = `texts.${place}`;
     if (text.postId !== null) {
       const post = await readPost(owner, text.postId);
-      if (post.target !== FACEBOOK) throw refused(`${path}.postId`, 'Only posts of Facebook pages can repeat.');
+      if (!networkFacts(post.target).hasPages)
+        throw refused(`${path}.postId`, 'Only posts of Facebook pages can repeat.');
       const files = text.media ?? post.media.map(({ id, altText }) => ({ id, altText }));
       return { id: text.id, content: text.content ?? post.content, mediaType: post.mediaType, media: files };
     }

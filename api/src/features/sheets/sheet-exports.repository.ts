@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { networkFacts, PUBLISH_PLATFORMS } from '../../contract/networks.ts';
 import type { SheetExport } from '../../contract/sheets.ts';
 import type { Owner } from '../../db/owner.ts';
 
@@ -18,6 +19,9 @@ export interface ExportedPost {
   readonly shares: number | null;
 }
 
+/** A line of a sheet names its page. */
+const NETWORKS_WITH_PAGES = PUBLISH_PLATFORMS.filter((network) => networkFacts(network).hasPages);
+
 /** Read at once, so that no export holds more than this in memory. */
 const CHUNK = 250;
 
@@ -28,7 +32,7 @@ const SELECTED = `select p.id, g.name as page, g.page_id as "pageId", p.content,
     e.likes, e.comments, e.shares`;
 const FROM = `from posts p left join facebook_pages g on g.id = p.facebook_page_id
   left join post_engagement e on e.post_id = p.id
-  where p.user_id = :user_id and p.environment = :environment and p.target = 'facebook'`;
+  where p.user_id = :user_id and p.environment = :environment and p.target = any(:networks)`;
 
 /** What is planned by its time, drafts last; what is out from the newest on. Each begins behind the one before. */
 const CHUNKS: Readonly<Record<SheetExport, string>> = {
@@ -52,7 +56,7 @@ export function sheetExportsRepository(db: Knex) {
       for (;;) {
         const { rows } = await db.raw<{ rows: (ExportedPost & { mark: string })[] }>(
           `select shown.*, coalesce(shown.at::text, 'infinity') as mark from (${CHUNKS[what]}) shown`,
-          { user_id: owner.userId, environment: owner.environment, at, id },
+          { user_id: owner.userId, environment: owner.environment, networks: NETWORKS_WITH_PAGES, at, id },
         );
         const last = rows.at(-1);
         if (last === undefined) return;
