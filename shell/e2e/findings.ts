@@ -44,6 +44,7 @@ export async function findings(page: Page, views = EVERY_VIEW, within?: string):
     const here = at === 'width' ? [] : await violations(page, at, within);
     const wider = await overflow(page);
     if (wider > 0) here.push(`wider than the window by ${wider} px`);
+    here.push(...(await controlsCutOff(page)));
     found.push(...here.map((finding) => `at ${width} px in ${colorScheme}: ${finding}`));
   }
   return found;
@@ -92,6 +93,31 @@ async function goAndWait(page: Page, { url, asks }: { url: string; asks: RegExp 
 /** By how many pixels the page is wider than its window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** Buttons, links and fields that a box around them hides in part or whole, to the side: nobody can scroll there. */
+function controlsCutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const CUTS = new Set(['hidden', 'clip']);
+    const isCut = (control: Element) => {
+      const { left, right, width } = control.getBoundingClientRect();
+      // Of a pixel: for assistive technology only.
+      if (width <= 1) return false;
+      for (let box = control.parentElement; box !== null && box !== document.body; box = box.parentElement) {
+        const { overflowX } = getComputedStyle(box);
+        if (/auto|scroll/.test(overflowX)) return false;
+        const around = box.getBoundingClientRect();
+        if (CUTS.has(overflowX) && around.width > 1 && (left < around.left - 1 || right > around.right + 1))
+          return true;
+      }
+      return false;
+    };
+    return Array.from(document.querySelectorAll('button, a[href], input, select, textarea'))
+      .filter(
+        (control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && isCut(control),
+      )
+      .map((control) => `cut off: ${control.outerHTML.slice(0, 160)}`);
+  });
 }
 
 /**

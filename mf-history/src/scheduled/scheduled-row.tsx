@@ -117,7 +117,7 @@ function Trouble({ post }: { post: Post }) {
 function RowActions({ post, onOpen }: Pick<RowProps, 'post' | 'onOpen'>) {
   const cannotChange = isFixed(post);
   return (
-    <div className="flex items-center gap-1 lg:-my-1.5 lg:justify-end lg:max-xl:min-w-50 lg:max-xl:flex-wrap">
+    <div className="flex items-center gap-1 max-xl:flex-wrap lg:-my-1.5 lg:justify-end lg:max-xl:min-w-50">
       {!mayBeOut(post) && <PublishNowButton post={post} />}
       <IconButton
         label="Reschedule"
