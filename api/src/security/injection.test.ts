@@ -109,8 +109,10 @@ describe('SQL in a text', () => {
       for (const input of tries) {
         const answer = await who.call(endpoint, input);
         expect(answer.status, `${JSON.stringify(input)}: ${answer.text}`).not.toBe(500);
-        // The probe itself may come back, nothing of the database may.
-        expect(answer.text.replaceAll('pg_sleep', '')).not.toMatch(/syntax error|pg_|knex|from "|relation "/i);
+        // The probe itself may come back, and a token may spell anything; nothing of the database may.
+        expect(answer.text.replaceAll(/pg_sleep|[\w-]{40,}/g, '')).not.toMatch(
+          /syntax error|pg_|knex|from "|relation "/i,
+        );
       }
     }
     expect(await api.stored.users.values('id', { id: me.userId })).toEqual([me.userId]);
