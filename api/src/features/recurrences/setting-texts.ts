@@ -34,14 +34,17 @@ interface Deps {
   readPost(owner: Owner, id: PostId): Promise<Post>;
 }
 
+function assertHasPage({ target }: Post, path: string): void {
+  if (!networkFacts(target).hasPages) throw refused(`${path}.postId`, 'Only posts of Facebook pages can repeat.');
+}
+
 /** The texts of a rule: from a post, or written for it. */
 export function settingTexts({ media, readPost }: Deps) {
   async function chosen(owner: Owner, text: TextInput, place: number): Promise<ChosenText> {
     const path = `texts.${place}`;
     if (text.postId !== null) {
       const post = await readPost(owner, text.postId);
-      if (!networkFacts(post.target).hasPages)
-        throw refused(`${path}.postId`, 'Only posts of Facebook pages can repeat.');
+      assertHasPage(post, path);
       const files = text.media ?? post.media.map(({ id, altText }) => ({ id, altText }));
       return { id: text.id, content: text.content ?? post.content, mediaType: post.mediaType, media: files };
     }
