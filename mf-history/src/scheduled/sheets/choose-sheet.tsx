@@ -1,5 +1,5 @@
 import { SHEET_TEMPLATE_PATH, type Sheet } from '@pagecast/api/contract';
-import { cn, Field, Problem, TextArea } from '@pagecast/shell/kit';
+import { Button, cn, Field, Problem, TextArea } from '@pagecast/shell/kit';
 import { useMutation } from '@tanstack/react-query';
 import { FileSpreadsheet, LoaderCircle } from 'lucide-react';
 import { useId, useState, type ClipboardEvent, type DragEvent } from 'react';
@@ -91,17 +91,33 @@ function SheetDropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: Fil
   );
 }
 
+/** Keyboards of phones put rows in without pasting; rows may be typed, too. */
 function PastedRows({ onRows }: { onRows: (rows: string) => void }) {
+  const [typed, setTyped] = useState('');
+
   function handlePaste(event: ClipboardEvent) {
     const rows = event.clipboardData.getData('text/plain');
-    if (rows.trim() === '') return;
+    if (rows.trim() === '' || typed !== '') return;
     event.preventDefault();
     onRows(rows);
   }
 
   return (
-    <Field label="Or paste rows from a spreadsheet" hint="Copy the cells with their headings, then paste them here.">
-      <TextArea rows={2} className="min-h-11" value="" onPaste={handlePaste} onChange={() => undefined} />
-    </Field>
+    <>
+      <Field label="Or paste rows from a spreadsheet" hint="Copy the cells with their headings, then paste them here.">
+        <TextArea
+          rows={2}
+          className="min-h-11"
+          value={typed}
+          onPaste={handlePaste}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </Field>
+      {typed.trim() !== '' && (
+        <Button size="sm" className="self-start" onClick={() => onRows(typed)}>
+          Read these rows
+        </Button>
+      )}
+    </>
   );
 }

@@ -110,6 +110,15 @@ test('rows that are pasted are read as a file is', async () => {
   expect(await screen.findByText('2 posts: 1 scheduled, 1 draft')).toBeDefined();
 });
 
+test('rows that come without being pasted, as from the keyboard of a phone, are kept and read', async () => {
+  await open();
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Or paste rows from a spreadsheet');
+  fireEvent.change(field, { target: { value: 'Page\tWords\nCorner Bakery\tSoon.' } });
+  expect(field.value).toContain('Corner Bakery');
+  fireEvent.click(screen.getByRole('button', { name: 'Read these rows' }));
+  expect(await screen.findByText('2 posts: 1 scheduled, 1 draft')).toBeDefined();
+});
+
 test('a file that is dropped is read', async () => {
   const dialog = await open();
   const file = new File(['Page,Words'], 'week.csv');
