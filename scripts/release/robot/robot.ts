@@ -59,9 +59,12 @@ export function robotIn(
     step(`Open ${address}${how} and see "${heading}"`, async () => {
       calls.made.length = 0;
       await page.goto(`${origin}${address}`, { waitUntil: 'commit' });
-      await seen(scope.getByRole('heading', { level: 1, name: heading }));
+      const shown = scope.getByRole('heading', { level: 1, name: heading });
+      await seen(shown);
       await assertGiven(page, area, version);
       await rest();
+      // What comes late may hide what was there before.
+      await seen(shown);
     });
   return {
     open(address, heading) {
