@@ -1,34 +1,44 @@
-import { SHEET_EXPORT_PATH, SHEET_TEMPLATE_PATH, type SheetExport } from '@pagecast/api/contract';
-import { Button, lazyPart, LateWindow, Menu, MenuItem, MenuSeparator, useTimeZone } from '@pagecast/shell/kit';
-import { Download, FileSpreadsheet, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { Button, lazyPart, LateWindow } from '@pagecast/shell/kit';
+import { FileSpreadsheet } from 'lucide-react';
+import { useRef, useState } from 'react';
 
-/** Most visits import nothing. */
+/** Most visits import nothing, and take nothing away. */
+const SheetsChoices = /* @__PURE__ */ lazyPart(async () => (await import('./sheets-choices.tsx')).SheetsChoices);
 const ImportDialog = /* @__PURE__ */ lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog);
 
 /** Posts from a spreadsheet, and into one. */
 export function SheetsMenu() {
-  const timeZone = useTimeZone();
+  const button = useRef<HTMLButtonElement>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [wasOpened, setWasOpened] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
-  const download = (what: SheetExport) =>
-    window.location.assign(`${SHEET_EXPORT_PATH}?${new URLSearchParams({ what, timeZone }).toString()}`);
+  const close = () => setAnchor(null);
   return (
     <>
-      <Menu align="start" trigger={<Button icon={<FileSpreadsheet aria-hidden />}>Spreadsheet</Button>}>
-        <MenuItem icon={<Upload aria-hidden />} onSelect={() => setIsImporting(true)}>
-          Import posts
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={<Download aria-hidden />} onSelect={() => download('plan')}>
-          Export scheduled posts and drafts
-        </MenuItem>
-        <MenuItem icon={<Download aria-hidden />} onSelect={() => download('history')}>
-          Export published posts
-        </MenuItem>
-        <MenuItem icon={<Download aria-hidden />} onSelect={() => window.location.assign(SHEET_TEMPLATE_PATH)}>
-          Download the template
-        </MenuItem>
-      </Menu>
+      <Button
+        ref={button}
+        icon={<FileSpreadsheet aria-hidden />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onPointerEnter={SheetsChoices.preload}
+        onFocus={SheetsChoices.preload}
+        onClick={() => {
+          setWasOpened(true);
+          setAnchor(button.current);
+        }}
+      >
+        Spreadsheet
+      </Button>
+      {wasOpened && (
+        <LateWindow onClose={close}>
+          <SheetsChoices
+            anchor={anchor}
+            onClose={close}
+            returnTo={() => button.current}
+            onImport={() => setIsImporting(true)}
+          />
+        </LateWindow>
+      )}
       {isImporting && (
         <LateWindow onClose={() => setIsImporting(false)}>
           <ImportDialog onClose={() => setIsImporting(false)} />

@@ -39,7 +39,7 @@ export function Menu({
 }
 
 /**
- * The menu of one thing out of many: one menu for all of them, beside the one that was pressed.
+ * A menu beside what was pressed: one for many things, or one whose code comes with its first use.
  * @param anchor null while it is closed
  * @param returnTo where the focus goes when it closes: the thing may be drawn elsewhere by then, and again until it is
  * `onClosed`
@@ -47,6 +47,7 @@ export function Menu({
 export function AnchoredMenu({
   anchor,
   label,
+  side = 'inline-end',
   onClose,
   onClosed,
   returnTo,
@@ -54,6 +55,7 @@ export function AnchoredMenu({
 }: {
   anchor: HTMLElement | null;
   label: string;
+  side?: 'bottom' | 'inline-end';
   onClose: () => void;
   onClosed?: () => void;
   returnTo: () => HTMLElement | null;
@@ -78,7 +80,7 @@ export function AnchoredMenu({
       <Base.Portal container={container}>
         <Base.Positioner
           anchor={place}
-          side={isNarrow ? 'bottom' : 'inline-end'}
+          side={isNarrow ? 'bottom' : side}
           align="start"
           sideOffset={4}
           collisionPadding={8}
