@@ -1,8 +1,11 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { logIn as sessionOf } from '../../scripts/bench/client.ts';
 import { depth, firstVisit } from '../../scripts/bench/first-visit.ts';
 import { isCode, kib, type Fetched } from '../../scripts/bench/watched-page.ts';
+import { ROOT } from '../../scripts/paths.ts';
 import { logIn, useProduct } from './journey.ts';
 
 const running = useProduct();
@@ -213,3 +216,31 @@ test('a first visit fetches no more than it may', async () => {
   }
   expect([least, isOver()]).toEqual([least, false]);
 });
+
+/**
+ * What the first opening of an area may cost beside the page that it is in, in KiB of code: its entry, and what it
+ * loads at once. Windows, menus and what else most visits never use comes with its first use.
+ */
+const MOST_OF_AREA: Readonly<Record<string, number>> = {
+  'mf-dashboard': 33,
+  'mf-generator': 58,
+  'mf-automation': 43,
+  'mf-history': 53,
+  'mf-admin': 85,
+  'mf-media': 43,
+};
+
+test.each(Object.entries(MOST_OF_AREA))('%s takes at most %i KiB at its first opening', (area, most) => {
+  const dist = path.join(ROOT, area, 'dist');
+  const { entry, preload } = JSON.parse(fs.readFileSync(path.join(dist, 'release.json'), 'utf8')) as BuiltRelease;
+  const bytes = [entry, ...preload.map(({ file }) => file)].map(
+    (file) => fs.statSync(path.join(dist, `${file}.br`)).size,
+  );
+  expect(bytes.reduce((sum, size) => sum + size, 0) / 1024).toBeLessThanOrEqual(most);
+});
+
+/** What a build says of itself, beside it. */
+interface BuiltRelease {
+  readonly entry: string;
+  readonly preload: readonly { readonly file: string }[];
+}
