@@ -44,11 +44,14 @@ async function processOf(mark: string): Promise<pg.Client> {
   return line;
 }
 
+/** Other tests have databases on the same server. */
+const sessionsHere = () => db('pg_stat_activity').whereRaw('datname = current_database()');
+
 async function end(line: pg.Client): Promise<void> {
   lines.splice(lines.indexOf(line), 1);
   await line.end();
   await expect
-    .poll(async () => (await db('pg_stat_activity').whereLike('application_name', 'pagecast configuration%')).length)
+    .poll(async () => (await sessionsHere().whereLike('application_name', 'pagecast configuration%')).length)
     .toBe(0);
 }
 

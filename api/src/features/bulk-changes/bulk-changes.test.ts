@@ -1,5 +1,5 @@
 import { addDays } from 'date-fns/addDays';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import {
   BULK_MAX_POSTS,
@@ -15,6 +15,7 @@ import {
   type BodyOf,
   type BulkChange,
 } from '../../contract/index.ts';
+import { beforeUpdate } from '../../testing/before-update.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { storeManyPosts } from '../../testing/many-posts.ts';
 import { setUpApi, setUpPerson } from '../../testing/scene.ts';
@@ -22,9 +23,6 @@ import { compositionsRepository } from '../compositions/compositions.repository.
 import { claimsRepository } from '../publishing/claims.repository.ts';
 import { pausesRepository } from '../publishing/pauses.repository.ts';
 import { bulkChangesRepository } from './bulk-changes.repository.ts';
-
-vi.mock('./bulk-changes.repository.ts', { spy: true });
-const actual = await vi.importActual<typeof import('./bulk-changes.repository.ts')>('./bulk-changes.repository.ts');
 
 const api = setUpApi();
 const { me, caller } = setUpPerson(api);
@@ -433,9 +431,9 @@ describe('a change that arrives again', () => {
     const before = await rows();
     const headers = { [IDEMPOTENCY_HEADER]: 'bulk-0002' };
     const body: Body = { postIds: ids, change: { kind: 'delete' } };
-    atItsEnd(() => Promise.reject(new Error('The connection is gone')));
+    await atItsEnd().fail('The connection is gone');
     expect((await ask(body, headers)).status).toBe(500);
-    vi.mocked(bulkChangesRepository).mockRestore();
+    await atItsEnd().asAlways();
     expect(await rows()).toEqual(before);
     expect((await ask(body, headers)).body.postIds.length).toBe(2);
   });
@@ -448,9 +446,9 @@ describe('five hundred posts that are moved just now', () => {
     const mine = postIds.at(-1)!;
     await api.stored.posts.makeDue(mine);
     const claims = claimsRepository(api.db);
-    const { reached, open } = gateAtItsEnd();
+    const { reached, open } = await atItsEnd().gate();
     const first = ask({ postIds, change: { kind: 'move', days: 1 } });
-    await reached;
+    await reached();
     let second: typeof first;
     try {
       // All are changed and locked, and nothing is said yet.
@@ -458,12 +456,12 @@ describe('five hundred posts that are moved just now', () => {
       expect((await claims.claimPost(due, null))?.postId).toBe(due);
       expect(await claims.claimPost(mine, null)).toBeNull();
       await Promise.all([claims.markMissed(), claims.beginAsked(), pausesRepository(api.db).releaseForgotten()]);
-      vi.mocked(bulkChangesRepository).mockRestore();
       second = ask({ postIds: postIds.toReversed(), change: { kind: 'move', days: 7 } });
     } finally {
-      open();
+      await open();
     }
     const answers = await Promise.all([first, second]);
+    await atItsEnd().asAlways();
     expect(answers.map(({ status, body }) => [status, body.postIds.length])).toEqual([
       [201, BULK_MAX_POSTS],
       [201, BULK_MAX_POSTS],
@@ -486,29 +484,7 @@ describe('five hundred posts that are moved just now', () => {
   });
 });
 
-/** What happens just before the answer of a change is written down. */
-function atItsEnd(happens: () => Promise<void>): void {
-  vi.mocked(bulkChangesRepository).mockImplementation((db) => {
-    const repository = actual.bulkChangesRepository(db);
-    return {
-      ...repository,
-      finish: async (...given) => {
-        await happens();
-        return repository.finish(...given);
-      },
-    };
-  });
-}
-
-function gateAtItsEnd() {
-  const gate = Promise.withResolvers<void>();
-  const reached = Promise.withResolvers<void>();
-  atItsEnd(() => {
-    reached.resolve();
-    return gate.promise;
-  });
-  return { reached: reached.promise, open: gate.resolve };
-}
+const atItsEnd = () => beforeUpdate(api.db, 'bulk_changes');
 
 async function manyPlanned(count: number): Promise<PostId[]> {
   await storeManyPosts(

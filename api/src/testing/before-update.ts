@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import type { Knex } from 'knex';
+
+const GATE = 4711;
+
+/**
+ * What the database does just before a row of the table changes, until it is as always again. It happens in every
+ * process and module alike, which no replaced function does where files share what they import.
+ */
+export function beforeUpdate(db: Knex, table: string) {
+  async function happen(statement: string): Promise<void> {
+    await db.raw(`
+      create or replace function before_update() returns trigger language plpgsql as
+        $$ begin ${statement}; return new; end $$;
+      create trigger before_update before update on ${table} for each row execute function before_update()`);
+  }
+
+  return {
+    fail: (message: string) => happen(`raise exception '${message}'`),
+
+    /** Statements wait until the gate is opened; `reached` once one does. */
+    async gate(): Promise<{ reached(): Promise<void>; open(): Promise<void> }> {
+      await happen(`perform pg_advisory_xact_lock_shared(${GATE})`);
+      const keeper = await db.transaction();
+      await keeper.raw('select pg_advisory_xact_lock(?)', [GATE]);
+      const waiting = () => db('pg_locks').where({ locktype: 'advisory', objid: GATE, granted: false });
+      return {
+        reached: () => expect.poll(async () => (await waiting()).length).toBe(1),
+        open: async () => void (await keeper.commit()),
+      };
+    },
+
+    async asAlways(): Promise<void> {
+      await db.raw(`drop trigger before_update on ${table}`);
+    },
+  };
+}
