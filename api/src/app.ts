@@ -122,7 +122,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const publishing = createPublishing({ ...base, configuration });
   const facebook = createFacebook({ ...base, publishing });
   const pages = createPages({ ...base, configuration, facebook, users, publishing });
-  const networks = createNetworks({ ...base, configuration, facebook, pages });
+  const networks = createNetworks({ ...base, configuration, facebook, media, pages });
   const loop = createLoop({ ...base, configuration, events, facebook, media, networks, pages, publishing });
   const outgoing = { media, facebook, networks, pages, publishing, loop };
   const posts = createPosts({ ...base, ...outgoing, configuration, idempotency, aiCalls });

@@ -20,6 +20,7 @@ const url = (preset: string) =>
     .default(preset);
 const perMinute = (preset: number) =>
   z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be 1 or more').default(preset);
+const PHOTO_LIMIT = 'must be megabytes, from 4 to 10';
 const DOLLARS = 'must be US dollars a day, or off';
 /** In millionths; null for no limit. */
 const budget = (preset: number) =>
@@ -94,6 +95,8 @@ const Environment = z
     FB_RUPLOAD_BASE: url('https://rupload.facebook.com'),
     FB_SDK_URL: url('https://connect.facebook.net/en_US/sdk.js'),
     FB_PUBLISH_MODE: z.enum(['two-step', 'direct'], 'must be two-step or direct').default('two-step'),
+    /** Photos above 4 MB are tried once, and sent smaller where they are refused. */
+    FB_PHOTO_LIMIT_MB: z.coerce.number(PHOTO_LIMIT).min(4, PHOTO_LIMIT).max(10, PHOTO_LIMIT).default(4),
     OPENAI_API_KEY: z.string().optional(),
     OPENAI_BASE_URL: url('https://api.openai.com/v1'),
     OPENAI_MODEL: z.string().default('gpt-5.4-mini'),

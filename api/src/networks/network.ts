@@ -69,6 +69,19 @@ interface FoundPage {
   readonly isRemoved: boolean;
 }
 
+/** How large photos may be, and smaller ones in place of those that are refused. */
+export interface Photos {
+  /** Larger ones are not even tried. */
+  readonly limitBytes: number;
+  /** Every photo up to here is taken; whether a larger one is, shows when it is sent. */
+  readonly sureBytes: number;
+  /**
+   * The photo of a file, drawn anew within `sureBytes`; null where it cannot be drawn.
+   * @throws when this machine has no room for it at the moment
+   */
+  drawSure(file: string): Promise<Blob | null>;
+}
+
 /** What a network may build on. */
 export interface NetworkDeps {
   readonly config: Pick<Config, 'FB_PUBLISH_MODE' | 'FIZTECH_HOST'>;
@@ -77,6 +90,7 @@ export interface NetworkDeps {
   /** null while it is not set up. */
   readonly fiztech: FiztechClient | null;
   facebookApp(environment: Environment): FacebookApp | null;
+  readonly photos: Photos;
   readonly pages: {
     /** By our row of it. */
     forPublishing(id: PageId): Promise<FoundPage | null>;

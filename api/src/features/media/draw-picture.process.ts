@@ -5,11 +5,9 @@ import sharp from 'sharp';
 import { cropBox } from '../../contract/crop.ts';
 import { THUMBNAIL_PIXELS } from '../../contract/media.ts';
 import { digitalSourceIn, isOfAi, xmpOf } from './digital-source.ts';
-import { MEGAPIXELS_LIMIT, type Drawing, type DrawingTask, type Picture } from './drawing.ts';
+import { MEGAPIXELS_LIMIT, type Drawing, type DrawingOrder, type DrawingTask, type Picture } from './drawing.ts';
 import { pngOfHeic } from './heic-pictures.ts';
 
-/** Facebook refuses larger photos. Source: the text of its error 1366046. */
-const PHOTO_LIMIT_BYTES = 4_000_000;
 /** Tried in this order until the photo is small enough; Facebook shows at most 2048 pixels of a side. */
 const STEPS = [
   { side: 4096, quality: 90 },
@@ -36,10 +34,10 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: DECODERS });
 sharp.cache(false);
 sharp.concurrency(1);
-const drawing = await drawn(process.argv[2] ?? '', JSON.parse(process.argv[3] ?? '{"draw":"whole"}') as DrawingTask);
+const drawing = await drawn(process.argv[2] ?? '', JSON.parse(process.argv[3] ?? '') as DrawingOrder);
 process.send?.(drawing, () => process.exit());
 
-async function drawn(file: string, task: DrawingTask): Promise<Drawing> {
+async function drawn(file: string, task: DrawingOrder): Promise<Drawing> {
   const bytes = await fs.readFile(file);
   try {
     const { width, height, hasAlpha, format, compression, icc, xmp } = await sharp(bytes, {
@@ -52,7 +50,11 @@ async function drawn(file: string, task: DrawingTask): Promise<Drawing> {
       : bytes;
     if (task.draw === 'thumbnail') return { picture: await thumbnailOf(readable) };
     const isDrawn = format === 'png' || format === 'gif' || hasAlpha;
-    const picture = await encoded(task.draw === 'crop' ? await cropped(readable, task) : readable, isDrawn, xmp);
+    const picture = await encoded(
+      task.draw === 'crop' ? await cropped(readable, task) : readable,
+      { isDrawn, limitBytes: task.limitBytes },
+      xmp,
+    );
     return { picture: { ...picture, thumbnail: (await thumbnailOf(picture.data)).data } };
   } catch (error) {
     return { problem: String(error) };
@@ -80,7 +82,11 @@ async function thumbnailOf(bytes: Buffer): Promise<Picture> {
 }
 
 /** What is drawn, with few colours or see-through, stays sharp as a PNG where that is small enough. */
-async function encoded(bytes: Buffer, isDrawn: boolean, xmp?: Buffer): Promise<Omit<Picture, 'thumbnail'>> {
+async function encoded(
+  bytes: Buffer,
+  { isDrawn, limitBytes }: { readonly isDrawn: boolean; readonly limitBytes: number },
+  xmp?: Buffer,
+): Promise<Omit<Picture, 'thumbnail'>> {
   const source = xmp === undefined ? null : digitalSourceIn(xmp.toString('utf8'));
   const facts = { hasAiLabel: isOfAi(source) };
   const upright = (side: number) => {
@@ -92,7 +98,7 @@ async function encoded(bytes: Buffer, isDrawn: boolean, xmp?: Buffer): Promise<O
 
   if (isDrawn) {
     const { data, info } = await upright(STEPS[0].side).png().toBuffer({ resolveWithObject: true });
-    if (data.length <= PHOTO_LIMIT_BYTES)
+    if (data.length <= limitBytes)
       return { ...facts, data, mimeType: 'image/png', width: info.width, height: info.height };
   }
   for (const { side, quality } of STEPS) {
@@ -100,7 +106,7 @@ async function encoded(bytes: Buffer, isDrawn: boolean, xmp?: Buffer): Promise<O
       .flatten({ background: 'white' })
       .jpeg({ quality })
       .toBuffer({ resolveWithObject: true });
-    if (data.length <= PHOTO_LIMIT_BYTES)
+    if (data.length <= limitBytes)
       return { ...facts, data, mimeType: 'image/jpeg', width: info.width, height: info.height };
   }
   throw new Error('The smallest step is still too large');

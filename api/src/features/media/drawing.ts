@@ -5,11 +5,17 @@ import type { CropShape, FocusPoint } from '../../contract/crop.ts';
 /** A few kilobytes can unfold into any number of pixels: more are never decoded. */
 export const MEGAPIXELS_LIMIT = 40;
 
+/** Facebook takes every photo up to here. Source: the text of its error 1366046. */
+export const SURE_PHOTO_BYTES = 4_000_000;
+
 /** What is drawn of a file: all of it, a part of it, or a thumbnail alone. */
 export type DrawingTask =
   | { readonly draw: 'whole' }
   | { readonly draw: 'crop'; readonly shape: CropShape; readonly focus: FocusPoint }
   | { readonly draw: 'thumbnail' };
+
+/** What the process that draws is given to do. `limitBytes`: as large as the picture may be. */
+export type DrawingOrder = DrawingTask & { readonly limitBytes: number };
 
 export interface Picture {
   readonly data: Buffer;

@@ -6,6 +6,9 @@ import { drawThumbnailsJob } from './draw-thumbnails.job.ts';
 import { libraryRoutes } from './library.routes.ts';
 import type { DraftsWith } from './library.service.ts';
 import { mediaRoutes } from './media.routes.ts';
+import { photosOf } from './photos.ts';
+import { pictureOf } from './pictures.ts';
+import type { DrawPicture } from './drawing.ts';
 import { mediaService } from './media.service.ts';
 import { sweepMediaJobs } from './sweep-media.job.ts';
 import { tusUploads } from './tus-uploads.ts';
@@ -21,13 +24,16 @@ interface Deps {
 /** The files of posts. */
 export function createMedia({ config, db, loopDb, sweepsDb, draftsWith }: Deps) {
   const storage = diskStorage(path.join(config.DATA_DIR, 'media'));
-  const media = mediaService({ db, storage, draftsWith });
-  const sweeping = mediaService({ db: sweepsDb, storage });
+  const limitBytes = config.FB_PHOTO_LIMIT_MB * 1_000_000;
+  const draw: DrawPicture = (file, task) => pictureOf(file, task, limitBytes);
+  const media = mediaService({ db, storage, draw, draftsWith });
+  const sweeping = mediaService({ db: sweepsDb, storage, draw });
   return {
     ...media,
     /** Asked for by what brings posts out. */
-    forLoop: mediaService({ db: loopDb, storage }),
+    forLoop: mediaService({ db: loopDb, storage, draw }),
     storage,
+    photos: photosOf(limitBytes),
     routes: [mediaRoutes({ media, uploads: tusUploads({ db, storage }) }), libraryRoutes(media)],
     jobs: [...sweepMediaJobs({ media: sweeping }), drawThumbnailsJob(sweeping)],
   };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -105,6 +106,17 @@ test('a large photo is made as small as Facebook wants it', async () => {
   const { data, width } = await pictureOf(kept(await photoFile({ width: 3000, height: 2000, format: 'png' })));
   expect(data.length).toBeLessThanOrEqual(4_000_000);
   expect(width).toBeLessThanOrEqual(3000);
+});
+
+test('a photo is drawn as large as it may be, and smaller where it may not', async () => {
+  const noise = kept(
+    await sharp(randomBytes(3000 * 2200 * 3), { raw: { width: 3000, height: 2200, channels: 3 } })
+      .jpeg({ quality: 92 })
+      .toBuffer(),
+  );
+  const [large, sure] = [await pictureOf(noise, { draw: 'whole' }, 10_000_000), await pictureOf(noise)];
+  expect([large.data.length > 4_000_000, large.data.length <= 10_000_000, large.width]).toEqual([true, true, 3000]);
+  expect(sure.data.length).toBeLessThanOrEqual(4_000_000);
 });
 
 test('a small file that unfolds into any number of pixels is never unfolded', async () => {

@@ -1,7 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { UnavailableError } from '../../http/errors.ts';
-import { MEGAPIXELS_LIMIT, type Drawing, type DrawingTask, type Picture } from './drawing.ts';
+import {
+  MEGAPIXELS_LIMIT,
+  SURE_PHOTO_BYTES,
+  type Drawing,
+  type DrawingOrder,
+  type DrawingTask,
+  type Picture,
+} from './drawing.ts';
 import { refused } from './media-types.ts';
 
 /** It ends itself by the time it computes; this is for one that cannot even do that. */
@@ -19,9 +26,15 @@ const TOO_MUCH = 'This image is too complex to open. Save it as a plain JPEG or 
  * secrets: whatever a file does to it ends there.
  * @throws InvalidInputError when it is broken, has too many pixels or takes too much; UnavailableError when this
  * machine has no room for it
+ * @param limitBytes as large as it may be
  */
-export async function pictureOf(file: string, task: DrawingTask = { draw: 'whole' }): Promise<Picture> {
-  const drawer = fork(new URL('./draw-picture.process.ts', import.meta.url), [file, JSON.stringify(task)], {
+export async function pictureOf(
+  file: string,
+  task: DrawingTask = { draw: 'whole' },
+  limitBytes = SURE_PHOTO_BYTES,
+): Promise<Picture> {
+  const order: DrawingOrder = { ...task, limitBytes };
+  const drawer = fork(new URL('./draw-picture.process.ts', import.meta.url), [file, JSON.stringify(order)], {
     serialization: 'advanced',
     env: compiledBefore(),
     execArgv: [],

@@ -15,12 +15,12 @@ import { facebookTextDirect, facebookTextTwoStep } from './text.target.ts';
 import { facebookVideo } from './video.target.ts';
 
 /** Pages of Facebook: texts, photos, videos and reels, by the Graph API. */
-export function facebookNetwork({ config, db, graph, facebookApp, pages }: NetworkDeps): Network {
+export function facebookNetwork({ config, db, graph, facebookApp, pages, photos }: NetworkDeps): Network {
   const mode = config.FB_PUBLISH_MODE;
   const reels = reelsRepository(db);
   const targets: Record<MediaType, Target> = {
     text: mode === 'two-step' ? facebookTextTwoStep(graph) : facebookTextDirect(graph),
-    image: facebookPhotos(graph, mode),
+    image: facebookPhotos(graph, photos, mode),
     video: facebookVideo(graph, mode),
     reel: facebookReel(graph),
   };

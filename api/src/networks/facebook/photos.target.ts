@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { GraphClient } from '../../facebook/graph-client.ts';
+import type { Photos } from '../network.ts';
 import { outcomeOf, type OutgoingToPage, type Target } from '../target.ts';
 import { controlPage, permalinkOf, toPage } from './page.ts';
 import { seePost, showPost } from './post.ts';
@@ -8,8 +9,8 @@ import { photoUpload, Created } from './photo-upload.ts';
 import { photoIdsIn } from './checkpoint.ts';
 
 /** One photo or several: each is uploaded unseen, then one post of the feed holds them all. */
-export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE']): Target {
-  const { upload } = photoUpload(graph);
+export function facebookPhotos(graph: GraphClient, photos: Photos, mode: Config['FB_PUBLISH_MODE']): Target {
+  const { upload } = photoUpload(graph, photos);
   const createPost = (post: OutgoingToPage, photoIds: readonly string[], isPublic: boolean) =>
     graph.post({
       path: `${post.page.pageId}/feed`,
@@ -56,11 +57,10 @@ export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE
 
     async prepare(given, kept, save) {
       const post = toPage(given);
-      const photoIds = await upload(post, kept, save);
+      const uploaded = await upload(post, kept, save);
       // Should the answer get lost, the photos may belong to a post already: then they are sent anew.
-      if (photoIds === 'lost' || !(await save({ page: post.page.pageId, photoIds, isPostAskedFor: true })))
-        return 'lost';
-      return (await createPost(post, photoIds, false)).id;
+      if (uploaded === 'lost' || !(await save({ ...uploaded, isPostAskedFor: true }))) return 'lost';
+      return (await createPost(post, photoIdsIn(uploaded), false)).id;
     },
 
     commit: (given, { id }) => showPost(graph, toPage(given), id),

@@ -8,6 +8,7 @@ import { startTestSandbox, type TestPage, type TestSandbox } from '../../../sand
 import type { GraphClient } from '../../facebook/graph-client.ts';
 import { drive, nothingKept, type Kept } from '../../testing/drive-target.ts';
 import { jpegFile, mp4File, pngFile } from '../../testing/media-files.ts';
+import type { Photos } from '../network.ts';
 import type { Outgoing, OutgoingMedia, Target } from '../target.ts';
 import { textMark } from '../text-mark.ts';
 import { facebookPhotos } from './photos.target.ts';
@@ -37,6 +38,14 @@ beforeEach(async () => {
   await sandbox.control('PUT', '/switches', { chunkBytes: 4000, processingMs: 20 });
   page = await sandbox.page();
 });
+
+const KB = 1000;
+/** Small limits, so that small files are large photos. */
+const photos: Photos = {
+  limitBytes: 10 * KB,
+  sureBytes: 4 * KB,
+  drawSure: async () => new Blob([new Uint8Array(pngFile(7))]),
+};
 
 let files = 0;
 function media(bytes: Buffer, mimeType: string, altText: string | null = null): OutgoingMedia {
@@ -85,7 +94,7 @@ const KINDS: Kind[] = [
   {
     name: 'a photo',
     mode: 'two-step',
-    target: () => facebookPhotos(graph, 'two-step'),
+    target: () => facebookPhotos(graph, photos, 'two-step'),
     post: (content) => outgoing(content, photo()),
     shows: shown('photo', 1),
     calls: [
@@ -97,7 +106,7 @@ const KINDS: Kind[] = [
   {
     name: 'three photos',
     mode: 'two-step',
-    target: () => facebookPhotos(graph, 'two-step'),
+    target: () => facebookPhotos(graph, photos, 'two-step'),
     post: (content) => outgoing(content, photo(1), photo(2), media(jpegFile(), 'image/jpeg')),
     shows: shown('photo', 3),
     calls: [
@@ -109,7 +118,7 @@ const KINDS: Kind[] = [
   {
     name: 'two photos',
     mode: 'direct',
-    target: () => facebookPhotos(graph, 'direct'),
+    target: () => facebookPhotos(graph, photos, 'direct'),
     post: (content) => outgoing(content, photo(4), photo(5)),
     shows: shown('photo', 2),
     calls: [
@@ -226,7 +235,7 @@ describe('a crash in the middle', () => {
     ).length;
 
   test('of three photos sends only the missing one', async () => {
-    const [target, post] = [facebookPhotos(graph, 'two-step'), outgoing('Three', photo(1), photo(2), photo(3))];
+    const [target, post] = [facebookPhotos(graph, photos, 'two-step'), outgoing('Three', photo(1), photo(2), photo(3))];
     const kept = await dieAfter(2, target, post);
     await drive(target, post, { kept });
     expect(await posted('/photos$')).toBe(3);
@@ -304,10 +313,78 @@ describe('what Facebook has just made and does not find yet', () => {
   });
 });
 
+describe('a photo above the size that Facebook surely takes', () => {
+  const large = (seed: number, bytes = 9 * KB) =>
+    media(Buffer.concat([pngFile(seed), Buffer.alloc(bytes - pngFile(seed).length, seed)]), 'image/png');
+  const uploads = async () =>
+    (await sandbox.control<{ path: string; effects: string[] }[]>('GET', '/journal')).filter(({ path: to }) =>
+      to.endsWith('/photos'),
+    ).length;
+  const small = createHash('sha256').update(pngFile(7)).digest('hex');
+  const target = () => facebookPhotos(graph, photos, 'two-step');
+  const out = (content: string) => publicPosts(content).then(([post]) => hashesAt(post));
+
+  test('goes out as it is where Facebook takes it', async () => {
+    const post = outgoing('Taken', large(1), large(2));
+    expect(await drive(target(), post)).toMatchObject({ kind: 'published' });
+    expect(await out('Taken')).toEqual(hashesOf(post));
+  });
+
+  test('is tried once in its size where Facebook refuses it, and all of the post go out smaller', async () => {
+    await sandbox.control('PUT', '/switches', { photoMaxBytes: 4 * KB });
+    const post = outgoing('Refused', photo(1), large(2), large(3));
+    expect(await drive(target(), post)).toMatchObject({ kind: 'published' });
+    expect(await out('Refused')).toEqual([hashesOf(post)[0], small, small]);
+    expect(await uploads()).toBe(4);
+  });
+
+  test('is not even tried above the limit', async () => {
+    expect(await drive(target(), outgoing('Beyond', large(1, 11 * KB)))).toMatchObject({ kind: 'published' });
+    expect([await out('Beyond'), await uploads()]).toEqual([[small], 1]);
+  });
+
+  test.each(['before', 'after'] as const)('is not sent again in its size when a crash comes %s it is', async (when) => {
+    await sandbox.control('PUT', '/switches', { photoMaxBytes: 4 * KB });
+    const post = outgoing('Crashed', large(1));
+    await sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '/photos$' },
+      when,
+      action: 'reset',
+      times: 1,
+    });
+    const kept = nothingKept();
+    expect(await drive(target(), post, { kept })).toMatchObject({ kind: 'published' });
+    expect([await out('Crashed'), await uploads()]).toEqual([[small], 2]);
+    expect(await publicPosts('Crashed')).toHaveLength(1);
+  });
+
+  test('is refused in the words of Facebook where the smaller one is refused too', async () => {
+    await sandbox.control('PUT', '/switches', { photoMaxBytes: 10 });
+    expect(await drive(target(), outgoing('Both', large(1)))).toMatchObject({
+      kind: 'refused',
+      error: { details: { userMessage: expect.stringContaining('smaller than 4 MB') } },
+    });
+    expect(await uploads()).toBe(2);
+  });
+
+  test('waits while there is no room to draw it, and is told to be unreadable where it cannot be drawn', async () => {
+    await sandbox.control('PUT', '/switches', { photoMaxBytes: 4 * KB });
+    let tries = 0;
+    const drawSure = async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('No room');
+      return null;
+    };
+    const driven = await drive(facebookPhotos(graph, { ...photos, drawSure }, 'two-step'), outgoing('Bad', large(1)));
+    expect(driven).toMatchObject({ kind: 'refused', error: { flaw: 'unreadable' } });
+    expect([tries, await uploads()]).toEqual([2, 1]);
+  });
+});
+
 describe('Facebook says no', () => {
   test('to a photo that is too large, in its own words', async () => {
     await sandbox.control('PUT', '/switches', { photoMaxBytes: 10 });
-    expect(await drive(facebookPhotos(graph, 'two-step'), outgoing('Large', photo()))).toMatchObject({
+    expect(await drive(facebookPhotos(graph, photos, 'two-step'), outgoing('Large', photo()))).toMatchObject({
       kind: 'refused',
       error: {
         kind: 'bad',
@@ -332,7 +409,7 @@ describe('Facebook says no', () => {
 
   test('to nothing when the file is gone from here: that is said plainly', async () => {
     const post = outgoing('Gone', { ...photo(), path: path.join(folder, 'not-there') });
-    expect(await drive(facebookPhotos(graph, 'direct'), post)).toMatchObject({
+    expect(await drive(facebookPhotos(graph, photos, 'direct'), post)).toMatchObject({
       kind: 'refused',
       error: {
         details: {
@@ -360,7 +437,7 @@ describe('a file that is not as it was kept', () => {
     },
   };
   const TARGETS = {
-    photo: () => facebookPhotos(graph, 'two-step'),
+    photo: () => facebookPhotos(graph, photos, 'two-step'),
     video: () => facebookVideo(graph, 'two-step'),
     reel: () => facebookReel(graph),
   };
@@ -401,7 +478,10 @@ test('a reel that cannot be read yet is not taken for lost', async () => {
 });
 
 test('the text for people who do not see the picture goes with it', async () => {
-  await drive(facebookPhotos(graph, 'two-step'), outgoing('Described', media(pngFile(), 'image/png', 'A cup of tea')));
+  await drive(
+    facebookPhotos(graph, photos, 'two-step'),
+    outgoing('Described', media(pngFile(), 'image/png', 'A cup of tea')),
+  );
   const [post] = await publicPosts('Described');
   const { body } = await sandbox.graph('GET', `/${post?.attachments[0]?.id}`, page.access_token, {
     fields: 'alt_text_custom',

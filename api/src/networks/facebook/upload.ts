@@ -16,7 +16,8 @@ export function checkpointFor({ page }: OutgoingToPage, checkpoint: Checkpoint):
 }
 
 const gone = () => new MediaRefusedError(FLAW_WORDS.gone, { flaw: 'gone' });
-const unreadable = () => new MediaRefusedError(FLAW_WORDS.unreadable, { flaw: 'unreadable' });
+/** What says that a file cannot be used. */
+export const unreadable = () => new MediaRefusedError(FLAW_WORDS.unreadable, { flaw: 'unreadable' });
 /** What this process, or its disk, is short of at the moment says nothing about the file. */
 const SHORT_OF = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'];
 
