@@ -28,6 +28,7 @@ import { createLoop } from './features/loop/loop.feature.ts';
 import { createMedia, type Media } from './features/media/media.feature.ts';
 import { createNotifications } from './features/notifications/notifications.feature.ts';
 import { createOembed } from './features/oembed/oembed.feature.ts';
+import { createOutbox } from './features/outbox/outbox.feature.ts';
 import { createPages, type Pages } from './features/pages/pages.feature.ts';
 import { createPosts, type Posts } from './features/posts/posts.feature.ts';
 import { createPublishing } from './features/publishing/publishing.feature.ts';
@@ -149,6 +150,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     accounts,
     facebookCallbacks: createFacebookCallbacks({ ...base, configuration, publishing, accounts }),
     notifications: createNotifications({ ...base, pages, networks }),
+    outbox: createOutbox(base),
     drafts,
     bulkChanges: createBulkChanges({ ...base, idempotency, media, pages }),
     articles: createArticles({ posts }),

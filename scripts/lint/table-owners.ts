@@ -21,6 +21,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   invitations: ['invitation_codes'],
   media: ['media_files', 'media_uploads'],
   notifications: ['notifications'],
+  outbox: ['notification_choices', 'outbox_deliveries', 'outbox_facts'],
   pages: ['facebook_pages', 'page_group_pages', 'page_groups'],
   posts: ['post_events', 'posts'],
   publishing: [

@@ -21,6 +21,7 @@ export type OwnedTable =
   | 'facebook_pages'
   | 'media_files'
   | 'media_uploads'
+  | 'notification_choices'
   | 'notifications'
   | 'page_group_pages'
   | 'page_groups'

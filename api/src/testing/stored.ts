@@ -103,6 +103,8 @@ export const stored = (db: Knex) => ({
   mediaUploads: tableOf(db, 'media_uploads'),
   notifications: tableOf(db, 'notifications'),
   orphanedUploads: tableOf(db, 'orphaned_uploads', null),
+  outboxDeliveries: tableOf(db, 'outbox_deliveries', null),
+  outboxFacts: tableOf(db, 'outbox_facts'),
   pageClock: tableOf(db, 'page_clock', null),
   pagePlans: tableOf(db, 'page_plans', null),
   pauses: tableOf(db, 'pauses', null),

@@ -1,0 +1,95 @@
+import { presentProblem } from '../../problems/present-problem.ts';
+import { reasonWords } from '../../problems/readers-words.ts';
+import type { Fact } from './outbox.repository.ts';
+
+const EXCERPT_LENGTH = 80;
+const PAUSED_PAGE = 'page_paused';
+
+export interface FactWords {
+  readonly title: string;
+  /** What to know or to do; empty where the title says it all. */
+  readonly description: string;
+  /** Where it is dealt with, from the product's origin on. */
+  readonly path: string;
+}
+
+/** What is told of a fact, in words for its owner. */
+export function presentFact(fact: Fact, { now }: { readonly now: Date }): FactWords {
+  const page = fact.pageName ?? (fact.facebookPageId === null ? 'the tech site' : 'a removed page');
+  const reason = reasonOf(fact, now);
+  const post = { path: fact.postId === null ? '/scheduled' : `/scheduled?post=${fact.postId}` };
+  switch (fact.kind) {
+    case 'post_failed':
+      return { ...post, title: `A post on ${page} was not published`, description: aboutPost(fact, reason) };
+    case 'post_missed':
+      return { ...post, title: `A post on ${page} was missed`, description: aboutPost(fact, reason) };
+    case 'post_in_doubt':
+      return { ...post, title: `A post on ${page} may already be published`, description: aboutPost(fact, reason) };
+    case 'page_needs_reconnect':
+    case 'page_warning':
+      return aboutPage(fact, reason);
+    case 'rule_stopped':
+      return {
+        path: `/scheduled?repeating=${String(fact.params['ruleId'])}`,
+        title: `A repeating post on ${page} needs your attention`,
+        description: reason,
+      };
+    case 'automation_stopped':
+    case 'automation_waits_for_review':
+      return aboutAutomation(fact, page, reason);
+    case 'release_current':
+      return { path: '/admin', title: aboutRelease(fact), description: '' };
+    default:
+      return { path: '/admin', title: 'Pagecast needs your attention', description: reason };
+  }
+}
+
+function aboutPage({ kind, pageName, facebookPageId }: Fact, reason: string): FactWords {
+  if (facebookPageId === null)
+    return {
+      path: '/settings',
+      title: 'Your pages need to be reconnected',
+      description:
+        "Facebook no longer accepts your login, so Pagecast can't post to your pages. Reconnect them to continue. " +
+        'Your scheduled posts are kept.',
+    };
+  const page = pageName ?? 'A page';
+  return {
+    path: '/settings',
+    title: kind === 'page_warning' ? `${page} will need to be reconnected soon` : `${page} needs your attention`,
+    description: reason,
+  };
+}
+
+function aboutAutomation({ kind, facebookPageId }: Fact, page: string, reason: string): FactWords {
+  const path = '/automation';
+  if (kind === 'automation_waits_for_review')
+    return { path, title: `A post for ${page} needs your approval`, description: "It won't be published without it." };
+  if (facebookPageId === null) return { path, title: 'Automation is on hold', description: reason };
+  return {
+    path,
+    title: `Automation is paused on ${page}`,
+    description: `Three posts in a row failed. The last reason: ${reason} Check it, then resume the page.`,
+  };
+}
+
+function aboutRelease({ params }: Fact): string {
+  const [area, version] = [String(params['area']), String(params['version'])];
+  return params['isBack'] === true ? `${area} went back to version ${version}` : `${area} is now at version ${version}`;
+}
+
+/** A post by its first words, and what is to be said about it. */
+function aboutPost({ postContent }: Fact, reason: string): string {
+  return postContent === null || postContent.trim() === '' ? reason : `“${excerpt(postContent)}” ${reason}`.trim();
+}
+
+function excerpt(content: string): string {
+  const line = content.replace(/\s+/g, ' ').trim();
+  return line.length <= EXCERPT_LENGTH ? line : `${line.slice(0, EXCERPT_LENGTH).trimEnd()}…`;
+}
+
+function reasonOf({ problem, at }: Fact, now: Date): string {
+  if (problem === null) return '';
+  if (problem.code === PAUSED_PAGE) return problem.params.reason === null ? '' : reasonWords(problem.params.reason, at);
+  return presentProblem(problem, { now, posts: 0 }).message;
+}
