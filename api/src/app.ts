@@ -33,6 +33,7 @@ import { createPages, type Pages } from './features/pages/pages.feature.ts';
 import { createPosts, type Posts } from './features/posts/posts.feature.ts';
 import { createPublishing } from './features/publishing/publishing.feature.ts';
 import { createRecurrences } from './features/recurrences/recurrences.feature.ts';
+import { stopRulesOfPage } from './features/recurrences/rule-news.ts';
 import { createReleaseTokens } from './features/release-tokens/release-tokens.feature.ts';
 import { createReleaseJudge } from './features/release-judge/release-judge.feature.ts';
 import { createRemotes } from './features/remotes/remotes.feature.ts';
@@ -122,7 +123,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const users = createUsers(base);
   const publishing = createPublishing({ ...base, configuration });
   const facebook = createFacebook({ ...base, publishing });
-  const pages = createPages({ ...base, configuration, facebook, users, publishing });
+  const pages = createPages({ ...base, configuration, facebook, users, publishing, stopRulesOfPage });
   const networks = createNetworks({ ...base, configuration, facebook, media, pages });
   const loop = createLoop({ ...base, configuration, events, facebook, media, networks, pages, publishing });
   const outgoing = { media, facebook, networks, pages, publishing, loop };

@@ -131,6 +131,11 @@ export const StoredProblem = z.discriminatedUnion('code', [
   /** `area`: as administrators read it. */
   kind('release_taken_back', [null], { area: z.string(), ...WorseVersion.shape }),
 
+  /** Of what repeats: `recurrenceId` is its rule. Its page was removed. */
+  kind('rule_stopped', [null], { recurrenceId: z.number() }),
+  /** Nobody made the posts of `count` days in time, from `first` to `last`, such as 2026-11-30. */
+  kind('rule_left_out', [null], { recurrenceId: z.number(), count: z.number(), first: z.string(), last: z.string() }),
+
   kind('insufficient_quota', [null], {}),
   kind('ai_not_usable', [null], { obstacle: z.enum(AI_OBSTACLES) }),
   kind('ai_resting', [null], { until: Instant }),

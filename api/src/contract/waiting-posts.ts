@@ -88,6 +88,8 @@ export const CalendarPost = z.object({
   mediaType: z.enum(MEDIA_TYPES),
   /** It waits on something, such as a page to reconnect. */
   hasProblem: z.boolean(),
+  /** As in `Post`. */
+  recurrenceId: z.optional(z.nullable(z.number())),
   /** Its text holds what is looked for. The others come too: what stands close to a post matters whatever it says. */
   matches: z.boolean(),
 });

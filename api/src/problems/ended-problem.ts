@@ -65,6 +65,8 @@ export const ENDINGS: Readonly<Record<ProblemCode, Ending | null>> = {
   post_set_aside: null,
   secrets_lost: null,
   release_taken_back: null,
+  rule_stopped: null,
+  rule_left_out: null,
   insufficient_quota: null,
   ai_not_usable: null,
   ai_resting: null,

@@ -2,6 +2,7 @@ import type * as contract from '../../contract/notifications.ts';
 import { PROBLEM_ACTION } from '../../contract/pages.ts';
 import { inZone } from '../../http/in-zone.ts';
 import type { PageWarning } from '../pages/page-warnings.repository.ts';
+import { CODE } from '../../problems/problem.ts';
 import { presentProblem } from '../../problems/present-problem.ts';
 import { reasonWords } from '../../problems/readers-words.ts';
 import type { Notification } from './notifications.repository.ts';
@@ -56,15 +57,23 @@ function problemOf({ problem, at, readAt }: Notification, posts: number): WirePr
 /**
  * Open pages of an earlier day know no other kinds than those of their day, so that this one goes by another's name.
  */
-function wireKind({ kind, postId }: Notification): Pick<contract.Notification, 'kind' | 'path'> {
+function wireKind({ kind, postId, problem }: Notification): Pick<contract.Notification, 'kind' | 'path'> {
   switch (kind) {
     case 'system':
       return { kind: 'page', path: '/admin' };
     case 'doubt':
       return { kind: 'page', path: postId === null ? '/scheduled' : `/scheduled?post=${postId}` };
+    case 'rule':
+      return { kind: 'page', path: `/scheduled?repeating=${ruleOf(problem)}` };
     default:
       return { kind };
   }
+}
+
+/** All of them, where it is not known. */
+function ruleOf(problem: Notification['problem']): number | 'all' {
+  const { recurrenceId } = (problem?.params ?? {}) as { recurrenceId?: number };
+  return recurrenceId ?? 'all';
 }
 
 interface Words {
@@ -85,10 +94,21 @@ function wordsFor(notification: Notification, problem: WireProblem, surroundings
       return { title: 'Pagecast needs your attention', description: null };
     case 'doubt':
       return { title: mayBeOut(notification), description: inOneLine(notification, problem) };
+    case 'rule':
+      return aboutRule(notification);
     case 'failed':
     case 'missed':
       return aboutPosts(notification, problem);
   }
+}
+
+function aboutRule({ pageName, problem }: Notification): Words {
+  const place = pageName ?? 'a removed page';
+  const isStopped = problem?.code === CODE.ruleStopped;
+  return {
+    title: isStopped ? `A repeating post on ${place} is paused` : `Days of a repeating post on ${place} were left out`,
+    description: null,
+  };
 }
 
 function aboutAutomation({ facebookPageId, pageName }: Notification, problem: WireProblem): Words {

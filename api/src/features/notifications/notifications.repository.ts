@@ -11,7 +11,7 @@ import { readNotified, readProblem } from '../../problems/stored-problem.ts';
 /** Something that its owner has to know, as the triggers of posts and pages wrote it down. */
 export interface Notification {
   readonly id: number;
-  readonly kind: 'failed' | 'missed' | 'page' | 'automation' | 'system' | 'doubt';
+  readonly kind: 'failed' | 'missed' | 'page' | 'automation' | 'system' | 'doubt' | 'rule';
   /** How many posts it stands for; of a login how many pages. */
   readonly count: number;
   /** The newest of them. */
@@ -34,7 +34,8 @@ export interface Notification {
 
 interface NotificationRow {
   id: number;
-  kind: Notification['kind'];
+  /** What a rule has to say is kept as news of its page, which releases before this one can read. */
+  kind: Exclude<Notification['kind'], 'rule'>;
   count: number;
   post_id: PostId | null;
   post_content: string | null;
@@ -144,10 +145,13 @@ export function notificationsRepository(db: Knex, isSetUp: IsSetUp = () => false
 }
 export type NotificationsRepository = ReturnType<typeof notificationsRepository>;
 
+const RULE_NEWS: ReadonlySet<string> = new Set([CODE.ruleStopped, CODE.ruleLeftOut]);
+
 function toNotification(row: NotificationRow, isSetUp: IsSetUp): Notification {
+  const problem = problemOf(row, isSetUp);
   return {
     id: row.id,
-    kind: row.kind,
+    kind: problem !== null && RULE_NEWS.has(problem.code) ? 'rule' : row.kind,
     count: row.count,
     postId: row.post_id,
     postContent: row.post_content,
@@ -155,7 +159,7 @@ function toNotification(row: NotificationRow, isSetUp: IsSetUp): Notification {
     pageName: row.page_name,
     isPageWell: row.is_page_well,
     isPageRemoved: row.is_page_removed,
-    problem: problemOf(row, isSetUp),
+    problem,
     settledAs: settledAs(row),
     readAt: row.now,
     isRead: row.read_at !== null,

@@ -4,7 +4,7 @@ import { ownedColumns, type Owner } from '../../db/owner.ts';
 import { articleType, titleAndBody, type Article } from '../../networks/fiztech/article.ts';
 import { changingAs, type Author } from './author.ts';
 import { ENDED_BY_TEXT, ready } from '../../problems/ended-problem.ts';
-import type { Problem } from '../../problems/problem.ts';
+import { CODE, type Problem } from '../../problems/problem.ts';
 import { asksOwner, hasCode } from '../../problems/problem.sql.ts';
 import type { PostStatus } from './post.ts';
 import { boundBy, insertSql, movingOf, removingOf, type OwnersMoves, type Written } from './post-writes.sql.ts';
@@ -132,11 +132,13 @@ export function postWrites(db: Knex) {
       return Number(await posts.whereRaw(NOT_IN_DOUBT)) === 1;
     },
 
-    /** Deletes those of these posts that wait for their time, and that nobody has asked for now. */
+    /** Deletes those of these posts that wait for their time, or for their page that was removed; none that is asked for now. */
     async removeWaiting(owner: Owner, ids: readonly PostId[]): Promise<PostId[]> {
       const rows = await removingOf(db, owner, 'remove')
         .whereIn('id', [...ids])
-        .where({ status: 'scheduled', publish_now: false })
+        .whereRaw(
+          `(status = 'scheduled' and not publish_now or status = 'failed' and ${hasCode('problem', CODE.pageRemoved)})`,
+        )
         .whereNull('publish_now_at')
         .returning<{ id: PostId }[]>('id');
       return (rows as { id: PostId }[]).map(({ id }) => id);

@@ -41,6 +41,7 @@ export interface CalendarEntry {
   readonly target: Post['target'];
   readonly mediaType: Post['mediaType'];
   readonly hasProblem: boolean;
+  readonly recurrenceId: number | null;
   readonly matches: boolean;
 }
 
@@ -55,6 +56,7 @@ interface CalendarRow {
   target: Post['target'];
   media_type: Post['mediaType'];
   has_problem: boolean;
+  recurrence_id: number | null;
   matches: boolean;
 }
 
@@ -158,8 +160,9 @@ function waitingCalendar(db: Knex) {
           `
           select p.id, left(p.content, ?) as excerpt, p.status, p.scheduled_at, p.publish_now_at, p.facebook_page_id,
             g.name as page_name, p.target, p.media_type,
-            p.problem is not null as has_problem, ${text === '' ? 'true' : 'p.content ilike ?'} as matches
+            p.problem is not null as has_problem, d.recurrence_id, ${text === '' ? 'true' : 'p.content ilike ?'} as matches
           from posts p left join facebook_pages g on g.id = p.facebook_page_id
+            left join recurrence_dates d on d.post_id = p.id
           where ${planned.sql} and p.scheduled_at >= ? and p.scheduled_at < ? order by p.scheduled_at, p.id limit ?`,
           [excerptLength, ...(text === '' ? [] : [containing(text)]), ...planned.values, from, to, limit + 1],
         ),
@@ -213,6 +216,7 @@ function toEntry(row: CalendarRow): CalendarEntry {
     target: row.target,
     mediaType: row.media_type,
     hasProblem: row.has_problem,
+    recurrenceId: row.recurrence_id,
     matches: row.matches,
   };
 }

@@ -231,4 +231,10 @@ test('after three days without a loop the last post that was missed is for its o
   const late = (await posts()).filter(({ scheduled_at: at }: { scheduled_at: Date }) => at <= clock.now());
   expect(late).toHaveLength(1);
   expect((await rules().first({ id })).problem).toMatchObject({ code: 'left_out', params: { count: 2 } });
+  // Said once, however often the rule is looked through.
+  await rules().change({ planned_at: null });
+  await process.run();
+  expect(await stored(database.db).notifications.rows({ group_key: `rule:${id}` }, 'kind', 'problem')).toMatchObject([
+    { kind: 'page', problem: { code: 'rule_left_out', params: { recurrenceId: id, count: 2 } } },
+  ]);
 });

@@ -12,6 +12,7 @@ import type { LocalDate } from './local-time.ts';
 import type { Occurrence } from './next-times.ts';
 import { patternOf, type Recurrence, type RepeatedText } from './recurrence.ts';
 import { recurrenceDatesRepository } from './recurrence-dates.repository.ts';
+import { stopRulesOfPage, tellOfLeftOut } from './rule-news.ts';
 import { repeatedTextsRepository } from './repeated-texts.repository.ts';
 
 /** What the AI made of a text for one day. */
@@ -82,12 +83,13 @@ export async function planOf(
 export async function makePosts(trx: Knex, recurrence: Recurrence, making: Making): Promise<number> {
   const due = dueRecurrencesRepository(trx);
   if (!recurrence.isPageThere) {
-    await due.planned(recurrence.id, { problem: { code: 'page_gone', params: {} }, isSoonAgain: false });
+    await stopRulesOfPage(trx, recurrence, recurrence.facebookPageId);
     return 0;
   }
   const plan = await planOf(trx, recurrence, making);
   const dates = recurrenceDatesRepository(trx);
   await dates.leaveOut(recurrence, recurrence.id, plan.leaveOut);
+  await tellOfLeftOut(trx, recurrence, plan.leaveOut);
   const toMake = plan.posts.filter((post) => isReady(recurrence, post, making));
   const taken = await dates.take(
     recurrence,

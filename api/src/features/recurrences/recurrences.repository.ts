@@ -105,6 +105,26 @@ export function recurrencesRepository(db: Knex) {
         } as object);
     },
 
+    /**
+     * Makes nothing more for a page that is gone, until its owner says so. Who makes posts for it at this moment is
+     * waited for, so that those are seen by whoever comes after.
+     * @returns the rules that it stopped
+     */
+    async stopForPage(owner: Owner, facebookPageId: PageId): Promise<number[]> {
+      const gone: RecurrenceProblem = { code: 'page_gone', params: {} };
+      const stopped = await ownedBy(db, 'recurrences', owner)
+        .where({ facebook_page_id: facebookPageId, state: 'running' })
+        .update({
+          state: 'paused',
+          revision: db.raw('revision + 1'),
+          planned_at: null,
+          varied_until: null,
+          problem: JSON.stringify(gone),
+        })
+        .returning<{ id: number }[]>('id');
+      return (stopped as { id: number }[]).map(({ id }) => id);
+    },
+
     async remove(owner: Owner, id: number): Promise<boolean> {
       return Number(await ownedBy(db, 'recurrences', owner).where({ id }).delete()) === 1;
     },

@@ -17,6 +17,7 @@ import { recurrenceDatesRepository } from './recurrence-dates.repository.ts';
 import { recurrencesRepository } from './recurrences.repository.ts';
 import type { RecurrencePlanner } from './planner.service.ts';
 import { checkedFields, zoneOf } from './recurrence-fields.ts';
+import { endNews } from './rule-news.ts';
 import { settingTexts, type TextInput } from './setting-texts.ts';
 
 export interface RecurrenceInput extends RecurrenceFields {
@@ -111,6 +112,7 @@ function changing({ db, posts }: Deps, { need, needPage, chosenTexts, setTexts, 
     async update(author: Author, id: number, { texts, state, ...fields }: RecurrencePatch): Promise<void> {
       const before = await need(author, id);
       if (fields.facebookPageId !== undefined) await needPage(author, fields.facebookPageId);
+      else if (state === 'running' && !before.isPageThere) throw new ConflictError(NOT_CONNECTED);
       const wanted = { ...before, ...fields };
       const texted = texts === undefined ? null : await chosenTexts(author, texts, wanted);
       const now = await posts.repository.now();
@@ -124,6 +126,7 @@ function changing({ db, posts }: Deps, { need, needPage, chosenTexts, setTexts, 
         const changed = checkedFields(wanted, now, { before, mayBeOver: !isRunning });
         await rules.change(author, id, { ...changed, ...(state === undefined ? {} : { state }) });
         if (texted !== null) await setTexts(trx, author, id, texted);
+        await endNews(trx, author, id);
       });
       await planNow(author, id);
     },
@@ -134,6 +137,7 @@ function changing({ db, posts }: Deps, { need, needPage, chosenTexts, setTexts, 
         if ((await rules.lock(author, id)) === null) throw gone();
         await takeAway(trx, author, id);
         await rules.remove(author, id);
+        await endNews(trx, author, id);
       });
     },
   };

@@ -3,11 +3,13 @@ import {
   createRecurrence,
   deletePost,
   deleteRecurrence,
+  listNotifications,
   listPostsByStatus,
   listRecurrences,
   MADE_AHEAD_DAYS,
   previewRecurrence,
   readRecurrence,
+  removePage,
   RECURRENCES_MAX,
   updatePost,
   updateRecurrence,
@@ -16,6 +18,8 @@ import {
 } from '../../contract/index.ts';
 import type { PageId } from '../../contract/ids.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { beforeUpdate } from '../../testing/before-update.ts';
+import { runningStatements } from '../../testing/database-state.ts';
 import { setUpScene } from '../../testing/scene.ts';
 import { fromNow } from '../../testing/stored.ts';
 import type { Caller } from '../../testing/test-api.ts';
@@ -55,6 +59,7 @@ const planAgain = async () => {
   await api.stored.recurrences.change({ planned_at: null });
   await runJobs();
 };
+const readOf = async (id: number) => (await caller.call(readRecurrence, { params: { id } })).body;
 const runJobs = async () => {
   for (const name of ['recurring-posts', 'varied-recurring-posts'])
     await api.app.jobs.find((job) => job.name === name)?.run(new Date());
@@ -175,6 +180,69 @@ describe('a change', () => {
   });
 });
 
+describe('a page that is removed', () => {
+  const isThere = (isConnected: boolean) =>
+    api.stored.facebookPages.change({ removed_at: null, is_connected: isConnected }, { id: pageRow });
+  const news = async () => (await caller.call(listNotifications)).body.notifications;
+
+  test('stops what repeats there, tells its owner, and gets its posts back when that goes on', async () => {
+    const { id, postIds } = await create();
+    await caller.call(updatePost, { params: { id: postIds[2] as number }, body: { content: 'My own words.' } });
+    await caller.call(removePage, { params: { id: pageRow } });
+    expect(await scheduled()).toEqual([]);
+    const [listed] = (await caller.call(listRecurrences)).body;
+    expect(listed).toMatchObject({ state: 'paused', notes: [{ code: 'page_gone' }] });
+    expect(await news()).toContainEqual(
+      expect.objectContaining({
+        kind: 'page',
+        path: `/scheduled?repeating=${id}`,
+        title: expect.stringMatching(/^A repeating post on .* is paused$/),
+        isRead: false,
+      }),
+    );
+    const refused = await caller.call(updateRecurrence, { params: { id }, body: { state: 'running' } });
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('connected')]);
+
+    await isThere(true);
+    await planAgain();
+    expect(await scheduled()).toEqual([]);
+    await change(id, { state: 'running' });
+    expect(await scheduled()).toHaveLength(MADE_AHEAD_DAYS - 1);
+    const waiting = await caller.call(listPostsByStatus, { params: { status: 'failed' } });
+    expect(waiting.body.map(({ content }) => content)).toEqual(['My own words.']);
+    expect((await news()).find(({ path }) => path?.endsWith(`=${id}`))?.isRead).toBe(true);
+  });
+
+  test('while posts are being made for it leaves none that waits to fail', async () => {
+    const { id } = await create();
+    await api.stored.posts.remove();
+    await api.stored.recurrenceDates.remove();
+    await api.stored.recurrences.change({ planned_at: null });
+    const updates = beforeUpdate(api.db, 'recurrences');
+    const gate = await updates.gate();
+    const making = runJobs();
+    await gate.reached();
+    let isRemoved = false;
+    const removal = caller.call(removePage, { params: { id: pageRow } }).finally(() => (isRemoved = true));
+    await expect
+      .poll(async () => isRemoved || (await runningStatements(api.db, 'update "recurrences" set "state"')) > 0)
+      .toBe(true);
+    await gate.open();
+    await making;
+    expect((await removal).status).toBe(200);
+    await updates.asAlways();
+    expect([await scheduled(), (await readOf(id)).state]).toEqual([[], 'paused']);
+  });
+
+  test('by a release that knows no rules stops them at their next turn', async () => {
+    const { id } = await create();
+    await api.stored.facebookPages.change({ removed_at: api.db.fn.now() }, { id: pageRow });
+    await planAgain();
+    expect((await readOf(id)).state).toBe('paused');
+    expect(await news()).toMatchObject([{ kind: 'page', path: `/scheduled?repeating=${id}` }]);
+  });
+});
+
 test('a planned post that something is repeated from is the one of its day', async () => {
   const at = new Date(Math.ceil((Date.now() + 3 * HOUR_MS) / HOUR_MS) * HOUR_MS + 2 * DAY_MS);
   const post = await buildPost(api.db, me, { facebookPageId: pageRow, scheduledAt: at, content: 'From this one.' });
@@ -264,7 +332,7 @@ describe('a set', () => {
     await runJobs();
     const posts = await scheduled();
     expect(posts.map(({ content }) => content)).toEqual([texts[0]]);
-    expect((await caller.call(readRecurrence, { params: { id } })).body.notes).toMatchObject([{ code: 'not_varied' }]);
+    expect((await readOf(id)).notes).toMatchObject([{ code: 'not_varied' }]);
   });
 });
 

@@ -4,6 +4,7 @@ import { hindranceWords } from './hindrance-words.ts';
 import { missedWords, pauseWords } from './pause-words.ts';
 import { networkName, networkWithin, placeName } from './place-words.ts';
 import { isInDoubt, type Problem, type ProblemOf } from '../problem.ts';
+import { ruleNewsWords } from './recurrence-words.ts';
 import { refusalWords } from './refusal-words.ts';
 import { systemWords } from './system-words.ts';
 import { uploadWords } from './upload-words.ts';
@@ -76,6 +77,9 @@ export function problemWords(problem: Problem, { now, posts = 0 }: Reading): str
     case 'secrets_lost':
     case 'release_taken_back':
       return systemWords(problem);
+    case 'rule_stopped':
+    case 'rule_left_out':
+      return ruleNewsWords(problem);
     case 'insufficient_quota':
     case 'ai_not_usable':
     case 'ai_resting':

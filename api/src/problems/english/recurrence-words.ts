@@ -1,10 +1,11 @@
+import type { ProblemOf } from '../problem.ts';
 import type { RecurrenceProblem } from '../recurrence-problem.ts';
 
 /** What is to be said of something that comes again by a rule, for its owner. */
 export function recurrenceWords(problem: RecurrenceProblem): string {
   switch (problem.code) {
     case 'page_gone':
-      return "This page isn't connected, so no new posts are made. Reconnect it, or choose another page.";
+      return "This page was removed, so it's paused. Reconnect the page or choose another one, then press Resume.";
     case 'texts_rest': {
       const { cooldownDays, from } = problem.params;
       return (
@@ -39,6 +40,14 @@ export function recurrenceWords(problem: RecurrenceProblem): string {
       return `${go} out later, to keep a distance from another post of this page.`;
     }
   }
+}
+
+/** What its owner is told of it wherever they are. */
+export function ruleNewsWords(problem: ProblemOf<'rule_stopped' | 'rule_left_out'>): string {
+  if (problem.code === 'rule_stopped')
+    return 'Its page was removed. Reconnect the page or choose another one, then press Resume.';
+  const { count, first, last } = problem.params;
+  return recurrenceWords({ code: 'left_out', params: { count, first, last } });
 }
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
