@@ -3,6 +3,7 @@ import {
   createRecurrence,
   deletePost,
   deleteRecurrence,
+  listLibrary,
   listNotifications,
   listPostsByStatus,
   listRecurrences,
@@ -271,6 +272,14 @@ test('pictures come again with each post, also when the sweep has been', async (
   await api.app.jobs.find(({ name }) => name === 'sweep-unused-media')?.run(new Date());
   await change(id, { timeOfDay: '04:00' });
   expect((await scheduled()).every(({ media }) => media?.[0]?.altText === 'Bread')).toBe(true);
+
+  const [kept] = (await caller.call(listLibrary)).body.files;
+  const ofLibrary = [{ id: kept?.id, altText: 'From the library' }];
+  await change(id, { texts: [{ id: texts[0]?.id, media: ofLibrary }] });
+  expect((await scheduled()).every(({ media }) => media?.[0]?.altText === 'From the library')).toBe(true);
+  const post = await buildPost(api.db, me, { facebookPageId: pageRow, content: 'Words alone.' });
+  const pictured = await create({ texts: [{ postId: post, media: ofLibrary }] });
+  expect(pictured.texts).toMatchObject([{ content: 'Words alone.', mediaType: 'image', media: [{}] }]);
 });
 
 describe('a set', () => {

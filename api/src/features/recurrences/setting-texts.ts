@@ -40,18 +40,17 @@ function assertHasPage({ target }: Post, path: string): void {
 
 /** The texts of a rule: from a post, or written for it. */
 export function settingTexts({ media, readPost }: Deps) {
-  async function chosen(owner: Owner, text: TextInput, place: number): Promise<ChosenText> {
+  async function chosen(owner: Owner, given: TextInput, place: number): Promise<ChosenText> {
     const path = `texts.${place}`;
-    if (text.postId !== null) {
-      const post = await readPost(owner, text.postId);
-      assertHasPage(post, path);
-      const files = text.media ?? post.media.map(({ id, altText }) => ({ id, altText }));
-      return { id: text.id, content: text.content ?? post.content, mediaType: post.mediaType, media: files };
-    }
+    const post = given.postId === null ? null : await readPost(owner, given.postId);
+    if (post !== null) assertHasPage(post, path);
+    const text = { ...given, content: given.content ?? post?.content ?? null };
+    if (post !== null && text.media === null)
+      return { ...text, mediaType: post.mediaType, media: post.media.map(({ id, altText }) => ({ id, altText })) };
     if (text.id === null && text.content === null) throw refused(`${path}.content`, 'Write the text of this post.');
     if (text.mediaType !== null && text.mediaType !== 'text' && text.media === null)
       throw refused(`${path}.media`, 'Please select a media file');
-    const mediaType = text.mediaType ?? typeOf(text);
+    const mediaType = text.mediaType ?? typeOf(text, post);
     if (mediaType !== null && mediaType !== 'text' && text.media !== null) {
       if (text.media.length === 0) throw refused(`${path}.media`, 'Please select a media file');
       await media.forNewPost(owner, mediaType, text.media);
@@ -104,10 +103,11 @@ export function settingTexts({ media, readPost }: Deps) {
   };
 }
 
-/** Files make an image post unless it is said otherwise; null: as it was. */
-function typeOf({ id, media }: TextInput): RepeatedText['mediaType'] | null {
+/** Files make an image post unless it is said otherwise, or its post is a video; null: as it was. */
+function typeOf({ id, media }: TextInput, post: Post | null): RepeatedText['mediaType'] | null {
   if (media === null) return id === null ? 'text' : null;
-  return media.length === 0 ? 'text' : 'image';
+  if (media.length === 0) return 'text';
+  return post === null || post.mediaType === 'text' ? 'image' : post.mediaType;
 }
 
 function refused(path: string, message: string): InvalidInputError {

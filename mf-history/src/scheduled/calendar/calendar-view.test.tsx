@@ -106,6 +106,16 @@ test('a month shows each post on its day, with its time, its page and its first 
   expect(screen.getByText(/times in Asia\/Kuala Lumpur/)).toBeDefined();
 });
 
+test('a post that a rule made says so on its tile, and leads to the rule', async () => {
+  const user = userEvent.setup();
+  open([{ ...bread, recurrenceId: 8 }, kopi]);
+  await user.click(await tile(/^9:00 \(GMT\+8\), Corner Bakery\. Repeats\. Fresh bread/));
+  expect(screen.getByRole('menuitem', { name: 'Change what repeats' })).toBeDefined();
+  await user.keyboard('{Escape}');
+  await user.click(await tile(/Kopi House\. Kopi/));
+  expect(screen.getByRole('menuitem', { name: 'Repeat' })).toBeDefined();
+});
+
 test('view, period and day are in the address, and kept while something else changes', async () => {
   const { address } = open([bread]);
   await userEvent.click(await screen.findByRole('radio', { name: 'Week' }));
@@ -150,6 +160,7 @@ test('the menu offers the next day without a post, another time, and everything 
     'Another date and time…',
     'Edit',
     'Duplicate',
+    'Repeat',
     'Publish now',
     'Delete',
   ]);

@@ -1,6 +1,6 @@
 import type { CalendarPost } from '@pagecast/api/contract';
 import { cn, formatZone, localOf, useTimeZone } from '@pagecast/shell/kit';
-import { ClockAlert, FoldVertical, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { ClockAlert, FoldVertical, LoaderCircle, Repeat, TriangleAlert } from 'lucide-react';
 import { Fragment, useRef, type MouseEvent } from 'react';
 import { useSelection } from '../selection/selection.ts';
 import { isOverdue } from '../waiting-posts.ts';
@@ -79,7 +79,14 @@ function TileHeading({ facts, isAll }: { facts: TileFacts; isAll: boolean }) {
         {mark.letters}
       </span>{' '}
       <span className={isAll ? 'sr-only' : 'min-w-0 grow truncate text-ink-soft'}>{mark.name}</span>
-      <span className="sr-only">.</span> {isAll && <span className="min-w-0 grow truncate">{post.excerpt}</span>}
+      <span className="sr-only">.</span>{' '}
+      {repeats(post) && (
+        <>
+          <Repeat aria-hidden className="size-3.5 shrink-0 text-ink-soft" />
+          <span className="sr-only">Repeats.</span>
+        </>
+      )}{' '}
+      {isAll && <span className="min-w-0 grow truncate">{post.excerpt}</span>}
       {isAll &&
         signsOf(facts).map(({ Icon, words }) => (
           <Fragment key={words}>
@@ -110,6 +117,9 @@ function TileText({ facts }: { facts: TileFacts }) {
     </>
   );
 }
+
+/** It was made by a rule. */
+export const repeats = ({ recurrenceId }: CalendarPost) => typeof recurrenceId === 'number';
 
 /** What is to be known about a post, as an icon and in words. */
 export function signsOf({

@@ -20,6 +20,7 @@ import {
   Eye,
   History,
   Pencil,
+  Repeat,
   Send,
   Trash2,
   Undo2,
@@ -27,7 +28,7 @@ import {
 import type { PostDialogKind } from '../post-dialogs.tsx';
 import { useTimelineOf } from '../../post/timeline-address.ts';
 import { addDays, shortDay, type Day } from './calendar-days.ts';
-import { signsOf, type TileFacts } from './post-tile.tsx';
+import { repeats, signsOf, type TileFacts } from './post-tile.tsx';
 
 interface TileMenuProps {
   readonly facts: TileFacts | null;
@@ -73,6 +74,11 @@ export function TileMenu({ facts, anchor, onReview, onOpen, onClose, onClosed, r
       <MenuItem icon={<Copy aria-hidden />} onSelect={() => onOpen('duplicate', post)}>
         Duplicate
       </MenuItem>
+      {post.facebookPageId !== null && (
+        <MenuItem icon={<Repeat aria-hidden />} onSelect={() => onOpen('repeat', post)}>
+          {repeats(post) ? 'Change what repeats' : 'Repeat'}
+        </MenuItem>
+      )}
       <PublishItem post={post} isFixed={isFixed} />
       <MenuItem disabled={isFixed} destructive icon={<Trash2 aria-hidden />} onSelect={() => onOpen('delete', post)}>
         Delete

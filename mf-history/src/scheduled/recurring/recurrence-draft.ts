@@ -13,7 +13,11 @@ export interface TextDraft {
   /** Where its files come from. */
   readonly postId: number | null;
   readonly content: string;
-  readonly files: number;
+  readonly files: readonly { readonly id: number; readonly altText: string | null }[];
+  /** They are others than those that the text or its post has. */
+  readonly hasOtherFiles: boolean;
+  /** Only images can be changed. */
+  readonly hasVideo: boolean;
 }
 
 /** What repeats, as it is being set up. */
@@ -37,9 +41,18 @@ let made = 0;
 /** @param post whose text and files it begins with */
 export function newText(post?: Post): TextDraft {
   made += 1;
-  const { id = null, content = '', media = [] } = post ?? {};
-  return { key: `new-${made}`, id: null, postId: id, content, files: media.length };
+  const { id = null, content = '', mediaType = 'text' } = post ?? {};
+  return { key: `new-${made}`, id: null, postId: id, content, ...filesOf(post?.media ?? [], mediaType) };
 }
+
+const filesOf = (
+  media: readonly { id: number; altText?: string | null | undefined }[],
+  mediaType: Post['mediaType'],
+) => ({
+  files: media.map(({ id, altText = null }) => ({ id, altText })),
+  hasOtherFiles: false,
+  hasVideo: mediaType === 'video' || mediaType === 'reel',
+});
 
 /** For something new, or for a post that is to come again. */
 export function newDraft(today: string, timeZone: string, post?: Post): RecurrenceDraft {
@@ -66,12 +79,12 @@ export function draftOf(known: Recurrence): RecurrenceDraft {
     pageId: String(known.facebookPageId),
     isSet: known.cooldownDays !== null,
     name: known.name ?? '',
-    texts: known.texts.map(({ id, content, media }) => ({
+    texts: known.texts.map(({ id, content, media, mediaType }) => ({
       key: String(id),
       id,
       postId: null,
       content,
-      files: media.length,
+      ...filesOf(media, mediaType),
     })),
     startsOn: known.startsOn,
     timeOfDay: known.timeOfDay,
@@ -100,8 +113,13 @@ export function bodyOf(draft: RecurrenceDraft): NonNullable<CallInput<typeof cre
   };
 }
 
-function textOf({ id, postId, content }: TextDraft): GivenText {
-  return { ...(id !== null && { id }), ...(postId !== null && { postId }), content };
+function textOf({ id, postId, content, files, hasOtherFiles }: TextDraft): GivenText {
+  return {
+    ...(id !== null && { id }),
+    ...(postId !== null && { postId }),
+    content,
+    ...(hasOtherFiles && { media: [...files] }),
+  };
 }
 
 /** What is still missing, in words; null where nothing is. */

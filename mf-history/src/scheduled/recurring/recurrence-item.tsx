@@ -2,6 +2,7 @@ import { deleteRecurrence, updateRecurrence, type Repeats } from '@pagecast/api/
 import {
   Badge,
   Button,
+  cn,
   ConfirmDialog,
   formatDateTime,
   reasonOf,
@@ -15,10 +16,23 @@ import { useState, type ReactNode } from 'react';
 const SHOWN_TIMES = 3;
 
 /** Something that repeats: what, when, what comes next, and what can be done with it. */
-export function RecurrenceItem({ repeats, onEdit }: { repeats: Repeats; onEdit: () => void }) {
+export function RecurrenceItem({
+  repeats,
+  isShown,
+  onEdit,
+}: {
+  repeats: Repeats;
+  /** Somebody was led to it. */
+  isShown: boolean;
+  onEdit: () => void;
+}) {
   const { words, timeZone, pageName, next, notes, state } = repeats;
   return (
-    <li className="flex flex-col gap-2 rounded-card border border-line p-4">
+    <li
+      ref={isShown ? bringIntoSight : null}
+      aria-current={isShown || undefined}
+      className={cn('flex flex-col gap-2 rounded-card border p-4', isShown ? 'border-accent' : 'border-line')}
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <p className="min-w-0 font-medium wrap-anywhere">{words}</p>
         <StateBadge state={state} />
@@ -46,6 +60,8 @@ export function RecurrenceItem({ repeats, onEdit }: { repeats: Repeats; onEdit: 
     </li>
   );
 }
+
+const bringIntoSight = (item: HTMLElement | null) => item?.scrollIntoView({ block: 'nearest' });
 
 function describeTexts({ cooldownDays, textCount, isVaried }: Repeats): string[] {
   const set = cooldownDays === null ? [] : [textCount === 1 ? '1 text' : `${textCount} texts in turn`];

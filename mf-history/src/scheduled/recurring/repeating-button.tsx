@@ -1,4 +1,4 @@
-import { Button, LateWindow, lazyPart } from '@pagecast/shell/kit';
+import { Button, LateWindow, lazyPart, useSearch } from '@pagecast/shell/kit';
 import { Repeat } from 'lucide-react';
 import { useState } from 'react';
 
@@ -7,18 +7,23 @@ export const RepeatingDialog = /* @__PURE__ */ lazyPart(
   async () => (await import('./repeating-dialog.tsx')).RepeatingDialog,
 );
 
-/** The way to all that repeats. */
+/** The way to all that repeats; a notification leads to one of them by its address. */
 export function RepeatingButton() {
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
+  const [search, setSearch] = useSearch();
+  const [isPressed, setIsPressed] = useState(false);
+  const named = search['repeating'];
+  const close = () => {
+    setIsPressed(false);
+    if (named !== undefined) setSearch({ repeating: null }, { replace: true });
+  };
   return (
     <>
-      <Button icon={<Repeat aria-hidden />} onClick={() => setIsOpen(true)} onPointerEnter={RepeatingDialog.preload}>
+      <Button icon={<Repeat aria-hidden />} onClick={() => setIsPressed(true)} onPointerEnter={RepeatingDialog.preload}>
         Repeating
       </Button>
-      {isOpen && (
+      {(isPressed || named !== undefined) && (
         <LateWindow onClose={close}>
-          <RepeatingDialog onClose={close} />
+          <RepeatingDialog {...(named !== undefined && { shownId: Number(named) })} onClose={close} />
         </LateWindow>
       )}
     </>

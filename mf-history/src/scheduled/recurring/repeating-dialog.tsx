@@ -12,20 +12,29 @@ type Shown = 'list' | 'new' | number;
 /**
  * What repeats, and the form for it.
  * @param post is to come again, or came of a rule that is to be looked at
+ * @param shownId the rule that somebody was led to
  */
-export function RepeatingDialog({ post, onClose }: { post?: Post; onClose: () => void }) {
+export function RepeatingDialog({ post, shownId, onClose }: { post?: Post; shownId?: number; onClose: () => void }) {
   const [shown, setShown] = useState<Shown>(post === undefined ? 'list' : (post.recurrenceId ?? 'new'));
   const today = todayIso(new Date(), useTimeZone());
   const timeZone = useTimeZone();
   // Who came for one post is done with it; who came for the list goes back there.
   const leave = post === undefined ? () => setShown('list') : onClose;
-  if (shown === 'list') return <RepeatingList onShow={setShown} onClose={onClose} />;
+  if (shown === 'list') return <RepeatingList shownId={shownId} onShow={setShown} onClose={onClose} />;
   if (shown === 'new')
     return <RecurrenceForm known={null} first={newDraft(today, timeZone, post)} onClose={leave} onDone={leave} />;
   return <KnownForm id={shown} onClose={leave} />;
 }
 
-function RepeatingList({ onShow, onClose }: { onShow: (shown: Shown) => void; onClose: () => void }) {
+function RepeatingList({
+  shownId,
+  onShow,
+  onClose,
+}: {
+  shownId: number | undefined;
+  onShow: (shown: Shown) => void;
+  onClose: () => void;
+}) {
   const query = useQuery(apiQuery(listRecurrences));
   return (
     <Dialog
@@ -58,7 +67,12 @@ function RepeatingList({ onShow, onClose }: { onShow: (shown: Shown) => void; on
         {(all) => (
           <ul className="flex flex-col gap-3">
             {all.map((repeats) => (
-              <RecurrenceItem key={repeats.id} repeats={repeats} onEdit={() => onShow(repeats.id)} />
+              <RecurrenceItem
+                key={repeats.id}
+                repeats={repeats}
+                isShown={repeats.id === shownId}
+                onEdit={() => onShow(repeats.id)}
+              />
             ))}
           </ul>
         )}

@@ -1,6 +1,7 @@
 import {
   createRecurrence,
   deleteRecurrence,
+  listLibrary,
   listPagePlans,
   listPages,
   listPosts,
@@ -53,9 +54,11 @@ const post = (recurrenceId: number | null) =>
     recurrenceId,
   });
 
-const open = async (recurrenceId: number | null, ...routes: Answer[]) => {
+const open = async (recurrenceId: number | null, ...routes: Answer[]) => openAt('', recurrenceId, ...routes);
+const openAt = async (search: string, recurrenceId: number | null, ...routes: Answer[]) => {
   const shown = renderScreen(ScheduledScreen, {
     path: '/scheduled',
+    search,
     routes: [
       // Before the others: its path would fit theirs too.
       answer(readPost, post(recurrenceId)),
@@ -74,7 +77,7 @@ const open = async (recurrenceId: number | null, ...routes: Answer[]) => {
       ...routes,
     ],
   });
-  await screen.findByRole('table');
+  await screen.findByRole('table', { hidden: true });
   return shown;
 };
 const calls = (shown: Awaited<ReturnType<typeof open>>, method: string) =>
@@ -117,6 +120,48 @@ test('a planned post is repeated from its row, on the days that are chosen', asy
   });
 });
 
+const image = {
+  id: 20,
+  mimeType: 'image/png',
+  bytes: 9,
+  width: 4,
+  height: 3,
+  durationSeconds: null,
+  altText: 'Our garden',
+};
+const inLibrary = {
+  kind: 'image',
+  thumbnail: null,
+  addedAt: soon,
+  originId: null,
+  shape: null,
+  waitingPosts: 0,
+  publishedPosts: 0,
+} as const;
+
+test('a text gets images of the library, and loses them', async () => {
+  const user = userEvent.setup();
+  const pictured = { ...known, texts: [{ ...known.texts[0], mediaType: 'image', media: [image] }] };
+  const shown = await open(
+    8,
+    answer(readRecurrence, pictured as Recurrence),
+    answer(listLibrary, {
+      files: [{ ...image, ...inLibrary, id: 21 }],
+      pagination: { page: 1, limit: 24, total: 1, pages: 1 },
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: `Repeats: ${WORDS}` }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change What Is to Come' });
+  await user.click(await within(dialog).findByRole('button', { name: 'Remove image 1 of Post text' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Choose images: Post text' }));
+  const library = await screen.findByRole('dialog', { name: 'Media library' });
+  await user.click(await within(library).findByRole('button', { name: /garden/ }));
+  await user.click(within(library).getByRole('button', { name: /^Add/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(calls(shown, 'PATCH')).toHaveLength(1));
+  expect(calls(shown, 'PATCH')[0]?.body).toMatchObject({ texts: [{ id: 3, media: [{ id: 21 }] }] });
+});
+
 test('what repeats is listed with its next times, and paused, ended and deleted there', async () => {
   const user = userEvent.setup();
   const shown = await open(null);
@@ -129,6 +174,18 @@ test('what repeats is listed with its next times, and paused, ended and deleted 
   await user.click(within(dialog).getByRole('button', { name: `Delete: ${WORDS}` }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(calls(shown, 'DELETE')).toHaveLength(1));
+});
+
+test('a notification leads to what repeats, and closing it leaves the plan', async () => {
+  const user = userEvent.setup();
+  const other = { ...known, id: 9, words: 'Every day at 10:00' };
+  const shown = await openAt('repeating=9', null, answer(listRecurrences, [known, other]));
+  const dialog = await screen.findByRole('dialog', { name: 'Repeating Posts' });
+  const [shownItem] = await within(dialog).findAllByRole('listitem', { current: true });
+  expect(shownItem?.textContent).toContain('Every day at 10:00');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(shown.calls.some(({ method }) => method !== 'GET')).toBe(false);
 });
 
 test('a set takes texts that are written, and posts of the history', async () => {

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, History, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { PostPicker } from './post-picker.tsx';
 import { newText, type TextDraft } from './recurrence-draft.ts';
+import { TextImages } from './text-images.tsx';
 
 interface Props {
   readonly texts: readonly TextDraft[];
@@ -12,21 +13,19 @@ interface Props {
 
 /** The texts of a set, in the order in which they take their turns; or the one text that comes again. */
 export function TextsFields({ texts, isSet, onChange }: Props & { isSet: boolean }) {
-  const set = (key: string, content: string) =>
-    onChange(texts.map((text) => (text.key === key ? { ...text, content } : text)));
+  const set = (key: string, part: Partial<TextDraft>) =>
+    onChange(texts.map((text) => (text.key === key ? { ...text, ...part } : text)));
   const [first] = texts;
   if (!isSet)
     return (
-      first !== undefined && (
-        <TextField label="Post text" text={first} onChange={(content) => set(first.key, content)} />
-      )
+      first !== undefined && <TextField label="Post text" text={first} onChange={(part) => set(first.key, part)} />
     );
   return (
     <section aria-label="Texts of this set" className="flex flex-col gap-3">
       {texts.map((text, place) => (
-        <div key={text.key} className="flex items-end gap-1">
+        <div key={text.key} className="flex items-start gap-1">
           <div className="min-w-0 grow">
-            <TextField label={`Text ${place + 1}`} text={text} onChange={(content) => set(text.key, content)} />
+            <TextField label={`Text ${place + 1}`} text={text} onChange={(part) => set(text.key, part)} />
           </div>
           <PlaceButtons place={place} texts={texts} onChange={onChange} />
         </div>
@@ -93,13 +92,26 @@ function MoreTexts({ texts, onChange }: Props) {
   );
 }
 
-function TextField({ label, text, onChange }: { label: string; text: TextDraft; onChange: (content: string) => void }) {
+function TextField({
+  label,
+  text,
+  onChange,
+}: {
+  label: string;
+  text: TextDraft;
+  onChange: (part: Partial<TextDraft>) => void;
+}) {
   return (
-    <Field label={label} {...(text.files > 0 && { hint: filesNote(text.files) })}>
-      <TextArea autosize rows={3} value={text.content} onChange={(event) => onChange(event.currentTarget.value)} />
-    </Field>
+    <div>
+      <Field label={label}>
+        <TextArea
+          autosize
+          rows={3}
+          value={text.content}
+          onChange={(event) => onChange({ content: event.currentTarget.value })}
+        />
+      </Field>
+      <TextImages label={label} text={text} onFiles={(files) => onChange({ files, hasOtherFiles: true })} />
+    </div>
   );
 }
-
-const filesNote = (files: number) =>
-  files === 1 ? 'Its file comes with each post.' : `Its ${files} files come with each post.`;
