@@ -86,6 +86,7 @@ export const NOT_IN_DOUBT = `(status = 'draft' or problem is null or not coalesc
 export function postWrites(db: Knex) {
   return {
     ...newPostRows(db),
+    ...removals(db),
 
     /** Changes a post that is in one of `from`, in one statement; false when it is no longer in any of them. */
     async change(author: Author, id: PostId, from: readonly PostStatus[], changes: PostChanges): Promise<boolean> {
@@ -132,7 +133,20 @@ export function postWrites(db: Knex) {
       return Number(await posts.whereRaw(NOT_IN_DOUBT)) === 1;
     },
 
-    /** Deletes those of these posts that wait for their time, or for their page that was removed; none that is asked for now. */
+    /**
+     * Deletes a post unless it is on its way out; false when it is, or is gone.
+     * @param isTakenBack by this transaction from whoever brings posts out
+     */
+    async remove(owner: Owner, id: PostId, isTakenBack = false): Promise<boolean> {
+      return Number(await removingOf(db, owner, isTakenBack ? 'removeTakenBack' : 'remove').where({ id })) === 1;
+    },
+  };
+}
+
+/** Posts that go because what made them says so. */
+function removals(db: Knex) {
+  return {
+    /** Deletes those of these posts that wait for their time, or for a page that was removed, and not for right now. */
     async removeWaiting(owner: Owner, ids: readonly PostId[]): Promise<PostId[]> {
       const rows = await removingOf(db, owner, 'remove')
         .whereIn('id', [...ids])
@@ -142,14 +156,6 @@ export function postWrites(db: Knex) {
         .whereNull('publish_now_at')
         .returning<{ id: PostId }[]>('id');
       return (rows as { id: PostId }[]).map(({ id }) => id);
-    },
-
-    /**
-     * Deletes a post unless it is on its way out; false when it is, or is gone.
-     * @param isTakenBack by this transaction from whoever brings posts out
-     */
-    async remove(owner: Owner, id: PostId, isTakenBack = false): Promise<boolean> {
-      return Number(await removingOf(db, owner, isTakenBack ? 'removeTakenBack' : 'remove').where({ id })) === 1;
     },
   };
 }

@@ -160,7 +160,8 @@ function waitingCalendar(db: Knex) {
           `
           select p.id, left(p.content, ?) as excerpt, p.status, p.scheduled_at, p.publish_now_at, p.facebook_page_id,
             g.name as page_name, p.target, p.media_type,
-            p.problem is not null as has_problem, d.recurrence_id, ${text === '' ? 'true' : 'p.content ilike ?'} as matches
+            p.problem is not null as has_problem, d.recurrence_id,
+            ${text === '' ? 'true' : 'p.content ilike ?'} as matches
           from posts p left join facebook_pages g on g.id = p.facebook_page_id
             left join recurrence_dates d on d.post_id = p.id
           where ${planned.sql} and p.scheduled_at >= ? and p.scheduled_at < ? order by p.scheduled_at, p.id limit ?`,

@@ -15,7 +15,10 @@ export interface DateToMake extends Occurrence {
 const KNOWN = `select recurrence_id as "recurrenceId", on_date::text as date, state = 'made' as "isMade",
   recurrence_text_id as "textId", scheduled_at as at, post_id as "postId" from recurrence_dates`;
 
-/** A post that is as it was made, and waits, also for its page. What a person, or what brings it out, has begun with is another one. */
+/**
+ * A post that is as it was made, and waits: for its time, or for its page. What a person, or what brings it out, has
+ * begun with is another one.
+ */
 const UNTOUCHED = `(p.status = 'scheduled' or (p.status = 'failed' and ${hasCode('p.problem', CODE.pageRemoved)}))
   and p.scheduled_at = d.scheduled_at and md5(p.content) = d.content_hash
   and p.facebook_page_id = r.facebook_page_id and not p.publish_now and p.publish_now_at is null`;

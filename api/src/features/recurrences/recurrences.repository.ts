@@ -50,6 +50,8 @@ export function recurrencesRepository(db: Knex) {
   }
 
   return {
+    ...stoppedRules(db),
+
     list: (owner: Owner) =>
       read('r.user_id = ? and r.environment = ? order by lower(g.name), r.id', [owner.userId, owner.environment]),
 
@@ -105,6 +107,14 @@ export function recurrencesRepository(db: Knex) {
         } as object);
     },
 
+    async remove(owner: Owner, id: number): Promise<boolean> {
+      return Number(await ownedBy(db, 'recurrences', owner).where({ id }).delete()) === 1;
+    },
+  };
+}
+
+function stoppedRules(db: Knex) {
+  return {
     /**
      * Makes nothing more for a page that is gone, until its owner says so. Who makes posts for it at this moment is
      * waited for, so that those are seen by whoever comes after.
@@ -123,10 +133,6 @@ export function recurrencesRepository(db: Knex) {
         })
         .returning<{ id: number }[]>('id');
       return (stopped as { id: number }[]).map(({ id }) => id);
-    },
-
-    async remove(owner: Owner, id: number): Promise<boolean> {
-      return Number(await ownedBy(db, 'recurrences', owner).where({ id }).delete()) === 1;
     },
   };
 }

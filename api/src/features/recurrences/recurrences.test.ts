@@ -226,7 +226,7 @@ describe('a page that is removed', () => {
     let isRemoved = false;
     const removal = caller.call(removePage, { params: { id: pageRow } }).finally(() => (isRemoved = true));
     await expect
-      .poll(async () => isRemoved || (await runningStatements(api.db, 'update "recurrences" set "state"')) > 0)
+      .poll(async () => isRemoved || (await runningStatements(api.db, '"recurrences" set "state"')) > 0)
       .toBe(true);
     await gate.open();
     await making;

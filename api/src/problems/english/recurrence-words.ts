@@ -44,10 +44,12 @@ export function recurrenceWords(problem: RecurrenceProblem): string {
 
 /** What its owner is told of it wherever they are. */
 export function ruleNewsWords(problem: ProblemOf<'rule_stopped' | 'rule_left_out'>): string {
-  if (problem.code === 'rule_stopped')
-    return 'Its page was removed. Reconnect the page or choose another one, then press Resume.';
-  const { count, first, last } = problem.params;
-  return recurrenceWords({ code: 'left_out', params: { count, first, last } });
+  switch (problem.code) {
+    case 'rule_stopped':
+      return 'Its page was removed. Reconnect the page or choose another one, then press Resume.';
+    case 'rule_left_out':
+      return recurrenceWords({ code: 'left_out', params: problem.params });
+  }
 }
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
