@@ -31,7 +31,7 @@ import { createOembed } from './features/oembed/oembed.feature.ts';
 import { createOutbox } from './features/outbox/outbox.feature.ts';
 import { createPages, type Pages } from './features/pages/pages.feature.ts';
 import { createPosts, type Posts } from './features/posts/posts.feature.ts';
-import { createPublishing } from './features/publishing/publishing.feature.ts';
+import { createPublishing, type Publishing } from './features/publishing/publishing.feature.ts';
 import { createRecurrences } from './features/recurrences/recurrences.feature.ts';
 import { stopRulesOfPage } from './features/recurrences/rule-news.ts';
 import { createReleaseTokens } from './features/release-tokens/release-tokens.feature.ts';
@@ -90,6 +90,7 @@ interface Beneath {
   readonly pages: Pages;
   readonly posts: Posts;
   readonly engagement: Engagement;
+  readonly publishing: Publishing;
 }
 
 /** Where posts come from: people, the AI, and rules by which they come again. */
@@ -129,7 +130,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const outgoing = { media, facebook, networks, pages, publishing, loop };
   const posts = createPosts({ ...base, ...outgoing, configuration, idempotency, aiCalls });
   const engagement = createEngagement({ ...base, configuration, facebook, pages, posts });
-  const beneath = { configuration, events, idempotency, media, aiCalls, pages, posts, engagement };
+  const beneath = { configuration, events, idempotency, media, aiCalls, pages, posts, engagement, publishing };
   const writing = createWriting(base, beneath);
   const people = { sessions, audit, access, invitations };
   const releaseJudge = createReleaseJudge({ ...base, configuration });

@@ -38,8 +38,8 @@ export const ComposedPage = z.strictObject({
 });
 export type ComposedPage = z.input<typeof ComposedPage>;
 
-/** Of a post: its composition's text is not its own. */
-const ComposedPost = z.extend(Post, { hasOwnText: z.boolean() });
+/** Of a post: its composition's text is not its own, nor are the files that all have. */
+const ComposedPost = z.extend(Post, { hasOwnText: z.boolean(), hasOwnMedia: z.optional(z.boolean()) });
 
 export const Composition = z.object({
   id: z.number(),
@@ -125,8 +125,9 @@ export const readComposition = endpoint({
 });
 
 /**
- * Changes its posts together, those that may still be changed. A new text is for the posts that have the common one; a
- * new time is that of the earliest, and the others keep their distance from it. null takes all off the schedule.
+ * Changes its posts together, those that may still be changed. A new text is for the posts that have the common one,
+ * and so are other files. A new time is that of the earliest, and the others keep their distance from it; null takes
+ * all off the schedule. What is wrong with one file or one time changes nothing at all.
  */
 export const updateComposition = endpoint({
   method: 'PATCH',
@@ -141,7 +142,15 @@ export const updateComposition = endpoint({
     /** The new text takes the place of texts of a page's own too. */
     includeOwnTexts: z.optional(z.boolean()),
     ...TextFields.shape,
+    /** In their order, in the place of those that the posts have, which may be among them; none with `[]`. */
+    media: z.optional(list(PostedMedia, MOST_FILES)),
+    /** What the files are; left out, images. */
+    mediaType: z.optional(z.enum(MEDIA_TYPES)),
+    /** The files take the place of a page's own too. */
+    includeOwnMedia: z.optional(z.boolean()),
     scheduledAt: z.optional(z.nullable(Instant)),
+    /** In the place of a time: each page at its own next free slot. */
+    nextSlot: z.optional(NextSlot),
     tooClose: TooCloseChoice,
   }),
   response: z.object({ composition: Composition, unchanged: z.array(UnchangedPost) }),

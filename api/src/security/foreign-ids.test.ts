@@ -116,6 +116,7 @@ describe('an id in a body', () => {
     checkPost: (id) => ({ content: 'Mine.', facebookPageId: id }),
     changeManyPosts: (id) => ({ postIds: [id], change: { kind: 'page', facebookPageId: id } }),
     createComposition: (id) => ({ content: 'Mine.', status: 'draft', pages: [{ facebookPageId: id }] }),
+    updateComposition: (id) => ({ media: [{ id }] }),
     replacePagePlans: (id) => ({ pages: [{ facebookPageId: id, revision: 0 }], timeZone: null, slots: [] }),
     createRecurrence: (id) => ({
       facebookPageId: id,

@@ -5,6 +5,7 @@ import { InvalidInputError } from '../../http/errors.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { ConnectedPage } from '../pages/pages.repository.ts';
 import type { PlannedPost } from './composition-plan.ts';
+import { compositionsRepository } from './compositions.repository.ts';
 
 /** Posts of a plan by their places in it, those with the same files together. */
 function byFiles(plan: readonly PlannedPost[]): ReadonlyMap<string, readonly number[]> {
@@ -31,7 +32,12 @@ export async function filesOfPlan(
   }
 }
 
-async function checkFiles(media: MediaService, owner: Owner, { mediaType, media: files }: PlannedPost): Promise<void> {
+/** @throws InvalidInputError for files that a post cannot have */
+export async function checkFiles(
+  media: Pick<MediaService, 'forNewPost'>,
+  owner: Owner,
+  { mediaType, media: files }: Pick<PlannedPost, 'mediaType' | 'media'>,
+): Promise<void> {
   if (mediaType === 'text') {
     if (files.length > 0) throw new InvalidInputError('A text post has no media file. Choose image, video or reel.');
     return;
@@ -54,4 +60,18 @@ export async function placeFiles(
     return files.length === 0 ? [] : [{ places: files, postIds: ids }];
   });
   if (uses.length > 0) await media.attachToMany(trx, owner, uses);
+}
+
+/** Notes which files are not of one page alone, where some have their own. @param postIds in the order of the plan */
+export async function noteCommonFiles(
+  trx: Knex,
+  owner: Owner,
+  compositionId: number,
+  plan: readonly PlannedPost[],
+  postIds: readonly PostId[],
+): Promise<void> {
+  const isOwn = ({ hasOwnMedia = false }: PlannedPost) => hasOwnMedia;
+  if (!plan.some(isOwn)) return;
+  const common = plan.findIndex((post) => !isOwn(post));
+  await compositionsRepository(trx).noteCommonMedia(owner, compositionId, postIds[common] ?? null);
 }

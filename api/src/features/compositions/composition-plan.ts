@@ -43,6 +43,8 @@ export interface PlannedPost {
   readonly content: string;
   readonly mediaType: Post['mediaType'];
   readonly media: readonly Place[];
+  /** Its files are those of its page alone, whatever they are. */
+  readonly hasOwnMedia?: boolean;
   /** null for a draft, and for one whose best time or next slot is still to be found. */
   readonly scheduledAt: Date | null;
   readonly publishNow: boolean;
@@ -64,6 +66,7 @@ export function planPosts(input: CompositionInput, now: Date): PlannedPost[] {
       content: withLink(page.content ?? input.content, page.link === undefined ? input.link : page.link),
       mediaType: page.mediaType ?? (page.media === undefined ? input.mediaType : typeOf(page.media, input)),
       media: page.media ?? (page.mediaType === 'text' ? [] : input.media),
+      hasOwnMedia: page.media !== undefined || page.mediaType !== undefined,
       scheduledAt: input.status === 'draft' ? null : (page.scheduledAt ?? common),
       publishNow: input.status === 'published' && common?.getTime() === now.getTime(),
     };

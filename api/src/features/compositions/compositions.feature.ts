@@ -6,9 +6,11 @@ import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { Media } from '../media/media.feature.ts';
 import type { Pages } from '../pages/pages.feature.ts';
 import type { Posts } from '../posts/posts.feature.ts';
+import type { Publishing } from '../publishing/publishing.feature.ts';
 import { postPreconditions } from '../posts/post-preconditions.ts';
 import { changingTogether } from './change-together.ts';
 import { compositionsRepository } from './compositions.repository.ts';
+import { deletingTogether } from './delete-together.ts';
 import { compositionsRoutes } from './compositions.routes.ts';
 import { compositionsService } from './compositions.service.ts';
 
@@ -21,10 +23,12 @@ interface Deps {
   readonly pages: Pages;
   readonly posts: Posts;
   readonly engagement: Engagement;
+  readonly publishing: Pick<Publishing, 'forgetAhead'>;
 }
 
 /** One text for several pages. */
-export function createCompositions({ db, sweepsDb, idempotency, media, aiCalls, pages, posts, engagement }: Deps) {
+export function createCompositions(deps: Deps) {
+  const { db, sweepsDb, idempotency, media, aiCalls, pages, posts, engagement, publishing } = deps;
   const { repository } = posts;
   const preconditions = postPreconditions({ posts: repository, pages });
   const service = compositionsService({
@@ -36,7 +40,11 @@ export function createCompositions({ db, sweepsDb, idempotency, media, aiCalls, 
     aiCalls,
     bestHours: engagement.bestHours,
   });
-  const together = changingTogether({ db, posts: repository, preconditions, removePost: posts.remove });
+  const { forgetAhead } = publishing;
+  const together = {
+    ...changingTogether({ db, posts: repository, preconditions, media, forgetAhead }),
+    ...deletingTogether({ read: service.read, preconditions, removePost: posts.remove }),
+  };
   return {
     routes: [compositionsRoutes({ service, together })],
     jobs: [

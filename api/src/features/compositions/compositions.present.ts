@@ -1,14 +1,18 @@
 import type * as contract from '../../contract/compositions.ts';
 import { present as presentPost } from '../posts/posts.present.ts';
-import type { Unchanged } from './change-together.ts';
+import type { Unchanged } from './unchanged.ts';
 import type { Composition } from './read-composition.ts';
 
-export function present({ id, content, createdAt, posts }: Composition): contract.Composition {
+export function present({ id, content, createdAt, posts, ownMedia }: Composition): contract.Composition {
   return {
     id,
     content,
     createdAt: createdAt.toISOString(),
-    posts: posts.map((post) => ({ ...presentPost(post), hasOwnText: post.content !== content })),
+    posts: posts.map((post) => ({
+      ...presentPost(post),
+      hasOwnText: post.content !== content,
+      hasOwnMedia: ownMedia.has(post.id),
+    })),
   };
 }
 

@@ -15,7 +15,7 @@ import { PAST_TOLERANCE_MS } from '../posts/post-preconditions.ts';
 import { postsRepository, type PostsRepository } from '../posts/posts.repository.ts';
 import type { BestTimes } from './best-time.ts';
 import { contradictions, planPosts, withLink, type CompositionInput, type PlannedPost } from './composition-plan.ts';
-import { filesOfPlan, placeFiles } from './composition-files.ts';
+import { filesOfPlan, noteCommonFiles, placeFiles } from './composition-files.ts';
 import { compositionsRepository } from './compositions.repository.ts';
 import { freeTimes } from './free-times.ts';
 import { readingCompositions, type Composition } from './read-composition.ts';
@@ -66,6 +66,7 @@ export function compositionsService({ db, posts, pages, idempotency, media, aiCa
       })),
     );
     await placeFiles(media, trx, author, timed, postIds);
+    await noteCommonFiles(trx, author, id, timed, postIds);
     return id;
   }
 

@@ -13,6 +13,7 @@ import {
   listWaitingPosts,
   readComposition,
   removePage,
+  replacePagePlans,
   updateComposition,
   updatePageGroup,
   updatePost,
@@ -56,6 +57,13 @@ const made = async (change: Partial<Body> = {}) => {
 };
 const posts = () => api.stored.posts.rows({ user_id: me.userId });
 const issuesOf = (answer: { body: unknown }) => (answer.body as { issues: { path: string; message: string }[] }).issues;
+
+/** A stored image of that hash. */
+async function file(letter: string): Promise<number> {
+  const sha256 = letter.repeat(64);
+  await api.stored.mediaFiles.add({ ...ownedColumns(me), sha256, mime_type: 'image/png', bytes: 10, kind: 'image' });
+  return ((await api.stored.mediaFiles.latest({ user_id: me.userId })) as { id: number }).id;
+}
 
 describe('one text for several pages', () => {
   test('is a post of its own on each, tied as one', async () => {
@@ -117,17 +125,6 @@ describe('one text for several pages', () => {
   });
 
   test('carries the same images to every page, and others where a page has its own', async () => {
-    const file = async (letter: string) => {
-      const sha256 = letter.repeat(64);
-      await api.stored.mediaFiles.add({
-        ...ownedColumns(me),
-        sha256,
-        mime_type: 'image/png',
-        bytes: 10,
-        kind: 'image',
-      });
-      return ((await api.stored.mediaFiles.latest({ user_id: me.userId })) as { id: number }).id;
-    };
     const [shared, other] = [await file('a'), await file('b')];
     const [first, second, third] = pages as [PageId, PageId, PageId];
     const { posts: tied } = await made({
@@ -437,6 +434,125 @@ describe('changed together', () => {
       later(at, 90),
       later(at, 60),
     ]);
+  });
+
+  test('goes to the next free slot of each page, whose own time now is none that is taken', async () => {
+    const { id, posts: tied } = await made();
+    const slots = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, time: '09:00' }));
+    const plan = (chosen: readonly PageId[]) =>
+      caller.call(replacePagePlans, {
+        body: { pages: chosen.map((facebookPageId) => ({ facebookPageId, revision: 0 })), timeZone: 'UTC', slots },
+      });
+    const change = (body: BodyOf<typeof updateComposition>) => caller.call(updateComposition, { params: { id }, body });
+    await plan(pages.slice(0, 2));
+    // One page without a plan stops all, and is named.
+    expect(await change({ nextSlot: {}, content: 'Lost?' })).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('Kedai Cheras has no weekly plan') },
+    });
+    expect((await posts()).map(({ content }) => content)).not.toContain('Lost?');
+    await plan(pages.slice(2));
+    const moved = await change({ nextSlot: {} });
+    const times = moved.body.composition.posts.map(({ scheduledAt }) => scheduledAt);
+    expect([moved.status, new Set(times).size, times[0]?.slice(11, 16)]).toEqual([200, 1, '09:00']);
+    // Again: where they are is free for themselves.
+    expect((await change({ nextSlot: {} })).body.composition.posts.map(({ scheduledAt }) => scheduledAt)).toEqual(
+      times,
+    );
+    expect(await change({ nextSlot: {}, scheduledAt: inHours(5) })).toMatchObject({ status: 400 });
+    expect(tied).toHaveLength(3);
+  });
+
+  test('takes other images where the common ones are, and says whose own stay', async () => {
+    const [a, b, c] = [await file('a'), await file('b'), await file('c')];
+    const [first, second, third] = pages as [PageId, PageId, PageId];
+    const { id, posts: before } = await made({
+      media: [{ id: a }],
+      // With as many pages of its own as with the common ones: which is which was said.
+      pages: [
+        { facebookPageId: first, media: [{ id: b }] },
+        { facebookPageId: second },
+        { facebookPageId: third, media: [{ id: b }] },
+      ],
+    });
+    expect(before.map(({ hasOwnMedia }) => hasOwnMedia)).toEqual([true, false, true]);
+    await api.stored.uploadsAhead.add({
+      post_id: before[1]?.id,
+      facebook_page_id: second,
+      lease_until: new Date(),
+      done_at: new Date(),
+      checkpoint: JSON.stringify({ page: 'p', photoIds: ['1'] }),
+    });
+    const change = (body: BodyOf<typeof updateComposition>) => caller.call(updateComposition, { params: { id }, body });
+    const hashes = async () =>
+      (await api.stored.mediaFiles.rows({ user_id: me.userId }))
+        .filter(({ post_id }) => post_id !== null)
+        .toSorted((one, other) => one.post_id! - other.post_id! || one.position - other.position)
+        .map(({ sha256 }) => sha256[0]);
+    // One of those that the post has, and a new one.
+    const kept = before[1]?.media?.[0]?.id ?? 0;
+    const { status, body } = await change({ media: [{ id: c, altText: 'New' }, { id: kept }], content: 'With both.' });
+    expect([status, body.unchanged.map(({ pageName, message }) => [pageName, message])]).toEqual([
+      200,
+      [
+        ['Kedai Ampang', 'This page has its own files, which stay.'],
+        ['Kedai Cheras', 'This page has its own files, which stay.'],
+      ],
+    ]);
+    expect(await hashes()).toEqual(['b', 'c', 'a', 'b']);
+    expect(body.composition.posts.map(({ content, hasOwnMedia }) => [content, hasOwnMedia])).toEqual([
+      ['With both.', true],
+      ['With both.', false],
+      ['With both.', true],
+    ]);
+    // What is at Facebook already is that of before.
+    expect(await api.stored.uploadsAhead.rows({})).toMatchObject([{ checkpoint: {}, done_at: null, tries: 1 }]);
+
+    const all = await change({ media: [{ id: c }], includeOwnMedia: true });
+    expect([all.body.unchanged, await hashes()]).toEqual([[], ['c', 'c', 'c']]);
+    const none = await change({ media: [] });
+    expect(none.body.composition.posts.map(({ mediaType, media }) => [mediaType, media ?? []])).toEqual(
+      pages.map(() => ['text', []]),
+    );
+    expect(await hashes()).toEqual([]);
+  });
+
+  test('changes nothing where one of the files cannot be had, and leaves what is out or may be', async () => {
+    const [a, c] = [await file('a'), await file('c')];
+    const { id, posts: before } = await made({ media: [{ id: a }] });
+    const change = (body: BodyOf<typeof updateComposition>) => caller.call(updateComposition, { params: { id }, body });
+    const other = await buildUser(api.db);
+    await api.stored.mediaFiles.add({
+      ...ownedColumns(other),
+      sha256: 'f'.repeat(64),
+      mime_type: 'image/png',
+      bytes: 1,
+    });
+    const foreign = ((await api.stored.mediaFiles.latest({ user_id: other.userId })) as { id: number }).id;
+    for (const media of [[{ id: c }, { id: foreign }], [{ id: c }, { id: c }], [{ id: 999_999 }]])
+      expect(await change({ media, content: 'Lost?', scheduledAt: inHours(8) })).toMatchObject({ status: 400 });
+    expect(await change({ media: [], mediaType: 'image' })).toMatchObject({ status: 400 });
+    expect((await posts()).map(({ content }) => content)).toEqual(pages.map(() => 'Kaya toast from seven.'));
+
+    await api.stored.posts.change(
+      { status: 'published', published_at: new Date(), remote_id: `1_${before[0]?.id}` },
+      { id: before[0]?.id },
+    );
+    const doubt = { code: 'may_be_out', action: 'resolve', params: { target: 'facebook', page: 'K', look: 'refused' } };
+    await api.stored.posts.change({ status: 'failed', problem: JSON.stringify(doubt) }, { id: before[1]?.id });
+    const flawed = {
+      code: 'refused',
+      action: 'edit',
+      params: { target: 'facebook', page: 'K', said: null, flaw: 'gone' },
+    };
+    await api.stored.posts.change({ status: 'failed', problem: JSON.stringify(flawed) }, { id: before[2]?.id });
+    const { body } = await change({ media: [{ id: c }] });
+    expect(body.unchanged.map(({ message }) => message)).toEqual([
+      'This post is already published.',
+      expect.stringContaining('may already be published'),
+    ]);
+    // Its files were what was wrong with it.
+    expect(body.composition.posts[2]?.problem).toMatchObject({ code: 'ready' });
   });
 
   test('or apart: one post is changed like any other, and is marked', async () => {

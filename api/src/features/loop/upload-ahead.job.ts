@@ -41,19 +41,15 @@ export function uploadsAhead({ ahead, pauses, preparation, networks, log, isStop
   async function bring(claim: Claim): Promise<void> {
     const ready = await preparation.check(claim);
     const upload = 'problem' in ready ? undefined : ready.target.uploadAhead;
-    if ('problem' in ready || upload === undefined) return ahead.putOff(claim.postId, RETRY_SECONDS[2]);
+    if ('problem' in ready || upload === undefined) return ahead.putOff(claim, RETRY_SECONDS[2]);
     try {
       const end = await upload(ready.post, claim.attempt.checkpoint, async (checkpoint, soFar) => {
-        const isOurs = await ahead.saveCheckpoint(
-          claim.postId,
-          checkpoint,
-          soFar === undefined ? null : progressOf(soFar),
-        );
+        const isOurs = await ahead.saveCheckpoint(claim, checkpoint, soFar === undefined ? null : progressOf(soFar));
         moved();
         return isOurs && !isStopping() && (await pauses.cooldownOf(claim)) === null;
       });
-      if (end === 'done') await ahead.done(claim.postId, UPLOADED_AHEAD);
-      else await ahead.putOff(claim.postId, 0);
+      if (end === 'done') await ahead.done(claim, UPLOADED_AHEAD);
+      else await ahead.putOff(claim, 0);
       moved();
     } catch (error) {
       if (!isFailure(error)) throw error;
@@ -61,7 +57,7 @@ export function uploadsAhead({ ahead, pauses, preparation, networks, log, isStop
       const refusal = isUnclear(error) ? null : networks.of(claim.target).refusalOf(error, ready.pageName, claim.now());
       if (refusal?.kind === 'pause') await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
       await ahead.putOff(
-        claim.postId,
+        claim,
         RETRY_SECONDS[Math.min(claim.attempt.tries, RETRY_SECONDS.length - 1)] ?? RETRY_SECONDS[2],
       );
     }

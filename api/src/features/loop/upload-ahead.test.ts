@@ -1,5 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createPost, deletePost, listPostsByStatus, updatePost } from '../../contract/index.ts';
+import {
+  createComposition,
+  createPost,
+  deletePost,
+  listPostsByStatus,
+  updateComposition,
+  updatePost,
+  uploadMedia,
+  type MediaFile,
+} from '../../contract/index.ts';
 import { inWords } from '../../testing/in-words.ts';
 import { buildPage } from '../../testing/builders.ts';
 import { pngFile } from '../../testing/media-files.ts';
@@ -7,6 +16,8 @@ import { personWithPage, type PersonWithPage } from '../../testing/person-with-p
 import { videoFile } from '../../testing/real-media.ts';
 import { setUpSweptApi } from '../../testing/scene.ts';
 import { fromNow } from '../../testing/stored.ts';
+import { aheadRepository } from '../publishing/ahead.repository.ts';
+import type { Claim } from '../publishing/claim.ts';
 
 const api = setUpSweptApi();
 let person: PersonWithPage;
@@ -232,6 +243,43 @@ test('what lies at Facebook for a day, or on another page, is brought there anew
   await api.stored.uploadsAhead.change({ lease_until: api.db.fn.now() });
   await ahead();
   expect(await bytesSent()).toBe(before + 2);
+});
+
+test('what was brought for a post that gets other files does not go out, whoever was just bringing it', async () => {
+  const stored = async (file: Buffer) => {
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(file)]), 'file');
+    return ((await (await person.caller.fetch(uploadMedia.path, { method: 'POST', body })).json()) as MediaFile).id;
+  };
+  const [before, after] = [await stored(pngFile(1)), await stored(pngFile(2))];
+  const { body: composition } = await person.caller.call(createComposition, {
+    body: {
+      content: 'Two images',
+      status: 'scheduled',
+      scheduledAt: new Date(Date.now() + 20 * 60_000).toISOString(),
+      media: [{ id: before }],
+      pages: [{ facebookPageId: person.pageRow }],
+    },
+  });
+  const change = (media: readonly number[]) =>
+    person.caller.call(updateComposition, {
+      params: { id: composition.id },
+      body: { media: media.map((id) => ({ id })) },
+    });
+  const rows = aheadRepository(api.db);
+  const [claim] = await rows.claim(60, 1);
+  await change([after]);
+  const [next] = await rows.claim(60, 1);
+  const note = (of: Claim | undefined) => rows.saveCheckpoint(of!, { photoIds: ['of before'] }, null);
+  expect([await note(claim), await note(next)]).toEqual([false, true]);
+  await change([before]);
+  await ahead();
+  const sent = await bytesSent();
+  await change([after, before]);
+  await due(composition.posts[0]!.id);
+  await untilPublished(composition.posts[0]!.id);
+  expect(await bytesSent()).toBe(sent + 2);
+  expect(await oracle('Two images')).toMatchObject([{ attachments: [{}, {}] }]);
 });
 
 test('a failure ahead says nothing and costs nothing: the post goes out at its time', async () => {

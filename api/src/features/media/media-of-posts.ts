@@ -112,6 +112,29 @@ const attachingFiles = {
     }
   },
 
+  /**
+   * Gives posts these files in the place of those that they have, which may be among them, in the transaction that
+   * changes the posts. @returns hashes of what they had
+   */
+  async replaceOfMany(trx: Knex, owner: Owner, { places, postIds }: FilesOfMany): Promise<readonly string[]> {
+    const rows = mediaRepository(trx);
+    const before = [...(await rows.ofPosts(postIds)).values()].flat();
+    const ids = before.map(({ id }) => id);
+    await lockHashes(rows, [
+      ...before,
+      ...(await rows.ofOwner(
+        owner,
+        places.map(({ id }) => id),
+      )),
+    ]);
+    const [first, ...others] = postIds;
+    if (first === undefined) return [];
+    if (!(await rows.attach(owner, places, first))) throw gone();
+    const hashes = await rows.forget(owner, ids);
+    if (places.length > 0 && others.length > 0) await rows.copy(first, others);
+    return hashes;
+  },
+
   /** Which of these files are there: they stay until the transaction ends. */
   filesThere: (trx: Knex, owner: Owner, ids: readonly number[]) => returnedFilesRepository(trx).lockThere(owner, ids),
 

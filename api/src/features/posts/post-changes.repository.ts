@@ -96,6 +96,8 @@ export function postWrites(db: Knex) {
         });
         // A second click finds the first one's mark. What may be out is sent again by its owner's word alone.
         if (changes.publishNow === true) void posts.where('publish_now', false).whereRaw(NOT_IN_DOUBT);
+        // What may be out is looked for by the files that were sent.
+        if (changes.mediaType !== undefined) void posts.whereRaw(NOT_IN_DOUBT);
         return Number(await posts) === 1;
       });
     },
@@ -222,29 +224,39 @@ function newPostRows(db: Knex) {
 }
 
 /** The moves that a change stands for; a change of the text alone is one too. */
-function movesOf(db: Knex, { content, status, scheduledAt, facebookPageId, publishNow }: PostChanges): OwnersMoves {
-  const text = content === undefined ? { edit: {} } : { rewrite: { problem: afterNewText(db, content) } };
+function movesOf(db: Knex, changes: PostChanges): OwnersMoves {
+  const { content, mediaType, status, scheduledAt, facebookPageId, publishNow } = changes;
+  const isSame = content === undefined && mediaType === undefined;
+  const text = isSame ? { edit: {} } : { rewrite: { problem: afterNewContent(db, changes) } };
   const page = facebookPageId === undefined ? text : { changePage: {} };
   if (publishNow === true) return { ...page, publishNow: {} };
   if (status === 'scheduled') return { ...page, schedule: { scheduled_at: scheduledAt ?? null } };
   return status === 'draft' ? { ...page, takeOff: {} } : page;
 }
 
-/** A text that is the same ends nothing, and what is wrong with a file no other text mends. */
-function afterNewText(db: Knex, content: string): Knex.Raw {
+/** A text that is the same ends nothing, and what is wrong with a file other files alone mend. */
+function afterNewContent(db: Knex, { content, mediaType }: PostChanges): Knex.Raw {
+  const flaw = "problem #> '{params,flaw}'";
+  const ended = [
+    ...(content === undefined
+      ? []
+      : [{ when: `content <> ? and ${flaw} is null`, values: [content], by: 'text' as const }]),
+    ...(mediaType === undefined ? [] : [{ when: `${flaw} is not null`, values: [], by: 'file' as const }]),
+  ];
   return db.raw(
-    `case when content <> ? and status in ('draft', 'failed')
-      and ${hasCode('problem', ...ENDED_BY_TEXT)} and not ${asksOwner('problem')}
-      and problem #> '{params,flaw}' is null then ?::jsonb else problem end`,
-    [content, JSON.stringify(ready('text'))],
+    `case when not (status in ('draft', 'failed') and ${hasCode('problem', ...ENDED_BY_TEXT)}
+      and not ${asksOwner('problem')}) then problem
+      ${ended.map(({ when }) => `when ${when} then ?::jsonb`).join(' ')} else problem end`,
+    ended.flatMap(({ values, by }) => [...values, JSON.stringify(ready(by))]),
   );
 }
 
 /** What of a change a person has written, by column. */
 function writtenIn(db: Knex, changes: PostChanges): Written {
-  const { content, contentType, tone, keywords, facebookPageId } = changes;
+  const { content, contentType, tone, keywords, facebookPageId, mediaType } = changes;
   return {
     ...(content === undefined ? {} : { content }),
+    ...(mediaType === undefined ? {} : { media_type: mediaType }),
     ...(contentType === undefined ? {} : { content_type: contentType }),
     ...(tone === undefined ? {} : { tone }),
     ...(keywords === undefined ? {} : { keywords }),

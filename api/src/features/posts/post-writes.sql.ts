@@ -12,7 +12,9 @@ type OthersMove = Exclude<MoveName, MovesBy<'owner'>>;
 export type OwnersMoves = { readonly [Name in MovesBy<'owner'>]?: Given<Name, Knex.Value> };
 /** What a person writes, and where it goes: no part of a state. */
 export type Written = {
-  readonly [Column in 'content' | 'content_type' | 'tone' | 'keywords' | 'article' | 'facebook_page_id']?: Knex.Value;
+  readonly [
+    Column in 'content' | 'content_type' | 'tone' | 'keywords' | 'article' | 'facebook_page_id' | 'media_type'
+  ]?: Knex.Value;
 };
 
 /** What else makes a post somebody's to move, by its statement's `p`. Whose post it is says `movingOf`. */

@@ -73,6 +73,8 @@ export interface NewPost {
 
 export interface PostChanges {
   readonly content?: string;
+  /** What its files are that take the place of the old ones. */
+  readonly mediaType?: Post['mediaType'];
   readonly contentType?: string;
   readonly tone?: string | null;
   readonly keywords?: string | null;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { PageId, PostId } from '../../contract/ids.ts';
+import type { PageId } from '../../contract/ids.ts';
 import type { Environment } from '../../contract/common.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
 import { prepared } from '../../db/database.ts';
@@ -77,14 +77,14 @@ const CLAIM = `
     left join access_entries e on e.facebook_id = u.facebook_id`;
 
 /**
- * $2: checkpoint, $3: what its owner reads of it, or null. Only while the post still waits, and the row is still there:
- * its claim takes both away.
+ * $2: checkpoint, $3: what its owner reads of it, or null, $4: which try. Only while the post still waits, and the row
+ * is still there: its claim takes both away. Another try means other files, or that this one was given up for dead.
  */
 const NOTE = `
   update uploads_ahead u set checkpoint = $2::jsonb, progress = coalesce($3::jsonb, u.progress),
     lease_until = now() + interval '${LEASE_SECONDS} seconds'
   from posts p where u.post_id = $1 and p.id = u.post_id and p.status = 'scheduled' and u.done_at is null
-    returning u.post_id as id`;
+    and u.tries = $4 returning u.post_id as id`;
 
 /** The uploads that go to Facebook before their post is due. */
 export function aheadRepository(db: Knex) {
@@ -95,25 +95,26 @@ export function aheadRepository(db: Knex) {
       return (await prepared<ClaimRow>(db, 'claim_ahead', CLAIM, [minutes, limit])).map((row) => toClaim(row, asked));
     },
 
-    saveCheckpoint: async (postId: PostId, checkpoint: Checkpoint, progress: StoredUpload | null) =>
+    saveCheckpoint: async ({ postId, attempt }: Claim, checkpoint: Checkpoint, progress: StoredUpload | null) =>
       (
-        await prepared<{ id: number }>(db, 'note_ahead', NOTE, [
+        await prepared<{ id: number }>(db, 'note_ahead_of_try', NOTE, [
           postId,
           JSON.stringify(checkpoint),
           progress === null ? null : JSON.stringify(progress),
+          attempt.tries,
         ])
       ).length > 0,
 
-    async done(postId: PostId, progress: StoredUpload): Promise<void> {
+    async done({ postId, attempt: { tries } }: Claim, progress: StoredUpload): Promise<void> {
       await db('uploads_ahead')
-        .where({ post_id: postId })
+        .where({ post_id: postId, tries })
         .update({ done_at: db.fn.now(), progress: JSON.stringify(progress) });
     },
 
     /** Somebody tries again after so long, or the post's own turn comes first. */
-    async putOff(postId: PostId, seconds: number): Promise<void> {
+    async putOff({ postId, attempt: { tries } }: Claim, seconds: number): Promise<void> {
       await db('uploads_ahead')
-        .where({ post_id: postId })
+        .where({ post_id: postId, tries })
         .update({ unended: 0, lease_until: db.raw('now() + make_interval(secs => ?)', [seconds]) });
     },
 

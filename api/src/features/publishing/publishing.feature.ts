@@ -8,6 +8,7 @@ import type { Job } from '../../jobs/jobs.ts';
 import type { Configuration } from '../configuration/configuration.feature.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { doubtsRepository } from './doubts.repository.ts';
+import { forgetAhead } from './forget-ahead.repository.ts';
 import { pausesRepository } from './pauses.repository.ts';
 import { scheduleOfOwner } from './schedule-of-owner.repository.ts';
 import { endScheduleOfPage } from './schedule-of-page.repository.ts';
@@ -45,6 +46,7 @@ export function createPublishing({ loopDb, log, configuration: { facebookApp } }
     endScheduleOfPage,
     /** Takes a post that waits for its next try from the loop, in the transaction that does something else with it. */
     takeBack,
+    forgetAhead,
 
     /** A call budget of Facebook's is used up: nothing goes out to that page, or by that app, for `minutes`. */
     beginCooldown(whose: BudgetOwner, minutes: number): Promise<void> {
