@@ -190,6 +190,10 @@ export const updatePost = endpoint({
     scheduledAt: z.optional(z.nullable(Instant)),
     nextSlot: z.optional(NextSlot),
     facebookPageId: z.optional(PageId),
+    /** In their order, in the place of those that it has, which may be among them; none with `[]`. */
+    media: z.optional(list(PostedMedia, MOST_FILES)),
+    /** What the files are; left out, images. */
+    mediaType: z.optional(z.enum(MEDIA_TYPES)),
   }),
   response: Post,
 });

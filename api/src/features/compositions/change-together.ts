@@ -10,10 +10,9 @@ import type { Publishing } from '../publishing/publishing.feature.ts';
 import { refuseTimeAndSlot } from '../posts/post-slots.ts';
 import type { SlotWithin } from '../slots/booking.ts';
 import { takenTimesRepository } from '../slots/taken-times.repository.ts';
-import { checkFiles } from './composition-files.ts';
+import { checkFiles, giveFiles, type NewFiles } from '../posts/new-files.ts';
 import { compositionsRepository } from './compositions.repository.ts';
 import { readingCompositions, type Composition } from './read-composition.ts';
-import { givingFiles, type NewFiles } from './together-files.ts';
 import { newTimes } from './together-times.ts';
 import { reasonOf, type Unchanged } from './unchanged.ts';
 
@@ -37,13 +36,12 @@ export interface TogetherChanges {
   /** In the place of a time: each page at its own next free slot. */
   readonly nextSlot?: SlotWithin;
   readonly tooClose: TooClose;
-  readonly files?: NewFiles;
+  readonly files?: NewFiles & { readonly includeOwn: boolean };
 }
 
 /** Posts of several pages, changed together; those that cannot be are left, and said to be. */
 export function changingTogether({ db, posts, preconditions, media, forgetAhead }: Deps) {
   const { read } = readingCompositions({ db, posts });
-  const { giveFiles } = givingFiles({ media, forgetAhead });
 
   return {
     /**
@@ -58,7 +56,7 @@ export function changingTogether({ db, posts, preconditions, media, forgetAhead 
       const { content, files } = changes;
       refuseTimeAndSlot(changes);
       if (changes.scheduledAt != null) await preconditions.futureInstant(changes.scheduledAt);
-      if (files !== undefined) await checkFiles(media, author, { mediaType: files.mediaType, media: files.places });
+      if (files !== undefined) await checkFiles(media, author, files);
       const left: Post[] = [];
       const { before, hashes } = await db.transaction(async (trx) => {
         await takenTimesRepository(trx).lock(author);
@@ -73,10 +71,11 @@ export function changingTogether({ db, posts, preconditions, media, forgetAhead 
           if (!(await postsRepository(trx).change(author, post.id, EDITABLE, change))) left.push(post);
           else if (change.mediaType !== undefined) given.push(post);
         }
-        return {
-          before: found,
-          hashes: files === undefined ? [] : await giveFiles(trx, author, id, files, given),
-        };
+        if (files === undefined || given[0] === undefined) return { before: found, hashes: [] };
+        const postIds = given.map((post) => post.id);
+        const old = await giveFiles({ media, forgetAhead }, trx, author, files, postIds);
+        await compositionsRepository(trx).noteCommonMedia(author, id, given[0].id);
+        return { before: found, hashes: old };
       });
       await media.removeUnneeded(hashes);
       const unchanged = [

@@ -4,6 +4,7 @@ import type { Owner } from '../../db/owner.ts';
 import { InvalidInputError } from '../../http/errors.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { ConnectedPage } from '../pages/pages.repository.ts';
+import { checkFiles } from '../posts/new-files.ts';
 import type { PlannedPost } from './composition-plan.ts';
 import { compositionsRepository } from './compositions.repository.ts';
 
@@ -23,27 +24,13 @@ export async function filesOfPlan(
     const post = plan[place];
     if (post === undefined) continue;
     try {
-      await checkFiles(media, owner, post);
+      await checkFiles(media, owner, { mediaType: post.mediaType, places: post.media });
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;
       const message = `${own.get(post.facebookPageId)?.name ?? ''}: ${error.message}`;
       throw new InvalidInputError(message, { issues: [{ path: `pages.${place}.media`, message }] });
     }
   }
-}
-
-/** @throws InvalidInputError for files that a post cannot have */
-export async function checkFiles(
-  media: Pick<MediaService, 'forNewPost'>,
-  owner: Owner,
-  { mediaType, media: files }: Pick<PlannedPost, 'mediaType' | 'media'>,
-): Promise<void> {
-  if (mediaType === 'text') {
-    if (files.length > 0) throw new InvalidInputError('A text post has no media file. Choose image, video or reel.');
-    return;
-  }
-  if (files.length === 0) throw new InvalidInputError('Please select a media file');
-  await media.forNewPost(owner, mediaType, files);
 }
 
 /** Gives the posts their files, in the transaction that makes them. @param postIds in the order of the plan */

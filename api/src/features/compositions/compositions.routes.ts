@@ -3,12 +3,11 @@ import type * as z from 'zod/mini';
 import * as contract from '../../contract/compositions.ts';
 import { handle } from '../../http/handle.ts';
 import type { Place } from '../media/media.repository.ts';
-import { InvalidInputError } from '../../http/errors.ts';
+import { newFilesIn } from '../posts/new-files.ts';
 import { DEFAULT_CONTENT_TYPE, nextSlotIn } from '../posts/posts.routes.ts';
 import { slotWithin } from '../slots/booking.ts';
 import type { changingTogether } from './change-together.ts';
 import type { deletingTogether } from './delete-together.ts';
-import type { NewFiles } from './together-files.ts';
 import type { ChosenPage, CompositionInput } from './composition-plan.ts';
 import { present, presentUnchanged } from './compositions.present.ts';
 import type { compositionsService } from './compositions.service.ts';
@@ -31,10 +30,10 @@ export function compositionsRoutes({ service, together }: Deps): Router {
 
   handle(router, contract.updateComposition, async ({ params, body, session }) => {
     const { scheduledAt, nextSlot: _, tooClose, includeOwnTexts, media, mediaType, includeOwnMedia, ...fields } = body;
-    const files = filesOf({ media, mediaType, includeOwnMedia });
+    const files = newFilesIn({ media, mediaType });
     const { composition, unchanged } = await together.update(session, params.id, {
       ...given(fields),
-      ...(files === null ? {} : { files }),
+      ...(files === null ? {} : { files: { ...files, includeOwn: includeOwnMedia ?? false } }),
       ...nextSlotIn(body),
       includeOwnTexts: includeOwnTexts ?? false,
       tooClose: tooClose ?? 'refuse',
@@ -84,24 +83,6 @@ function pageOf(page: Body['pages'][number]): ChosenPage {
     ...(page.mediaType == null ? {} : { mediaType: page.mediaType }),
     ...(media === null ? {} : { media }),
     ...(page.scheduledAt === undefined ? {} : { scheduledAt: new Date(page.scheduledAt) }),
-  };
-}
-
-type Change = z.output<typeof contract.updateComposition.body>;
-/** null: they stay. */
-function filesOf({
-  media,
-  mediaType,
-  includeOwnMedia,
-}: Pick<Change, 'media' | 'mediaType' | 'includeOwnMedia'>): NewFiles | null {
-  if (media === undefined) {
-    if (mediaType === undefined) return null;
-    throw InvalidInputError.of([{ path: 'mediaType', message: 'Say which files too, in media.' }]);
-  }
-  return {
-    mediaType: mediaType ?? (media.length === 0 ? 'text' : 'image'),
-    places: media,
-    includeOwn: includeOwnMedia ?? false,
   };
 }
 

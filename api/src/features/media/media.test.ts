@@ -11,6 +11,9 @@ import {
   publishMediaPost,
   publishPost,
   updatePost,
+  uploadMedia,
+  type BodyOf,
+  type MediaFile,
 } from '../../contract/index.ts';
 import { buildPage, buildUser } from '../../testing/builders.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
@@ -138,6 +141,41 @@ describe('a post with media', () => {
     expect(filesOnDisk()).toEqual([kept]);
     const file = path.join(folder, kept.slice(0, 2), kept);
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('gets other files until it is out, and goes out with those alone', async () => {
+    const stored = async (picture: Buffer) => {
+      const body = new FormData();
+      body.append('file', new Blob([new Uint8Array(picture)]), 'picture.png');
+      return ((await (await caller.fetch(uploadMedia.path, { method: 'POST', body })).json()) as MediaFile).id;
+    };
+    const [first, second] = [await stored(pngFile(11)), await stored(pngFile(12))];
+    const { body: post } = await caller.call(createPost, {
+      body: { content: 'Other files', status: 'scheduled', scheduledAt: inHours(5), facebookPageId: pageRow },
+    });
+    const change = (body: BodyOf<typeof updatePost>) => caller.call(updatePost, { params: { id: post.id }, body });
+    const both = await change({ media: [{ id: first, altText: 'A' }, { id: second }] });
+    expect(both.body).toMatchObject({ mediaType: 'image', media: [{ altText: 'A' }, {}] });
+    const [, kept] = both.body.media ?? [];
+    // Refused as a whole: the text stays too.
+    for (const body of [
+      { media: [{ id: first }, { id: first }] },
+      { mediaType: 'image' },
+      { media: [{ id: 10 ** 9 }] },
+    ])
+      expect(await change({ ...(body as object), content: 'Lost?' })).toMatchObject({ status: 400 });
+    expect((await change({ media: [{ id: kept?.id ?? 0 }] })).body).toMatchObject({
+      content: 'Other files',
+      media: [{}],
+    });
+    await caller.call(publishPost, { params: { id: post.id }, body: {} });
+    expect(await oracle('Other files')).toMatchObject([{ kind: 'photo', attachments: [{}] }]);
+    expect(await change({ media: [] })).toMatchObject({ status: 409 });
+    const article = await caller.call(createPost, {
+      body: { content: 'For the site', status: 'draft', publishPlatform: 'fiztech' },
+    });
+    const given = { params: { id: article.body.id }, body: { media: [{ id: first }] } };
+    expect(await caller.call(updatePost, given)).toMatchObject({ status: 400 });
   });
 
   test('that Facebook does not take is refused in its words', async () => {

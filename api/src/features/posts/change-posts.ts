@@ -4,10 +4,12 @@ import { networkFacts } from '../../contract/networks.ts';
 import type { IdempotencyKey } from '../../http/idempotency-key.ts';
 import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { SlotWithin } from '../slots/booking.ts';
+import type { MediaService } from '../media/media.service.ts';
 import type { Author } from './author.ts';
 import { EDITABLE } from './post-states.ts';
 import { invalid, type PostPreconditions } from './post-preconditions.ts';
 import type { Post } from './post.ts';
+import { checkFiles, giveFiles, needFilesTaken, type NewFiles } from './new-files.ts';
 import { nextSlotOf, refuseTimeAndSlot } from './post-slots.ts';
 import { postsRepository, type PostChanges } from './posts.repository.ts';
 import type { HeldByLoop } from './held-by-loop.ts';
@@ -19,36 +21,43 @@ interface Deps {
   readonly preconditions: PostPreconditions;
   readonly publishAndWait: PublishingWhileWaited['publishAndWait'];
   readonly takeBack: HeldByLoop['takeBack'];
+  readonly forgetAhead: HeldByLoop['forgetAhead'];
+  readonly media: Pick<MediaService, 'forNewPost' | 'replaceOfMany' | 'removeUnneeded'>;
 }
 
 /** A change as somebody asks for it: `nextSlot` in the place of a time. */
-type ChangeInput = Omit<PostChanges, 'status' | 'publishNow'> & { readonly nextSlot?: SlotWithin };
+type ChangeInput = Omit<PostChanges, 'status' | 'publishNow' | 'mediaType'> & {
+  readonly nextSlot?: SlotWithin;
+  readonly files?: NewFiles;
+};
 
 /** Moves posts in time and to other pages, wherever the loop is with them. */
-export function changingPosts({ db, idempotency, preconditions, publishAndWait, takeBack }: Deps) {
+export function changingPosts(deps: Deps) {
+  const { db, idempotency, preconditions, publishAndWait, media } = deps;
   const { need, needPageFor, futureInstant, conflict } = preconditions;
 
-  const moved = async (given: Knex, owner: Author, id: PostId, move: PostChanges) =>
-    (await postsRepository(given).change(owner, id, EDITABLE, move)) ||
-    (move.status !== undefined && (await moveTakenBack({ db: given, takeBack }, owner, id, move)));
+  const { moved, movedTogether } = movingPosts(deps);
 
   return {
     /**
      * @throws ConflictError when the post is on its way out or out; RefusedError where its page has no slot that was
      * asked for
      */
-    async update(owner: Author, id: PostId, { nextSlot, ...changes }: ChangeInput): Promise<Post> {
+    async update(owner: Author, id: PostId, { nextSlot, files, ...changes }: ChangeInput): Promise<Post> {
       refuseTimeAndSlot({ ...changes, ...(nextSlot === undefined ? {} : { nextSlot }) });
       const post = await need(owner, id);
       if (changes.facebookPageId !== undefined) await needPageFor(owner, post, changes.facebookPageId);
       const move = await moveOf(changes, futureInstant);
-      const pageId = changes.facebookPageId ?? post.facebookPageId;
+      if (files !== undefined) {
+        needFilesTaken(post.target);
+        await checkFiles(media, owner, files);
+      }
       const isMoved =
-        nextSlot === undefined
+        nextSlot === undefined && files === undefined
           ? await moved(db, owner, id, move)
-          : await db.transaction(async (trx) => {
-              const scheduledAt = await nextSlotOf(trx, owner, pageId, { within: nextSlot, postId: id });
-              return moved(trx, owner, id, { ...move, status: 'scheduled', scheduledAt });
+          : await movedTogether(owner, post, move, {
+              ...(nextSlot === undefined ? {} : { nextSlot }),
+              ...(files === undefined ? {} : { files }),
             });
       if (!isMoved) throw await conflict(owner, post.id);
       return need(owner, id);
@@ -81,6 +90,40 @@ export function changingPosts({ db, idempotency, preconditions, publishAndWait, 
       return publishAndWait(owner, id);
     },
   };
+}
+
+/** One post, and what goes with its change. */
+function movingPosts({ db, media, takeBack, forgetAhead }: Deps) {
+  const moved = async (given: Knex, owner: Author, id: PostId, move: PostChanges) =>
+    (await postsRepository(given).change(owner, id, EDITABLE, move)) ||
+    (move.status !== undefined && (await moveTakenBack({ db: given, takeBack }, owner, id, move)));
+
+  /** Together: a slot with the post that takes it, and a post with its files. */
+  async function movedTogether(
+    owner: Author,
+    post: Post,
+    move: PostChanges,
+    { nextSlot, files }: Pick<ChangeInput, 'nextSlot' | 'files'>,
+  ): Promise<boolean> {
+    const pageId = move.facebookPageId ?? post.facebookPageId;
+    let hashes: readonly string[] = [];
+    const isMoved = await db.transaction(async (trx) => {
+      const scheduledAt =
+        nextSlot === undefined ? null : await nextSlotOf(trx, owner, pageId, { within: nextSlot, postId: post.id });
+      const whole = {
+        ...move,
+        ...(scheduledAt === null ? {} : { status: 'scheduled' as const, scheduledAt }),
+        ...(files === undefined ? {} : { mediaType: files.mediaType }),
+      };
+      if (!(await moved(trx, owner, post.id, whole))) return false;
+      if (files !== undefined) hashes = await giveFiles({ media, forgetAhead }, trx, owner, files, [post.id]);
+      return true;
+    });
+    await media.removeUnneeded(hashes);
+    return isMoved;
+  }
+
+  return { moved, movedTogether };
 }
 
 /** A post that waits for its next try, with nothing visible sent, gets another time or leaves the schedule. */

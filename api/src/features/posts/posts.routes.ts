@@ -10,6 +10,7 @@ import type { FoundPosts, FoundPostsRepository, PostFilter } from './found-posts
 import type { ReceivedFile } from '../../http/media-intake.ts';
 import { refused } from '../media/media-types.ts';
 import { slotWithin, type SlotWithin } from '../slots/booking.ts';
+import { newFilesIn } from './new-files.ts';
 import { present } from './posts.present.ts';
 import type { PostsRepository } from './posts.repository.ts';
 import type { MediaInput } from './post-input.ts';
@@ -103,6 +104,7 @@ function making(router: Router, { service }: Deps): void {
 function changing(router: Router, { service }: Deps): void {
   handle(router, contract.updatePost, async ({ params, body, session }) => {
     const { scheduledAt, content, contentType, tone, keywords, facebookPageId } = body;
+    const files = newFilesIn(body);
     return present(
       await service.update(session, params.id, {
         ...(content === undefined ? {} : { content }),
@@ -112,6 +114,7 @@ function changing(router: Router, { service }: Deps): void {
         ...(facebookPageId === undefined ? {} : { facebookPageId }),
         ...(scheduledAt === undefined ? {} : { scheduledAt: scheduledAt === null ? null : new Date(scheduledAt) }),
         ...nextSlotIn(body),
+        ...(files === null ? {} : { files }),
       }),
     );
   });

@@ -51,7 +51,7 @@ const MEDIA_POST = {
 
 export function postsService(deps: Deps) {
   const {
-    publishing: { takeBack, doubts },
+    publishing: { takeBack, doubts, forgetAhead },
   } = deps;
   const preconditions = postPreconditions(deps);
   const { publishAndWait, publishOrKeepAsDraft } = publishingWhileWaited(deps);
@@ -61,7 +61,7 @@ export function postsService(deps: Deps) {
 
   return {
     ...publishingInAMoment({ ...deps, preconditions }),
-    ...changingPosts({ ...deps, preconditions, publishAndWait, takeBack }),
+    ...changingPosts({ ...deps, preconditions, publishAndWait, takeBack, forgetAhead }),
     remove: removingPosts({ ...deps, preconditions, takeBack, removeFromFacebook }),
     read: need,
     resolve: resolvingPosts({ ...deps, doubts, publishAndWait }),
