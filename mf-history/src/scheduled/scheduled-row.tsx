@@ -14,17 +14,21 @@ import { isFixed, isOverdue } from './waiting-posts.ts';
 
 /** The first to go where a table is narrow; cards have room for it again. */
 export const TYPE_COLUMN = 'lg:max-xl:hidden';
+/** Rows of one text for several pages hang together. */
+export const PART_EDGE = 'border-l-4 border-l-accent';
 
 interface RowProps {
   readonly post: Post;
   readonly now: Date;
   readonly isShown: boolean;
+  /** One of the pages of a text for several. */
+  readonly isPart: boolean;
   readonly onReview: () => void;
   readonly onOpen: (kind: PostDialogKind) => void;
 }
 
 /** A planned post: a row of the table, or a card on a small screen. */
-export function ScheduledRow({ post, now, isShown, onReview, onOpen }: RowProps) {
+export function ScheduledRow({ post, now, isShown, isPart, onReview, onOpen }: RowProps) {
   const isSelected = useSelection().ids.has(post.id);
   return (
     <tr
@@ -35,6 +39,8 @@ export function ScheduledRow({ post, now, isShown, onReview, onOpen }: RowProps)
       className={cn(
         'align-top -outline-offset-2 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4 ' +
           'max-lg:gap-y-2 max-lg:p-4',
+        isPart && PART_EDGE,
+        isPart && !isShown && !isSelected && 'bg-sunken',
         (isShown || isSelected) && 'bg-accent-soft',
       )}
     >

@@ -21,12 +21,13 @@ interface Props {
 
 /** A table that becomes cards on small screens: one markup, so that nothing is read twice. */
 export function ScheduledTable({ posts, tied, now, shownId, onReview, onOpen }: Props) {
-  const row = (post: Post) => (
+  const row = (post: Post, isPart: boolean) => (
     <ScheduledRow
       key={post.id}
       post={post}
       now={now}
       isShown={post.id === shownId}
+      isPart={isPart}
       onReview={() => onReview(post)}
       onOpen={(kind) => onOpen(kind, post)}
     />
@@ -51,16 +52,17 @@ export function ScheduledTable({ posts, tied, now, shownId, onReview, onOpen }: 
         <tbody className="divide-y divide-line max-lg:block">
           {byComposition(posts).map(({ compositionId, posts: together }) => {
             const whole = tied.find((one) => one.compositionId === compositionId);
-            if (whole === undefined) return together.map(row);
+            if (whole === undefined) return together.map((post) => row(post, false));
+            const parts = together.map((post) => row(post, true));
             return (
-              <Suspense key={`composition ${whole.compositionId}`} fallback={together.map(row)}>
+              <Suspense key={`composition ${whole.compositionId}`} fallback={parts}>
                 <CompositionRows
                   tied={whole}
                   posts={together}
                   now={now}
                   holdsShown={together.some(({ id }) => id === shownId)}
                 >
-                  {together.map(row)}
+                  {parts}
                 </CompositionRows>
               </Suspense>
             );

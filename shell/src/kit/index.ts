@@ -81,6 +81,7 @@ export { LIBRARY_GRID, LibraryTile, libraryFileName } from './library/library-ti
 export { chosenPageId } from './posts/chosen-page.ts';
 export { contentTypeLabel } from './posts/content-type-label.ts';
 export { countGraphemes } from './posts/count-graphemes.ts';
+export { EditDialog } from './posts/edit-dialog.tsx';
 export type { DeletionWords } from './posts/delete-post-dialog.tsx';
 export { describeWarning } from './posts/describe-warning.ts';
 export { DevelopmentBadge, DevelopmentNote, useIsModeKnown } from './posts/development-mode.tsx';
@@ -89,6 +90,8 @@ export { FacebookDetails } from './posts/facebook-details.tsx';
 export { FacebookPreview } from './posts/facebook-preview.tsx';
 export { GenerationFields, type GenerationDraft } from './posts/generation-fields.tsx';
 export { GeneratingNote } from './posts/generating-note.tsx';
+export { MediaField, type ImagesChange } from './posts/media-field.tsx';
+export { areSameImages, imagesOfPost, mediaOfImages, type PostImage } from './posts/post-image.ts';
 export { lettersOf, pageMarks, PLAIN_MARK, type PageMark } from './posts/page-marks.ts';
 export { PageField } from './posts/page-field.tsx';
 export { PageFilter, PageSelect } from './posts/page-select.tsx';

@@ -1,7 +1,6 @@
-import { Card } from '@pagecast/shell/kit';
+import { Card, MediaField, type ImagesChange } from '@pagecast/shell/kit';
 import type { Several } from '../../drafts/draft.ts';
 import { LinkField } from './link-field.tsx';
-import { MediaField, type ImagesChange } from './media-field.tsx';
 
 /** What goes with the text of all pages. */
 export function LinkAndImages({

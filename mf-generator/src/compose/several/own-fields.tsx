@@ -1,8 +1,7 @@
-import { Button, Field, ScheduleFields, TextArea } from '@pagecast/shell/kit';
+import { Button, Field, MediaField, ScheduleFields, TextArea, type ImagesChange } from '@pagecast/shell/kit';
 import type { ReactNode } from 'react';
 import { contentOf, type Draft, type Several } from '../../drafts/draft.ts';
 import { LinkField } from './link-field.tsx';
-import { MediaField, type ImagesChange } from './media-field.tsx';
 import type { Own, SeveralPage } from './several.ts';
 
 /** Text, link, images and time of one page, where they are not those of all. */

@@ -1,10 +1,9 @@
-import { Badge, Tab, TabList, TabPanel, Tabs } from '@pagecast/shell/kit';
+import { Badge, Tab, TabList, TabPanel, Tabs, type ImagesChange } from '@pagecast/shell/kit';
 import { PostChecks } from '../post-checks.tsx';
 import { PostPreview } from '../post-preview.tsx';
 import type { Draft, Several } from '../../drafts/draft.ts';
 import { OwnFields } from './own-fields.tsx';
 import { differencesOf, draftOf, imagesOf, type Own } from './several.ts';
-import type { ImagesChange } from './media-field.tsx';
 
 interface Props {
   readonly draft: Draft;

@@ -1,5 +1,5 @@
 import type { createComposition } from '@pagecast/api/contract';
-import type { CallInput } from '@pagecast/shell/kit';
+import { mediaOfImages, type CallInput } from '@pagecast/shell/kit';
 import { readPost, type DraftProblem } from '../read-draft.ts';
 import type { Draft, DraftImage, Several } from '../../drafts/draft.ts';
 import { atInstant, draftOf, linkOf, MOST_MINUTES, readMinutes, spreadOf } from './several.ts';
@@ -90,8 +90,5 @@ export const isNoLink = (link = '') => link.trim() !== '' && !/^https?:\/\/[^\s/
 /** An empty list: none, where the others have some. */
 function mediaOf(images: readonly DraftImage[]): Pick<CompositionBody, 'mediaType' | 'media'> {
   if (images.length === 0) return { mediaType: 'text', media: [] };
-  return {
-    mediaType: 'image',
-    media: images.map(({ id, altText }) => ({ id, altText: altText.trim() === '' ? null : altText })),
-  };
+  return { mediaType: 'image', media: mediaOfImages(images) };
 }

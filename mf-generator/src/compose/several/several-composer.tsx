@@ -1,3 +1,4 @@
+import type { ImagesChange } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WrittenText } from '../ai-fields.tsx';
@@ -9,7 +10,6 @@ import type { DraftStore } from '../../drafts/draft-store.ts';
 import { withGenerated, type Draft, type Several } from '../../drafts/draft.ts';
 import { pages } from '../../queries.ts';
 import { LinkAndImages } from './link-and-images.tsx';
-import type { ImagesChange } from './media-field.tsx';
 import { PageVariations } from './page-variations.tsx';
 import { PagesField } from './pages-field.tsx';
 import { SeveralAction } from './several-action.tsx';

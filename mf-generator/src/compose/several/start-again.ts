@@ -1,5 +1,5 @@
 import { FACEBOOK, GENERATOR_CONTENT_TYPES, readPost, TONES, type Post } from '@pagecast/api/contract';
-import { callApi, reasonOf, scheduleValueOf, type ScheduleValue, type Toast } from '@pagecast/shell/kit';
+import { callApi, imagesOfPost, reasonOf, scheduleValueOf, type ScheduleValue, type Toast } from '@pagecast/shell/kit';
 import type { QueryClient } from '@tanstack/react-query';
 import type { DraftStore } from '../../drafts/draft-store.ts';
 import { emptyDraft, severalFrom, type Draft } from '../../drafts/draft.ts';
@@ -42,11 +42,11 @@ export async function startAgain({ postId, at, timeZone, store, client, notify }
 
 /** A text for the page of a post, with its link and its images. @param isConnected its page is still there */
 export function againFrom(
-  { content, contentType, tone, facebookPageId, mediaType, media = [] }: Post,
+  post: Post,
   { isConnected, schedule }: { isConnected: boolean; schedule: ScheduleValue },
 ): Draft {
+  const { content, contentType, tone, facebookPageId } = post;
   const [, text = content, link = ''] = LINK_BELOW.exec(content) ?? [];
-  const images = media.map(({ id, width, height, altText }) => ({ id, width, height, altText: altText ?? '' }));
   return {
     ...emptyDraft,
     platform: FACEBOOK,
@@ -57,7 +57,7 @@ export function againFrom(
     schedule,
     several: withCommon(severalFrom(isConnected ? String(facebookPageId) : ''), {
       link,
-      images: mediaType === 'image' ? images : [],
+      images: imagesOfPost(post),
     }),
   };
 }

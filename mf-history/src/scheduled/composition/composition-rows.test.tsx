@@ -149,6 +149,42 @@ test('a new text goes to all, and to those with their own where that is wanted',
   expect(bodies(calls, 'PATCH')).toEqual([{ content: 'Roti canai.', includeOwnTexts: true }]);
 });
 
+test('other images go to all that have the common ones, and to the others where that is wanted', async () => {
+  const file = { mimeType: 'image/png', bytes: 9, width: 4, height: 4, durationSeconds: null, altText: null };
+  const image = (id: number) => ({ ...file, id });
+  const posts = composition.posts.map((post, place) => ({
+    ...post,
+    mediaType: 'image' as const,
+    media: [image(place === 0 ? 30 : 31), image(32)],
+    hasOwnMedia: place === 0,
+  }));
+  const { calls } = await open(answer(readComposition, { ...composition, posts }));
+  await press('Edit text together');
+  await press('Remove image 1');
+  await press('Save Changes');
+  await waitFor(() => expect(bodies(calls, 'PATCH')).toHaveLength(1));
+  await press('Edit text together');
+  await userEvent.click(
+    await screen.findByRole('checkbox', { name: 'Also replace the images that are only for Kedai Ampang' }),
+  );
+  await press('Save Changes');
+  await waitFor(() => expect(bodies(calls, 'PATCH')).toHaveLength(2));
+  const [of31, of32] = [31, 32].map((id) => ({ id, altText: null }));
+  expect(bodies(calls, 'PATCH')).toEqual([
+    { media: [of32], includeOwnMedia: false },
+    { media: [of31, of32], includeOwnMedia: true },
+  ]);
+});
+
+test('all move to the next free slots of their pages', async () => {
+  const { calls, toasts } = await open();
+  await press('Reschedule together');
+  await press('Next free slot of each page');
+  await press('Reschedule');
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Schedule Updated'));
+  expect(bodies(calls, 'PATCH')).toEqual([{ nextSlot: {} }]);
+});
+
 test.each([
   ['Use their free times', 'nextFree'],
   ['Move anyway', 'allow'],

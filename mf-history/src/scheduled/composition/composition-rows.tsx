@@ -4,7 +4,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { mayBeOut } from '../resolve-buttons.tsx';
 import { SelectBox, SPOKEN_LENGTH } from '../selection/select-box.tsx';
-import { TYPE_COLUMN } from '../scheduled-row.tsx';
+import { PART_EDGE, TYPE_COLUMN } from '../scheduled-row.tsx';
 import { CELL, ElsewhereRows, ROW } from './elsewhere-rows.tsx';
 import { TogetherActions } from './together-actions.tsx';
 import { countOf, worstStatus } from './worst-status.ts';
@@ -59,7 +59,7 @@ function SummaryRow({
   const count = countOf(tied);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
-    <tr className={ROW} data-posts={postIds.join(',')}>
+    <tr className={cn(ROW, isOpen && PART_EDGE)} data-posts={postIds.join(',')}>
       <td className={`${CELL} max-lg:basis-full`}>
         <div className="flex items-start gap-2">
           <SelectBox ids={postIds} of={`${tied.excerpt.slice(0, SPOKEN_LENGTH)}, ${postIds.length} pages`} />

@@ -1,30 +1,25 @@
 import { FACEBOOK_TEXT_LIMIT, updateComposition, type Composition } from '@pagecast/api/contract';
 import {
-  Button,
-  CancelButton,
-  countGraphemes,
-  Dialog,
-  Field,
+  areSameImages,
+  EditDialog,
+  imagesOfPost,
+  mediaOfImages,
   reasonOf,
-  TextArea,
   useApiMutation,
   useNotify,
 } from '@pagecast/shell/kit';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { describeUnchanged } from './describe-unchanged.ts';
 
-/** A new text for all pages that have the common one, or for those with their own too. */
-export function EditTogetherDialog({
-  composition: { id, content: before, posts },
-  onClose,
-}: {
-  composition: Composition;
-  onClose: () => void;
-}) {
-  const formId = useId();
+/** A new text and other images for all pages that have the common ones, or for those with their own too. */
+export function EditTogetherDialog({ composition, onClose }: { composition: Composition; onClose: () => void }) {
+  const { id, content: before, posts } = composition;
   const notify = useNotify();
+  const common = commonOf(composition);
   const [content, setContent] = useState(before);
+  const [images, setImages] = useState(() => imagesOfPost(common));
   const [includeOwnTexts, setIncludeOwnTexts] = useState(false);
+  const [includeOwnMedia, setIncludeOwnMedia] = useState(false);
   const update = useApiMutation(updateComposition, {
     onSuccess: ({ unchanged }) => {
       notify({ tone: 'default', title: 'Post Updated', ...describeUnchanged(unchanged) });
@@ -34,57 +29,75 @@ export function EditTogetherDialog({
       notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
   });
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (update.isPending) return;
+  function handleSave() {
     const problem = problemOf(content);
     if (problem !== null) return notify({ tone: 'destructive', ...problem });
-    if (content === before && !includeOwnTexts) return onClose();
-    update.mutate({ params: { id }, body: { content, includeOwnTexts } });
+    const isOtherText = content !== before || includeOwnTexts;
+    const areOtherImages = !areSameImages(images, imagesOfPost(common)) || includeOwnMedia;
+    if (!isOtherText && !areOtherImages) return onClose();
+    update.mutate({
+      params: { id },
+      body: {
+        ...(isOtherText && { content, includeOwnTexts }),
+        ...(areOtherImages && { media: mediaOfImages(images), includeOwnMedia }),
+      },
+    });
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <EditDialog
       title="Edit Together"
-      description="The new text goes to every page that isn't published yet."
-      footer={
-        <>
-          <CancelButton />
-          <Button variant="primary" type="submit" form={formId} busy={update.isPending} busyLabel="Saving...">
-            Save Changes
-          </Button>
-        </>
-      }
+      description="Your changes go to every page that isn't published yet."
+      content={content}
+      onContent={setContent}
+      images={hasVideo(common) ? null : images}
+      onImages={setImages}
+      isPending={update.isPending}
+      onSave={handleSave}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <Field label="Text" hint={`${countGraphemes(content).toLocaleString('en')} characters`}>
-          <TextArea
-            autosize
-            rows={8}
-            className="max-h-80"
-            value={content}
-            onChange={(event) => setContent(event.currentTarget.value)}
-          />
-        </Field>
-        <OwnTexts posts={posts} isIncluded={includeOwnTexts} onInclude={setIncludeOwnTexts} />
-      </form>
-    </Dialog>
+      <Own
+        of="text"
+        posts={posts.filter(({ hasOwnText }) => hasOwnText)}
+        isIncluded={includeOwnTexts}
+        onInclude={setIncludeOwnTexts}
+      />
+      {!hasVideo(common) && (
+        <Own
+          of="images"
+          posts={posts.filter(({ hasOwnMedia = false }) => hasOwnMedia)}
+          isIncluded={includeOwnMedia}
+          onInclude={setIncludeOwnMedia}
+        />
+      )}
+    </EditDialog>
   );
 }
 
-/** What is to become of texts that one page alone has. */
-function OwnTexts({
+type OnePost = Composition['posts'][number];
+const isOpen = ({ status }: OnePost) => status !== 'published';
+
+/** A post with the files that all have, if there is one; where each has its own, there are none in common. */
+function commonOf({ posts }: Composition): Pick<OnePost, 'mediaType' | 'media'> {
+  const withCommon = posts.filter(({ hasOwnMedia = false }) => !hasOwnMedia);
+  return withCommon.find(isOpen) ?? withCommon[0] ?? { mediaType: 'text', media: [] };
+}
+
+const hasVideo = ({ mediaType }: Pick<OnePost, 'mediaType'>) => mediaType === 'video' || mediaType === 'reel';
+
+/** What is to become of what one page alone has. */
+function Own({
+  of,
   posts,
   isIncluded,
   onInclude,
 }: {
+  of: 'text' | 'images';
   posts: Composition['posts'];
   isIncluded: boolean;
   onInclude: (isIncluded: boolean) => void;
 }) {
-  const own = posts.filter(({ hasOwnText, status }) => hasOwnText && status !== 'published');
+  const own = posts.filter(isOpen);
   if (own.length === 0) return null;
   const names = own.map(({ pageName }) => pageName ?? 'Unknown Page').join(', ');
   return (
@@ -95,7 +108,9 @@ function OwnTexts({
         onChange={(event) => onInclude(event.currentTarget.checked)}
         className="mt-1 size-4 shrink-0 accent-accent"
       />
-      <span className="min-w-0 wrap-anywhere">Also replace the text that is only for {names}</span>
+      <span className="min-w-0 wrap-anywhere">
+        Also replace the {of} {of === 'text' ? 'that is' : 'that are'} only for {names}
+      </span>
     </label>
   );
 }

@@ -2,7 +2,7 @@ import { readComposition, type Post } from '@pagecast/api/contract';
 import { apiQuery, cn, contentTypeLabel, Problem, PublishNowButton, StatusBadge, Time } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { mayBeOut } from '../resolve-buttons.tsx';
-import { TYPE_COLUMN } from '../scheduled-row.tsx';
+import { PART_EDGE, TYPE_COLUMN } from '../scheduled-row.tsx';
 import { causeOf } from '../waiting-posts.ts';
 
 export const ROW =
@@ -27,7 +27,7 @@ export function ElsewhereRows({ id, listed }: { id: number; listed: readonly Pos
 function ElsewhereRow({ post }: { post: Post }) {
   const isTroubled = post.status === 'failed' || post.status === 'missed';
   return (
-    <tr className={`${ROW} bg-sunken`}>
+    <tr className={`${ROW} ${PART_EDGE} bg-sunken`}>
       <td className={`${CELL} max-lg:basis-full`}>
         {isTroubled ? (
           <p className="text-xs text-bad">{causeOf(post)}</p>

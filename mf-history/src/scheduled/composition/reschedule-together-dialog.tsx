@@ -12,6 +12,7 @@ import {
   useTimeZone,
   type ScheduleValue,
 } from '@pagecast/shell/kit';
+import { CalendarCheck } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { describeUnchanged } from './describe-unchanged.ts';
 import { TooCloseQuestion, tooCloseIn } from './too-close-question.tsx';
@@ -21,11 +22,13 @@ export function RescheduleTogetherDialog({ composition, onClose }: { composition
   const formId = useId();
   const timeZone = useTimeZone();
   const [value, setValue] = useState(() => scheduleValueOf(firstTime(composition), timeZone));
-  const { move, isPending, tooClose, forget } = useMoving(composition.id, onClose);
+  const [isInSlots, setInSlots] = useState(false);
+  const { move, moveToSlots, isPending, tooClose, forget } = useMoving(composition.id, onClose);
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    move(value);
+    if (isInSlots) moveToSlots();
+    else move(value);
   }
 
   return (
@@ -33,7 +36,11 @@ export function RescheduleTogetherDialog({ composition, onClose }: { composition
       open
       onClose={onClose}
       title="Reschedule Together"
-      description="Choose when the first page gets it. The others keep their distance from it."
+      description={
+        isInSlots
+          ? 'Each page gets it at the next free slot of its weekly plan.'
+          : 'Choose when the first page gets it. The others keep their distance from it.'
+      }
       footer={
         <>
           <CancelButton />
@@ -44,11 +51,20 @@ export function RescheduleTogetherDialog({ composition, onClose }: { composition
       }
     >
       <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <ScheduleFields
-          value={value}
-          onValueChange={(next) => {
+        {!isInSlots && (
+          <ScheduleFields
+            value={value}
+            onValueChange={(next) => {
+              forget();
+              setValue(next);
+            }}
+          />
+        )}
+        <SlotsChoice
+          isChosen={isInSlots}
+          onToggle={() => {
             forget();
-            setValue(next);
+            setInSlots(!isInSlots);
           }}
         />
         {tooClose.length > 0 && (
@@ -60,6 +76,21 @@ export function RescheduleTogetherDialog({ composition, onClose }: { composition
         )}
       </form>
     </Dialog>
+  );
+}
+
+/** Each page by its own weekly plan, in place of a time. */
+function SlotsChoice({ isChosen, onToggle }: { isChosen: boolean; onToggle: () => void }) {
+  return (
+    <Button
+      size="sm"
+      icon={<CalendarCheck aria-hidden />}
+      aria-pressed={isChosen}
+      className="self-start aria-pressed:bg-accent-soft"
+      onClick={onToggle}
+    >
+      Next free slot of each page
+    </Button>
   );
 }
 
@@ -97,5 +128,9 @@ function useMoving(id: number, onDone: () => void) {
     update.mutate({ params: { id }, body: { scheduledAt: schedule.at.toISOString(), tooClose: how } });
   }
 
-  return { move, isPending: update.isPending, tooClose, forget: () => setTooClose([]) };
+  function moveToSlots() {
+    if (!update.isPending) update.mutate({ params: { id }, body: { nextSlot: {} } });
+  }
+
+  return { move, moveToSlots, isPending: update.isPending, tooClose, forget: () => setTooClose([]) };
 }

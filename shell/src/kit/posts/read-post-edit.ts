@@ -1,10 +1,12 @@
 import type { Post } from '@pagecast/api/contract';
+import { areSameImages, imagesOfPost, mediaOfImages, type PostImage } from './post-image.ts';
 import { readSchedule, type ScheduleProblem } from '../time/read-schedule.ts';
 import { scheduleValueOf, type ScheduleValue } from '../time/schedule-value.ts';
 
 /** What `PATCH /api/posts/:id` is to change; empty when nothing is. */
 export interface PostEdit {
   content?: string;
+  media?: { id: number; altText: string | null }[];
   scheduledAt?: string;
   facebookPageId?: number;
 }
@@ -12,6 +14,7 @@ export interface PostEdit {
 /** What the fields hold; `pageId` as a select does, empty when none is chosen. */
 export interface PostFields {
   content: string;
+  images: readonly PostImage[];
   pageId: string;
   schedule: ScheduleValue;
 }
@@ -21,13 +24,14 @@ export interface PostFields {
  * after its time.
  */
 export function readPostEdit(
-  post: Pick<Post, 'content' | 'scheduledAt' | 'facebookPageId'>,
-  { content, pageId, schedule }: PostFields,
+  post: Pick<Post, 'content' | 'scheduledAt' | 'facebookPageId' | 'mediaType' | 'media'>,
+  { content, images, pageId, schedule }: PostFields,
   { timeZone, now }: { timeZone: string; now: Date },
 ): { edit: PostEdit } | { problem: ScheduleProblem } {
   if (content.trim() === '') return { problem: { title: 'No Content', description: 'Please enter your content.' } };
   const edit: PostEdit = {
     ...(content !== post.content && { content }),
+    ...(!areSameImages(images, imagesOfPost(post)) && { media: mediaOfImages(images) }),
     ...(pageId !== '' && Number(pageId) !== post.facebookPageId && { facebookPageId: Number(pageId) }),
   };
 

@@ -1,13 +1,14 @@
 import { MAX_PHOTOS, MEDIA_LIMIT_BYTES } from '@pagecast/api/contract';
-import { reasonOf, useNotify } from '@pagecast/shell/kit';
 import { useState } from 'react';
-import type { DraftImage } from '../../drafts/draft.ts';
+import { reasonOf } from '../runtime/api-error.ts';
+import { useNotify } from '../runtime/host.tsx';
+import type { PostImage } from './post-image.ts';
 import { uploadImage } from './upload-image.ts';
 
 const MIB = 1024 ** 2;
 
 /** Stores chosen files one after the other, so that they keep their order, and says which could not be. */
-export function useImageUploads(count: number, add: (image: DraftImage) => void) {
+export function useImageUploads(count: number, add: (image: PostImage) => void) {
   const notify = useNotify();
   /** The name of the one that is on its way. */
   const [current, setCurrent] = useState<string | null>(null);

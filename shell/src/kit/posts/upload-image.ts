@@ -1,5 +1,6 @@
 import { uploadMedia, type MediaFile } from '@pagecast/api/contract';
-import { announce, ApiError } from '@pagecast/shell/kit';
+import { ApiError } from '../runtime/api-error.ts';
+import { announce } from '../runtime/session-signals.ts';
 
 /** Stores an image, in one request. @throws ApiError with the server's sentence where it will not have it */
 export async function uploadImage(file: File): Promise<MediaFile> {

@@ -1,22 +1,19 @@
 import { ALT_TEXT_LIMIT, MAX_PHOTOS, mediaUrl } from '@pagecast/api/contract';
-import {
-  Button,
-  cn,
-  Field,
-  IconButton,
-  LibraryPicker,
-  Picture,
-  TextInput,
-  useFileDragging,
-  type Edge,
-} from '@pagecast/shell/kit';
 import { ArrowDown, ArrowUp, ImagePlus, Images, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { DraftImage } from '../../drafts/draft.ts';
+import { LibraryPicker } from '../library/library-picker.tsx';
+import { Button } from '../ui/button.tsx';
+import { cn } from '../ui/cn.ts';
+import { Field } from '../ui/field.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { TextInput } from '../ui/inputs.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { useFileDragging, type Edge } from '../ui/use-file-dragging.ts';
+import type { PostImage } from './post-image.ts';
 import { useImageUploads } from './use-image-uploads.ts';
 
 /** What becomes of the images that there are by then: a file may be stored while others are moved. */
-export type ImagesChange = (before: readonly DraftImage[]) => readonly DraftImage[];
+export type ImagesChange = (before: readonly PostImage[]) => readonly PostImage[];
 
 /** The images of a post, in their order, each with what it shows in words. */
 export function MediaField({
@@ -25,11 +22,11 @@ export function MediaField({
   onImages,
 }: {
   label: string;
-  images: readonly DraftImage[];
+  images: readonly PostImage[];
   onImages: (change: ImagesChange) => void;
 }) {
   // The same file again is the same stored one.
-  const add = (added: readonly DraftImage[]) =>
+  const add = (added: readonly PostImage[]) =>
     onImages((before) => [...before, ...added.filter(({ id }) => !before.some((one) => one.id === id))]);
   return (
     <fieldset className="flex w-full min-w-0 flex-col gap-3">
@@ -54,7 +51,7 @@ function AddImages({
 }: {
   label: string;
   count: number;
-  onAdd: (images: readonly DraftImage[]) => void;
+  onAdd: (images: readonly PostImage[]) => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
   const [isPicking, setPicking] = useState(false);
@@ -113,7 +110,7 @@ function ImageRow({
   count,
   onImages,
 }: {
-  image: DraftImage;
+  image: PostImage;
   place: number;
   count: number;
   onImages: (change: ImagesChange) => void;
@@ -193,7 +190,7 @@ function ImageButtons({
 }
 
 /** One of them, so many places further. */
-function moved(images: readonly DraftImage[], id: number, by: number): readonly DraftImage[] {
+function moved(images: readonly PostImage[], id: number, by: number): readonly PostImage[] {
   const from = images.findIndex((image) => image.id === id);
   const image = images[from];
   if (image === undefined) return images;
@@ -202,11 +199,11 @@ function moved(images: readonly DraftImage[], id: number, by: number): readonly 
 
 /** One of them, before or after another. */
 export function droppedBeside(
-  images: readonly DraftImage[],
+  images: readonly PostImage[],
   id: number,
   beside: number,
   edge: Edge,
-): readonly DraftImage[] {
+): readonly PostImage[] {
   const image = images.find((one) => one.id === id);
   if (image === undefined || id === beside) return images;
   const others = images.filter((one) => one !== image);
