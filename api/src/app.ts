@@ -24,6 +24,7 @@ import { createGeneration } from './features/generation/generation.feature.ts';
 import { createIdempotency, type Idempotency } from './features/idempotency/idempotency.feature.ts';
 import { createImpersonation } from './features/impersonation/impersonation.feature.ts';
 import { createInvitations } from './features/invitations/invitations.feature.ts';
+import { createLinkLimits } from './features/link-limits/link-limits.feature.ts';
 import { createLoop } from './features/loop/loop.feature.ts';
 import { createMedia, type Media } from './features/media/media.feature.ts';
 import { createNotifications } from './features/notifications/notifications.feature.ts';
@@ -107,6 +108,20 @@ function createWriting(base: ReturnType<typeof createBase>, beneath: Beneath) {
   };
 }
 
+/** What single screens ask for, and nobody builds on. */
+function createOwnScreens(
+  base: ReturnType<typeof createBase>,
+  beneath: Pick<Beneath, 'configuration' | 'posts'> & { readonly facebook: ReturnType<typeof createFacebook> },
+) {
+  return {
+    timeline: createTimeline({ ...base, ...beneath }),
+    dashboard: createDashboard(base),
+    settings: createSettings(base),
+    slots: createSlots(base),
+    oembed: createOembed({ ...base, ...beneath }),
+  };
+}
+
 /** Every feature, each after those that it asks. */
 function createFeatures(base: ReturnType<typeof createBase>) {
   const configuration = createConfiguration(base);
@@ -126,9 +141,10 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const facebook = createFacebook({ ...base, publishing });
   const pages = createPages({ ...base, configuration, facebook, users, publishing, stopRulesOfPage });
   const networks = createNetworks({ ...base, configuration, facebook, media, pages });
-  const loop = createLoop({ ...base, configuration, events, facebook, media, networks, pages, publishing });
+  const linkLimits = createLinkLimits(base);
+  const loop = createLoop({ ...base, configuration, events, facebook, linkLimits, media, networks, pages, publishing });
   const outgoing = { media, facebook, networks, pages, publishing, loop };
-  const posts = createPosts({ ...base, ...outgoing, configuration, idempotency, aiCalls });
+  const posts = createPosts({ ...base, ...outgoing, configuration, idempotency, linkLimits, aiCalls });
   const engagement = createEngagement({ ...base, configuration, facebook, pages, posts });
   const beneath = { configuration, events, idempotency, media, aiCalls, pages, posts, engagement, publishing };
   const writing = createWriting(base, beneath);
@@ -146,6 +162,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     media,
     publishing,
     pages,
+    linkLimits,
     loop,
     posts,
     ...writing,
@@ -157,11 +174,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     bulkChanges: createBulkChanges({ ...base, idempotency, media, pages }),
     articles: createArticles({ posts }),
     engagement,
-    timeline: createTimeline({ ...base, posts }),
-    dashboard: createDashboard(base),
-    settings: createSettings(base),
-    slots: createSlots(base),
-    oembed: createOembed({ ...base, configuration, facebook }),
+    ...createOwnScreens(base, { configuration, facebook, posts }),
     releaseTokens: createReleaseTokens(base),
     remotes,
     releaseJudge,

@@ -20,6 +20,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   idempotency: ['idempotency_keys'],
   invitations: ['invitation_codes'],
   media: ['media_files', 'media_uploads'],
+  'link-limits': ['deleted_links', 'page_link_limits'],
   notifications: ['notifications'],
   outbox: ['notification_choices', 'outbox_deliveries', 'outbox_facts'],
   pages: ['facebook_pages', 'page_group_pages', 'page_groups'],

@@ -213,5 +213,18 @@ export const checkPost = endpoint({
     repetitions: z.array(z.extend(OtherPost, { isExact: z.boolean() })),
     /** Closer to its time than `User.spacingMinutes`; the nearest first, at most three. */
     near: z.array(OtherPost),
+    /** Of a text with a link, on a page that has a limit of them. */
+    links: z.optional(
+      z.nullable(
+        z.object({
+          limit: z.number(),
+          holds: z.boolean(),
+          /** The month of its time in the page's zone, such as 2026-11. */
+          month: z.string(),
+          /** Other posts with links of that month: published, on their way, and planned. */
+          others: z.number(),
+        }),
+      ),
+    ),
   }),
 });

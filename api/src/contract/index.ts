@@ -16,6 +16,7 @@ export * from './generation.ts';
 export * from './impersonation.ts';
 export * from './invitations.ts';
 export * from './library.ts';
+export * from './link-limits.ts';
 export * from './media.ts';
 export * from './networks.ts';
 export * from './notifications.ts';

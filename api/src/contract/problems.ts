@@ -58,6 +58,8 @@ const HINDRANCES = [
   kind('no_file', [HELP.edit, HELP.resolve], {}),
   /** `at`: when the page may publish its next reel. */
   kind('reel_limit', [HELP.publishNow, HELP.resolve], { ...page, limit: z.number(), at: Instant }),
+  /** `limit`: posts with links in `month`, such as 2026-11, as the owner wants it. */
+  kind('link_limit', [HELP.publishNow, HELP.resolve], { ...page, limit: z.number(), month: z.string() }),
 ] as const;
 export const Hindrance = z.discriminatedUnion('code', HINDRANCES);
 export type Hindrance = z.infer<typeof Hindrance>;

@@ -40,10 +40,11 @@ export interface Ready {
  * - `fail`: it cannot go out at all
  * - `hold`: its owner has to do something first
  * - `wait`: its turn comes at `waitUntil`
+ * - `miss`: its time passes, and its owner decides
  */
 export interface NotReady {
   readonly problem: PageProblem;
-  readonly next: 'fail' | 'hold' | 'wait';
+  readonly next: 'fail' | 'hold' | 'wait' | 'miss';
   readonly waitUntil?: Date;
 }
 

@@ -42,6 +42,7 @@ export const ENDINGS: Readonly<Record<ProblemCode, Ending | null>> = {
   tech_site_key: 'new-key',
   no_file: 'file',
   reel_limit: 'moment',
+  link_limit: 'text',
   rate_limited: 'moment',
   blocked: 'moment',
   refused: 'text',

@@ -82,6 +82,8 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
     others: 404,
   }),
   freeSlots: () => ({}),
+  listLinkLimits: () => ({}),
+  setLinkLimit: ({ page }) => ({ params: { id: page.id }, body: { limit: 2, holds: true }, others: 404 }),
   listRecurrences: () => ({}),
   readRecurrence: ({ recurrence }) => ({ params: { id: recurrence }, others: 404 }),
   previewRecurrence: () => ({ body: { rule: 'FREQ=WEEKLY;BYDAY=MO', timeOfDay: '09:00' } }),

@@ -80,6 +80,7 @@ import * as keepALibraryOfMedia from './20261126600000_keep_a_library_of_media.t
 import * as countPeopleOfShares from './20261126700000_count_people_of_shares.ts';
 import * as noteAiLabels from './20261126710000_note_ai_labels.ts';
 import * as tellFilesOfCompositions from './20261126740000_tell_files_of_compositions.ts';
+import * as limitLinksOfPages from './20261126750000_limit_links_of_pages.ts';
 import * as tellOfFacts from './20261126760000_tell_of_facts.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
@@ -171,5 +172,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126700000_count_people_of_shares': countPeopleOfShares,
   '20261126710000_note_ai_labels': noteAiLabels,
   '20261126740000_tell_files_of_compositions': tellFilesOfCompositions,
+  '20261126750000_limit_links_of_pages': limitLinksOfPages,
   '20261126760000_tell_of_facts': tellOfFacts,
 };

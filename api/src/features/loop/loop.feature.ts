@@ -9,6 +9,7 @@ import type { Job } from '../../jobs/jobs.ts';
 import type { Networks } from '../../networks/networks.ts';
 import type { Configuration } from '../configuration/configuration.feature.ts';
 import type { Events } from '../events/events.feature.ts';
+import type { LinkLimits } from '../link-limits/link-limits.feature.ts';
 import type { Media } from '../media/media.feature.ts';
 import { notifyAdministrators } from '../notifications/notify-administrators.repository.ts';
 import type { Pages } from '../pages/pages.feature.ts';
@@ -35,6 +36,7 @@ interface Deps {
   readonly configuration: Configuration;
   readonly events: Pick<Events, 'moved'>;
   readonly facebook: Facebook;
+  readonly linkLimits: Pick<LinkLimits, 'hindrance'>;
   readonly media: Pick<Media, 'forLoop'>;
   readonly networks: { readonly forLoop: Networks };
   readonly pages: Pick<Pages, 'forLoop' | 'login'>;
@@ -46,7 +48,7 @@ interface Deps {
  * anywhere is taken up again from the attempt row, at once where the dead process is known by its lost connection.
  */
 export function createLoop({
-  config,
+  config: { ADMIN_FACEBOOK_IDS: adminIds, DATABASE_URL: databaseUrl },
   loopDb,
   schema,
   metrics,
@@ -54,19 +56,19 @@ export function createLoop({
   configuration: { facebookApp },
   events: { moved },
   facebook: { graph },
+  linkLimits,
   media,
   networks: { forLoop: networks },
   pages: { forLoop: pages, login },
   publishing: { pauses, cooldownsRecorded },
 }: Deps) {
-  const adminIds = config.ADMIN_FACEBOOK_IDS;
   const workerId = randomUUID();
   const phase: Phase = { isLooping: false, isStopping: false, isLeaving: false };
   const isStopping = () => phase.isStopping;
   const claims = claimsRepository(loopDb, workerId);
   const clock = loopClockRepository(loopDb);
   const ahead = aheadRepository(loopDb);
-  const preparation = createPreparation({ networks, adminIds, media: media.forLoop });
+  const preparation = createPreparation({ networks, adminIds, media: media.forLoop, linkLimits });
   const uploads = uploadsAhead({ ahead, pauses, preparation, networks, log, moved, isStopping });
   const { publishClaimed } = publisher({
     claims,
@@ -81,7 +83,6 @@ export function createLoop({
     networks,
     notifyAdministrators: (problem) => notifyAdministrators(loopDb, adminIds, problem),
   });
-  const databaseUrl = config.DATABASE_URL;
   const rounds = createRounds({ databaseUrl, schema, claims, workerId, phase, metrics, log, publishClaimed, moved });
   const ticks = ticking({ claims, clock, rounds, log });
 

@@ -74,7 +74,7 @@ export function refusals(deps: Deps) {
       claim,
       next === 'wait' && !claim.publishNow
         ? { status: 'scheduled', problem, waitUntil: waitUntil ?? null }
-        : { status: 'failed', problem },
+        : { status: next === 'miss' ? 'missed' : 'failed', problem },
     );
   }
 }

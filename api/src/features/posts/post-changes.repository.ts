@@ -244,7 +244,7 @@ function afterNewContent(db: Knex, { content, mediaType }: PostChanges): Knex.Ra
     ...(mediaType === undefined ? [] : [{ when: `${flaw} is not null`, values: [], by: 'file' as const }]),
   ];
   return db.raw(
-    `case when not (status in ('draft', 'failed') and ${hasCode('problem', ...ENDED_BY_TEXT)}
+    `case when not (status in ('draft', 'failed', 'missed') and ${hasCode('problem', ...ENDED_BY_TEXT)}
       and not ${asksOwner('problem')}) then problem
       ${ended.map(({ when }) => `when ${when} then ?::jsonb`).join(' ')} else problem end`,
     ended.flatMap(({ values, by }) => [...values, JSON.stringify(ready(by))]),

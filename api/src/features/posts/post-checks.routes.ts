@@ -2,14 +2,17 @@ import Router from '@koa/router';
 import { checkPost } from '../../contract/composing.ts';
 import { NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
+import type { LinkLimits } from '../link-limits/link-limits.feature.ts';
 import type { Pages } from '../pages/pages.feature.ts';
 import type { OtherPost, PostChecksRepository } from './post-checks.repository.ts';
 
 export function postChecksRoutes({
   checks,
+  linkLimits,
   pages,
 }: {
   checks: PostChecksRepository;
+  linkLimits: Pick<LinkLimits, 'othersOf'>;
   pages: Pick<Pages, 'repository'>;
 }): Router {
   const router = new Router();
@@ -18,11 +21,13 @@ export function postChecksRoutes({
     if ((await pages.repository.find(session, body.facebookPageId)) === null)
       throw new NotFoundError("This Facebook page isn't connected. Reconnect it, or choose another page.");
     const of = { pageId: body.facebookPageId, postId: body.postId ?? null };
-    const [repetitions, near] = await Promise.all([
+    const at = body.scheduledAt ? new Date(body.scheduledAt) : null;
+    const [repetitions, near, links] = await Promise.all([
       checks.repetitions(session, { ...of, content: body.content }, request.signal()),
-      checks.near(session, { ...of, at: body.scheduledAt ? new Date(body.scheduledAt) : null }),
+      checks.near(session, { ...of, at }),
+      linkLimits.othersOf(session, { ...of, at, content: body.content }),
     ]);
-    return { repetitions: repetitions.map(present), near: near.map(present) };
+    return { repetitions: repetitions.map(present), near: near.map(present), links };
   });
 
   return router;

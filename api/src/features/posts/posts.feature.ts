@@ -6,6 +6,7 @@ import type { Networks } from '../../networks/networks.ts';
 import type { AiCalls } from '../ai-calls/ai-calls.feature.ts';
 import type { Configuration } from '../configuration/configuration.feature.ts';
 import type { Idempotency } from '../idempotency/idempotency.feature.ts';
+import type { LinkLimits } from '../link-limits/link-limits.feature.ts';
 import type { Media } from '../media/media.feature.ts';
 import type { Pages } from '../pages/pages.feature.ts';
 import type { Author } from './author.ts';
@@ -29,6 +30,7 @@ interface Deps {
   readonly sweepsDb: Knex;
   readonly configuration: Configuration;
   readonly idempotency: Idempotency;
+  readonly linkLimits: Pick<LinkLimits, 'othersOf'>;
   readonly media: Media;
   readonly aiCalls: AiCalls;
   readonly facebook: Facebook;
@@ -44,6 +46,7 @@ export function createPosts({
   sweepsDb,
   configuration: { facebookApp },
   idempotency,
+  linkLimits,
   media,
   aiCalls,
   facebook: { graph },
@@ -86,7 +89,7 @@ export function createPosts({
         publishedCalendar: publishedCalendarRepository(db),
         service,
       }),
-      postChecksRoutes({ checks: postChecksRepository(db), pages }),
+      postChecksRoutes({ checks: postChecksRepository(db), linkLimits, pages }),
     ],
     jobs: [indexWordsJob({ found: foundPostsRepository(sweepsDb) })] satisfies Job[],
   };

@@ -56,6 +56,8 @@ function wordsOf(problem: Hindrance | ProblemOf<'expiring'>, posts: number): str
         `${problem.params.page} has published ${problem.params.limit} reels in 24 hours, the most Facebook allows. ` +
         `The next one can go out at ${inUtc(problem.params.at)}.`
       );
+    case 'link_limit':
+      return linkLimit(problem.params);
   }
 }
 
@@ -65,6 +67,19 @@ function noPermission({ page, because, said }: ProblemOf<'no_permission'>['param
   return because === 'role'
     ? `Your role on ${page} doesn't allow posting. ${ask}`
     : `Facebook doesn't let this account post on ${page}. ${ask}`;
+}
+
+function linkLimit({ page, limit, month }: ProblemOf<'link_limit'>['params']): string {
+  const posts = limit === 1 ? '1 post' : `${limit} posts`;
+  return (
+    `This post has a link, and ${page} is limited to ${posts} with links in ${monthName(month)}. ` +
+    'Publish it anyway, leave the link out, or choose a time in another month.'
+  );
+}
+
+/** 'November' */
+function monthName(month: string): string {
+  return new Date(`${month}-15T00:00:00Z`).toLocaleString('en', { month: 'long', timeZone: 'UTC' });
 }
 
 function postsStay(posts: number): string {

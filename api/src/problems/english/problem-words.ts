@@ -26,6 +26,7 @@ export function problemWords(problem: Problem, { now, posts = 0 }: Reading): str
     case 'page_removed':
     case 'no_file':
     case 'reel_limit':
+    case 'link_limit':
     case 'expiring':
       return hindranceWords(problem, posts);
     case 'rate_limited':
