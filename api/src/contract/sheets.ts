@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { byId, Count, Instant, limited, list, PageNumber } from './common.ts';
+import { byId, Count, Instant, limited, list, PageNumber, RowId } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { PageId } from './ids.ts';
 
@@ -7,6 +7,10 @@ import { PageId } from './ids.ts';
 export const SHEET_MAX_ROWS = 5000;
 export const SHEET_MAX_COLUMNS = 100;
 export const SHEET_LIMIT_BYTES = 10 * 1024 * 1024;
+/** Letters of one cell; a text of a post that is longer is refused all the same. */
+export const SHEET_CELL_CHARACTERS = 70_000;
+/** Worksheets of a workbook that are told, and how much of their names. */
+export const SHEET_MAX_WORKSHEETS = 100;
 /** Different addresses of images in one sheet. */
 export const SHEET_MAX_IMAGES = 500;
 /** Rows of a preview that are answered at once. */
@@ -20,12 +24,14 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 /** What becomes of a row without a time. */
 export const UNTIMED = ['draft', 'slot'] as const;
 
+const SheetColumns = list(z.nullable(z.enum(SHEET_FIELDS)), SHEET_MAX_COLUMNS);
+
 /** How a sheet is to be read: guessed from its columns, and corrected by its owner. */
 export const SheetReading = z.strictObject({
   /** Its first row names the columns. */
   hasHeader: z.boolean(),
   /** What each column holds; null for one that is not read. Columns beyond are not read. */
-  columns: list(z.nullable(z.enum(SHEET_FIELDS)), SHEET_MAX_COLUMNS),
+  columns: SheetColumns,
   /** Where the times of rows without a zone of their own are meant. */
   timeZone: limited(100),
   /** Of dates such as 03/04/2027. null: as the other dates of the sheet say it, and asked for where none does. */
@@ -49,12 +55,16 @@ export const Sheet = z.object({
   /** What stands in the first row, and a few cells below it. */
   columns: z.array(z.object({ first: z.string(), samples: z.array(z.string()) })),
   reading: SheetReading,
+  /** The worksheets of its workbook in their order; none of a file that is no workbook. */
+  worksheets: z.optional(z.array(z.string())),
+  /** Which of them it is, from 1: the first with rows, unless it was chosen. */
+  worksheet: z.optional(z.number()),
 });
 export type Sheet = z.infer<typeof Sheet>;
 
 /**
  * A file of CSV (or with semicolons or tabs, such as what is copied from a spreadsheet) or XLSX, read but not
- * imported. It is kept for a day.
+ * imported. It is kept for a day. `worksheet` chooses one of a workbook, from 1.
  */
 export const uploadSheet = endpoint({
   method: 'POST',
@@ -63,7 +73,7 @@ export const uploadSheet = endpoint({
   resource: 'posts',
   touches: [],
   params: none,
-  query: z.strictObject({ name: z.optional(limited(255)) }),
+  query: z.strictObject({ name: z.optional(limited(255)), worksheet: z.optional(PageNumber) }),
   body: none,
   response: Sheet,
   success: 201,
@@ -115,6 +125,8 @@ export const SheetPreview = z.object({
   importedBefore: z.nullable(z.object({ at: Instant, rows: z.number(), isSameFile: z.boolean() })),
   rows: z.array(SheetRow),
   pagination: z.object({ page: z.number(), pages: z.number() }),
+  /** Of what would be made: an import with another mark than by now makes nothing. */
+  mark: z.optional(z.string()),
 });
 export type SheetPreview = z.infer<typeof SheetPreview>;
 
@@ -135,6 +147,48 @@ export const previewSheet = endpoint({
     only: z.optional(z.enum(['problems'])),
   }),
   response: SheetPreview,
+});
+
+/** One of its rows, as a spreadsheet counts it. */
+const byRow = z.strictObject({ id: RowId, row: RowId });
+
+/** What stands in a row. */
+export const readSheetRow = endpoint({
+  method: 'GET',
+  path: '/api/sheets/:id/rows/:row',
+  access: 'user',
+  resource: 'posts',
+  touches: [],
+  params: byRow,
+  query: none,
+  body: none,
+  response: z.object({ row: z.number(), cells: z.array(z.string()) }),
+});
+
+const Cell = z.optional(limited(500));
+
+/**
+ * Changes cells of a row that is kept, before its import. Where no column holds a field, one is added behind the
+ * others; the columns that are answered have it.
+ */
+export const updateSheetRow = endpoint({
+  method: 'PATCH',
+  path: '/api/sheets/:id/rows/:row',
+  access: 'user',
+  resource: 'posts',
+  touches: [],
+  params: byRow,
+  query: none,
+  body: z.strictObject({
+    columns: SheetColumns,
+    cells: z.strictObject({
+      page: Cell,
+      text: z.optional(limited(SHEET_CELL_CHARACTERS)),
+      date: Cell,
+      time: Cell,
+    }),
+  }),
+  response: z.object({ columns: SheetColumns }),
 });
 
 /** Fetches the next few images whose addresses stand in the sheet. Again until none is pending. */
@@ -182,6 +236,8 @@ export const importSheet = endpoint({
     again: z.optional(z.boolean()),
     /** The posts that the preview has counted: where it is another number by now, nothing is made. */
     posts: z.optional(Count),
+    /** The same of all that the preview has shown. */
+    mark: z.optional(limited(64)),
   }),
   response: SheetImport,
   idempotent: true,

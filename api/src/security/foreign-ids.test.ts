@@ -86,7 +86,8 @@ describe('an id in an address', () => {
     '$name: that names no row is a 400 or a 404, and nothing changes',
     async ({ name, endpoint }) => {
       const input = inputOf(sampleOf(name, mine));
-      const inputs = [...SENSELESS, '987654321'].map((id) => ({ ...input, params: { id } }));
+      const { params } = sampleOf(name, mine);
+      const inputs = [...SENSELESS, '987654321'].map((id) => ({ ...input, params: { ...(params as object), id } }));
       await expectNothing(endpoint.access === 'admin' ? admin : caller, endpoint, inputs);
     },
   );
@@ -97,7 +98,10 @@ describe('an id in an address', () => {
       const input = inputOf(sampleOf(name, mine));
       const unknown = await caller.call(endpoint, {
         ...input,
-        params: { id: endpoint === finishUpload ? '00000000-0000-4000-8000-000000000000' : 987_654_321 },
+        params: {
+          ...(sampleOf(name, mine).params as object),
+          id: endpoint === finishUpload ? '00000000-0000-4000-8000-000000000000' : 987_654_321,
+        },
       });
       for (const fixtures of [theirs, elsewhere]) {
         const { params } = sampleOf(name, fixtures);

@@ -74,6 +74,12 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   deleteComposition: ({ composition }) => ({ params: { id: composition }, others: 404 }),
   uploadSheet: () => ({ query: { name: 'posts.csv' }, owner: 415 }),
   previewSheet: ({ sheet }) => ({ params: { id: sheet }, body: { reading: SHEET_READING }, others: 404 }),
+  readSheetRow: ({ sheet }) => ({ params: { id: sheet, row: 1 }, others: 404 }),
+  updateSheetRow: ({ sheet }) => ({
+    params: { id: sheet, row: 1 },
+    body: { columns: ['page', 'text'], cells: { text: 'Hello' } },
+    others: 404,
+  }),
   checkSheetImages: ({ sheet }) => ({ params: { id: sheet }, body: { reading: SHEET_READING }, others: 404 }),
   importSheet: ({ sheet }) => ({ params: { id: sheet }, body: { reading: SHEET_READING }, others: 404 }),
   listPagePlans: () => ({}),

@@ -23,15 +23,24 @@ export function excelFile(
 
 export const sheetXml = (rows: string) => `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`;
 
-const part = (name: string) => `<Relationship Id="${name}" Type="${RELATIONS}/${name}"`;
-const WORKBOOK = `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}">
-  <sheets><sheet name="Posts" sheetId="1" r:id="worksheet"/></sheets></workbook>`;
-const ITS_PARTS = `<Relationships xmlns="${PACKAGE}/relationships">
-  ${part('worksheet')} Target="worksheets/sheet1.xml"/>
+const part = (name: string, id = name) => `<Relationship Id="${id}" Type="${RELATIONS}/${name}"`;
+/** What a workbook says of its worksheets. @param since the year from which it counts days */
+export const workbookXml = (names: readonly string[], { since = 1900 }: { since?: 1900 | 1904 } = {}) =>
+  `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><workbookPr${since === 1904 ? ' date1904="1"' : ''}/><sheets>${names
+    .map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="worksheet${at + 1}"/>`)
+    .join('')}</sheets></workbook>`;
+const worksheetPart = (number: number) =>
+  `${part('worksheet', `worksheet${number}`)} Target="worksheets/sheet${number}.xml"/>`;
+const partsOf = (worksheets: number) => `<Relationships xmlns="${PACKAGE}/relationships">
+  ${Array.from({ length: worksheets }, (_, at) => worksheetPart(at + 1)).join('')}
   ${part('styles')} Target="styles.xml"/>
   ${part('sharedStrings')} Target="sharedStrings.xml"/></Relationships>`;
 const STYLES = `<styleSheet xmlns="${MAIN}">
   <cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+
+/** An Excel file of several worksheets, which are among its parts. */
+export const excelWorkbook = (names: readonly string[], parts: Readonly<Record<string, string>>): Buffer =>
+  excelOf({ 'xl/workbook.xml': workbookXml(names), 'xl/_rels/workbook.xml.rels': partsOf(names.length), ...parts });
 
 /** The parts that every Excel file has, and these. */
 export function excelOf(parts: Readonly<Record<string, string | Uint8Array>>): Buffer {
@@ -39,8 +48,8 @@ export function excelOf(parts: Readonly<Record<string, string | Uint8Array>>): B
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"/>`,
     '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships">
       ${part('officeDocument')} Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': WORKBOOK,
-    'xl/_rels/workbook.xml.rels': ITS_PARTS,
+    'xl/workbook.xml': workbookXml(['Posts']),
+    'xl/_rels/workbook.xml.rels': partsOf(1),
     'xl/styles.xml': STYLES,
     'xl/sharedStrings.xml': `<sst xmlns="${MAIN}"/>`,
     ...parts,

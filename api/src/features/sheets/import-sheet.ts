@@ -13,7 +13,7 @@ import type { CheckedSheet, readingSheets } from './read-sheet.ts';
 import { sheetsRepository, type Made } from './sheets.repository.ts';
 import { createPosts, postsOfRows } from './row-posts.ts';
 import { slotRequests } from './row-slots.ts';
-import { countsOf } from './sheet-counts.ts';
+import { countsOf, markOf } from './sheet-counts.ts';
 
 interface Deps {
   readonly db: Knex;
@@ -28,6 +28,8 @@ export interface ImportInput {
   readonly again: boolean;
   /** Posts that the preview has counted; null: not asked. */
   readonly posts: number | null;
+  /** Of all that it has shown. */
+  readonly mark: string | null;
 }
 
 /** Makes the posts of sheets. */
@@ -104,6 +106,10 @@ async function refuse(trx: Knex, author: Author, read: CheckedSheet, input: Impo
     throw new ConflictError(
       `This sheet makes ${counted(posts)} by now, not ${counted(input.posts)}. ` +
         'Nothing was imported. Look at it again.',
+    );
+  if (input.mark !== null && input.mark !== markOf(read.rows))
+    throw new ConflictError(
+      'Your plan or this sheet has changed since you looked at it. Nothing was imported. Look at it again.',
     );
   const before = await importedBefore(trx, author, read);
   if (before !== null && !input.again)

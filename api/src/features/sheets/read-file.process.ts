@@ -16,7 +16,9 @@ os.setPriority(LOW_PRIORITY);
 await fs.writeFile('/proc/self/oom_score_adj', '1000').catch(() => {});
 
 // The thread computes without pause; this one stays free to look at what it takes.
-const reader = new Worker(new URL('./read-file.worker.ts', import.meta.url), { workerData: process.argv[2] });
+const reader = new Worker(new URL('./read-file.worker.ts', import.meta.url), {
+  workerData: { file: process.argv[2], worksheet: Number(process.argv[3]) || null },
+});
 reader.once('message', (reading: FileReading) => process.send?.(reading, () => endAtOnce()));
 reader.once('error', (error: NodeJS.ErrnoException) =>
   answer(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { flaw: 'too-complex' } : { problem: String(error) }),

@@ -13,7 +13,7 @@ afterAll(() => fs.rmSync(path.dirname(file), { recursive: true }));
 
 const read = (bytes: Buffer) => {
   fs.writeFileSync(file, bytes);
-  return tableInFile(file);
+  return tableInFile(file).then(({ rows }) => rows);
 };
 
 test('a file is read by a process of its own', async () =>

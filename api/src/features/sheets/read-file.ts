@@ -2,16 +2,13 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { SHEET_LIMIT_BYTES, SHEET_MAX_COLUMNS, SHEET_MAX_ROWS } from '../../contract/sheets.ts';
 import { InvalidInputError, UnavailableError } from '../../http/errors.ts';
-import type { Flaw, TableRow } from './table.ts';
+import type { Flaw, Table } from './table.ts';
 
 /** It ends itself by the time it computes; this is for one that cannot even do that. */
 const WITHIN_MS = 120_000;
 
 /** What the process that reads a file tells: its rows, why it has none, or what went wrong with it. */
-export type FileReading =
-  | { readonly table: readonly TableRow[] }
-  | { readonly flaw: Flaw }
-  | { readonly problem: string };
+export type FileReading = { readonly table: Table } | { readonly flaw: Flaw } | { readonly problem: string };
 
 const ROWS = SHEET_MAX_ROWS.toLocaleString('en');
 const WORDS: Readonly<Record<Flaw, string>> = {
@@ -22,6 +19,7 @@ const WORDS: Readonly<Record<Flaw, string>> = {
     'Save it as .xlsx without a password, then choose it again.',
   'open-document': 'This is an OpenDocument file. Save it as CSV or Excel (.xlsx), then choose it again.',
   'broken-excel': 'This Excel file is damaged or incomplete. Save it again as .xlsx or CSV, then choose it again.',
+  'no-worksheet': 'This workbook has no such sheet any more. Choose the file again.',
   'too-many-rows': `This file has more than ${ROWS} rows. Split it into files of up to ${ROWS} rows.`,
   'too-many-columns': `This file has more than ${SHEET_MAX_COLUMNS} columns. Delete those that posts don't need.`,
   'too-much-text': 'This file holds more text than we can import at once. Split it into smaller files.',
@@ -32,10 +30,11 @@ const WORDS: Readonly<Record<Flaw, string>> = {
  * The rows of a file, CSV or XLSX.
  * What reads it is a process of its own with bounded memory and time, after everybody else's turn, and without our
  * secrets: whatever a file does to it ends there.
+ * @param worksheet of a workbook, from 1; null for the first one with rows
  * @throws InvalidInputError that says what to change; UnavailableError when this machine has no room for it
  */
-export async function tableInFile(file: string): Promise<readonly TableRow[]> {
-  const reader = fork(new URL('./read-file.process.ts', import.meta.url), [file], {
+export async function tableInFile(file: string, worksheet: number | null = null): Promise<Table> {
+  const reader = fork(new URL('./read-file.process.ts', import.meta.url), [file, String(worksheet ?? '')], {
     serialization: 'advanced',
     env: compiledBefore(),
     execArgv: [],
@@ -53,7 +52,7 @@ export async function tableInFile(file: string): Promise<readonly TableRow[]> {
   return tableIn(reading);
 }
 
-function tableIn(reading: FileReading | null): readonly TableRow[] {
+function tableIn(reading: FileReading | null): Table {
   if (reading === null) throw noRoom();
   if ('problem' in reading) throw unreadable('broken-excel', new Error(reading.problem));
   if ('flaw' in reading) throw unreadable(reading.flaw);

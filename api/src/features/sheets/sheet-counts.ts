@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SheetPreview } from '../../contract/sheets.ts';
 import type { CheckedRow } from './check-rows.ts';
 
@@ -14,4 +15,12 @@ export function countsOf(rows: readonly CheckedRow[]): SheetPreview['counts'] {
     drafts: becoming('draft'),
     slots: becoming('slot'),
   };
+}
+
+/** Tells whether the same would be made of the same rows. */
+export function markOf(rows: readonly CheckedRow[]): string {
+  const hash = createHash('sha256');
+  for (const { row, becomes, problems, hash: said } of rows)
+    hash.update(`${row.number} ${becomes} ${problems.length > 0} ${said}\n`);
+  return hash.digest('base64url').slice(0, 22);
 }

@@ -3,19 +3,20 @@ import type { CheckedRow } from './check-rows.ts';
 import { writtenAs } from './image-cells.ts';
 import type { ImportedBefore } from './imported-before.ts';
 import type { CheckedSheet } from './read-sheet.ts';
-import { countsOf } from './sheet-counts.ts';
+import { countsOf, markOf } from './sheet-counts.ts';
 import type { UploadedSheet } from './upload-sheet.ts';
 
 const TEXT_CHARACTERS = 300;
 const IMAGES_SHOWN = 10;
 
-export function presentSheet({ id, name, rows, columns, reading }: UploadedSheet): Sheet {
+export function presentSheet({ id, name, rows, columns, reading, worksheets, worksheet }: UploadedSheet): Sheet {
   return {
     id,
     name,
     rows,
     columns: columns.map(({ first, samples }) => ({ first, samples: [...samples] })),
     reading,
+    ...(worksheets.length > 0 && { worksheets: [...worksheets], worksheet }),
   };
 }
 
@@ -34,6 +35,7 @@ export function presentPreview(
     importedBefore: before === null ? null : { ...before, at: before.at.toISOString() },
     rows: shown.slice((page - 1) * SHEET_PAGE_SIZE, page * SHEET_PAGE_SIZE).map(presentRow),
     pagination: { page, pages: Math.max(1, Math.ceil(shown.length / SHEET_PAGE_SIZE)) },
+    mark: markOf(rows),
   };
 }
 

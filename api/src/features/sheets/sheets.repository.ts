@@ -111,6 +111,32 @@ function sheetRows(db: Knex) {
         );
     },
 
+    /** What stands in a row; null where there is none. */
+    async cellsOf(owner: Owner, sheetId: number, number: number): Promise<readonly string[] | null> {
+      const row = await ownedBy<{ cells: string[] }>(db, 'sheet_rows', owner)
+        .where('sheet_id', sheetId)
+        .where('number', number)
+        .first();
+      return row?.cells ?? null;
+    },
+
+    async changeCells(owner: Owner, sheetId: number, { number, cells }: TableRow): Promise<void> {
+      await ownedBy(db, 'sheet_rows', owner)
+        .where({ sheet_id: sheetId, number })
+        .update({ cells: JSON.stringify(cells) } as object);
+    },
+
+    /** Cells of its widest row, and letters of all rows. */
+    async sizeOf(owner: Owner, sheetId: number): Promise<{ readonly columns: number; readonly characters: number }> {
+      const [size] = (await ownedBy(db, 'sheet_rows', owner)
+        .where('sheet_id', sheetId)
+        .select(
+          db.raw('coalesce(max(jsonb_array_length(cells)), 0)::int as columns'),
+          db.raw('coalesce(sum(length(cells::text)), 0)::int as characters'),
+        )) as unknown as [{ columns: number; characters: number }];
+      return size;
+    },
+
     /** The rows of a sheet in their order, some hundreds at a time. */
     async *rowsOf(owner: Owner, sheetId: number): AsyncGenerator<TableRow[]> {
       let last = 0;

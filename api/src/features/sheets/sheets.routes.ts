@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import * as contract from '../../contract/sheets.ts';
 import { NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
+import { changeRow } from './change-row.ts';
 import { GONE, type fetchingImages } from './fetch-images.ts';
 import type { importingSheets } from './import-sheet.ts';
 import { importedBefore } from './imported-before.ts';
@@ -27,6 +28,7 @@ export function sheetsRoutes({ db, upload, checked, fetchSome, imports }: Deps):
       await upload(session, {
         name: query.name?.trim() || UNNAMED,
         timeZone: request.timeZone,
+        worksheet: query.worksheet ?? null,
         bytes: (await request.file()).bytes,
       }),
     ),
@@ -40,6 +42,16 @@ export function sheetsRoutes({ db, upload, checked, fetchSome, imports }: Deps):
     return presentPreview(read, { before, page: body.page ?? 1, onlyProblems: body.only === 'problems' });
   });
 
+  handle(router, contract.readSheetRow, async ({ params, session }) => {
+    const cells = await sheetsRepository(db).cellsOf(session, params.id, params.row);
+    if (cells === null) throw new NotFoundError(GONE);
+    return { row: params.row, cells: [...cells] };
+  });
+
+  handle(router, contract.updateSheetRow, async ({ params, body, session }) => ({
+    columns: await changeRow(db, session, params, body),
+  }));
+
   handle(router, contract.checkSheetImages, ({ params, body, session }) => fetchSome(session, params.id, body.reading));
 
   handle(router, contract.importSheet, ({ params, body, session, request }) =>
@@ -51,6 +63,7 @@ export function sheetsRoutes({ db, upload, checked, fetchSome, imports }: Deps):
         skipProblems: body.skipProblems ?? false,
         again: body.again ?? false,
         posts: body.posts ?? null,
+        mark: body.mark ?? null,
       },
       request.idempotencyKey,
     ),

@@ -9,16 +9,18 @@ import {
   IDEMPOTENCY_HEADER,
   importSheet,
   previewSheet,
+  readSheetRow,
   replacePagePlans,
   SHEET_EXPORT_PATH,
   SHEET_TEMPLATE_PATH,
+  updateSheetRow,
   uploadSheet,
   type Sheet,
   type SheetReading,
 } from '../../contract/index.ts';
 import type { PageId } from '../../contract/ids.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
-import { excelFile } from '../../testing/excel-file.ts';
+import { excelFile, excelWorkbook, sheetXml } from '../../testing/excel-file.ts';
 import { setUpApi, setUpPerson } from '../../testing/scene.ts';
 
 const api = setUpApi({ IMAGE_NETWORKS: '127.0.0.1' });
@@ -35,8 +37,14 @@ const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString
 const HEADER = 'Page,Text,Date,Time\n';
 const row = (page: string, text: string, date = dayIn(3), time = '09:00') => `"${page}","${text}",${date},${time}\n`;
 
-async function upload(file: string | Buffer, who = caller, name = 'week.csv'): Promise<Sheet> {
-  const answer = await who.ask(`/api/sheets?name=${encodeURIComponent(name)}`, {
+async function upload(
+  file: string | Buffer,
+  who = caller,
+  name = 'week.csv',
+  worksheet: number | null = null,
+): Promise<Sheet> {
+  const query = new URLSearchParams({ name, ...(worksheet !== null && { worksheet: String(worksheet) }) });
+  const answer = await who.ask(`/api/sheets?${query.toString()}`, {
     method: 'POST',
     headers: { 'content-type': 'text/csv', 'x-time-zone': 'Asia/Kuala_Lumpur' },
     body: Buffer.from(file),
@@ -356,6 +364,102 @@ describe('an import', () => {
       body: { message: expect.stringContaining('makes 1 post by now, not 2 posts') as string },
     });
     expect(await posts()).toHaveLength(1);
+  });
+});
+
+const LONG = 'x'.repeat(500);
+
+describe('a row that is mended before the import', () => {
+  const mend = (sheet: Sheet, number: number, cells: object, who = caller) =>
+    who.call(updateSheetRow, {
+      params: { id: sheet.id, row: number },
+      body: { columns: sheet.reading.columns, cells },
+    });
+
+  test('is checked again, and imported as it was mended', async () => {
+    const sheet = await upload(HEADER + row('Nobody', '', dayIn(3), '25:00') + row('Kedai Ampang', 'Roti.', dayIn(4)));
+    const told = await caller.call(readSheetRow, { params: { id: sheet.id, row: 2 } });
+    expect(told.body).toEqual({ row: 2, cells: ['Nobody', '', dayIn(3), '25:00'] });
+    const seen = await preview(sheet);
+    expect(seen.rows[0]?.problems.map(({ field }) => field)).toEqual(['page', 'text', 'time']);
+
+    expect((await mend(sheet, 2, { page: 'Kedai Bangsar, KL', text: 'Mended.', time: '10:30' })).status).toBe(200);
+    expect((await preview(sheet)).counts).toMatchObject({ problems: 0, posts: 2 });
+    expect(await posts()).toEqual([]);
+    // What the screen has shown before is not what its owner agreed to.
+    expect(await bring(sheet, { mark: seen.mark })).toMatchObject({ status: 409 });
+    expect(await bring(sheet, { mark: (await preview(sheet)).mark })).toMatchObject({
+      status: 200,
+      body: { posts: 2 },
+    });
+    expect((await posts()).map(({ content }) => content)).toContain('Mended.');
+    expect((await mend(sheet, 2, { text: 'Too late.' })).status).toBe(404);
+  });
+
+  test('gets a column of its own for what the sheet has none for', async () => {
+    const sheet = await upload(`Page,Text\nKedai Ampang,Nasi lemak.\nKedai Ampang,Roti.,,,stray\n`);
+    const { columns } = (await mend(sheet, 2, { date: dayIn(3), time: '09:00' })).body;
+    expect(columns).toEqual(['page', 'text', null, null, null, 'date', 'time']);
+    expect(await preview(sheet, { columns })).toMatchObject({
+      counts: { scheduled: 1, drafts: 1 },
+      rows: [{ becomes: 'scheduled' }, { becomes: 'draft' }],
+    });
+  });
+
+  test('is nobody else’s, is there, and holds no more than a sheet may', async () => {
+    const sheet = await upload(HEADER + row('Kedai Ampang', 'Roti.'));
+    const other = api.as(await buildUser(api.db));
+    expect((await mend(sheet, 2, { text: 'Mine.' }, other)).status).toBe(404);
+    expect((await other.call(readSheetRow, { params: { id: sheet.id, row: 2 } })).status).toBe(404);
+    expect((await mend(sheet, 9, { text: 'Mine.' })).status).toBe(404);
+    expect((await mend(sheet, 2, { text: 'x'.repeat(70_001) })).status).toBe(400);
+    const large = await upload(HEADER + row('Kedai Ampang', 'x'.repeat(69_390)).repeat(151));
+    expect(await mend(large, 2, { page: LONG, text: 'x'.repeat(70_000), date: LONG, time: LONG })).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('more text than we can import') as string },
+    });
+  });
+});
+
+test('a plan that changed so that as many other rows can be imported is told', async () => {
+  const sheet = await upload(HEADER + row('Kedai Ampang', 'Nasi lemak.') + row('Kedai Ampang', 'Roti.', dayIn(4)));
+  const block = (day: number) =>
+    buildPost(api.db, me, {
+      status: 'scheduled',
+      facebookPageId: ampang,
+      scheduledAt: new Date(`${dayIn(day)}T01:10:00Z`),
+    });
+  const first = await block(3);
+  const { mark, counts } = await preview(sheet);
+  await api.stored.posts.remove({ id: first });
+  await block(4);
+  expect(await bring(sheet, { posts: counts.posts, skipProblems: true, mark })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('has changed since you looked at it') as string },
+  });
+});
+
+test('a worksheet of a workbook is chosen when the file is sent', async () => {
+  const texts = (text: string) =>
+    sheetXml(`<row r="1"><c r="A1" t="inlineStr"><is><t>Text</t></is></c></row>
+      <row r="2"><c r="A2" t="inlineStr"><is><t>${text}</t></is></c></row>`);
+  const workbook = excelWorkbook(['October', 'November'], {
+    'xl/worksheets/sheet1.xml': texts('Old.'),
+    'xl/worksheets/sheet2.xml': texts('New.'),
+  });
+  expect(await upload(workbook)).toMatchObject({ worksheets: ['October', 'November'], worksheet: 1 });
+  const second = await upload(workbook, caller, 'year.xlsx', 2);
+  expect(second).toMatchObject({ worksheet: 2 });
+  expect(await preview(second, { facebookPageId: ampang })).toMatchObject({ rows: [{ text: 'New.' }] });
+});
+
+test('headings twice, without a name and from right to left, and lines within quotes are read', async () => {
+  const sheet = await upload(`Page;Text;Text;;Date\r\nمخبز الأمير;"One\r\ntwo";Not read;Nothing;${dayIn(3)} 09:00\r\n`);
+  await buildPage(api.db, me, { name: 'مخبز الأمير' });
+  expect(sheet.reading.columns).toEqual(['page', 'text', null, null, 'date']);
+  expect(await preview(sheet)).toMatchObject({
+    counts: { problems: 0, scheduled: 1 },
+    rows: [{ pages: ['مخبز الأمير'], text: 'One\r\ntwo' }],
   });
 });
 

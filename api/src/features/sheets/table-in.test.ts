@@ -1,11 +1,11 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { SHEET_MAX_ROWS } from '../../contract/sheets.ts';
-import { excelFile, excelOf, sheetXml } from '../../testing/excel-file.ts';
+import { excelFile, excelOf, excelWorkbook, sheetXml, workbookXml } from '../../testing/excel-file.ts';
 import { tableIn } from './table-in.ts';
 
 const read = (bytes: string | Buffer) => tableIn(Buffer.from(bytes));
-const cellsOf = async (bytes: string | Buffer) => (await read(bytes)).map(({ cells }) => cells);
+const cellsOf = async (bytes: string | Buffer) => (await read(bytes)).rows.map(({ cells }) => cells);
 const flawOf = (bytes: string | Buffer) =>
   read(bytes).then(
     () => 'none',
@@ -34,7 +34,7 @@ describe('text is read', () => {
   ])('in %s', async (_, bytes) => expect(await cellsOf(bytes)).toEqual(CAFE));
 
   test('with quotes and lines within a cell, each row under its number', async () =>
-    expect(await read('Page,Text\n"Kedai","She said ""hello""\nand left"\n\n ,\nCafé,Last\n')).toEqual([
+    expect((await read('Page,Text\n"Kedai","She said ""hello""\nand left"\n\n ,\nCafé,Last\n')).rows).toEqual([
       { number: 1, cells: ['Page', 'Text'] },
       { number: 2, cells: ['Kedai', 'She said "hello"\nand left'] },
       { number: 5, cells: ['Café', 'Last'] },
@@ -55,6 +55,58 @@ test('Excel is read, whatever the file is called: texts, dates, times and result
     ['Café', '2026-11-30 09:00:00', '18:00:00', '12.5', 'Café!'],
     ['Café', '2026-11-30', '', '46356.375'],
   ]));
+
+const SHEET = 'xl/worksheets/sheet';
+const rowOf = (text: string) => sheetXml(`<row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`);
+
+describe('of a workbook with several worksheets', () => {
+  const workbook = excelWorkbook(['Cover', 'شهر', 'Next'], {
+    [`${SHEET}1.xml`]: sheetXml(''),
+    [`${SHEET}2.xml`]: rowOf('This month'),
+    [`${SHEET}3.xml`]: rowOf('Next month'),
+  });
+
+  test('the first one with rows is read, and the others are told', async () =>
+    expect(await tableIn(workbook)).toEqual({
+      rows: [{ number: 1, cells: ['This month'] }],
+      worksheets: ['Cover', 'شهر', 'Next'],
+      worksheet: 2,
+    }));
+
+  test('another one is read where it is chosen', async () =>
+    expect(await tableIn(workbook, 3)).toMatchObject({ rows: [{ cells: ['Next month'] }], worksheet: 3 }));
+
+  test.each([
+    [1, 'empty'],
+    [4, 'no-worksheet'],
+  ])('number %i is refused as %s', async (worksheet, flaw) =>
+    expect(await tableIn(workbook, worksheet).catch((error: { flaw: string }) => error.flaw)).toBe(flaw),
+  );
+
+  test('a page of charts in the first place keeps nobody from the others', async () => {
+    const charts = excelWorkbook(['Chart', 'Posts'], {
+      [`${SHEET}1.xml`]: '<chartsheet/>',
+      [`${SHEET}2.xml`]: rowOf('A post'),
+    });
+    expect(await tableIn(charts)).toMatchObject({ rows: [{ cells: ['A post'] }], worksheet: 2 });
+  });
+});
+
+test('days of a workbook that counts from 1904 are those that it shows', async () => {
+  const workbook = excelFile([['Date'], [{ date: 44_894.375 }]], {
+    'xl/workbook.xml': workbookXml(['Posts'], { since: 1904 }),
+  });
+  expect(await cellsOf(workbook)).toEqual([['Date'], ['2026-11-30 09:00:00']]);
+});
+
+test('of merged cells the first has what they say', async () => {
+  const merged = '<mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells></worksheet>';
+  const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const rows = `<row r="1">${cell('A1', 'Page')}</row><row r="2">${cell('A2', 'Café')}${cell('B2', 'One')}</row>
+    <row r="3"><c r="A3"/>${cell('B3', 'Two')}</row>`;
+  const xml = sheetXml(rows).replace('</worksheet>', merged);
+  expect(await cellsOf(excelOf({ [`${SHEET}1.xml`]: xml }))).toEqual([['Page'], ['Café', 'One'], ['', 'Two']]);
+});
 
 const openDocument = Buffer.from(
   zipSync({ mimetype: [strToU8('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }] }),
@@ -82,7 +134,7 @@ describe('what is no table is refused', () => {
   ])('%s', async (_, bytes, flaw) => expect(await flawOf(bytes)).toBe(flaw));
 
   test('but not as many rows as there may be', async () =>
-    expect(await read(rows(SHEET_MAX_ROWS))).toHaveLength(SHEET_MAX_ROWS + 1));
+    expect((await read(rows(SHEET_MAX_ROWS))).rows).toHaveLength(SHEET_MAX_ROWS + 1));
 
   test('nor a cell of a megabyte, of which the beginning is kept', async () => {
     const [, row] = await cellsOf(`Text\n"${'x'.repeat(1024 * 1024)}"\n`);

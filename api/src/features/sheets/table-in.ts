@@ -1,4 +1,4 @@
-import { FlawError, tableOf, type TableRow } from './table.ts';
+import { FlawError, tableOf, type Table } from './table.ts';
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 /** Of Excel before 2007, and of files with a password. */
@@ -12,14 +12,15 @@ const HEAD_BYTES = 200;
  * Each reader is loaded when it is needed: that takes longer than most files.
  * @throws FlawError
  */
-export async function tableIn(bytes: Buffer): Promise<TableRow[]> {
+export async function tableIn(bytes: Buffer, worksheet: number | null = null): Promise<Table> {
   const begins = (signature: readonly number[]) => signature.every((byte, at) => bytes[at] === byte);
   if (begins(COMPOUND)) throw new FlawError('old-excel');
   if (begins(ZIP)) {
     if (bytes.toString('latin1', 0, HEAD_BYTES).includes(OPEN_DOCUMENT)) throw new FlawError('open-document');
     const { rowsOfExcel } = await import('./excel-table.ts');
-    return tableOf(await rowsOfExcel(bytes));
+    const { rows, ...where } = await rowsOfExcel(bytes, worksheet);
+    return { rows: tableOf(rows), ...where };
   }
   const { rowsOfText } = await import('./text-table.ts');
-  return tableOf(rowsOfText(bytes));
+  return { rows: tableOf(rowsOfText(bytes)), worksheets: [], worksheet: 1 };
 }

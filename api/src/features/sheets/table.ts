@@ -1,14 +1,21 @@
-import { SHEET_LIMIT_BYTES, SHEET_MAX_COLUMNS, SHEET_MAX_ROWS } from '../../contract/sheets.ts';
+import { SHEET_CELL_CHARACTERS, SHEET_LIMIT_BYTES, SHEET_MAX_COLUMNS, SHEET_MAX_ROWS } from '../../contract/sheets.ts';
 
-/** Longer than any post may be: what follows is not kept, and the row is told to be too long all the same. */
-export const CELL_CHARACTERS = 70_000;
 /** All cells together. */
-const TABLE_CHARACTERS = SHEET_LIMIT_BYTES;
+export const TABLE_CHARACTERS = SHEET_LIMIT_BYTES;
 
 /** A row with something in it. @property number as a spreadsheet counts it: 1 is the first */
 export interface TableRow {
   readonly number: number;
   readonly cells: readonly string[];
+}
+
+/** The rows of a file, and of a workbook which of its worksheets they are. */
+export interface Table {
+  readonly rows: readonly TableRow[];
+  /** Their names, in their order; none of a file that is no workbook. */
+  readonly worksheets: readonly string[];
+  /** From 1. */
+  readonly worksheet: number;
 }
 
 /** Why a file is no table that can be imported. */
@@ -18,6 +25,7 @@ export type Flaw =
   | 'old-excel'
   | 'open-document'
   | 'broken-excel'
+  | 'no-worksheet'
   | 'too-many-rows'
   | 'too-many-columns'
   | 'too-much-text'
@@ -57,5 +65,5 @@ export function tableOf(rows: Iterable<readonly string[]>): TableRow[] {
 function withoutEmptyEnd(row: readonly string[]): string[] {
   let { length } = row;
   while (length > 0 && row[length - 1]?.trim() === '') length -= 1;
-  return row.slice(0, length).map((cell) => cell.slice(0, CELL_CHARACTERS).toWellFormed());
+  return row.slice(0, length).map((cell) => cell.slice(0, SHEET_CELL_CHARACTERS).toWellFormed());
 }

@@ -14,7 +14,7 @@ import { columnsOf } from './columns.ts';
 import { pageNames } from './page-names.ts';
 import { tableInFile, TOO_LARGE, unreadable } from './read-file.ts';
 import { sheetsRepository, type StoredSheet } from './sheets.repository.ts';
-import type { TableRow } from './table.ts';
+import type { Table, TableRow } from './table.ts';
 
 /** Files that are read at once, each by a process of its own. */
 const TURNS = {
@@ -29,8 +29,16 @@ const SAMPLES = 3;
 const SAMPLE_CHARACTERS = 100;
 
 /** A sheet that has just come in, with what its columns begin with. */
-export interface UploadedSheet extends StoredSheet {
+export interface UploadedSheet extends StoredSheet, Pick<Table, 'worksheets' | 'worksheet'> {
   readonly columns: readonly { readonly first: string; readonly samples: readonly string[] }[];
+}
+
+interface GivenFile {
+  readonly name: string;
+  readonly timeZone: string;
+  /** Of a workbook, from 1; null for the first one with rows. */
+  readonly worksheet: number | null;
+  readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 /** Takes sheets in. Nothing is made of them yet. */
@@ -38,16 +46,14 @@ export function uploadingSheets({ db, pages }: { db: Knex; pages: Pick<Pages, 'r
   const inTurn = turns(TURNS);
 
   /** @throws InvalidInputError that says what to change in the file; PayloadTooLargeError */
-  async function upload(
-    owner: Owner,
-    { name, timeZone, bytes }: { name: string; timeZone: string; bytes: AsyncIterable<Uint8Array> },
-  ): Promise<UploadedSheet> {
-    const { table, sha256 } = await inTurn(owner.userId, () => tableIn(bytes));
+  async function upload(owner: Owner, { name, timeZone, worksheet, bytes }: GivenFile): Promise<UploadedSheet> {
+    const { rows: table, sha256, ...where } = await inTurn(owner.userId, () => tableIn(bytes, worksheet));
     const reading = await guessed(owner, table, timeZone);
     if (table.length > SHEET_MAX_ROWS + (reading.hasHeader ? 1 : 0)) throw unreadable('too-many-rows');
     const sheet = { name: name.slice(0, NAME_CHARACTERS), sha256, reading };
     const id = await sheetsRepository(db).add(owner, sheet, table);
-    return { ...sheet, id, rows: table.length, made: null, columns: beginnings(table, reading.columns.length) };
+    const columns = beginnings(table, reading.columns.length);
+    return { ...sheet, ...where, id, rows: table.length, made: null, columns };
   }
 
   async function guessed(owner: Owner, table: readonly TableRow[], timeZone: string): Promise<SheetReading> {
@@ -62,13 +68,19 @@ export function uploadingSheets({ db, pages }: { db: Knex; pages: Pick<Pages, 'r
 }
 
 /** The file lies on the disk while it is read, and is gone after it. */
-async function tableIn(bytes: AsyncIterable<Uint8Array>): Promise<{ table: readonly TableRow[]; sha256: string }> {
+async function tableIn(
+  bytes: AsyncIterable<Uint8Array>,
+  worksheet: number | null,
+): Promise<Table & { readonly sha256: string }> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'pagecast-sheet-'));
   try {
     const file = path.join(folder, 'sheet');
     const hash = createHash('sha256');
     await pipeline(hashed(limited(bytes), hash), createWriteStream(file, { mode: 0o600 }));
-    return { table: await tableInFile(file), sha256: hash.digest('hex') };
+    const table = await tableInFile(file, worksheet);
+    // Each worksheet is imported by itself.
+    if (table.worksheet > 1) hash.update(`worksheet ${table.worksheet}`);
+    return { ...table, sha256: hash.digest('hex') };
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
   }

@@ -9,10 +9,13 @@ const PASTED = 'Pasted rows';
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values';
 
 /** Takes a file by the system's dialog, by dropping and by the keyboard; or rows that were copied in a spreadsheet. */
-export function ChooseSheet({ onSheet }: { onSheet: (sheet: Sheet) => void }) {
-  const { mutate, isPending, error, variables } = useMutation({ mutationFn: sendSheet, onSuccess: onSheet });
-  const send = (sheet: File | undefined) => {
-    if (sheet !== undefined && !isPending) mutate(sheet);
+export function ChooseSheet({ onSheet }: { onSheet: (sheet: Sheet, file: File) => void }) {
+  const { mutate, isPending, error, variables } = useMutation({
+    mutationFn: sendSheet,
+    onSuccess: (sheet, { file }) => onSheet(sheet, file),
+  });
+  const send = (file: File | undefined) => {
+    if (file !== undefined && !isPending) mutate({ file });
   };
   return (
     <div className="flex flex-col gap-4">
@@ -20,7 +23,7 @@ export function ChooseSheet({ onSheet }: { onSheet: (sheet: Sheet) => void }) {
         <Problem
           error={error}
           title="We couldn't read this file"
-          {...(variables !== undefined && { onRetry: () => send(variables) })}
+          {...(variables !== undefined && { onRetry: () => send(variables.file) })}
         />
       )}
       <SheetDropZone isBusy={isPending} onFile={send} />

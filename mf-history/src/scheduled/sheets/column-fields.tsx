@@ -27,7 +27,8 @@ export function ColumnFields({
   function choose(column: number, chosen: (typeof CHOICES)[number]) {
     const field = chosen === 'none' ? null : chosen;
     onChange({
-      columns: columns.map((_, place) => {
+      // Behind those of the file there may be some of rows that were mended.
+      columns: Array.from({ length: Math.max(columns.length, reading.columns.length) }, (_, place) => {
         if (place === column) return field;
         const before = reading.columns[place] ?? null;
         return before === field ? null : before;

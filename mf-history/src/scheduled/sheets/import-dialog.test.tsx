@@ -1,6 +1,14 @@
 // @vitest-environment jsdom
-import { checkSheetImages, importSheet, listPages, previewSheet, uploadSheet } from '@pagecast/api/contract';
-import type { Sheet, SheetPreview } from '@pagecast/api/contract';
+import {
+  checkSheetImages,
+  importSheet,
+  listPages,
+  previewSheet,
+  readSheetRow,
+  updateSheetRow,
+  uploadSheet,
+} from '@pagecast/api/contract';
+import type { Sheet, SheetPreview, SheetReading } from '@pagecast/api/contract';
 import { answer, buildPage, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -150,6 +158,47 @@ test('a sheet that was imported before says so, and the button too', async () =>
   await userEvent.click(await button('Import 2 posts again'));
   await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['2 posts imported']));
   expect(imports()).toMatchObject([{ again: true }]);
+});
+
+test('a row is mended in the preview, which is checked again', async () => {
+  const mended: unknown[] = [];
+  await open({ rows: [{ ...PREVIEW.rows[0]!, problems: [{ field: 'text', message: 'This row has no text.' }] }] }, [
+    answer(readSheetRow, { row: 2, cells: ['Corner Bakery', ''] }),
+    answer(updateSheetRow, ({ body }) => {
+      mended.push(body);
+      return { columns: ['page', 'text', 'date', 'time'] as SheetReading['columns'] };
+    }),
+  ]);
+  await choose();
+  await userEvent.click(await button('Edit row 2'));
+  const form = await screen.findByRole('form', { name: 'Row 2' });
+  await userEvent.type(within(form).getByLabelText('Text'), 'Rye.');
+  await userEvent.type(within(form).getByLabelText('Date'), '2099-01-05');
+  await userEvent.click(within(form).getByRole('button', { name: 'Check this row' }));
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  expect(mended).toEqual([{ columns: ['page', 'text'], cells: { text: 'Rye.', date: '2099-01-05' } }]);
+  await waitFor(() =>
+    expect(sent.at(-1)).toMatchObject({
+      call: 'preview',
+      body: { reading: { columns: ['page', 'text', 'date', 'time'] } },
+    }),
+  );
+});
+
+test('a workbook is read by the worksheet that is chosen, with the file once more', async () => {
+  const addresses: unknown[] = [];
+  await open({}, [
+    answer(uploadSheet, ({ query }) => {
+      addresses.push(query);
+      const worksheet = Number((query as { worksheet?: string }).worksheet ?? 1);
+      return { ...SHEET, id: 6 + worksheet, worksheets: ['October', 'November'], worksheet };
+    }),
+  ]);
+  await choose();
+  await userEvent.selectOptions(await screen.findByLabelText('Worksheet'), 'November');
+  await waitFor(() => expect(addresses).toHaveLength(2));
+  expect(addresses[1]).toMatchObject({ name: 'week.csv', worksheet: '2' });
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Worksheet').value).toBe('2'));
 });
 
 test('the order of day and month is asked for once, and the zone and columns can be corrected', async () => {

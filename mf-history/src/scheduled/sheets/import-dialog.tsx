@@ -4,11 +4,25 @@ import { useState } from 'react';
 import { ChooseSheet } from './choose-sheet.tsx';
 import { SheetPreviewDialog } from './sheet-preview-dialog.tsx';
 
+/** A sheet as it was read, and the file that it came from. */
+interface ReadFile {
+  readonly sheet: Sheet;
+  readonly file: File;
+}
+
 /** Posts from a spreadsheet: a file first, then what each row becomes. Nothing is made before that is confirmed. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const [sheet, setSheet] = useState<Sheet | null>(null);
-  if (sheet !== null)
-    return <SheetPreviewDialog key={sheet.id} sheet={sheet} onBack={() => setSheet(null)} onClose={onClose} />;
+  const [read, setRead] = useState<ReadFile | null>(null);
+  if (read !== null)
+    return (
+      <SheetPreviewDialog
+        key={read.sheet.id}
+        {...read}
+        onSheet={(sheet) => setRead({ ...read, sheet })}
+        onBack={() => setRead(null)}
+        onClose={onClose}
+      />
+    );
   return (
     <Dialog
       open
@@ -18,7 +32,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       description="One row for each post. You see what each row becomes before anything is scheduled."
       footer={<CancelButton />}
     >
-      <ChooseSheet onSheet={setSheet} />
+      <ChooseSheet onSheet={(sheet, file) => setRead({ sheet, file })} />
     </Dialog>
   );
 }

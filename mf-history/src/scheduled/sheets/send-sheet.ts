@@ -3,10 +3,15 @@ import { announce, ApiError, browserTimeZone } from '@pagecast/shell/kit';
 
 /**
  * Sends a file to be read.
+ * @param worksheet of a workbook, from 1; left out, the first one with rows
  * @throws ApiError that says what to change
  */
-export async function sendSheet(file: File): Promise<Sheet> {
-  const response = await answerTo(`${uploadSheet.path}?${new URLSearchParams({ name: file.name }).toString()}`, file);
+export async function sendSheet({ file, worksheet }: { file: File; worksheet?: number }): Promise<Sheet> {
+  const query = new URLSearchParams({
+    name: file.name,
+    ...(worksheet !== undefined && { worksheet: String(worksheet) }),
+  });
+  const response = await answerTo(`${uploadSheet.path}?${query.toString()}`, file);
   if (response.status === 401) announce('ended');
   if (!response.ok) throw await ApiError.fromResponse(response);
   return (await response.json()) as Sheet;

@@ -21,23 +21,30 @@ import { countOf } from './count-of.ts';
 import { ReadingFields } from './reading-fields.tsx';
 import { SheetRows } from './sheet-rows.tsx';
 import { SheetSummary } from './sheet-summary.tsx';
+import { WorksheetField } from './worksheet-field.tsx';
 import { useSheetPreview } from './use-sheet-preview.ts';
 
 /** What the rows of a sheet become, how they are read, and the button that makes posts of them. */
 export function SheetPreviewDialog({
   sheet,
+  file,
+  onSheet,
   onBack,
   onClose,
 }: {
   sheet: Sheet;
+  file: File;
+  /** Another worksheet of the file takes its place. */
+  onSheet: (sheet: Sheet) => void;
   onBack: () => void;
   onClose: () => void;
 }) {
-  const { reading, setReading, shown, setShown, query, images } = useSheetPreview(sheet);
-  const { data, error, refetch, isPlaceholderData, fetchStatus } = query;
+  const preview = useSheetPreview(sheet);
+  const { reading, query, images } = preview;
+  const { data, error, refetch, isFetching } = query;
   const bring = useImport(reading, { onDone: onClose, onRefused: () => void refetch() });
   const isReady =
-    data !== undefined && !isPlaceholderData && error === null && data.problems.length === 0 && data.counts.posts > 0;
+    data !== undefined && !isFetching && error === null && data.problems.length === 0 && data.counts.posts > 0;
 
   return (
     <Dialog
@@ -66,21 +73,43 @@ export function SheetPreviewDialog({
         </>
       }
     >
-      <div className="flex flex-col gap-5" aria-busy={isPlaceholderData}>
-        {error !== null && (
-          <Problem error={error} title="We couldn't check this sheet" onRetry={() => void refetch()} />
-        )}
-        {data === undefined && fetchStatus === 'paused' && <WaitsForConnection />}
-        {data === undefined && error === null && <Skeleton rows={5} />}
-        {data !== undefined && (
-          <>
-            <SheetSummary preview={data} images={images} timeZone={reading.timeZone} />
-            <ReadingFields columns={sheet.columns} reading={reading} preview={data} onChange={setReading} />
-            <SheetRows preview={data} timeZone={reading.timeZone} shown={shown} onShow={setShown} />
-          </>
-        )}
-      </div>
+      <PreviewBody sheet={sheet} file={file} preview={preview} onSheet={onSheet} />
     </Dialog>
+  );
+}
+
+function PreviewBody({
+  sheet,
+  file,
+  preview: { reading, setReading, shown, setShown, query, images, onMended },
+  onSheet,
+}: {
+  sheet: Sheet;
+  file: File;
+  preview: ReturnType<typeof useSheetPreview>;
+  onSheet: (sheet: Sheet) => void;
+}) {
+  const { data, error, refetch, isPlaceholderData, fetchStatus } = query;
+  return (
+    <div className="flex flex-col gap-5" aria-busy={isPlaceholderData}>
+      {error !== null && <Problem error={error} title="We couldn't check this sheet" onRetry={() => void refetch()} />}
+      {data === undefined && fetchStatus === 'paused' && <WaitsForConnection />}
+      {data === undefined && error === null && <Skeleton rows={5} />}
+      {data !== undefined && (
+        <>
+          <WorksheetField sheet={sheet} file={file} onSheet={onSheet} />
+          <SheetSummary preview={data} images={images} timeZone={reading.timeZone} />
+          <ReadingFields columns={sheet.columns} reading={reading} preview={data} onChange={setReading} />
+          <SheetRows
+            preview={data}
+            timeZone={reading.timeZone}
+            shown={shown}
+            onShow={setShown}
+            mending={{ sheetId: sheet.id, columns: reading.columns, onMended }}
+          />
+        </>
+      )}
+    </div>
   );
 }
 
@@ -100,9 +129,10 @@ function useImport({ timeZone }: GivenReading, { onDone, onRefused }: { onDone: 
 }
 
 /** What the screen has told, and its owner agrees to by the button. */
-function agreedTo({ counts, importedBefore }: SheetPreview) {
+function agreedTo({ counts, importedBefore, mark }: SheetPreview) {
   return {
     posts: counts.posts,
+    ...(mark !== undefined && { mark }),
     ...(counts.problems > 0 && { skipProblems: true }),
     ...(importedBefore !== null && { again: true }),
   };

@@ -1,6 +1,8 @@
 import type { SheetPreview, SheetRow } from '@pagecast/api/contract';
-import { formatDateTime, Pager, Switch } from '@pagecast/shell/kit';
-import { CircleAlert, Image } from 'lucide-react';
+import { formatDateTime, IconButton, Pager, Switch } from '@pagecast/shell/kit';
+import { CircleAlert, Image, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { RowForm, type Mending } from './row-form.tsx';
 import type { ShownRows } from './use-sheet-preview.ts';
 
 /** Each row as it will be, with what is wrong beside it. */
@@ -9,11 +11,13 @@ export function SheetRows({
   timeZone,
   shown,
   onShow,
+  mending,
 }: {
   preview: SheetPreview;
   timeZone: string;
   shown: ShownRows;
   onShow: (shown: ShownRows) => void;
+  mending: Mending;
 }) {
   const isNarrowed = shown.only === 'problems';
   return (
@@ -28,7 +32,7 @@ export function SheetRows({
       )}
       <ol className="divide-y divide-line border-y border-line">
         {rows.map((row) => (
-          <Row key={row.row} row={row} timeZone={timeZone} />
+          <Row key={row.row} row={row} timeZone={timeZone} mending={mending} />
         ))}
       </ol>
       <Pager
@@ -44,10 +48,13 @@ export function SheetRows({
 function Row({
   row: { row, pages, text, images, problems, notes, ...time },
   timeZone,
+  mending,
 }: {
   row: SheetRow;
   timeZone: string;
+  mending: Mending;
 }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <li
       className={
@@ -64,7 +71,7 @@ function Row({
           {text || 'No text'}
         </span>
       </p>
-      <p className="text-ink-soft max-sm:col-start-2 sm:text-right">
+      <div className="text-ink-soft max-sm:col-start-2 sm:text-right">
         {whenOf(time, timeZone)}
         {images.length > 0 && (
           <span className="ml-2 inline-flex items-center gap-1">
@@ -72,7 +79,14 @@ function Row({
             {images.length} <span className="sr-only">{images.length === 1 ? 'image' : 'images'}</span>
           </span>
         )}
-      </p>
+        <IconButton
+          label={`Edit row ${row}`}
+          icon={<Pencil aria-hidden />}
+          aria-expanded={isOpen}
+          className="ml-1 align-middle"
+          onClick={() => setIsOpen((before) => !before)}
+        />
+      </div>
       <div className="col-start-2 -col-end-1 empty:hidden">
         {problems.map(({ message }) => (
           <p key={message} className="flex items-start gap-1.5 text-sm wrap-anywhere text-bad">
@@ -85,6 +99,7 @@ function Row({
             {note}
           </p>
         ))}
+        {isOpen && <RowForm row={row} {...mending} onClose={() => setIsOpen(false)} />}
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
 import { previewSheet, type GivenReading, type Sheet } from '@pagecast/api/contract';
 import { apiQuery } from '@pagecast/shell/kit';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSheetImages } from './use-sheet-images.ts';
 
@@ -14,10 +14,9 @@ export interface ShownRows {
 export function useSheetPreview({ id, reading: guessed }: Sheet) {
   const [reading, setReading] = useState<GivenReading>(guessed);
   const [shown, setShown] = useState<ShownRows>({ page: 1 });
-  const query = useQuery({
-    ...apiQuery(previewSheet, { params: { id }, body: { reading, ...shown } }),
-    placeholderData: keepPreviousData,
-  });
+  const client = useQueryClient();
+  const asked = apiQuery(previewSheet, { params: { id }, body: { reading, ...shown } });
+  const query = useQuery({ ...asked, placeholderData: keepPreviousData });
   const images = useSheetImages(id, reading, {
     pending: query.isPlaceholderData ? 0 : (query.data?.images.pending ?? 0),
     onDone: query.refetch,
@@ -32,5 +31,10 @@ export function useSheetPreview({ id, reading: guessed }: Sheet) {
     setShown,
     query,
     images,
+    /** A row says something else by now, and there may be a column for it. */
+    onMended: (columns: GivenReading['columns']) => {
+      setReading((before) => ({ ...before, columns }));
+      void client.invalidateQueries({ queryKey: asked.queryKey.slice(0, -1) });
+    },
   };
 }
