@@ -75,6 +75,8 @@ export interface Video {
   pageId: string;
   appId: string;
   isReel: boolean;
+  /** Begun by `video_stories`: it becomes a story, or nothing. */
+  isStory?: boolean;
   title: string;
   description: string;
   /** Set by `upload_phase=start` of a chunked upload. */
@@ -88,6 +90,22 @@ export interface Video {
   readyAt: number | null;
   postId: string | null;
   createdAt: number;
+  visibleFrom: number;
+}
+
+/** A photo or a video that followers see for a day. It is public from the moment it is there. */
+export interface Story {
+  id: string;
+  pageId: string;
+  appId: string;
+  type: 'photo' | 'video';
+  /** The photo or the video. */
+  mediaId: string;
+  createdAt: number;
+  /** In the future while the video is processed. */
+  publishedAt: number;
+  expiresAt: number;
+  /** Read lag: not listed before this instant. */
   visibleFrom: number;
 }
 

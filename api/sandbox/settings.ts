@@ -18,6 +18,8 @@ export interface Settings {
   openaiLenient: boolean;
   /** Pause between two pieces of a streamed text. */
   openaiPieceMs: number;
+  /** Pages keep stories that are over, and list them as such. */
+  storyArchive: boolean;
   shortTokenMinutes: number;
 }
 
@@ -30,6 +32,7 @@ export const DEFAULT_SETTINGS: Settings = {
   requireProof: false,
   openaiLenient: false,
   openaiPieceMs: 8,
+  storyArchive: false,
   shortTokenMinutes: 120,
 };
 

@@ -8,6 +8,7 @@ import type {
   Photo,
   Post,
   SdkSession,
+  Story,
   Token,
   Upload,
   Video,
@@ -50,6 +51,7 @@ export interface World {
   posts: Map<string, Post>;
   photos: Map<string, Photo>;
   videos: Map<string, Video>;
+  stories: Map<string, Story>;
   uploads: Map<string, Upload>;
   media: Map<string, Media>;
   tokens: Map<string, Token>;
@@ -84,6 +86,8 @@ export interface WorldState {
   posts: Post[];
   photos: Photo[];
   videos: Video[];
+  /** Left out by a snapshot of before there were any. */
+  stories?: Story[];
   uploads: Upload[];
   media: Media[];
   tokens: Token[];
@@ -154,6 +158,7 @@ function stateOf(world: World): Omit<WorldState, 'counter'> {
     posts: [...world.posts.values()],
     photos: [...world.photos.values()],
     videos: [...world.videos.values()],
+    stories: [...world.stories.values()],
     uploads: [...world.uploads.values()],
     media: [...world.media.values()],
     tokens: [...world.tokens.values()],
@@ -179,6 +184,7 @@ function restore(world: World, state: WorldState): void {
     shelf.published.sort((a, b) => (a.publishedAt ?? 0) - (b.publishedAt ?? 0));
   for (const photo of state.photos) world.photos.set(photo.id, photo);
   for (const video of state.videos) world.videos.set(video.id, video);
+  for (const story of state.stories ?? []) world.stories.set(story.id, story);
   for (const upload of state.uploads) world.uploads.set(upload.id, upload);
   for (const media of state.media) world.media.set(media.id, media);
   for (const token of state.tokens)
@@ -202,6 +208,7 @@ function nothing() {
     posts: new Map(),
     photos: new Map(),
     videos: new Map(),
+    stories: new Map(),
     uploads: new Map(),
     media: new Map(),
     tokens: new Map(),
@@ -225,6 +232,7 @@ function clear(world: World): void {
     world.posts,
     world.photos,
     world.videos,
+    world.stories,
     world.uploads,
     world.media,
     world.tokens,

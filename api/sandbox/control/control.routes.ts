@@ -13,7 +13,7 @@ import { settleDue } from '../posts.ts';
 import { setTokenState } from '../tokens.ts';
 import type { World } from '../world.ts';
 import { environmentOf } from './environment.ts';
-import { listPosts, listUploads, listUsers } from './ground-truth.ts';
+import { listPosts, listStories, listUploads, listUsers } from './ground-truth.ts';
 import { SendCallback, sendCallback } from './send-callback.ts';
 
 const NextLogin = z.strictObject({
@@ -83,6 +83,9 @@ function addGroundTruth(router: Router<SandboxState>, { world, journal }: Contro
   });
   router.get('/pages/:id/posts', (ctx) => {
     ctx.body = listPosts(world, knownPage(world, ctx.params['id']));
+  });
+  router.get('/pages/:id/stories', (ctx) => {
+    ctx.body = listStories(world, knownPage(world, ctx.params['id']));
   });
   router.get('/pages/:id/uploads', (ctx) => {
     ctx.body = listUploads(world, knownPage(world, ctx.params['id']));

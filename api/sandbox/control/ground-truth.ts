@@ -2,6 +2,7 @@ import type { Post } from '../entities.ts';
 import { fullName, pagesOf, scopedId } from '../people.ts';
 import { DEVELOPMENT_APP } from '../seed.ts';
 import { fullGrant, mintPageToken, mintUserToken, setGrant } from '../tokens.ts';
+import { stateOfStory, storiesOf } from '../stories.ts';
 import type { World } from '../world.ts';
 
 /**
@@ -47,6 +48,24 @@ function presentPost(world: World, post: Post): Record<string, unknown> {
     app_id: post.appId,
     attachments: post.attachments.map(({ type, id }) => ({ type, id, ...altTextOf(world, id), ...mediaOf(world, id) })),
   };
+}
+
+/** Every story that a page has had, oldest first; `is_over` after its day. */
+export function listStories(world: World, pageId: string): unknown[] {
+  const now = world.clock.now();
+  return storiesOf(world, pageId).map((story) => ({
+    id: story.id,
+    kind: story.type,
+    is_published: story.publishedAt <= now,
+    is_over: stateOfStory(story, now) === 'over',
+    created_time: new Date(story.createdAt).toISOString(),
+    published_time: story.publishedAt <= now ? new Date(story.publishedAt).toISOString() : null,
+    expires_time: new Date(story.expiresAt).toISOString(),
+    app_id: story.appId,
+    attachments: [
+      { type: story.type, id: story.mediaId, ...altTextOf(world, story.mediaId), ...mediaOf(world, story.mediaId) },
+    ],
+  }));
 }
 
 function altTextOf(world: World, id: string): Record<string, unknown> {

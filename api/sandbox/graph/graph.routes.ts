@@ -9,6 +9,7 @@ import { oembedRoutes } from './oembed.routes.ts';
 import { peopleRoutes } from './people.routes.ts';
 import { photosRoutes } from './photos.routes.ts';
 import { reelsRoutes } from './reels.routes.ts';
+import { storiesRoutes } from './stories.routes.ts';
 import { tokensRoutes } from './tokens.routes.ts';
 import { uploadsRoutes } from './uploads.routes.ts';
 import { videosRoutes } from './videos.routes.ts';
@@ -24,6 +25,7 @@ export function graphRoutes(deps: GraphDeps): Router<SandboxState> {
     photosRoutes,
     videosRoutes,
     reelsRoutes,
+    storiesRoutes,
     uploadsRoutes,
     nodesRoutes,
   ];

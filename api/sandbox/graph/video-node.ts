@@ -3,15 +3,17 @@ import { engagementOf } from '../engagement.ts';
 import type { Photo, Video } from '../entities.ts';
 import { render } from './fields.ts';
 import type { FieldTable } from './fields.ts';
+import { storyWith } from '../stories.ts';
 import type { GraphCall } from './graph-call.ts';
 import { fieldsOf, permalink } from './post-node.ts';
 
 /** Where a video stands, in Facebook's three phases. The key really is `bytes_transfered`. */
 function videoStatus(call: GraphCall, video: Video): Record<string, unknown> {
   const post = video.postId === null ? undefined : call.world.posts.get(video.postId);
-  const isPublished = post?.publishedAt != null;
+  const story = video.isStory === true ? storyWith(call.world, video.id) : undefined;
+  const isPublished = post?.publishedAt != null || (story !== undefined && story.publishedAt <= call.now);
   const hidden = post?.goLiveBecause === 'schedule' ? 'scheduled' : 'draft';
-  const publishTime = post?.publishedAt ?? post?.goLiveAt;
+  const publishTime = story?.publishedAt ?? post?.publishedAt ?? post?.goLiveAt;
   return {
     video_status: videoState(call, video),
     uploading_phase: { status: uploadingState(video), bytes_transfered: video.receivedBytes },

@@ -6,6 +6,7 @@ import { GenerationId, TONES } from './generation.ts';
 import { DATA_URL_MAX_LENGTH, MAX_PHOTOS, MediaFile, PostedMedia } from './media.ts';
 import { PUBLISH_PLATFORMS } from './networks.ts';
 import { Problem } from './pages.ts';
+import { PLACEMENTS } from './stories.ts';
 
 export const POST_STATUSES = ['draft', 'scheduled', 'publishing', 'published', 'failed', 'missed'] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
@@ -43,6 +44,10 @@ export const Post = z.object({
   mediaData: z.nullable(z.string()),
   mediaType: z.enum(MEDIA_TYPES),
   isReel: z.boolean(),
+  /** Left out, it is among the page's posts. */
+  placement: z.optional(z.enum(PLACEMENTS)),
+  /** Of a story that is out: followers see it until then. */
+  storyEndsAt: z.optional(z.nullable(Instant)),
   /** Its files, in order. */
   media: z.optional(z.array(MediaFile)),
   /** It went out later than planned by more than a minute. */
@@ -61,6 +66,16 @@ export type Post = z.infer<typeof Post>;
 
 const ContentType = limited(50, z.regex(/^[a-z0-9-]{1,50}$/, 'Must be lower-case words joined by hyphens'));
 export const Content = LongText.check(z.refine((value) => value.trim() !== '', 'Must not be empty'));
+const ContentOrNone = z.optional(
+  LongText.check(z.refine((value) => value === '' || value.trim() !== '', 'Must not be empty')),
+);
+/** A story has no words, and every other post needs some. */
+const NEEDS_CONTENT = z.refine<{ content?: string | undefined; placement?: unknown } | null | undefined>(
+  (body) => body?.placement === 'story' || Boolean(body?.content),
+  { error: 'Must not be empty', path: ['content'], when: () => true },
+);
+/** Left out, it is among the page's posts. */
+const Placement = z.optional(z.enum(PLACEMENTS));
 const Tone = z.optional(z.nullable(oneOf(TONES)));
 const Keywords = z.optional(z.nullable(limited(1000)));
 /** What may be said of any text. */
@@ -153,21 +168,24 @@ export const createPost = endpoint({
   touches: ['posts', 'dashboard'],
   params: none,
   query: none,
-  body: z.strictObject({
-    content: Content,
-    ...TextFields.shape,
-    isAiGenerated: z.optional(z.boolean()),
-    /** `published` publishes at once, before the call answers. */
-    status: z.enum(['draft', 'scheduled', 'published']),
-    scheduledAt: z.optional(z.nullable(Instant)),
-    nextSlot: z.optional(NextSlot),
-    facebookPageId: PageRef,
-    publishPlatform: Platform,
-    generationId: GenerationId,
-    mediaData: MediaData,
-    mediaType: z.optional(z.nullable(z.enum(MEDIA_TYPES))),
-    isReel: z.optional(z.boolean()),
-  }),
+  body: z
+    .strictObject({
+      content: ContentOrNone,
+      ...TextFields.shape,
+      isAiGenerated: z.optional(z.boolean()),
+      /** `published` publishes at once, before the call answers. */
+      status: z.enum(['draft', 'scheduled', 'published']),
+      scheduledAt: z.optional(z.nullable(Instant)),
+      nextSlot: z.optional(NextSlot),
+      facebookPageId: PageRef,
+      publishPlatform: Platform,
+      generationId: GenerationId,
+      mediaData: MediaData,
+      mediaType: z.optional(z.nullable(z.enum(MEDIA_TYPES))),
+      isReel: z.optional(z.boolean()),
+      placement: Placement,
+    })
+    .check(NEEDS_CONTENT),
   response: Post,
   success: 201,
   idempotent: true,
@@ -239,13 +257,16 @@ export const publishMediaPost = endpoint({
   touches: ['posts', 'dashboard'],
   params: none,
   query: none,
-  body: z.strictObject({
-    content: Content,
-    pageId: PageId,
-    mediaData: MediaData,
-    mediaType: z.enum(MEDIA_TYPES),
-    isReel: z.optional(z.boolean()),
-  }),
+  body: z
+    .strictObject({
+      content: ContentOrNone,
+      pageId: PageId,
+      mediaData: MediaData,
+      mediaType: z.enum(MEDIA_TYPES),
+      isReel: z.optional(z.boolean()),
+      placement: Placement,
+    })
+    .check(NEEDS_CONTENT),
   response: Post,
   idempotent: true,
   carriesMedia: true,

@@ -4,6 +4,7 @@ import { Instant, PageLimit, PageNumber, SearchText } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { PUBLISH_PLATFORMS } from './networks.ts';
 import { Content, MEDIA_TYPES, NextSlot, POST_STATUSES, Post } from './posts.ts';
+import { PLACEMENTS } from './stories.ts';
 
 /**
  * How many days a calendar may ask for at once: a month with the weeks around it, and a day of daylight saving on each
@@ -86,6 +87,8 @@ export const CalendarPost = z.object({
   pageName: z.nullable(z.string()),
   publishPlatform: z.enum(PUBLISH_PLATFORMS),
   mediaType: z.enum(MEDIA_TYPES),
+  /** Left out, it is among the page's posts. */
+  placement: z.optional(z.enum(PLACEMENTS)),
   /** It waits on something, such as a page to reconnect. */
   hasProblem: z.boolean(),
   /** As in `Post`. */

@@ -3,6 +3,7 @@ import type { GraphPageId, PageId, PostId } from '../contract/ids.ts';
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../contract/common.ts';
 import type { MediaType } from '../contract/posts.ts';
+import type { Placement } from '../contract/stories.ts';
 import type { Clock } from '../db/clock.ts';
 import type { FacebookApp, GraphClient } from '../facebook/graph-client.ts';
 import type { PageProblem } from '../problems/problem.ts';
@@ -16,6 +17,7 @@ export interface Planned {
   readonly postId: PostId;
   readonly environment: Environment;
   readonly mediaType: MediaType;
+  readonly placement: Placement;
   /** Our row of the page. */
   readonly facebookPageId: PageId | null;
   readonly content: string;

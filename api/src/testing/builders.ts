@@ -106,6 +106,8 @@ type PostFacts = Partial<
   { readonly target: string; readonly facebookPageId: number | null } & Pick<
     Post,
     | 'content'
+    | 'placement'
+    | 'mediaType'
     | 'contentType'
     | 'tone'
     | 'keywords'
@@ -129,6 +131,8 @@ export async function buildPost(db: Knex, owner: Owner, facts: PostFacts = {}): 
     ...ownedColumns(owner),
     target,
     facebook_page_id: pageRow,
+    placement: facts.placement ?? 'feed',
+    media_type: facts.mediaType ?? 'text',
     content: facts.content ?? 'Fresh kaya toast until noon.',
     content_type: facts.contentType ?? 'promotional',
     tone: facts.tone ?? null,

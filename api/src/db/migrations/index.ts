@@ -79,6 +79,7 @@ import * as keepBestHours from './20261126510000_keep_best_hours.ts';
 import * as keepALibraryOfMedia from './20261126600000_keep_a_library_of_media.ts';
 import * as countPeopleOfShares from './20261126700000_count_people_of_shares.ts';
 import * as noteAiLabels from './20261126710000_note_ai_labels.ts';
+import * as publishStories from './20261126720000_publish_stories.ts';
 import * as tellFilesOfCompositions from './20261126740000_tell_files_of_compositions.ts';
 import * as limitLinksOfPages from './20261126750000_limit_links_of_pages.ts';
 import * as tellOfFacts from './20261126760000_tell_of_facts.ts';
@@ -171,6 +172,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126600000_keep_a_library_of_media': keepALibraryOfMedia,
   '20261126700000_count_people_of_shares': countPeopleOfShares,
   '20261126710000_note_ai_labels': noteAiLabels,
+  '20261126720000_publish_stories': publishStories,
   '20261126740000_tell_files_of_compositions': tellFilesOfCompositions,
   '20261126750000_limit_links_of_pages': limitLinksOfPages,
   '20261126760000_tell_of_facts': tellOfFacts,

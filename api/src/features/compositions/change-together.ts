@@ -20,7 +20,7 @@ interface Deps {
   readonly db: Knex;
   readonly posts: PostsRepository;
   readonly preconditions: PostPreconditions;
-  readonly media: Pick<MediaService, 'forNewPost' | 'replaceOfMany' | 'removeUnneeded'>;
+  readonly media: Pick<MediaService, 'forNewPost' | 'checkForStory' | 'replaceOfMany' | 'removeUnneeded'>;
   readonly forgetAhead: Publishing['forgetAhead'];
 }
 

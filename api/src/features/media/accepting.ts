@@ -132,7 +132,7 @@ function checkRoomIn({ files, bytes }: { files: number; bytes: number }): void {
 }
 
 /** Everything that has to change, at once. */
-export function checkVideo(kind: 'video' | 'reel', video: Parameters<typeof problemsOfVideo>[1]): void {
+export function checkVideo(kind: 'video' | 'reel' | 'story', video: Parameters<typeof problemsOfVideo>[1]): void {
   const problems = problemsOfVideo(kind, video);
   if (problems.length > 0) throw refused(problems.join(' '));
 }

@@ -63,6 +63,18 @@ export function mediaOfPosts({ db, storage, accepting: { acceptAtOnce } }: Deps)
       return [{ id }];
     },
 
+    /**
+     * A story is one file, and its video upright and short.
+     * @throws InvalidInputError that says all that has to change
+     */
+    async checkForStory(owner: Owner, places: readonly Place[]): Promise<void> {
+      const ids = places.map(({ id }) => id);
+      const [file, ...others] = await files.ofOwner(owner, ids);
+      if (others.length > 0) throw refused('A story is one image. Remove the others, or make a story of each.');
+      if (file?.mimeType.startsWith('video/') === true)
+        checkVideo('story', await readVideo(storage.pathOf(file.sha256)));
+    },
+
     ...attachingFiles,
 
     /** What goes out with a post, in order. */

@@ -1,5 +1,6 @@
 import type { InputTrack } from 'mediabunny';
 import type { MediaKind } from '../../contract/media.ts';
+import { STORY_SECONDS } from '../../contract/stories.ts';
 import { refused } from './media-types.ts';
 
 /** What a video's container tells. */
@@ -50,21 +51,37 @@ export async function readVideo(file: string): Promise<Video> {
 
 const BROKEN = 'This video is damaged or incomplete. Export it again as an MP4 and choose the new file.';
 
-const REEL = { minWidth: 540, minHeight: 960, minSeconds: 3, maxSeconds: 90, minFrames: 24, maxFrames: 60 } as const;
+const UPRIGHT = { minWidth: 540, minHeight: 960, minFrames: 24, maxFrames: 60 } as const;
+/** What is upright and short, as its owner calls it, and how long it may be. */
+interface UprightKind {
+  readonly called: string;
+  readonly several: string;
+  readonly minSeconds: number;
+  readonly maxSeconds: number;
+}
+const UPRIGHT_KINDS = {
+  reel: { called: 'A reel', several: 'reels', minSeconds: 3, maxSeconds: 90 },
+  story: {
+    called: 'A story',
+    several: 'stories',
+    minSeconds: STORY_SECONDS.shortest,
+    maxSeconds: STORY_SECONDS.longest,
+  },
+} as const satisfies Record<string, UprightKind>;
 const VIDEO_MAX_SECONDS = 4 * 3600;
 const PORTRAIT = 9 / 16;
 const LANDSCAPE = 16 / 9;
 /** Sides are whole and even numbers, durations end with a frame, and rates are averages. */
 const TOLERANCE = 0.02;
 const SECONDS_TOLERANCE = 0.2;
-const REEL_CODECS = ['avc', 'hevc', 'vp9', 'av1'];
+const UPRIGHT_CODECS = ['avc', 'hevc', 'vp9', 'av1'];
 
 /**
  * What to change about a video before Facebook takes it as this kind: a sentence for each, none when all is well.
- * Source: Facebook, Video API and Reels Publishing API.
+ * Source: Facebook, Video API, Reels Publishing API and Page Stories API.
  */
-export function problemsOfVideo(kind: Exclude<MediaKind, 'image'>, video: Video): string[] {
-  return kind === 'reel' ? reelProblems(video) : videoProblems(video);
+export function problemsOfVideo(kind: Exclude<MediaKind, 'image'> | 'story', video: Video): string[] {
+  return kind === 'video' ? videoProblems(video) : uprightProblems(UPRIGHT_KINDS[kind], video);
 }
 
 function videoProblems({ width, height, seconds }: Video): string[] {
@@ -83,31 +100,37 @@ function videoProblems({ width, height, seconds }: Video): string[] {
   ];
 }
 
-function reelProblems({ width, height, seconds, framesPerSecond, codec }: Video): string[] {
+function uprightProblems(
+  { called, several, minSeconds, maxSeconds }: UprightKind,
+  { width, height, seconds, framesPerSecond, codec }: Video,
+): string[] {
   const size = `${width} × ${height}`;
   const isUpright = Math.abs(width / height / PORTRAIT - 1) <= TOLERANCE;
   return [
-    ...(seconds < REEL.minSeconds - SECONDS_TOLERANCE
-      ? [`The video is ${spoken(seconds)} long. A reel needs at least 3 seconds. Choose a longer one.`]
+    ...(seconds < minSeconds - SECONDS_TOLERANCE
+      ? [`The video is ${spoken(seconds)} long. ${called} needs at least ${minSeconds} seconds. Choose a longer one.`]
       : []),
-    ...(seconds > REEL.maxSeconds + SECONDS_TOLERANCE
-      ? [`The video is ${spoken(seconds)} long. A reel can be up to 90 seconds. Shorten it, or post it as Video.`]
+    ...(seconds > maxSeconds + SECONDS_TOLERANCE
+      ? [
+          `The video is ${spoken(seconds)} long. ${called} can be up to ${maxSeconds} seconds. ` +
+            'Shorten it, or post it as Video.',
+        ]
       : []),
     ...(isUpright
       ? []
       : [
-          `The video is ${size}. A reel must be upright, 9:16. ` +
+          `The video is ${size}. ${called} must be upright, 9:16. ` +
             'Crop it, for example to 1080 × 1920, or post it as Video.',
         ]),
-    ...(isUpright && (width < REEL.minWidth || height < REEL.minHeight)
-      ? [`The video is ${size}. A reel needs at least 540 × 960. Export it larger, ideally at 1080 × 1920.`]
+    ...(isUpright && (width < UPRIGHT.minWidth || height < UPRIGHT.minHeight)
+      ? [`The video is ${size}. ${called} needs at least 540 × 960. Export it larger, ideally at 1080 × 1920.`]
       : []),
-    ...(framesPerSecond < REEL.minFrames * (1 - TOLERANCE) || framesPerSecond > REEL.maxFrames * (1 + TOLERANCE)
-      ? [`The video has ${Math.round(framesPerSecond)} frames per second. A reel needs 24 to 60. Export it at 30.`]
+    ...(framesPerSecond < UPRIGHT.minFrames * (1 - TOLERANCE) || framesPerSecond > UPRIGHT.maxFrames * (1 + TOLERANCE)
+      ? [`The video has ${Math.round(framesPerSecond)} frames per second. ${called} needs 24 to 60. Export it at 30.`]
       : []),
-    ...(codec !== null && REEL_CODECS.includes(codec)
+    ...(codec !== null && UPRIGHT_CODECS.includes(codec)
       ? []
-      : ["Facebook doesn't accept this video's compression for reels. Export it with H.264."]),
+      : [`Facebook doesn't accept this video's compression for ${several}. Export it with H.264.`]),
   ];
 }
 

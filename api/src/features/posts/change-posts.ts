@@ -12,6 +12,7 @@ import type { Post } from './post.ts';
 import { checkFiles, giveFiles, needFilesTaken, type NewFiles } from './new-files.ts';
 import { nextSlotOf, refuseTimeAndSlot } from './post-slots.ts';
 import { postsRepository, type PostChanges } from './posts.repository.ts';
+import { newWordsOf } from './stories.ts';
 import type { HeldByLoop } from './held-by-loop.ts';
 import type { PublishingWhileWaited } from './publish-and-wait.ts';
 
@@ -22,7 +23,7 @@ interface Deps {
   readonly publishAndWait: PublishingWhileWaited['publishAndWait'];
   readonly takeBack: HeldByLoop['takeBack'];
   readonly forgetAhead: HeldByLoop['forgetAhead'];
-  readonly media: Pick<MediaService, 'forNewPost' | 'replaceOfMany' | 'removeUnneeded'>;
+  readonly media: Pick<MediaService, 'forNewPost' | 'checkForStory' | 'replaceOfMany' | 'removeUnneeded'>;
 }
 
 /** A change as somebody asks for it: `nextSlot` in the place of a time. */
@@ -43,14 +44,15 @@ export function changingPosts(deps: Deps) {
      * @throws ConflictError when the post is on its way out or out; RefusedError where its page has no slot that was
      * asked for
      */
-    async update(owner: Author, id: PostId, { nextSlot, files, ...changes }: ChangeInput): Promise<Post> {
-      refuseTimeAndSlot({ ...changes, ...(nextSlot === undefined ? {} : { nextSlot }) });
+    async update(owner: Author, id: PostId, { nextSlot, files, content, ...asked }: ChangeInput): Promise<Post> {
+      refuseTimeAndSlot({ ...asked, ...(nextSlot === undefined ? {} : { nextSlot }) });
       const post = await need(owner, id);
+      const changes = { ...asked, ...newWordsOf(post, content, files) };
       if (changes.facebookPageId !== undefined) await needPageFor(owner, post, changes.facebookPageId);
       const move = await moveOf(changes, futureInstant);
       if (files !== undefined) {
         needFilesTaken(post.target);
-        await checkFiles(media, owner, files);
+        await checkFiles(media, owner, files, post.placement);
       }
       const isMoved =
         nextSlot === undefined && files === undefined

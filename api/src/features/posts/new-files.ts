@@ -8,6 +8,7 @@ import type { MediaService } from '../media/media.service.ts';
 import type { HeldByLoop } from './held-by-loop.ts';
 import { invalid } from './post-preconditions.ts';
 import type { Post } from './post.ts';
+import { needStoryKind } from './stories.ts';
 
 /** What posts are to have in the place of their files. */
 export interface NewFiles {
@@ -35,16 +36,19 @@ export function newFilesIn({
 
 /** @throws InvalidInputError for files that a post cannot have */
 export async function checkFiles(
-  media: Pick<MediaService, 'forNewPost'>,
+  media: Pick<MediaService, 'forNewPost' | 'checkForStory'>,
   owner: Owner,
   { mediaType, places }: NewFiles,
+  placement: Post['placement'] = 'feed',
 ): Promise<void> {
+  if (placement === 'story') needStoryKind(mediaType);
   if (mediaType === 'text') {
     if (places.length > 0) throw new InvalidInputError('A text post has no media file. Choose image, video or reel.');
     return;
   }
   if (places.length === 0) throw new InvalidInputError('Please select a media file');
   await media.forNewPost(owner, mediaType, places);
+  if (placement === 'story') await media.checkForStory(owner, places);
 }
 
 /** @throws InvalidInputError where a post goes to has no files */

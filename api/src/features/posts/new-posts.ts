@@ -10,6 +10,7 @@ import type { Author } from './author.ts';
 import { wordsFor } from './missing-words.ts';
 import { invalid, type PostPreconditions } from './post-preconditions.ts';
 import { postInputs, type PostInput } from './post-input.ts';
+import { newWordsOf, withItsWords } from './stories.ts';
 import { nextSlotOf, refuseTimeAndSlot } from './post-slots.ts';
 import { postsRepository, type PostCopy } from './posts.repository.ts';
 
@@ -31,7 +32,8 @@ export function newPosts({ idempotency, media, aiCalls, preconditions }: Deps) {
   const duplicateOnce = copyingPosts({ idempotency, media, preconditions });
   const { filesOf, placeOf } = postInputs({ media, preconditions });
 
-  async function createOnce(owner: Author, input: PostInput, idempotencyKey: IdempotencyKey | null): Promise<PostId> {
+  async function createOnce(owner: Author, given: PostInput, idempotencyKey: IdempotencyKey | null): Promise<PostId> {
+    const input = withItsWords(given);
     const place = await placeOf(owner, input);
     if (input.aiCallId !== null && !(await aiCalls.hasCalledAi(owner, input.aiCallId)))
       throw new NotFoundError('This generated text no longer exists.');
@@ -92,6 +94,7 @@ function copyingPosts({ idempotency, media, preconditions }: Omit<Deps, 'aiCalls
   ): Promise<PostId> {
     refuseTimeAndSlot({ ...copy, ...(nextSlot === undefined ? {} : { nextSlot }) });
     const original = await need(owner, id);
+    const { content, ...others } = copy;
     if (copy.facebookPageId !== undefined) await needPageFor(owner, original, copy.facebookPageId);
     else if (networkFacts(original.target).hasPages && original.facebookPageId === null)
       throw invalid('facebookPageId', 'Please select a Facebook page to schedule this post.');
@@ -100,7 +103,11 @@ function copyingPosts({ idempotency, media, preconditions }: Omit<Deps, 'aiCalls
     return idempotency.once(owner, idempotencyKey, (db) =>
       db.transaction(async (trx) => {
         const scheduledAt = time ?? (await nextSlotOf(trx, owner, pageId, { within: nextSlot! }));
-        const made = await postsRepository(trx).duplicate(owner, id, { ...copy, scheduledAt });
+        const made = await postsRepository(trx).duplicate(owner, id, {
+          ...others,
+          ...newWordsOf(original, content),
+          scheduledAt,
+        });
         await media.copy(trx, id, [made]);
         return made;
       }),

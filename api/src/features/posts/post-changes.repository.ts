@@ -19,6 +19,7 @@ const COPY = `${insertSql(
     target: 'p.target',
     facebook_page_id: 'coalesce(:facebook_page_id, p.facebook_page_id)',
     article: 'p.article || cast(:article as jsonb)',
+    placement: 'p.placement',
     media_type: 'p.media_type',
     content: 'coalesce(:content, p.content)',
     content_type: 'p.content_type',
@@ -170,6 +171,7 @@ function newPostRows(db: Knex) {
         const row = {
           ...ownedColumns(author),
           ...columnsOf(post),
+          placement: post.placement ?? 'feed',
           article: post.article === null ? null : JSON.stringify(post.article),
           scheduled_at: post.publishNow ? trx.fn.now() : post.scheduledAt,
         };

@@ -9,9 +9,13 @@ import type { SlotWithin } from '../slots/booking.ts';
 import { wordsFor } from './missing-words.ts';
 import { invalid, type PostPreconditions } from './post-preconditions.ts';
 import type { Post } from './post.ts';
+import type { Placement } from '../../contract/stories.ts';
 
 export interface PostInput {
+  /** Empty for a story. */
   readonly content: string;
+  /** Left out, it is shown among the page's posts. */
+  readonly placement?: Placement;
   readonly contentType: string;
   readonly tone: string | null;
   readonly keywords: string | null;
@@ -42,7 +46,10 @@ export function postInputs({ media, preconditions }: { media: MediaService; prec
    * The files of a post, checked for what it is, where it has any. A post that comes to nothing leaves them to the
    * sweep.
    */
-  async function filesOf(owner: Owner, { media: given, target }: PostInput): Promise<readonly Place[] | null> {
+  async function filesOf(
+    owner: Owner,
+    { media: given, target, placement }: PostInput,
+  ): Promise<readonly Place[] | null> {
     if (given === undefined || given.type === 'text') {
       if (given?.files) throw invalid('mediaType', 'A text post has no media file. Choose image, video or reel.');
       return null;
@@ -50,7 +57,9 @@ export function postInputs({ media, preconditions }: { media: MediaService; prec
     const { form, place } = networkFacts(target);
     if (form === 'article') throw invalid('mediaType', `Posts for ${place} have no media file.`);
     if (!given.files) throw invalid('mediaData', 'Please select a media file');
-    return media.forNewPost(owner, given.type, given.files);
+    const places = await media.forNewPost(owner, given.type, given.files);
+    if (placement === 'story') await media.checkForStory(owner, places);
+    return places;
   }
 
   /** Where a new post goes: to a page, or as an article to a site of its own. */

@@ -2,6 +2,7 @@ import type { Environment } from '../../contract/common.ts';
 import type { PageId, PostId, UserId } from '../../contract/ids.ts';
 import type { PublishPlatform } from '../../contract/networks.ts';
 import type { StoredUpload } from '../../contract/problems.ts';
+import type { Placement } from '../../contract/stories.ts';
 import type { Problem } from '../../problems/problem.ts';
 
 export type PostStatus = 'draft' | 'scheduled' | 'publishing' | 'published' | 'failed' | 'missed';
@@ -34,6 +35,8 @@ export interface Post {
   readonly tone: string | null;
   readonly keywords: string | null;
   readonly isAiGenerated: boolean;
+  /** Where it is shown on its page. */
+  readonly placement: Placement;
   readonly mediaType: 'text' | 'image' | 'video' | 'reel';
   /** In order. */
   readonly media: readonly PostMedia[];

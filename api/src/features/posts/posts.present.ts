@@ -5,6 +5,7 @@ import { presentProblem } from '../../problems/present-problem.ts';
 import { uploadWords } from '../../problems/readers-words.ts';
 import { shareOf } from '../../problems/upload-share.ts';
 import type { Post } from './post.ts';
+import { storyEndsAt } from './stories.ts';
 
 export function present(post: Post): contract.Post {
   return {
@@ -27,6 +28,8 @@ export function present(post: Post): contract.Post {
     mediaData: post.media[0] === undefined ? null : mediaUrl(post.media[0].id),
     mediaType: post.mediaType,
     isReel: post.mediaType === 'reel',
+    placement: post.placement,
+    storyEndsAt: storyEndsAt(post)?.toISOString() ?? null,
     media: post.media.map((file) => ({ ...file })),
     isLate: post.isLate,
     problem: post.problem === null ? null : presentProblem(post.problem, { now: post.readAt }),

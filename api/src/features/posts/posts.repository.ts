@@ -28,6 +28,7 @@ export interface PostRow {
   tone: string | null;
   keywords: string | null;
   is_ai_generated: boolean;
+  placement: Post['placement'];
   media_type: Post['mediaType'];
   media: PostMedia[] | null;
   status: PostStatus;
@@ -58,6 +59,8 @@ export interface NewPost {
   readonly facebookPageId: PageId | null;
   /** What the tech site gets; null for Facebook. */
   readonly article: Article | null;
+  /** Left out, it is shown among the page's posts. */
+  readonly placement?: Post['placement'];
   readonly mediaType: Post['mediaType'];
   readonly content: string;
   readonly contentType: string;
@@ -277,6 +280,7 @@ export function toPost(row: PostRow, isSetUp: IsSetUp): Post {
     tone: row.tone,
     keywords: row.keywords,
     isAiGenerated: row.is_ai_generated,
+    placement: row.placement,
     mediaType: row.media_type,
     media: row.media ?? [],
     status: row.status,

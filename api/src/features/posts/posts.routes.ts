@@ -4,6 +4,7 @@ import { done } from '../../contract/common.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
 import * as contract from '../../contract/index.ts';
 import type { PostedMedia } from '../../contract/media.ts';
+import type { Placement } from '../../contract/stories.ts';
 import { InvalidInputError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import type { FoundPosts, FoundPostsRepository, PostFilter } from './found-posts.repository.ts';
@@ -67,7 +68,8 @@ function making(router: Router, { service }: Deps): void {
       await service.create(
         session,
         {
-          content: body.content,
+          content: body.content ?? '',
+          ...placementIn(body),
           contentType: body.contentType ?? DEFAULT_CONTENT_TYPE,
           tone: body.tone ?? null,
           keywords: body.keywords ?? null,
@@ -90,7 +92,8 @@ function making(router: Router, { service }: Deps): void {
       await service.publishMedia(
         session,
         {
-          content: body.content,
+          content: body.content ?? '',
+          ...placementIn(body),
           facebookPageId: body.pageId,
           media: { type: typeOf(body.mediaType, body.isReel), files: filesOf(body.mediaData, request.received) },
         },
@@ -156,6 +159,10 @@ export function nextSlotIn({ nextSlot }: { nextSlot?: Parameters<typeof slotWith
   nextSlot?: SlotWithin;
 } {
   return nextSlot === undefined ? {} : { nextSlot: slotWithin(nextSlot) };
+}
+
+function placementIn({ placement }: { placement?: Placement | undefined }): { placement?: Placement } {
+  return placement === undefined ? {} : { placement };
 }
 
 type Narrowing = Omit<z.output<typeof contract.listPosts.query>, 'page' | 'limit' | 'status' | 'sort' | 'order'>;

@@ -78,10 +78,10 @@ export function postsService(deps: Deps) {
     /** Publishes at once; what does not go out is kept as a draft, with its problem. */
     async publishMedia(
       owner: Author,
-      { content, facebookPageId, media: given }: Pick<PostInput, 'content' | 'facebookPageId'> & { media: MediaInput },
+      { media: given, ...asked }: Pick<PostInput, 'content' | 'placement' | 'facebookPageId'> & { media: MediaInput },
       idempotencyKey: IdempotencyKey | null,
     ): Promise<Post> {
-      const input = { ...MEDIA_POST, content, facebookPageId, media: given };
+      const input = { ...MEDIA_POST, ...asked, media: given };
       return publishOrKeepAsDraft(owner, await made.create(owner, input, idempotencyKey));
     },
 

@@ -39,6 +39,7 @@ export interface CalendarEntry {
   readonly facebookPageId: PageId | null;
   readonly pageName: string | null;
   readonly target: Post['target'];
+  readonly placement: Post['placement'];
   readonly mediaType: Post['mediaType'];
   readonly hasProblem: boolean;
   readonly recurrenceId: number | null;
@@ -54,6 +55,7 @@ interface CalendarRow {
   facebook_page_id: PageId | null;
   page_name: string | null;
   target: Post['target'];
+  placement: Post['placement'];
   media_type: Post['mediaType'];
   has_problem: boolean;
   recurrence_id: number | null;
@@ -159,7 +161,7 @@ function waitingCalendar(db: Knex) {
           gone,
           `
           select p.id, left(p.content, ?) as excerpt, p.status, p.scheduled_at, p.publish_now_at, p.facebook_page_id,
-            g.name as page_name, p.target, p.media_type,
+            g.name as page_name, p.target, p.placement, p.media_type,
             p.problem is not null as has_problem, d.recurrence_id,
             ${text === '' ? 'true' : 'p.content ilike ?'} as matches
           from posts p left join facebook_pages g on g.id = p.facebook_page_id
@@ -215,6 +217,7 @@ function toEntry(row: CalendarRow): CalendarEntry {
     facebookPageId: row.facebook_page_id,
     pageName: row.page_name,
     target: row.target,
+    placement: row.placement,
     mediaType: row.media_type,
     hasProblem: row.has_problem,
     recurrenceId: row.recurrence_id,

@@ -175,8 +175,9 @@ export const MOVES = {
 
   /** $1: page, $2: the post that asks, $3: at most so many. */
   knownIds: `
+    -- A story is there for a day only.
     select p.remote_id from posts p where p.facebook_page_id = $1 and p.id <> $2 and p.status = 'published'
-      and p.remote_id is not null
+      and p.remote_id is not null and p.placement = 'feed'
       and not exists (select from post_engagement e where e.post_id = p.id and e.gone_since is not null)
     order by p.published_at desc limit $3`,
 

@@ -26,6 +26,7 @@ export interface Claim {
   readonly environment: Environment;
   readonly target: Post['target'];
   readonly mediaType: Post['mediaType'];
+  readonly placement: Post['placement'];
   readonly facebookPageId: PageId | null;
   readonly content: string;
   readonly article: OutgoingArticle | null;
@@ -72,6 +73,7 @@ export interface ClaimRow {
   environment: Environment;
   target: Claim['target'];
   media_type: Claim['mediaType'];
+  placement: Claim['placement'];
   facebook_page_id: PageId | null;
   content: string;
   article: OutgoingArticle | null;
@@ -109,6 +111,7 @@ export function toClaim(row: ClaimRow, asked: number): Claim {
     environment: row.environment,
     target: row.target,
     mediaType: row.media_type,
+    placement: row.placement,
     facebookPageId: row.facebook_page_id,
     content: row.content,
     article: row.article,

@@ -17,8 +17,13 @@ const PAGE_IS_FREE = `(c.post_id is null and ${PAGE_IS_NOT_COOLING_DOWN})`;
  * right now was due then.
  */
 export const TOO_LATE = `scheduled_at <= now() - interval '${MISSED_AFTER_MINUTES} minutes'`;
+/**
+ * Releases before stories would make posts of them: they see one that waits without an end, and begin no attempt at it.
+ * Nothing else makes a story wait.
+ */
+const IS_STORY = "p.placement = 'story'";
 const DUE = `${movable('claim')} and not p.is_held and p.scheduled_at <= now() and not p.${TOO_LATE}
-  and (p.wait_until is null or p.wait_until <= now())`;
+  and (p.wait_until is null or p.wait_until <= now() or ${IS_STORY})`;
 /** A backlog leaves a page with pauses between. What its owner asks for right now does not wait. */
 const PACED = `(p.publish_now or p.scheduled_at > now() - interval '${BACKLOG_AFTER_MINUTES} minutes'
   or c.last_published_at is null or c.last_published_at <= now() - ${spacingSql('p.user_id')})`;
@@ -64,8 +69,8 @@ const KNOWN_UNTIL = 'greatest(p.created_at, a.searched_until)';
  * What a claim holds of its post. Named one by one: a column that the table gets later does not change what was
  * prepared before.
  */
-export const CLAIMED_POST = `p.id, p.lease_token, p.user_id, p.environment, p.target, p.media_type, p.facebook_page_id,
-  p.content, p.article,
+export const CLAIMED_POST = `p.id, p.lease_token, p.user_id, p.environment, p.target, p.media_type, p.placement,
+  p.facebook_page_id, p.content, p.article,
     p.created_at, p.scheduled_at, p.publish_now`;
 
 const SENDS = `coalesce((
@@ -104,15 +109,16 @@ const WHOSE_TURN =
 /** The clock rows are the locks: whoever holds a page's row decides for the page. */
 const claimOfClocks = (clocks: string, which = '') => `
   with ${clocks}, picked as (
-    select p.id, p.user_id, p.facebook_page_id, p.takes_turn from clocks c cross join lateral (
-      select p.id, p.user_id, p.facebook_page_id, p.is_automatic and not p.publish_now as takes_turn from posts p
+    select p.id, p.user_id, p.facebook_page_id, p.placement, p.takes_turn from clocks c cross join lateral (
+      select p.id, p.user_id, p.facebook_page_id, p.placement,
+        p.is_automatic and not p.publish_now as takes_turn from posts p
       where p.facebook_page_id = c.facebook_page_id and ${DUE} and ${PACED} and ${KEEPS_APART}
         and ${POST_TAKES_CALLS} ${which}
       order by p.scheduled_at, p.id limit 1 for no key update skip locked
     ) p
   ), in_turn as (
-    select distinct on (g.environment, g.page_id) picked.id, picked.user_id, picked.facebook_page_id, g.environment,
-      g.page_id
+    select distinct on (g.environment, g.page_id) picked.id, picked.user_id, picked.facebook_page_id, picked.placement,
+      g.environment, g.page_id
     from picked join facebook_pages g on g.id = picked.facebook_page_id where picked.takes_turn
       order by g.environment, g.page_id, picked.id
   ), turns as (
@@ -123,15 +129,15 @@ const claimOfClocks = (clocks: string, which = '') => `
       where automation_turns.taken_at <= now() - ${spacingSql(WHOSE_TURN)}
     returning environment, page_id
   ), taken as (
-    select id, facebook_page_id from picked where not takes_turn
-    union all select id, facebook_page_id from in_turn join turns using (environment, page_id)
+    select id, facebook_page_id, placement from picked where not takes_turn
+    union all select id, facebook_page_id, placement from in_turn join turns using (environment, page_id)
   ), occupied as (
     update page_clock c set post_id = taken.id from taken where c.facebook_page_id = taken.facebook_page_id
   ), ahead as (
     delete from uploads_ahead u using taken where u.post_id = taken.id returning u.post_id, u.checkpoint
   ), attempts as (
-    insert into publish_attempts (post_id, state, checkpoint, claimed_by)
-    select taken.id, 'started', coalesce(ahead.checkpoint, '{}'), $3::uuid from taken
+    insert into publish_attempts (post_id, state, checkpoint, claimed_by, placement)
+    select taken.id, 'started', coalesce(ahead.checkpoint, '{}'), $3::uuid, taken.placement from taken
       left join ahead on ahead.post_id = taken.id ${ATTEMPT}
   )
   ${claimed('claim')}`;
@@ -165,11 +171,12 @@ export const CLAIM_POST = claimOfClocks(
 /** Posts without a page: nothing keeps one of them from another. $2: at most so many, $3: this post only, or null. */
 export const CLAIM_DUE_WITHOUT_PAGE = `
   with picked as (
-    select p.id from posts p where p.facebook_page_id is null
+    select p.id, p.placement from posts p where p.facebook_page_id is null
       and ${DUE} and ${POST_TAKES_CALLS} and ($3::bigint is null or p.id = $3)
     order by p.scheduled_at, p.id limit $2 for no key update skip locked
   ), attempts as (
-    insert into publish_attempts (post_id, state, claimed_by) select id, 'started', $4::uuid from picked ${ATTEMPT}
+    insert into publish_attempts (post_id, state, claimed_by, placement)
+      select id, 'started', $4::uuid, placement from picked ${ATTEMPT}
   )
   ${claimed('claim')}`;
 
@@ -195,12 +202,13 @@ export const CLAIM_ABANDONED = `
       )
     order by p.lease_expires_at, p.id limit 1
   ), expired as (
-    select p.id, p.lease_token is not null as was_held from ${ORPHANED_POSTS} and ($3::bigint is null or p.id = $3)
+    select p.id, p.placement, p.lease_token is not null as was_held from ${ORPHANED_POSTS}
+      and ($3::bigint is null or p.id = $3)
       and (not (${IS_SUSPECT}) or p.id = (select id from suspect))
     order by p.lease_expires_at limit $2 for no key update of p skip locked
   ), attempts as (
-    insert into publish_attempts (post_id, state, takeovers, claimed_by) select id, 'started', was_held::int, $4::uuid
-      from expired ${ATTEMPT}
+    insert into publish_attempts (post_id, state, takeovers, claimed_by, placement)
+      select id, 'started', was_held::int, $4::uuid, placement from expired ${ATTEMPT}
   )
   ${claimed('takeOver')}`;
 

@@ -11,10 +11,11 @@ import { NO_APP, NO_FILE, PAGE_REMOVED, reelLimit } from './problems.ts';
 import { facebookReel } from './reel.target.ts';
 import { reelsRepository } from './reels.repository.ts';
 import { refusalOf } from './refusals.ts';
+import { facebookPhotoStory, facebookVideoStory } from './story.target.ts';
 import { facebookTextDirect, facebookTextTwoStep } from './text.target.ts';
 import { facebookVideo } from './video.target.ts';
 
-/** Pages of Facebook: texts, photos, videos and reels, by the Graph API. */
+/** Pages of Facebook: texts, photos, videos, reels and stories, by the Graph API. */
 export function facebookNetwork({ config, db, graph, facebookApp, pages, photos }: NetworkDeps): Network {
   const mode = config.FB_PUBLISH_MODE;
   const reels = reelsRepository(db);
@@ -24,6 +25,10 @@ export function facebookNetwork({ config, db, graph, facebookApp, pages, photos 
     video: facebookVideo(graph, mode),
     reel: facebookReel(graph),
   };
+  const stories: Partial<Record<MediaType, Target>> = {
+    image: facebookPhotoStory(graph, photos),
+    video: facebookVideoStory(graph),
+  };
 
   return {
     name: FACEBOOK,
@@ -32,7 +37,7 @@ export function facebookNetwork({ config, db, graph, facebookApp, pages, photos 
     refusalOf,
     isSetUp: (environment) => facebookApp(environment) !== null,
 
-    async prepare({ facebookPageId, environment, mediaType, attempt, ...planned }, media) {
+    async prepare({ facebookPageId, environment, mediaType, placement, attempt, ...planned }, media) {
       const app = facebookApp(environment);
       const found = facebookPageId === null ? null : await pages.forPublishing(facebookPageId);
       if (found === null || found.isRemoved) return { problem: PAGE_REMOVED, next: 'fail' };
@@ -44,9 +49,12 @@ export function facebookNetwork({ config, db, graph, facebookApp, pages, photos 
         mediaType === 'reel' && attempt.state === 'started' ? await reels.nextAt(page.id, REELS_PER_DAY) : null;
       if (nextReel !== null) return { problem: reelLimit(page.name, nextReel), next: 'wait', waitUntil: nextReel };
       if (mediaType !== 'text' && media.length === 0) return { problem: NO_FILE, next: 'fail' };
+      // What this release does not know of is not shown anywhere else in its place.
+      const target = { feed: targets, story: stories }[placement]?.[mediaType];
+      if (target === undefined) throw new Error(`No ${mediaType} goes to ${placement}`);
       return {
         post: { ...planned, media, page: { pageId: page.pageId, token, app } },
-        target: targets[mediaType],
+        target,
         pageName: page.name,
       };
     },

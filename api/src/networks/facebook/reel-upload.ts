@@ -10,12 +10,16 @@ import { courseIn, goOnAt, offsetsIn, takenUpAt } from './upload-course.ts';
 
 const Started = z.object({ video_id: GraphId });
 
-/** Brings a reel there unseen, from where Facebook says that it goes on. */
-export function reelUpload(graph: GraphClient) {
+/**
+ * Brings a reel there unseen, or the video of a story, from where Facebook says that it goes on.
+ * @param edge where it is begun; noted with a story, as an upload of one kind is of no use to another
+ */
+export function reelUpload(graph: GraphClient, edge: 'video_reels' | 'video_stories' = 'video_reels') {
   const { upload } = reelBytes(graph);
+  const kind = edge === 'video_reels' ? {} : { edge };
   const start = ({ page }: OutgoingToPage) =>
     graph.post({
-      path: `${page.pageId}/video_reels`,
+      path: `${page.pageId}/${edge}`,
       params: { upload_phase: 'start' },
       token: page.token,
       app: page.app,
@@ -25,7 +29,7 @@ export function reelUpload(graph: GraphClient) {
   async function prepare(post: OutgoingToPage, checkpoint: Checkpoint, save: SaveCheckpoint): Promise<string | 'lost'> {
     const kept = typeof checkpoint['videoId'] === 'string' ? checkpoint['videoId'] : null;
     const videoId = kept ?? (await start(post)).video_id;
-    const noted = { ...checkpoint, videoId };
+    const noted = { ...checkpoint, ...kind, videoId };
     if (kept === null && !(await save(noted))) return 'lost';
     try {
       return (await upload(post, noted, save, { isNew: kept === null })) === 'lost' ? 'lost' : videoId;

@@ -22,7 +22,7 @@ type Listed = z.infer<typeof Listed>;
 const FIELDS = 'id,message,created_time,permalink_url,application,attachments{target{id},subattachments{target{id}}}';
 
 /** Clocks of ours and of Facebook's may differ by this much. */
-const CLOCK_SKEW_MS = 120_000;
+export const CLOCK_SKEW_MS = 120_000;
 /** Longer than files go to Facebook ahead of their post: a video's time there is that of its upload. */
 const AHEAD_MS = 12 * 3_600_000;
 

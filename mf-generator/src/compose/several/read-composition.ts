@@ -50,7 +50,7 @@ export function readComposition(
     });
   }
   const isOwnTimes = ['best', 'slots'].includes(spreadOf(several));
-  const { content, contentType, tone, keywords, isAiGenerated, generationId, status, scheduledAt } = common.body;
+  const { content = '', contentType, tone, keywords, isAiGenerated, generationId, status, scheduledAt } = common.body;
   return {
     body: {
       content,
