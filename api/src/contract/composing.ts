@@ -12,7 +12,7 @@ import {
   TECH_CATEGORIES,
   TONES,
 } from './generation.ts';
-import { ALT_TEXT_LIMIT, MAX_PHOTOS } from './media.ts';
+import { ALT_TEXT_LIMIT, FILE_NAME_LIMIT, MAX_PHOTOS } from './media.ts';
 import { PUBLISH_PLATFORMS } from './networks.ts';
 import { POST_STATUSES } from './posts.ts';
 
@@ -40,6 +40,14 @@ const DraftImages = list(
   }),
   MAX_PHOTOS,
 );
+/** A stored video, which goes out as a reel where that is said. */
+const DraftVideo = z.strictObject({
+  id: Count,
+  width: z.nullable(Count),
+  height: z.nullable(Count),
+  name: limited(FILE_NAME_LIMIT),
+  isReel: z.boolean(),
+});
 const DraftLink = limited(2000);
 
 /** The pages of a text that goes to several, each with what it has of its own. */
@@ -58,6 +66,8 @@ const SeveralPages = z.strictObject({
   /** Those of all that have none of their own. */
   link: z.optional(DraftLink),
   images: z.optional(DraftImages),
+  /** In place of `images`. */
+  video: z.optional(DraftVideo),
   /** All at once, minutes apart, or each at its best free time. */
   spread: z.enum(['together', 'apart', 'best']),
   /** Each at the next free slot of its week, in place of `spread`, whose values a release before knows. */
@@ -74,6 +84,8 @@ export const DraftFields = z.strictObject({
   pageId: DraftPageId,
   /** In place of `pageId`. */
   several: z.optional(SeveralPages),
+  /** Of a post for one page. */
+  images: z.optional(DraftImages),
   contentType: z.enum([...GENERATOR_CONTENT_TYPES, '']),
   keywords: limited(1000),
   tone: z.enum(TONES),

@@ -5,12 +5,14 @@ import {
   freeSlots,
   generateContent,
   generateFiztechContent,
+  listPageGroups,
   listPages,
   publishPost,
   readPost,
   publishToFiztech,
   readStatus,
   updatePost,
+  uploadMedia,
 } from '@pagecast/api/contract';
 import { browserTimeZone, formatDateTime, type CallOutput } from '@pagecast/shell/kit';
 import { answer, buildPage, buildPost, Refusal, renderScreen } from '@pagecast/shell/kit/testing';
@@ -194,6 +196,39 @@ test('the next try after a failed one sends the post that was kept, and makes no
     facebookPageId: 7,
   });
   expect(screen.queryByText(/Trying again sends the same post/)).toBeNull();
+});
+
+test('images go with a post for one page, also by way of several; what was taken out is not sent again', async () => {
+  const stored = { mimeType: 'image/png', bytes: 9, width: 4, height: 4, durationSeconds: null, altText: null };
+  const { calls } = await open(
+    answer(uploadMedia, { id: 71, ...stored }),
+    answer(createPost, new Refusal(502, { message: 'Facebook does not answer.', code: 'upstream', postId: 41 })),
+    answer(updatePost, buildPost({ id: 41, status: 'failed' })),
+    answer(publishPost, buildPost({ id: 41 })),
+    answer(listPageGroups, []),
+  );
+  await choosePage();
+  await writeByHand('Doors open at nine.');
+  await userEvent.click(screen.getByRole('button', { name: 'Images' }));
+  await userEvent.upload(
+    await screen.findByLabelText('Files for Images'),
+    new File(['x'], 'a.png', { type: 'image/png' }),
+  );
+  await screen.findByRole('textbox', { name: 'Alt text of the image' });
+  expect(document.querySelector('section[aria-label="Preview"] img[src$="/api/media/71"]')).not.toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Choose several pages' }));
+  await screen.findByRole('checkbox', { name: 'Corner Bakery' });
+  await userEvent.click(screen.getByRole('button', { name: 'Choose one page' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish Now' }));
+  await screen.findByText(/Trying again sends the same post/);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the image' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
+  await waitFor(() => expect(writesIn(calls)).toHaveLength(3));
+  expect(writesIn(calls).map(({ path, body }) => [path, body])).toMatchObject([
+    ['/api/posts', { mediaType: 'image', mediaData: [{ id: 71, altText: null }] }],
+    ['/api/posts/:id', { media: [] }],
+    ['/api/posts/:id/publish', {}],
+  ]);
 });
 
 test('a post that may be out is neither sent again nor made anew from here', async () => {

@@ -8,6 +8,7 @@ import type { WrittenText } from './ai-fields.tsx';
 import { describeAction } from './describe-action.ts';
 import { FailedTry } from './failed-try.tsx';
 import { focusField } from './field-ids.ts';
+import { OnePageImages } from './one-page-images.tsx';
 import { OnePageField } from './one-page-field.tsx';
 import { PostChecks } from './post-checks.tsx';
 import { PostForm } from './post-form.tsx';
@@ -53,7 +54,7 @@ export function FacebookComposer({ state, store, onSeveral }: Props) {
     }
     const offline = describeOffline(labelOf(draft));
     if (offline !== null) return notify(offline);
-    publish({ body: reading.body, failedPostId: draft.failedPostId === 0 ? null : draft.failedPostId, key });
+    publish({ body: reading.body, failedPostId: draft.failedPostId || null, images: draft.images, key });
   }
 
   return (
@@ -62,6 +63,7 @@ export function FacebookComposer({ state, store, onSeveral }: Props) {
         <PostForm draft={draft} onDraft={store.change} writing={writing}>
           <OnePageField draft={draft} canChooseSeveral={!writing.isRunning} onNeed={onSeveral} onChange={change} />
         </PostForm>
+        <OnePageImages state={state} store={store} />
         {!writing.isRunning && <PostChecks draft={draft} pageName={pageName} />}
         <ScheduleStrip
           value={draft.schedule}
@@ -78,7 +80,7 @@ export function FacebookComposer({ state, store, onSeveral }: Props) {
         />
       </div>
       <div className={BESIDE}>
-        <PostPreview draft={draft} soFar={writing.soFar?.content} pageName={pageName} />
+        <PostPreview draft={draft} soFar={writing.soFar?.content} pageName={pageName} images={draft.images} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Button, PageField } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
-import { severalFrom, type Draft } from '../drafts/draft.ts';
+import { toSeveral, type Draft } from '../drafts/draft.ts';
 import { pages } from '../queries.ts';
 import { FIELD_IDS } from './field-ids.ts';
 
@@ -35,7 +35,7 @@ export function OnePageField({
           title="Choose several pages"
           onPointerEnter={onNeed}
           onFocus={onNeed}
-          onClick={() => onChange({ several: severalFrom(draft.pageId), failedPostId: 0 })}
+          onClick={() => onChange({ ...toSeveral(draft), failedPostId: 0 })}
         >
           <span className="max-sm:hidden">Several pages</span>
         </Button>

@@ -1,6 +1,13 @@
 import { mediaUrl } from '@pagecast/api/contract';
-import { DevelopmentNote, FacebookPreview, formatDateTime, readSchedule, useTimeZone } from '@pagecast/shell/kit';
-import { contentOf, type Draft, type DraftImage } from '../drafts/draft.ts';
+import {
+  DevelopmentNote,
+  FacebookPreview,
+  type PreviewedPost,
+  formatDateTime,
+  readSchedule,
+  useTimeZone,
+} from '@pagecast/shell/kit';
+import { contentOf, type Draft, type DraftImage, type DraftVideo } from '../drafts/draft.ts';
 
 /** The post as it stands now; of a text that is being written, as far as it is. */
 export function PostPreview({
@@ -8,11 +15,13 @@ export function PostPreview({
   soFar,
   pageName,
   images = [],
+  video,
 }: {
   draft: Draft;
   soFar: string | undefined;
   pageName: string | null;
   images?: readonly DraftImage[] | undefined;
+  video?: DraftVideo | undefined;
 }) {
   const timeZone = useTimeZone();
   const reading = readSchedule(draft.schedule, { timeZone, now: new Date() });
@@ -21,10 +30,7 @@ export function PostPreview({
       <FacebookPreview
         post={{
           content: (draft.mode === 'ai' && soFar) || contentOf(draft),
-          ...(images.length > 0 && {
-            mediaType: 'image',
-            media: images.map(({ id, ...image }) => ({ ...image, src: mediaUrl(id) })),
-          }),
+          ...(video === undefined ? picturesOf(images) : videoIn(video)),
         }}
         page={pageName === null ? null : { name: pageName, id: Number(draft.pageId) }}
         when={'at' in reading ? formatDateTime(reading.at, timeZone) : 'Just now'}
@@ -32,4 +38,13 @@ export function PostPreview({
       <DevelopmentNote />
     </>
   );
+}
+
+function picturesOf(images: readonly DraftImage[]): Partial<PreviewedPost> {
+  if (images.length === 0) return {};
+  return { mediaType: 'image', media: images.map(({ id, ...image }) => ({ ...image, src: mediaUrl(id) })) };
+}
+
+function videoIn({ id, width, height, isReel }: DraftVideo): Partial<PreviewedPost> {
+  return { mediaType: isReel ? 'reel' : 'video', media: [{ src: mediaUrl(id), width, height }] };
 }

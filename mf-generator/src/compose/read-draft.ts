@@ -1,5 +1,5 @@
 import type { createPost, generateContent } from '@pagecast/api/contract';
-import { readSchedule, whenOf, type CallInput } from '@pagecast/shell/kit';
+import { mediaOfImages, readSchedule, whenOf, type CallInput } from '@pagecast/shell/kit';
 import { tooLongForFacebook } from './check-text.ts';
 import { contentOf, isScheduling, type Draft } from '../drafts/draft.ts';
 import { buildPrompt } from './prompt.ts';
@@ -75,9 +75,11 @@ export function readPost(
   if (schedule !== null && 'problem' in schedule) return { problem: { ...schedule.problem, field: 'schedule' } };
 
   const keywords = draft.keywords.trim();
+  const { images = [] } = draft;
   return {
     body: {
       content,
+      ...(images.length > 0 && { mediaType: 'image', mediaData: mediaOfImages(images) }),
       ...(draft.contentType !== '' && { contentType: draft.contentType }),
       tone: draft.tone.toLowerCase(),
       keywords: isAi && keywords !== '' ? keywords : null,

@@ -1,14 +1,16 @@
 import { createPost, publishPost, updatePost, type Post } from '@pagecast/api/contract';
-import { callApi, statusOf } from '@pagecast/shell/kit';
+import { callApi, mediaOfImages, statusOf } from '@pagecast/shell/kit';
+import type { Draft } from '../drafts/draft.ts';
 import type { PostBody } from './read-draft.ts';
 
 /**
  * Publishes or schedules a draft. A post whose publishing failed is kept by the server; the next try changes and sends
  * that one, because a second post with the same text could end up on the page beside the first.
  * @param failedPostId the post of the last try, null when there was none
+ * @param images undefined where none was ever chosen: then the post has none either
  * @throws ApiError; see `keptPostId`
  */
-export async function savePost(body: PostBody, failedPostId: number | null): Promise<Post> {
+export async function savePost(body: PostBody, failedPostId: number | null, images: Draft['images']): Promise<Post> {
   if (failedPostId === null) return callApi(createPost, { body });
   const { content, contentType, tone, keywords, facebookPageId, scheduledAt, nextSlot, status } = body;
   const params = { id: failedPostId };
@@ -17,6 +19,8 @@ export async function savePost(body: PostBody, failedPostId: number | null): Pro
     contentType,
     tone,
     keywords,
+    // Those that were taken out since are not published with it.
+    ...(images !== undefined && { media: mediaOfImages(images) }),
     ...(facebookPageId != null && { facebookPageId }),
     ...(status === 'scheduled' && (nextSlot === undefined ? { scheduledAt } : { nextSlot })),
   };

@@ -1,7 +1,7 @@
 import { createPost } from '@pagecast/api/contract';
 import { describeFailedSending, keptPostId, refresh, statusOf, useNotify, useTimeZone } from '@pagecast/shell/kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { afterSuccess, contentOf } from '../drafts/draft.ts';
+import { afterSuccess, contentOf, type Draft } from '../drafts/draft.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import type { PostBody } from './read-draft.ts';
@@ -11,6 +11,7 @@ import { savePost } from './save-post.ts';
 export interface Sending {
   readonly body: PostBody;
   readonly failedPostId: number | null;
+  readonly images: Draft['images'];
   readonly key: string;
 }
 
@@ -22,7 +23,7 @@ export function usePublishing(store: DraftStore): { publish: (sending: Sending) 
   // Not on the call itself: the person may be on another screen when the answer comes, and a text that went out must
   // not stay.
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ body, failedPostId }: Sending) => savePost(body, failedPostId),
+    mutationFn: ({ body, failedPostId, images }: Sending) => savePost(body, failedPostId, images),
     onSuccess: (post, { body: { status, content }, key }) => {
       const { toast, isDone } = describeOutcome(post, status === 'scheduled' ? 'scheduled' : 'published', timeZone);
       notify(toast);

@@ -22,12 +22,25 @@ export type TechArticle = DraftFields['article'];
 /** What a text that goes to several pages has beside it. */
 export type Several = NonNullable<DraftFields['several']>;
 
+/** A stored video of a draft. */
+export type DraftVideo = NonNullable<Several['video']>;
+
 /** A stored image of a draft. */
 export type DraftImage = NonNullable<Several['images']>[number];
 
 /** Several pages, beginning with the one that was chosen, if any. */
 export function severalFrom(pageId: string): Several {
   return { pages: pageId === '' ? [] : [{ pageId }], spread: 'together', minutesApart: '10' };
+}
+
+/** The same post for several pages, with its images. */
+export function toSeveral({ pageId, images = [] }: Draft): Pick<Draft, 'several' | 'images'> {
+  return { several: { ...severalFrom(pageId), ...(images.length > 0 && { images }) }, images: undefined };
+}
+
+/** Back to the first of its pages. */
+export function toOnePage({ pages: [first], images = [] }: Several): Pick<Draft, 'several' | 'images' | 'pageId'> {
+  return { several: undefined, pageId: first?.pageId ?? '', images: images.length > 0 ? images : undefined };
 }
 
 const emptyArticle: TechArticle = {
@@ -76,11 +89,11 @@ export function contentOf(draft: Draft): string {
 }
 
 /** Whether there is something that would be missed. */
-export function hasText({ generated, manual, article, several }: Draft): boolean {
+export function hasText({ generated, manual, article, several, images: own = [] }: Draft): boolean {
   const parts = several === undefined ? [] : [several, ...several.pages];
   const texts = parts.flatMap((part) => [part.link ?? '', 'content' in part ? (part.content ?? '') : '']);
-  const hasImages = parts.some(({ images = [] }) => images.length > 0);
-  return [generated, manual, ...texts].some((text) => text.trim() !== '') || hasImages || article.content !== null;
+  const hasFiles = own.length > 0 || several?.video !== undefined || parts.some(({ images = [] }) => images.length > 0);
+  return [generated, manual, ...texts].some((text) => text.trim() !== '') || hasFiles || article.content !== null;
 }
 
 /** True when date and time are both filled: the button then schedules. */

@@ -87,7 +87,7 @@ export { describeWarning } from './posts/describe-warning.ts';
 export { DevelopmentBadge, DevelopmentNote, useIsModeKnown } from './posts/development-mode.tsx';
 export { describeFailedSending, describeOffline, keptPostId } from './posts/failed-sending.ts';
 export { FacebookDetails } from './posts/facebook-details.tsx';
-export { FacebookPreview } from './posts/facebook-preview.tsx';
+export { FacebookPreview, type PreviewedPost } from './posts/facebook-preview.tsx';
 export { GenerationFields, type GenerationDraft } from './posts/generation-fields.tsx';
 export { GeneratingNote } from './posts/generating-note.tsx';
 export { MediaField, type ImagesChange } from './posts/media-field.tsx';

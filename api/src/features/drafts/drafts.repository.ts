@@ -104,12 +104,15 @@ export function draftsRepository(db: Knex) {
 type DraftExcerpt = Pick<Summary, 'key' | 'excerpt' | 'updatedAt'>;
 
 /** Drafts in which one of these files was chosen, the newest first. */
+/** Where a draft has its files. */
+const HOLDS_FILES = "jsonb_build_array(fields->'several', fields->'images')";
+
 function draftsWithFiles(db: Knex) {
   return async (owner: Owner, fileIds: readonly number[]): Promise<DraftExcerpt[]> => {
     const { rows: found } = await db.raw<{ rows: DraftExcerpt[] }>(
       `select key, updated_at as "updatedAt", ${FIRST_WORDS} as excerpt from drafts
          where user_id = ? and environment = ? and exists (
-           select from jsonb_path_query(fields, 'lax $.several.**.id') as used (id)
+           select from jsonb_path_query(${HOLDS_FILES}, 'lax $.**.id') as used (id)
            where used.id #>> '{}' = any(?::text[]))
          order by updated_at desc`,
       [owner.userId, owner.environment, fileIds.map(String)],

@@ -3,7 +3,7 @@ import { PostChecks } from '../post-checks.tsx';
 import { PostPreview } from '../post-preview.tsx';
 import type { Draft, Several } from '../../drafts/draft.ts';
 import { OwnFields } from './own-fields.tsx';
-import { differencesOf, draftOf, imagesOf, type Own } from './several.ts';
+import { differencesOf, draftOf, imagesOf, videoOf, type Own } from './several.ts';
 
 interface Props {
   readonly draft: Draft;
@@ -22,7 +22,7 @@ export function PageVariations({ draft, several, shown, onShown, nameOf, onOwn, 
   if (page === undefined)
     return (
       <div className="flex flex-col items-center gap-4">
-        <PostPreview draft={draft} soFar={undefined} pageName={null} images={several.images} />
+        <PostPreview draft={draft} soFar={undefined} pageName={null} images={several.images} video={several.video} />
       </div>
     );
   const ofPage = draftOf(draft, several, page);
@@ -39,7 +39,13 @@ export function PageVariations({ draft, several, shown, onShown, nameOf, onOwn, 
           ))}
         </TabList>
         <TabPanel value={pageId} className="flex flex-col gap-4">
-          <PostPreview draft={ofPage} soFar={undefined} pageName={nameOf(pageId)} images={imagesOf(several, page)} />
+          <PostPreview
+            draft={ofPage}
+            soFar={undefined}
+            pageName={nameOf(pageId)}
+            images={imagesOf(several, page)}
+            video={videoOf(several, page)}
+          />
           <OwnFields
             key={pageId}
             draft={draft}

@@ -55,7 +55,7 @@ export function readComposition(
     body: {
       content,
       link: linkOf(several.link),
-      ...(several.images !== undefined && mediaOf(several.images)),
+      ...filesOf(several),
       ...(contentType !== undefined && { contentType }),
       tone: tone ?? null,
       keywords: keywords ?? null,
@@ -86,6 +86,11 @@ const NO_LINK: DraftProblem = {
 };
 /** Not empty, and nothing that Facebook would make a link of. */
 export const isNoLink = (link = '') => link.trim() !== '' && !/^https?:\/\/[^\s/]\S*$/i.test(link.trim());
+
+function filesOf({ images, video }: Several): Pick<CompositionBody, 'mediaType' | 'media'> {
+  if (video !== undefined) return { mediaType: video.isReel ? 'reel' : 'video', media: [{ id: video.id }] };
+  return images === undefined ? {} : mediaOf(images);
+}
 
 /** An empty list: none, where the others have some. */
 function mediaOf(images: readonly DraftImage[]): Pick<CompositionBody, 'mediaType' | 'media'> {

@@ -2,6 +2,7 @@ import {
   createComposition,
   createPageGroup,
   deletePageGroup,
+  listLibrary,
   listPageGroups,
   readPost,
   updatePageGroup,
@@ -252,13 +253,42 @@ test('a post is used again with its text, link, images and page, at the time ask
   expect(address()).not.toContain('again');
 });
 
-test.each([
-  ['a video, which stays behind', answer(readPost, { ...old, mediaType: 'video' as const }), 'Video Not Included'],
-  ['nothing, where it is gone', answer(readPost, () => new Refusal(404)), 'Post Not Loaded'],
-])('a post is used again with %s', async (_, route, title) => {
-  const { toasts } = await openAt('/content-generator?again=12&at=soon', noGroups, route);
-  await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual([title]));
-  expect(screen.queryAllByRole('list', { name: 'Images' })).toEqual([]);
+test('a post that is gone is not used again, and that is said', async () => {
+  const gone = answer(readPost, () => new Refusal(404));
+  const { toasts } = await openAt('/content-generator?again=12&at=soon', noGroups, gone);
+  await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(['Post Not Loaded']));
+});
+
+test('a reel is used again with its video; a video of the library takes its place, for all pages', async () => {
+  const film = { ...stored(72), mimeType: 'video/mp4', name: 'Kaya.mp4', width: 9, height: 16 };
+  const unused = { originId: null, shape: null, waitingPosts: 0, publishedPosts: 0 };
+  const shelved = { kind: 'video' as const, thumbnail: null, addedAt: old.createdAt };
+  const { calls, toasts } = await openAt(
+    '/content-generator?again=12',
+    noGroups,
+    made,
+    answer(readPost, { ...old, mediaType: 'reel', media: [film] }),
+    answer(listLibrary, {
+      files: [{ ...film, ...shelved, ...unused, id: 73, name: 'Roti.mp4' }],
+      pagination: { page: 1, limit: 24, total: 1, pages: 1 },
+    }),
+  );
+  expect(await screen.findByRole('checkbox', { name: 'Publish as a reel' })).toHaveProperty('checked', true);
+  expect(screen.queryByRole('button', { name: 'Add images' })).toBeNull();
+  await publish();
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Publishing Post'));
+  await writeByHand('Again.');
+  await userEvent.click(screen.getByRole('button', { name: 'Choose a video from library' }));
+  await userEvent.click(await screen.findByRole('button', { name: /Roti.mp4/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^Add/ }));
+  await userEvent.click(screen.getByRole('tab', { name: /Corner Bakery/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Choose its own images' }));
+  await publish();
+  await waitFor(() => expect(sent(calls)).toHaveLength(2));
+  expect(sent(calls)).toMatchObject([
+    { mediaType: 'reel', media: [{ id: 72 }] },
+    { mediaType: 'video', media: [{ id: 73 }], pages: [{ mediaType: 'text', media: [] }] },
+  ]);
 });
 
 test('a post is used again without its page, where that is no longer connected', async () => {

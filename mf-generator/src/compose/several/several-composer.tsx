@@ -7,13 +7,13 @@ import { ScheduleStrip } from '../schedule-strip.tsx';
 import { useWriting } from '../use-writing.ts';
 import type { DraftState } from '../../drafts/draft-state.ts';
 import type { DraftStore } from '../../drafts/draft-store.ts';
-import { withGenerated, type Draft, type Several } from '../../drafts/draft.ts';
+import { toOnePage, withGenerated, type Draft, type Several } from '../../drafts/draft.ts';
 import { pages } from '../../queries.ts';
 import { LinkAndImages } from './link-and-images.tsx';
 import { PageVariations } from './page-variations.tsx';
 import { PagesField } from './pages-field.tsx';
 import { SeveralAction } from './several-action.tsx';
-import { withCommon, withOwn } from './several.ts';
+import { withCommon, withOwn, withVideo } from './several.ts';
 import { SpreadFields } from './spread-fields.tsx';
 import { useSeveralAction } from './use-several-action.ts';
 
@@ -47,13 +47,14 @@ export function SeveralComposer({ state, store, several }: Props) {
           <PagesField
             several={several}
             onSeveral={(next) => change({ several: next })}
-            onOnePage={() => change({ several: undefined, pageId: several.pages[0]?.pageId ?? '' })}
+            onOnePage={() => change(toOnePage(several))}
           />
         </PostForm>
         <LinkAndImages
           several={several}
           onLink={(link) => change({ several: withCommon(several, { link }) })}
           onImages={images.ofAll}
+          onVideo={(video) => change({ several: withVideo(several, video) })}
         />
         <ScheduleStrip value={draft.schedule} onValueChange={(schedule) => change({ schedule })} />
         <SpreadFields several={several} onSeveral={(next) => change({ several: next })} />

@@ -1,4 +1,12 @@
-import { afterSuccess, contentOf, severalFrom, type Draft, type DraftImage, type Several } from '../../drafts/draft.ts';
+import {
+  afterSuccess,
+  contentOf,
+  severalFrom,
+  type Draft,
+  type DraftImage,
+  type DraftVideo,
+  type Several,
+} from '../../drafts/draft.ts';
 
 export type SeveralPage = Several['pages'][number];
 
@@ -46,6 +54,11 @@ function withLink(content: string, link: string | undefined): string {
 
 export function imagesOf({ images }: Several, page: SeveralPage): readonly DraftImage[] {
   return page.images ?? images ?? [];
+}
+
+/** The video of a page: images of its own stand in its place. */
+export function videoOf({ video }: Several, page: SeveralPage): DraftVideo | undefined {
+  return page.images === undefined ? video : undefined;
 }
 
 const DIFFERENCES = {
@@ -105,6 +118,11 @@ export function withCommon(several: Several, { link = several.link, images = sev
     ...(images !== undefined && images.length > 0 && { images: [...images] }),
   };
 }
+/** With this video in place of images, or without one. */
+export function withVideo({ video: _video, images: _images, ...several }: Several, video?: DraftVideo): Several {
+  return { ...several, ...(video !== undefined && { video }) };
+}
+
 interface Common {
   readonly link?: string | undefined;
   readonly images?: readonly DraftImage[] | undefined;

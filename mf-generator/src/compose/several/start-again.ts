@@ -2,9 +2,9 @@ import { FACEBOOK, GENERATOR_CONTENT_TYPES, readPost, TONES, type Post } from '@
 import { callApi, imagesOfPost, reasonOf, scheduleValueOf, type ScheduleValue, type Toast } from '@pagecast/shell/kit';
 import type { QueryClient } from '@tanstack/react-query';
 import type { DraftStore } from '../../drafts/draft-store.ts';
-import { emptyDraft, severalFrom, type Draft } from '../../drafts/draft.ts';
+import { emptyDraft, severalFrom, type Draft, type Several } from '../../drafts/draft.ts';
 import { pages } from '../../queries.ts';
-import { withCommon } from './several.ts';
+import { withCommon, withVideo } from './several.ts';
 
 interface Given {
   readonly postId: number;
@@ -28,19 +28,13 @@ export async function startAgain({ postId, at, timeZone, store, client, notify }
     await store.settled();
     store.startNew();
     store.change(againFrom(post, { isConnected, schedule }));
-    if (post.mediaType === 'video' || post.mediaType === 'reel')
-      notify({
-        tone: 'default',
-        title: 'Video Not Included',
-        description: 'The text is here, without its video. To publish the video again, upload it in Media Center.',
-      });
   } catch (error) {
     const description = reasonOf(error, "We couldn't load the post. Try again.");
     notify({ tone: 'destructive', title: 'Post Not Loaded', description });
   }
 }
 
-/** A text for the page of a post, with its link and its images. @param isConnected its page is still there */
+/** A text for the page of a post, with its link and its files. @param isConnected its page is still there */
 export function againFrom(
   post: Post,
   { isConnected, schedule }: { isConnected: boolean; schedule: ScheduleValue },
@@ -55,11 +49,16 @@ export function againFrom(
     contentType: GENERATOR_CONTENT_TYPES.find((type) => type === contentType) ?? '',
     tone: TONES.find((one) => one.toLowerCase() === tone?.toLowerCase()) ?? emptyDraft.tone,
     schedule,
-    several: withCommon(severalFrom(isConnected ? String(facebookPageId) : ''), {
-      link,
-      images: imagesOfPost(post),
-    }),
+    several: withFiles(withCommon(severalFrom(isConnected ? String(facebookPageId) : ''), { link }), post),
   };
+}
+
+function withFiles(several: Several, post: Post): Several {
+  const { mediaType, media: [file] = [] } = post;
+  if (file === undefined || (mediaType !== 'video' && mediaType !== 'reel'))
+    return withCommon(several, { images: imagesOfPost(post) });
+  const { id, width, height, name } = file;
+  return withVideo(several, { id, width, height, name: name ?? 'Video', isReel: mediaType === 'reel' });
 }
 
 /** A text, and an address in a paragraph of its own at its end. */
