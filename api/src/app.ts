@@ -46,6 +46,7 @@ import { createStatus } from './features/status/status.feature.ts';
 import { createTimeline } from './features/timeline/timeline.feature.ts';
 import { createUsers } from './features/users/users.feature.ts';
 import { createVisits } from './features/visits/visits.feature.ts';
+import { createWebhooks } from './features/webhooks/webhooks.feature.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { createMetrics } from './http/metrics.ts';
 import { rateLimits } from './http/rate-limit.ts';
@@ -122,6 +123,11 @@ function createOwnScreens(
   };
 }
 
+/** What people are told outside of the app. */
+function createTelling(base: ReturnType<typeof createBase>) {
+  return { outbox: createOutbox(base), webhooks: createWebhooks(base) };
+}
+
 /** Every feature, each after those that it asks. */
 function createFeatures(base: ReturnType<typeof createBase>) {
   const configuration = createConfiguration(base);
@@ -169,7 +175,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     accounts,
     facebookCallbacks: createFacebookCallbacks({ ...base, configuration, publishing, accounts }),
     notifications: createNotifications({ ...base, pages, networks }),
-    outbox: createOutbox(base),
+    ...createTelling(base),
     drafts,
     bulkChanges: createBulkChanges({ ...base, idempotency, media, pages }),
     articles: createArticles({ posts }),

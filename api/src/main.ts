@@ -132,6 +132,7 @@ async function stopServing(): Promise<void> {
     answered,
     app.events.stop(),
     app.configuration.stop(),
+    app.webhooks.stop(),
     Promise.all([app.loop.stop(), app.automation.stop(FINISH_TEXTS_MS)]).then(() => app.events.settled()),
   ]);
 }

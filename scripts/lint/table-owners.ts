@@ -53,6 +53,8 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   sessions: ['sessions'],
   sheets: ['sheet_images', 'sheet_rows', 'sheets'],
   users: ['users'],
+  webhooks: ['webhook_deliveries', 'webhooks'],
+  push: ['push_deliveries', 'push_keys', 'push_subscriptions'],
   visits: ['area_errors', 'area_figures'],
 };
 

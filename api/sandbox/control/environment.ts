@@ -17,6 +17,8 @@ export function environmentOf(world: World, origin: string): Record<string, stri
     OPENAI_MODEL,
     FIZTECH_API_URL: `${origin}/fiztech`,
     FIZTECH_API_KEY: FIZTECH_KEY,
+    // Receivers of webhooks and push services are this machine's.
+    WEBHOOK_NETWORKS: '127.0.0.1,::1',
     ADMIN_FACEBOOK_IDS: world.people.get('admin')?.scopedIds[DEVELOPMENT_APP.id] ?? '',
   };
 }

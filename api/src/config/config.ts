@@ -54,8 +54,8 @@ export const RemoteHosts = z
   )
   .pipe(z.array(z.string().refine(isSafeOrigin, 'must be origins such as https://cdn.example.com, joined by commas')));
 
-/** Networks of one's own, from which images of sheets may be fetched all the same. */
-const ImageNetworks = z
+/** Networks of one's own, with which the server deals all the same when people name an address there. */
+const OwnNetworks = z
   .string()
   .default('')
   .transform((value) =>
@@ -117,7 +117,8 @@ const Environment = z
     SUPPORT_EMAIL: z.string().default('support@localhost'),
     FIZTECH_HOST: z.string().default('fiztech.example'),
     REMOTE_HOSTS: RemoteHosts,
-    IMAGE_NETWORKS: ImageNetworks,
+    IMAGE_NETWORKS: OwnNetworks,
+    WEBHOOK_NETWORKS: OwnNetworks,
     /** Of so many visits pages tell how fast they are: few say enough where there are many. */
     VITALS_SHARE: z.coerce.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1').default(1),
     /** Public keys of those who sign areas; without any, signatures are not looked at. */

@@ -23,7 +23,8 @@ export type Resource =
   | 'remotes'
   | 'media'
   | 'oembed'
-  | 'drafts';
+  | 'drafts'
+  | 'webhooks';
 
 type Schema = z.ZodMiniType;
 

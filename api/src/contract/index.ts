@@ -44,4 +44,6 @@ export * from './status.ts';
 export * from './timeline.ts';
 export * from './visits.ts';
 export * from './waiting-posts.ts';
+export * from './webhook-events.ts';
+export * from './webhooks.ts';
 export * from './sheets.ts';

@@ -131,6 +131,13 @@ export const StoredProblem = z.discriminatedUnion('code', [
   }),
 
   /** `area`: as administrators read it. */
+  /** `host`: where it leads. */
+  kind('webhook_off', [null], {
+    name: z.string(),
+    host: z.string(),
+    because: z.enum(['gone', 'failing', 'overfull', 'lost_key']),
+  }),
+
   kind('release_taken_back', [null], { area: z.string(), ...WorseVersion.shape }),
 
   /** Of what repeats: `recurrenceId` is its rule. Its page was removed. */

@@ -33,6 +33,10 @@ export type OwnedTable =
   | 'sheet_images'
   | 'sheet_rows'
   | 'sheets'
+  | 'push_deliveries'
+  | 'push_subscriptions'
+  | 'webhook_deliveries'
+  | 'webhooks'
   | 'idempotency_keys';
 
 /** The one scoping point: rows of `table` that are this owner's. */

@@ -7,14 +7,17 @@ import { openDatabase } from './database.ts';
 export function openPools(databaseUrl: string) {
   const loopDb = openDatabase(databaseUrl, 'loop');
   const automationDb = openDatabase(databaseUrl, 'loop', { connections: 3 });
+  const tellingDb = openDatabase(databaseUrl, 'loop', { connections: 3 });
   const sweepsDb = openDatabase(databaseUrl, 'exports', { connections: 2 });
   return {
     loopDb,
     automationDb,
+    /** For what is told outside of the app. */
+    tellingDb,
     sweepsDb,
     /** Gives the connections back, when nobody asks for anything any more. */
     async close(): Promise<void> {
-      await Promise.all([loopDb.destroy(), automationDb.destroy(), sweepsDb.destroy()]);
+      await Promise.all([loopDb.destroy(), automationDb.destroy(), tellingDb.destroy(), sweepsDb.destroy()]);
     },
   };
 }

@@ -28,6 +28,9 @@ const REFUSED: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [contract.facebookLogin, 'log in to Facebook'],
   [contract.syncPage, 'connect pages'],
   [contract.connectPage, 'connect pages'],
+  [contract.createWebhook, 'create webhooks'],
+  [contract.updateWebhook, 'change webhooks'],
+  [contract.rotateWebhookSecret, 'replace secrets'],
 ]);
 
 /** @throws ForbiddenError for a call that is not for impersonation */

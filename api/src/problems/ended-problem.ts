@@ -68,6 +68,7 @@ export const ENDINGS: Readonly<Record<ProblemCode, Ending | null>> = {
   release_taken_back: null,
   rule_stopped: null,
   rule_left_out: null,
+  webhook_off: null,
   insufficient_quota: null,
   ai_not_usable: null,
   ai_resting: null,

@@ -28,6 +28,7 @@ export const CODE = {
   techSiteKey: 'tech_site_key',
   unreachable: 'unreachable',
   uploading: 'uploading',
+  webhookOff: 'webhook_off',
 } as const satisfies Record<string, ProblemCode>;
 
 /** The same while the post may be out, and nobody can look whether it is. */

@@ -65,6 +65,9 @@ const EXCEPTIONS: Readonly<Record<string, Partial<Record<Principal, number>>>> =
   facebookLogin: { 'admin impersonating the owner': 403 },
   syncPage: { 'admin impersonating the owner': 403 },
   connectPage: { 'admin impersonating the owner': 403 },
+  createWebhook: { 'admin impersonating the owner': 403 },
+  updateWebhook: { 'admin impersonating the owner': 403 },
+  rotateWebhookSecret: { 'admin impersonating the owner': 403 },
   deleteAllData: { 'admin impersonating the owner': 403 },
   logoutEverywhere: { 'admin impersonating the owner': 403 },
   // Nobody else has anything to step back out of.

@@ -5,6 +5,9 @@ import type { Environment } from '../contract/common.ts';
 import { ownedColumns } from '../db/owner.ts';
 import { secretBox } from '../db/secrets.ts';
 import { configurationRepository } from '../features/configuration/configuration.repository.ts';
+import { deliveriesRepository } from '../features/webhooks/deliveries.repository.ts';
+import { newSecret } from '../features/webhooks/signing.ts';
+import { webhooksRepository } from '../features/webhooks/webhooks.repository.ts';
 import { sheetsRepository } from '../features/sheets/sheets.repository.ts';
 import {
   buildPage,
@@ -42,6 +45,9 @@ export interface Fixtures {
   readonly automationDraft: { readonly id: number; readonly hash: string };
   readonly entry: number;
   readonly app: number;
+  /** One that is told things, and something that it was told. */
+  readonly webhook: number;
+  readonly webhookDelivery: number;
   readonly releaseToken: number;
   readonly invitation: { readonly id: number; readonly code: string };
 }
@@ -77,10 +83,13 @@ export async function buildFixtures(
   });
   const upload = randomUUID();
   await db('media_uploads').insert({ ...ownedColumns(owner), id: upload, bytes: 10, media_file_id: file });
+  const webhook = await listen(db, owner);
   return {
     owner,
     page,
     file,
+    webhook,
+    webhookDelivery: await tell(db, owner, webhook),
     upload,
     composed: await composeDraft(db, owner, content),
     draft: await buildPost(db, owner, { status: 'draft', facebookPageId: page.id, content }),
@@ -116,6 +125,30 @@ export async function buildFixtures(
     }),
     invitation: { id: await insert(db, 'invitation_codes', { code }), code },
   };
+}
+
+async function listen(db: Knex, owner: TestUser): Promise<number> {
+  return webhooksRepository(db, secretBox(TEST_SECRET_KEY)).create(owner, {
+    name: 'Somewhere',
+    url: 'https://93.184.215.14/hooks',
+    shownUrl: 'https://93.184.215.14/hooks',
+    format: 'standard',
+    events: ['post.failed'],
+    secret: newSecret(),
+  });
+}
+
+async function tell(db: Knex, owner: TestUser, webhook: number): Promise<number> {
+  const made = await deliveriesRepository(db).addFor(owner, webhook, {
+    id: randomUUID(),
+    type: 'webhook.test',
+    timestamp: new Date(0).toISOString(),
+    environment: owner.environment,
+    summary: 'Hello.',
+    link: 'https://pages.example.com/',
+    data: {},
+  });
+  return made?.id ?? 0;
 }
 
 async function composeDraft(db: Knex, owner: TestUser, manual: string): Promise<string> {

@@ -136,6 +136,11 @@ export const stored = (db: Knex) => ({
   sheetRows: tableOf(db, 'sheet_rows', null),
   sheets: tableOf(db, 'sheets'),
   shownReleases: tableOf(db, 'shown_releases', null),
+  pushDeliveries: tableOf(db, 'push_deliveries'),
+  pushKeys: tableOf(db, 'push_keys', null),
+  pushSubscriptions: tableOf(db, 'push_subscriptions'),
+  webhookDeliveries: tableOf(db, 'webhook_deliveries'),
+  webhooks: tableOf(db, 'webhooks'),
   uploadsAhead: tableOf(db, 'uploads_ahead', null),
   users: tableOf(db, 'users'),
 });

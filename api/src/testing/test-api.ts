@@ -146,7 +146,13 @@ export async function testApi(
       async stop() {
         server.closeAllConnections();
         server.close();
-        await Promise.all([app.loop.stop(), app.automation.stop(0), app.events.stop(), app.configuration.stop()]);
+        await Promise.all([
+          app.loop.stop(),
+          app.automation.stop(0),
+          app.events.stop(),
+          app.configuration.stop(),
+          app.webhooks.stop(),
+        ]);
         await app.events.settled();
         await app.close();
       },

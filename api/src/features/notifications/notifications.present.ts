@@ -60,7 +60,7 @@ function problemOf({ problem, at, readAt }: Notification, posts: number): WirePr
 function wireKind({ kind, postId, problem }: Notification): Pick<contract.Notification, 'kind' | 'path'> {
   switch (kind) {
     case 'system':
-      return { kind: 'page', path: '/admin' };
+      return { kind: 'page', path: problem?.code === CODE.webhookOff ? '/settings#webhooks' : '/admin' };
     case 'doubt':
       return { kind: 'page', path: postId === null ? '/scheduled' : `/scheduled?post=${postId}` };
     case 'rule':
@@ -91,7 +91,10 @@ function wordsFor(notification: Notification, problem: WireProblem, surroundings
     case 'automation':
       return aboutAutomation(notification, problem);
     case 'system':
-      return { title: 'Pagecast needs your attention', description: null };
+      return {
+        title: problem?.code === CODE.webhookOff ? 'A webhook was switched off' : 'Pagecast needs your attention',
+        description: null,
+      };
     case 'doubt':
       return { title: mayBeOut(notification), description: inOneLine(notification, problem) };
     case 'rule':

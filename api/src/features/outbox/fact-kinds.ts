@@ -8,6 +8,7 @@ export const FACT_KINDS = [
   'rule_stopped',
   'automation_stopped',
   'automation_waits_for_review',
+  'webhook_off',
   'release_current',
   'release_taken_back',
   'system_problem',

@@ -23,6 +23,8 @@ export interface Fact {
   readonly postId: PostId | null;
   /** The first words of the post, as it is by now. */
   readonly postContent: string | null;
+  /** The name of its network; null when it is gone. */
+  readonly postTarget: string | null;
   readonly problem: Problem | PausedPage | null;
   readonly params: Readonly<Record<string, unknown>>;
   readonly at: Date;
@@ -46,13 +48,14 @@ interface FactRow {
   page_name: string | null;
   post_id: PostId | null;
   post_content: string | null;
+  post_target: string | null;
   params: Record<string, unknown>;
   at: Date;
 }
 
 const FACTS = `
   select f.id, f.uid, f.user_id, f.environment, f.kind, f.facebook_page_id, g.name as page_name, f.post_id,
-    left(p.content, 200) as post_content, f.params, f.at
+    left(p.content, 200) as post_content, p.target as post_target, f.params, f.at
   from outbox_facts f
     left join facebook_pages g on g.id = f.facebook_page_id and g.user_id = f.user_id
     left join posts p on p.id = f.post_id and p.user_id = f.user_id`;
@@ -122,6 +125,7 @@ function toFact(row: FactRow): Fact {
     pageName: row.page_name,
     postId: row.post_id,
     postContent: row.post_content,
+    postTarget: row.post_target,
     problem: problem === null ? null : readNotified(problem, row.at),
     params: row.params,
     at: row.at,

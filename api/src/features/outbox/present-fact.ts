@@ -19,6 +19,8 @@ export function presentFact(fact: Fact, { now }: { readonly now: Date }): FactWo
   const reason = reasonOf(fact, now);
   const post = { path: fact.postId === null ? '/scheduled' : `/scheduled?post=${fact.postId}` };
   switch (fact.kind) {
+    case 'post_published':
+      return { ...post, path: '/history', title: `A post on ${page} was published`, description: aboutPost(fact, '') };
     case 'post_failed':
       return { ...post, title: `A post on ${page} was not published`, description: aboutPost(fact, reason) };
     case 'post_missed':
@@ -37,6 +39,8 @@ export function presentFact(fact: Fact, { now }: { readonly now: Date }): FactWo
     case 'automation_stopped':
     case 'automation_waits_for_review':
       return aboutAutomation(fact, page, reason);
+    case 'webhook_off':
+      return { path: '/settings#webhooks', title: 'A webhook was switched off', description: reason };
     case 'release_current':
       return { path: '/admin', title: aboutRelease(fact), description: '' };
     default:

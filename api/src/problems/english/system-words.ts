@@ -16,6 +16,22 @@ export function systemWords(problem: ProblemOf<'post_set_aside' | 'secrets_lost'
   }
 }
 
+/** Why a webhook is told nothing any more, for its owner. */
+export function webhookOffWords({ name, host, because }: ProblemOf<'webhook_off'>['params']): string {
+  const which = `The webhook “${name}” (${host})`;
+  const next = 'Check the receiver, then turn the webhook on again in Settings.';
+  switch (because) {
+    case 'gone':
+      return `${which} was turned off because the receiver says it no longer exists. ${next}`;
+    case 'failing':
+      return `${which} was turned off because nothing got through for a day. ${next}`;
+    case 'overfull':
+      return `${which} was turned off because too many events were waiting. ${next}`;
+    case 'lost_key':
+      return `${which} was turned off because the server's secret key was replaced. Delete it and create it again.`;
+  }
+}
+
 /** A new key of the server does not open what the old one had sealed. */
 export function lostSecretsWords({ pages, secrets }: ProblemOf<'secrets_lost'>['params']): string {
   const sentences = ["The server's secret key was replaced, so we can't read what the old one encrypted."];

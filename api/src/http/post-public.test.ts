@@ -1,0 +1,100 @@
+import type dns from 'node:dns';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { receiver, type Receiver } from '../testing/receiver.ts';
+import { PostFlawError, publicPost } from './post-public.ts';
+
+const LOOPBACK = ['127.0.0.1', '::1'];
+const flawOf = async (allowed: string[], address: string, withinMs = 5000) =>
+  publicPost(allowed)
+    .post(address, { headers: {}, body: '{}', withinMs })
+    .then(
+      ({ status }) => status,
+      (error: unknown) => (error instanceof PostFlawError ? error.flaw : error),
+    );
+
+let there: Receiver;
+beforeAll(async () => {
+  there = await receiver();
+});
+afterAll(() => there.close());
+
+describe('an address that leads inside', () => {
+  test.each([
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://0/',
+    'https://[::1]/',
+    'https://[::]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:a00:1]/',
+    'https://[64:ff9b::7f00:1]/',
+    'https://[fe80::1]/',
+    'https://[fd00::1]/',
+    'https://10.1.2.3/',
+    'https://100.64.0.1/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://192.168.1.1:8443/',
+    'https://224.0.0.1/',
+    'https://localhost/',
+    'https://LOCALHOST./',
+    'https://metadata.google.internal/',
+    'https://printer.local/',
+  ])('%s gets nothing', async (address) => {
+    expect(await flawOf([], address)).toBe('private');
+  });
+
+  test('is found out when the line opens, whatever its name meant before', async () => {
+    const meanings = ['93.184.215.14', '127.0.0.1'];
+    const lookup = ((_host: string, _options: object, found: (error: null, all: object[]) => void) =>
+      found(null, [{ address: meanings.shift(), family: 4 }])) as unknown as typeof dns.lookup;
+    const { port } = new URL(there.origin);
+    const post = publicPost([], lookup);
+    expect(await post.leadsInside(`https://rebound.example:${port}/`)).toBeNull();
+    await expect(
+      post.post(`https://rebound.example:${port}/`, { headers: {}, body: '{}', withinMs: 5000 }),
+    ).rejects.toMatchObject({ flaw: 'private' });
+    expect(meanings).toEqual([]);
+    expect(there.received).toEqual([]);
+  });
+
+  test('of the networks that are one’s own may be sent to', async () => {
+    expect(await flawOf(LOOPBACK, there.origin)).toBe(200);
+    expect(await flawOf(['127.0.0.0/8'], there.origin)).toBe(200);
+    expect(await flawOf(['10.0.0.0/8'], there.origin)).toBe('scheme');
+  });
+});
+
+test.each([
+  ['ftp://example.com/', 'scheme'],
+  ['http://example.com/', 'scheme'],
+  ['https://user@example.com/', 'credentials'],
+  ['https://example.com:22/', 'port'],
+  ['not an address', 'address'],
+])('%s is refused as it is written: %s', (address, flaw) => {
+  expect(publicPost([]).flawOf(address)).toBe(flaw);
+});
+
+test('a receiver that says nothing, or never ends its answer, has its time and no more', async () => {
+  there.answers(() => {});
+  expect(await flawOf(LOOPBACK, there.origin, 100)).toBe('timeout');
+  there.answers((response) => response.writeHead(200).write('a'));
+  expect(await flawOf(LOOPBACK, there.origin, 100)).toBe(200);
+});
+
+test('a head that never ends is cut', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write(`HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(20_000)}`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  expect(await flawOf(LOOPBACK, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)).toBe('unreachable');
+  server.close();
+});
+
+test('a door that is shut is told from a name that there is not', async () => {
+  expect(await flawOf(LOOPBACK, 'http://127.0.0.1:1/')).toBe('unreachable');
+});
