@@ -1,4 +1,7 @@
-/** `npm run bench`: figures beside their floor, taken in one run on this machine. Judges nothing. */
+/**
+ * `npm run bench`: figures beside their floor, taken in one run on this machine. Judges nothing.
+ * `npm run bench -- many-pages sheets` takes those parts alone.
+ */
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +22,33 @@ import { benchSheets } from './bench/sheets.ts';
 import { benchUploads } from './bench/uploads.ts';
 import { ensureBuilt } from './build.ts';
 import { startPostgres } from './postgres/postgres.ts';
-import { startProduct } from './product.ts';
+import { startProduct, type Product } from './product.ts';
+
+/** In this order: later parts find what earlier ones have left. */
+const PARTS: Readonly<Record<string, (product: Product, db: pg.Client) => Promise<void>>> = {
+  'first-load': benchFirstLoad,
+  releasing: benchReleasing,
+  smoothness: benchSmoothness,
+  'wake-up': benchWakeUp,
+  crowded: benchCrowded,
+  throughput: benchThroughput,
+  'request-cpu': benchRequestCpu,
+  plan: benchPlan,
+  compositions: benchCompositions,
+  sheets: benchSheets,
+  'many-pages': benchManyPages,
+  uploads: benchUploads,
+  'load-burst': benchLoadBurst,
+  history: benchHistory,
+  automation: () => benchAutomation(server.url),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => PARTS[name] === undefined);
+if (unknown !== undefined) {
+  console.error(`There is no part ${unknown}. Choose from ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(1);
+}
 
 await ensureBuilt();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'pagecast-bench-'));
@@ -29,21 +58,8 @@ const product = await startProduct(server.url);
 const db = new pg.Client({ connectionString: product.databaseUrl });
 await db.connect();
 try {
-  await benchFirstLoad(product);
-  await benchReleasing(product, db);
-  await benchSmoothness(product, db);
-  await benchWakeUp(product, db);
-  await benchCrowded(product, db);
-  await benchThroughput(product, db);
-  await benchRequestCpu(product, db);
-  await benchPlan(product, db);
-  await benchCompositions(product, db);
-  await benchSheets(product, db);
-  await benchManyPages(product, db);
-  await benchUploads(product);
-  await benchLoadBurst(product, db);
-  await benchHistory(product, db);
-  await benchAutomation(server.url);
+  for (const [name, bench] of Object.entries(PARTS))
+    if (asked.length === 0 || asked.includes(name)) await bench(product, db);
 } finally {
   await db.end();
   await product.close();

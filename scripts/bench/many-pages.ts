@@ -8,6 +8,7 @@ import { logIn } from './client.ts';
 import { compareReads } from './compare-reads.ts';
 import { cpuMs, postgresCpuMs } from './cpu-time.ts';
 import { line, spread, timed } from './figures.ts';
+import { benchManyPagesScreen } from './many-pages-screen.ts';
 
 const PAGES = 60;
 const POSTS = 20_000;
@@ -16,8 +17,8 @@ const BULK_READINGS = 6;
 const DAY_MS = 86_400_000;
 
 /**
- * How long a person with sixty pages and thousands of planned posts waits for a month of them, a page of the table,
- * the palette, and for five hundred of them to be moved and put back.
+ * How long a person with sixty pages and thousands of planned posts waits for a month of them, its free slots, a page
+ * of the table, the palette, at the API and on the screen, and for five hundred of them to be moved and put back.
  */
 export async function benchManyPages(product: Product, db: pg.Client): Promise<void> {
   const { cookie, facebookId } = await logIn(product, 'many');
@@ -27,7 +28,7 @@ export async function benchManyPages(product: Product, db: pg.Client): Promise<v
   const posts = {
     status: 'scheduled' as const,
     values: {
-      content: "repeat('A post about bread. ', 20) || n",
+      content: "'A post about bread. ' || n || repeat(' A post about bread.', 20)",
       facebook_page_id: `(array(select id from facebook_pages where user_id = u.id and is_connected
         order by id limit ${PAGES}))[1 + n % ${PAGES}]`,
       scheduled_at: "date_trunc('minute', now()) + interval '2 days' + n * interval '12 minutes'",
@@ -37,8 +38,10 @@ export async function benchManyPages(product: Product, db: pg.Client): Promise<v
   };
   await db.query(manyPosts(posts), [user?.id]);
   await db.query('analyze posts');
+  await planPages(product, db, { cookie, userId: String(user?.id) });
   try {
     await benchReading(product, db, { cookie, userId: String(user?.id) });
+    await benchManyPagesScreen(product, cookie);
     await benchBulk(product, db, { cookie, userId: String(user?.id) });
   } finally {
     await db.query("delete from posts where user_id = $1 and status = 'scheduled'", [user?.id]);
@@ -56,6 +59,11 @@ async function benchReading(product: Product, db: pg.Client, { cookie, userId }:
   const palette = 'limit=5&text=bread.%2019999&status=';
   const reads = [
     [`A month, ${PAGES} pages, ${POSTS.toLocaleString('en')} posts`, [`/api/posts/calendar?${month}`], 5000],
+    [
+      `Free slots of that month, ${PAGES} pages`,
+      [`/api/page-plans/free?from=${new Date(now).toISOString()}&before=${new Date(now + 42 * DAY_MS).toISOString()}`],
+      5000,
+    ],
     ['A page of its table', ['/api/posts/waiting?for=time&limit=25&page=400'], 25],
     [
       'Its palette, for a word and a number',
@@ -78,6 +86,19 @@ async function benchReading(product: Product, db: pg.Client, { cookie, userId }:
         );
       },
     });
+}
+
+/** Two slots a day for each of the pages. */
+async function planPages(product: Product, db: pg.Client, { cookie, userId }: Person): Promise<void> {
+  const { rows } = await db.query<{ id: string }>(
+    'select id from facebook_pages where user_id = $1 and is_connected order by id limit $2',
+    [userId, PAGES],
+  );
+  await send(product, cookie, '/api/page-plans', {
+    pages: rows.map(({ id }) => ({ facebookPageId: Number(id), revision: 0 })),
+    timeZone: null,
+    slots: [1, 2, 3, 4, 5, 6, 7].flatMap((day) => ['09:05', '18:05'].map((time) => ({ day, time }))),
+  });
 }
 
 /** Five hundred posts by a week and back again, beside one bare statement that does the first. */

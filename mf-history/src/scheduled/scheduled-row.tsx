@@ -8,7 +8,7 @@ import { ProblemHelp } from './problem-help.tsx';
 import { RepeatsNote } from './recurring/repeats-note.tsx';
 import { mayBeOut, ResolveButtons } from './resolve-buttons.tsx';
 import { SelectBox, SPOKEN_LENGTH } from './selection/select-box.tsx';
-import { useSelection } from './selection/selection.ts';
+import { useMarked } from './selection/selection.ts';
 import { anchorOf } from './use-shown-post.ts';
 import { isFixed, isOverdue } from './waiting-posts.ts';
 
@@ -29,7 +29,7 @@ interface RowProps {
 
 /** A planned post: a row of the table, or a card on a small screen. */
 export function ScheduledRow({ post, now, isShown, isPart, onReview, onOpen }: RowProps) {
-  const isSelected = useSelection().ids.has(post.id);
+  const isSelected = useMarked().ids.has(post.id);
   return (
     <tr
       id={anchorOf(post.id)}

@@ -26,7 +26,7 @@ import { PlanToolbar } from './plan-toolbar.tsx';
 import { PostDialogs, type ShowDialog } from './post-dialogs.tsx';
 import { PostReview } from './post-review.tsx';
 import { SelectionArea } from './selection/selection-area.tsx';
-import { SelectionProvider, useSelectedPosts, useSelection } from './selection/selection.ts';
+import { SelectionProvider, useSelection } from './selection/selection.ts';
 import { TableView } from './table-view.tsx';
 import { usePlanAddress, type PlanAddress } from './use-plan-address.ts';
 import { usePostDialogs } from './use-post-dialogs.ts';
@@ -121,16 +121,9 @@ function Plan({
   onChange: ReturnType<typeof usePlanAddress>[1];
   onOpen: ShowDialog;
 }) {
-  const selection = useSelectedPosts();
   return (
-    <SelectionProvider value={selection}>
-      <PlanToolbar
-        address={address}
-        onChange={onChange}
-        onUndo={undo}
-        isSelecting={selection.isOn}
-        onSelect={selection.turn}
-      />
+    <SelectionProvider>
+      <Toolbar address={address} onChange={onChange} onUndo={undo} />
       <SelectionArea>
         {address.view === 'calendar' ? (
           <Suspense fallback={<Skeleton className="h-96" />}>
@@ -153,6 +146,11 @@ function Plan({
       <Selected address={address} lists={lists} onUndo={onBulkUndo} />
     </SelectionProvider>
   );
+}
+
+function Toolbar(props: Pick<Parameters<typeof PlanToolbar>[0], 'address' | 'onChange' | 'onUndo'>) {
+  const { isOn, turn } = useSelection();
+  return <PlanToolbar {...props} isSelecting={isOn} onSelect={turn} />;
 }
 
 /** What can be done with selected posts, from the first one on that is. */

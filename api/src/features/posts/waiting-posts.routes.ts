@@ -101,12 +101,20 @@ function given<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key],
   };
 }
 
-function presentEntry({ target, scheduledAt, publishNowAt, ...entry }: CalendarEntry): contract.CalendarPost {
+/** Written out: of these there are thousands in an answer. */
+function presentEntry(entry: CalendarEntry): contract.CalendarPost {
   return {
-    ...entry,
-    scheduledAt: scheduledAt.toISOString(),
-    publishNowAt: publishNowAt?.toISOString() ?? null,
-    publishPlatform: target,
+    id: entry.id,
+    excerpt: entry.excerpt,
+    status: entry.status,
+    scheduledAt: entry.scheduledAt.toISOString(),
+    publishNowAt: entry.publishNowAt?.toISOString() ?? null,
+    facebookPageId: entry.facebookPageId,
+    pageName: entry.pageName,
+    publishPlatform: entry.target,
+    mediaType: entry.mediaType,
+    hasProblem: entry.hasProblem,
+    matches: entry.matches,
   };
 }
 

@@ -22,3 +22,9 @@ test("what has no page is told by name, without a page's colour", () => {
   });
   expect(mark(of(null, null))).toMatchObject({ name: 'Unknown Page', letters: '?', chip: 'bg-ink-soft' });
 });
+
+test('a page has the same mark each time, so that its tiles are not drawn anew', () => {
+  const mark = postMarks([{ id: 7, name: 'Corner Bakery' }]);
+  expect(mark(of(7, 'Corner Bakery'))).toBe(mark(of(7, 'Corner Bakery')));
+  expect(mark(of(7, 'Corner Bakery, renamed'))).not.toBe(mark(of(7, 'Corner Bakery')));
+});

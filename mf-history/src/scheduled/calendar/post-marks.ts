@@ -9,8 +9,19 @@ export interface PostMark extends PageMark {
 type Marked = Pick<CalendarPost, 'facebookPageId' | 'pageName' | 'publishPlatform'>;
 export type MarkOf = (post: Marked) => PostMark;
 
-/** Marks for the posts of somebody who has these pages. */
+/** Marks for the posts of somebody who has these pages: the same one each time for the same page and name. */
 export function postMarks(pages: readonly Pick<FacebookPage, 'id' | 'name'>[]): MarkOf {
+  const make = markMaker(pages);
+  const made = new Map<string, PostMark>();
+  return (post) => {
+    const key = `${post.publishPlatform} ${post.facebookPageId} ${post.pageName}`;
+    const known = made.get(key) ?? make(post);
+    made.set(key, known);
+    return known;
+  };
+}
+
+function markMaker(pages: readonly Pick<FacebookPage, 'id' | 'name'>[]): MarkOf {
   const marks = pageMarks(pages);
   return ({ facebookPageId, pageName, publishPlatform }) => {
     const { hasPages, title } = networkFacts(publishPlatform);

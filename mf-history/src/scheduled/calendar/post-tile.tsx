@@ -1,8 +1,8 @@
 import type { CalendarPost } from '@pagecast/api/contract';
 import { cn, formatZone, localOf, useTimeZone } from '@pagecast/shell/kit';
 import { ClockAlert, FoldVertical, LoaderCircle, Repeat, TriangleAlert } from 'lucide-react';
-import { Fragment, useRef, type MouseEvent } from 'react';
-import { useSelection } from '../selection/selection.ts';
+import { Fragment, memo, useRef, type MouseEvent } from 'react';
+import { useMarked } from '../selection/selection.ts';
 import { isOverdue } from '../waiting-posts.ts';
 import { tileKey } from './calendar-items.ts';
 import { shortClock } from './move-to-day.ts';
@@ -21,26 +21,24 @@ export interface TileFacts {
  * A post on the calendar: its time, its page, its first words and what is to be known about it. A press opens its menu.
  * @param size `line` in a month, `card` in a week, `wide` where a day has the whole width
  */
-export function PostTile({
-  facts,
-  size,
-  isRoving = false,
-  isMoving,
-  onMenu,
-}: {
+export const PostTile = memo(Tile, isSame);
+
+interface TileProps {
   facts: TileFacts;
   size: 'line' | 'card' | 'wide';
   /** One of many behind a single stop of the Tab key. */
   isRoving?: boolean;
   isMoving: boolean;
   onMenu: (post: CalendarPost, anchor: HTMLElement) => void;
-}) {
+}
+
+function Tile({ facts, size, isRoving = false, isMoving, onMenu }: TileProps) {
   const { post, mark } = facts;
   const button = useRef<HTMLButtonElement>(null);
   const isFixed = post.status === 'publishing';
   const isDragged = useDraggablePost(button, post, { isFixed });
-  const selection = useSelection();
-  const isSelected = selection.ids.has(post.id);
+  const marked = useMarked();
+  const isSelected = marked.ids.has(post.id);
 
   return (
     <button
@@ -49,7 +47,7 @@ export function PostTile({
       data-calendar-item={tileKey(post.id)}
       data-posts={post.id}
       tabIndex={isRoving ? -1 : 0}
-      {...(selection.isOn ? { 'aria-pressed': isSelected } : { 'aria-haspopup': 'menu' as const })}
+      {...(marked.isOn ? { 'aria-pressed': isSelected } : { 'aria-haspopup': 'menu' as const })}
       onClick={(event: MouseEvent<HTMLButtonElement>) => onMenu(post, event.currentTarget)}
       className={cn(
         'block w-full rounded-md border-l-3 text-left text-ink transition-[box-shadow,opacity] duration-150 ' +
@@ -65,6 +63,13 @@ export function PostTile({
       {size !== 'line' && <TileText facts={facts} />}
     </button>
   );
+}
+
+/** Facts are put together anew for all tiles; those of most are the ones of before. */
+function isSame({ facts: before, ...old }: TileProps, { facts, ...next }: TileProps): boolean {
+  const isLike = <Each extends object>(one: Each, other: Each) =>
+    (Object.keys(one) as (keyof Each)[]).every((key) => one[key] === other[key]);
+  return isLike(facts, before) && isLike(next, old);
 }
 
 /** When and where; in a tile of one line the first words and the signs stand in it, too. */

@@ -1,4 +1,5 @@
 import { cn, formatZone, Link, localOf, useTimeZone } from '@pagecast/shell/kit';
+import { memo } from 'react';
 import { shortClock } from './move-to-day.ts';
 import type { FreeSlot } from './free-slots.ts';
 import type { PostMark } from './post-marks.ts';
@@ -12,15 +13,19 @@ export interface SlotFacts {
 export const slotKey = ({ pageId, at }: FreeSlot) => `slot-${pageId}-${at}`;
 
 /** A time at which a page likes to post and has no post yet: a press writes one for it. */
-export function SlotTile({
-  facts: { slot, mark },
-  size,
-  isRoving = false,
-}: {
+export const SlotTile = memo(
+  Slot,
+  (before, { facts: { slot, mark }, size, isRoving }) =>
+    before.facts.slot === slot && before.facts.mark === mark && before.size === size && before.isRoving === isRoving,
+);
+
+interface SlotProps {
   facts: SlotFacts;
   size: 'line' | 'card' | 'wide';
   isRoving?: boolean;
-}) {
+}
+
+function Slot({ facts: { slot, mark }, size, isRoving = false }: SlotProps) {
   const timeZone = useTimeZone();
   const { date, time } = localOf(slot.at, timeZone);
   return (

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, createElement, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 
 /** Which posts are selected, to do the same with all of them. */
 export interface Selection {
@@ -27,7 +27,7 @@ export const elementsWithPosts = () => [...document.querySelectorAll<HTMLElement
 const NOBODY: ReadonlySet<number> = new Set();
 const NONE = { isOn: false, ids: NOBODY, isAllMatching: false };
 
-export function useSelectedPosts(): Selection {
+function useSelectedPosts(): Selection {
   const [state, setState] = useState(NONE);
   const [shown, offer] = useState<readonly number[]>([]);
   const anchor = useRef<number | null>(null);
@@ -80,14 +80,32 @@ const SelectionContext = createContext<Selection>({
   turn: nothing,
   offer: nothing,
 });
-export const SelectionProvider = SelectionContext.Provider;
+/** What a row or a tile has to know. Apart from the rest: hundreds are not drawn anew when others are shown. */
+const MarkedContext = createContext<Pick<Selection, 'isOn' | 'ids'>>(NONE);
+const OfferContext = createContext<Selection['offer']>(nothing);
+
+/** Holds the selection of what is in it. */
+export function SelectionProvider({ children }: { children: ReactNode }) {
+  const selection = useSelectedPosts();
+  const { isOn, ids, offer } = selection;
+  const marked = useMemo(() => ({ isOn, ids }), [isOn, ids]);
+  const within = createElement(
+    MarkedContext,
+    { value: marked },
+    createElement(OfferContext, { value: offer }, children),
+  );
+  return createElement(SelectionContext, { value: selection }, within);
+}
 
 /** Nothing can be selected where nobody provides for it. */
 export const useSelection = () => useContext(SelectionContext);
 
+/** Which posts are selected, for one of the many that may be. */
+export const useMarked = () => useContext(MarkedContext);
+
 /** Says which posts a list or a calendar holds, for those who select all of them. */
 export function useShownPosts(ids: readonly number[]): void {
-  const { offer } = useSelection();
+  const offer = useContext(OfferContext);
   const key = ids.join(',');
   useEffect(() => {
     offer(key === '' ? [] : key.split(',').map(Number));

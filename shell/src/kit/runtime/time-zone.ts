@@ -1,6 +1,13 @@
-/** The zone that this browser runs in, an IANA name. */
+let readJustNow: string | null = null;
+
+/** The zone that this browser runs in, an IANA name. Hundreds of tiles ask for it at once: it is looked up for all. */
 export function browserTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (readJustNow === null) {
+    readJustNow = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    // It may be another one when somebody has landed.
+    queueMicrotask(() => (readJustNow = null));
+  }
+  return readJustNow;
 }
 
 const known = new Map<string, boolean>();

@@ -37,8 +37,29 @@ export function instantOf(date: string, time: string, timeZone: string): LocalIn
 /** What calendar and clock show there: `YYYY-MM-DD` and `HH:MM`. */
 export function localOf(instant: Date | string, timeZone: string): { date: string; time: string } {
   const at = new Date(instant);
-  const wall = new Date(at.getTime() + tzOffset(timeZone, at) * MINUTE_MS).toISOString();
+  const wall = new Date(at.getTime() + offsetAt(timeZone, at) * MINUTE_MS).toISOString();
   return { date: wall.slice(0, 10), time: wall.slice(11, 16) };
+}
+
+/** Of each zone, how far clocks are from Greenwich on the days they were asked for: null where that changes. */
+const ofDays = new Map<string, Map<number, number | null>>();
+const DAYS_KEPT = 1000;
+
+/**
+ * Minutes that clocks there are ahead of Greenwich. A calendar asks for thousands of posts, and asking the browser
+ * costs more than all the rest: it is asked once for a day.
+ */
+export function offsetAt(timeZone: string, at: Date): number {
+  const day = Math.floor(at.getTime() / DAY_MS);
+  let known = ofDays.get(timeZone);
+  if (known === undefined || known.size > DAYS_KEPT) ofDays.set(timeZone, (known = new Map()));
+  let offset = known.get(day);
+  if (offset === undefined) {
+    const [first, last] = [day, day + 1].map((start) => tzOffset(timeZone, new Date(start * DAY_MS)));
+    offset = first === last ? first! : null;
+    known.set(day, offset);
+  }
+  return offset ?? tzOffset(timeZone, at);
 }
 
 /** Today as a date field writes it: its smallest allowed value. */
