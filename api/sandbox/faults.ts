@@ -7,11 +7,13 @@ import { findPerson } from './people.ts';
 import { setTokenState } from './tokens.ts';
 
 const Match = z.strictObject({
-  service: z.enum(['graph', 'openai', 'fiztech']).optional(),
+  service: z.enum(['graph', 'openai', 'fiztech', 'smtp']).optional(),
   method: z.string().optional(),
   path: z.string().optional(),
   page: z.coerce.string().optional(),
   token: z.string().optional(),
+  /** Of mails: a regular expression of an address. */
+  to: z.string().optional(),
 });
 const Rule = z.strictObject({
   match: Match.default({}),
@@ -73,6 +75,22 @@ export function createFaults(world: World) {
       ctx.state.exchange.faults = matching.map((fault) => fault.id);
       return matching;
     },
+    /** The same at a step of a mail: `match.path` is its command, DATA where none is named. */
+    hitMail(command: string, address: string): Fault[] {
+      const matching: Fault[] = [];
+      for (const fault of faults) {
+        const { service, path = 'DATA', to = '' } = fault.match;
+        if (service !== 'smtp' || !new RegExp(path).test(command) || !new RegExp(to).test(address)) continue;
+        if (
+          countHit(
+            fault,
+            matching.some((one) => DECIDING.has(one.action.name)),
+          )
+        )
+          matching.push(fault);
+      }
+      return matching;
+    },
   };
 }
 export type Faults = ReturnType<typeof createFaults>;
@@ -105,8 +123,9 @@ function readFault(body: unknown, id: string): Fault {
     chance: chanceFrom(String(parsedRule.data.seed ?? id)),
   };
   fault.match.path ??= DEFAULT_PATHS[fault.action.name];
-  if (fault.match.path !== undefined && !isRegExp(fault.match.path))
-    throw new ControlError('`match.path` is not a valid regular expression.');
+  for (const key of ['path', 'to'] as const)
+    if (fault.match[key] !== undefined && !isRegExp(fault.match[key]))
+      throw new ControlError(`\`match.${key}\` is not a valid regular expression.`);
   return fault;
 }
 
@@ -179,6 +198,10 @@ function hits(fault: Fault, ctx: SandboxContext, path: string, isTooLate: boolea
   if (match.path !== undefined && !new RegExp(match.path).test(path)) return false;
   if (match.page !== undefined && match.page !== exchange.page) return false;
   if (match.token !== undefined && match.token !== exchange.token) return false;
+  return countHit(fault, isTooLate);
+}
+
+function countHit(fault: Fault, isTooLate: boolean): boolean {
   if (fault.times !== undefined && fault.hits >= fault.times) return false;
   fault.seen += 1;
   if (isTooLate || (fault.nth !== undefined && fault.seen !== fault.nth)) return false;

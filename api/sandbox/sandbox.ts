@@ -7,12 +7,15 @@ import { controlRoutes, isLoopback } from './control/control.routes.ts';
 import { newExchange, serviceOf } from './exchange.ts';
 import type { SandboxState } from './exchange.ts';
 import { faultGate } from './fault-transport.ts';
-import { createFaults } from './faults.ts';
+import { createFaults, type Faults } from './faults.ts';
 import { fiztechRoutes } from './fiztech.routes.ts';
 import { graphPath } from './graph/graph-call.ts';
 import { graphRoutes } from './graph/graph.routes.ts';
 import { createJournal } from './journal.ts';
 import type { Journal } from './journal.ts';
+import { startMailServer } from './mail/mail-server.ts';
+import { createMailbox, type Mailbox } from './mail/mailbox.ts';
+import { mailRoutes } from './mail/mail.routes.ts';
 import { createMediaStore } from './media-store.ts';
 import { openaiRoutes } from './openai/openai.routes.ts';
 import { settleDue } from './posts.ts';
@@ -52,12 +55,19 @@ export async function startSandbox({ port, host, dataDir, snapshot }: SandboxOpt
   const keeper = snapshot ? keepSnapshot(world, join(dataDir, 'sandbox.json')) : null;
   await keeper?.restore();
 
-  const server = createServer(buildApp(world, join(dataDir, 'sandbox-media')).callback());
+  const faults = createFaults(world);
+  const mailbox = createMailbox(() => world.clock.now());
+  const mailServer = await startMailServer({ mailbox, faults, host });
+  const parts = { world, faults, mailbox, mailUrl: mailServer.url };
+  const server = createServer(buildApp(parts, join(dataDir, 'sandbox-media')).callback());
   // A hung upload is a test's business; node's own limits would end it after five minutes.
   server.requestTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
+  }).catch(async (error: unknown) => {
+    await mailServer.close();
+    throw error;
   });
   const listening = (server.address() as AddressInfo).port;
   return {
@@ -68,7 +78,7 @@ export async function startSandbox({ port, host, dataDir, snapshot }: SandboxOpt
         server.close(resolve);
       });
       server.closeAllConnections();
-      await closed;
+      await Promise.all([closed, mailServer.close()]);
       await keeper?.stop();
     },
   };
@@ -76,9 +86,15 @@ export async function startSandbox({ port, host, dataDir, snapshot }: SandboxOpt
 
 const BROKEN_CONNECTION = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
-function buildApp(world: World, mediaFolder: string): Koa<SandboxState> {
+interface Parts {
+  readonly world: World;
+  readonly faults: Faults;
+  readonly mailbox: Mailbox;
+  readonly mailUrl: string;
+}
+
+function buildApp({ world, faults, mailbox, mailUrl }: Parts, mediaFolder: string): Koa<SandboxState> {
   const media = createMediaStore(world, mediaFolder);
-  const faults = createFaults(world);
   const journal = createJournal();
   const app = new Koa<SandboxState>();
   app.on('error', (error: NodeJS.ErrnoException) => {
@@ -89,7 +105,7 @@ function buildApp(world: World, mediaFolder: string): Koa<SandboxState> {
   app.use(crossOrigin);
   app.use(readInput(media));
   app.use(faultGate(faults, world));
-  app.use(controlRoutes({ world, faults, journal }).routes());
+  app.use(controlRoutes({ world, faults, journal, mailbox, mailUrl }).routes());
   app.use(openaiRoutes(world).routes());
   app.use(fiztechRoutes(world).routes());
   app.use(sdkRoutes(world).routes());
@@ -100,6 +116,7 @@ function buildApp(world: World, mediaFolder: string): Koa<SandboxState> {
       ? toGraph(ctx, () => graph(ctx as Parameters<typeof graph>[0], next))
       : next(),
   );
+  app.use(mailRoutes(mailbox).routes());
   app.use(siteRoutes(world, media).routes());
   return app;
 }

@@ -30,6 +30,14 @@ interface TruePost {
   published_time: string | null;
   attachments: { id: string; type: string; sha256?: string; bytes?: number }[];
 }
+export interface TestMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+  at: string;
+}
 interface Answer {
   status: number;
   headers: Headers;
@@ -76,6 +84,7 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
       return call(method, `/v19.0${path}?${query.toString()}`, { headers });
     },
     oracle: (pageId: string) => control<TruePost[]>('GET', `/pages/${pageId}/posts`),
+    mails: () => control<TestMail[]>('GET', '/mails'),
     fault: (body: Fields) => control<{ id: string }>('POST', '/faults', body),
     clearFaults: () => control('DELETE', '/faults'),
     clock: (offsetMs: number) => control('PUT', '/clock', { offsetMs }),

@@ -7,6 +7,7 @@ import type { SandboxContext, SandboxState } from '../exchange.ts';
 import { ControlError, isRegExp, sentence } from '../faults.ts';
 import type { Faults } from '../faults.ts';
 import type { Journal } from '../journal.ts';
+import type { Mailbox } from '../mail/mailbox.ts';
 import { findPerson } from '../people.ts';
 import { OEMBED_EXAMPLES } from '../graph/oembed.routes.ts';
 import { settleDue } from '../posts.ts';
@@ -47,6 +48,8 @@ interface ControlDeps {
   world: World;
   faults: Faults;
   journal: Journal;
+  mailbox: Mailbox;
+  mailUrl: string;
 }
 
 /** The calls that tests and people steer the sandbox with. */
@@ -54,12 +57,14 @@ export function controlRoutes(deps: ControlDeps): Router<SandboxState> {
   const router = new Router<SandboxState>({ prefix: '/__sandbox' });
   router.use(guard);
   addGroundTruth(router, deps);
+  addMails(router, deps);
   addFaults(router, deps);
   addSteering(router, deps);
   addSwitches(router, deps);
   router.post('/reset', (ctx) => {
     deps.faults.clear();
     deps.journal.clear();
+    deps.mailbox.clear();
     deps.world.reset();
     ctx.body = { success: true };
   });
@@ -71,9 +76,9 @@ export function controlRoutes(deps: ControlDeps): Router<SandboxState> {
 }
 
 /** What there is and what happened, as the sandbox itself knows it. */
-function addGroundTruth(router: Router<SandboxState>, { world, journal }: ControlDeps): void {
+function addGroundTruth(router: Router<SandboxState>, { world, journal, mailUrl }: ControlDeps): void {
   router.get('/environment', (ctx) => {
-    ctx.body = environmentOf(world, originOf(ctx));
+    ctx.body = environmentOf(world, { origin: originOf(ctx), mailUrl });
   });
   router.get('/users', (ctx) => {
     ctx.body = listUsers(world, knownApp(world, ctx.query['app']));
@@ -98,6 +103,16 @@ function addGroundTruth(router: Router<SandboxState>, { world, journal }: Contro
   });
   router.get('/journal', (ctx) => {
     ctx.body = journal.list(journalFilter(ctx));
+  });
+}
+
+function addMails(router: Router<SandboxState>, { mailbox }: ControlDeps): void {
+  router.get('/mails', (ctx) => {
+    ctx.body = mailbox.list().map(({ number: _number, at, ...mail }) => ({ ...mail, at: new Date(at).toISOString() }));
+  });
+  router.delete('/mails', (ctx) => {
+    mailbox.clear();
+    ctx.body = { success: true };
   });
 }
 

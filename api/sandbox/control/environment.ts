@@ -4,7 +4,10 @@ import { DEVELOPMENT_APP } from '../seed.ts';
 import type { World } from '../world.ts';
 
 /** The environment variables that point a product at this sandbox. Base addresses carry no Graph version. */
-export function environmentOf(world: World, origin: string): Record<string, string> {
+export function environmentOf(
+  world: World,
+  { origin, mailUrl }: { readonly origin: string; readonly mailUrl: string },
+): Record<string, string> {
   return {
     FB_APP_ID: DEVELOPMENT_APP.id,
     FB_APP_SECRET: DEVELOPMENT_APP.secret,
@@ -19,6 +22,8 @@ export function environmentOf(world: World, origin: string): Record<string, stri
     FIZTECH_API_KEY: FIZTECH_KEY,
     // Receivers of webhooks and push services are this machine's.
     WEBHOOK_NETWORKS: '127.0.0.1,::1',
+    SMTP_URL: mailUrl,
+    MAIL_FROM: 'Pagecast <pagecast@sandbox.localhost>',
     ADMIN_FACEBOOK_IDS: world.people.get('admin')?.scopedIds[DEVELOPMENT_APP.id] ?? '',
   };
 }

@@ -94,7 +94,8 @@ function home(world: World): Html {
       <ul class="plain">${shown}${rest}</ul>${pages.length === 0 ? html`<p>No pages.</p>` : html``}</section>`;
   });
   return html`${BAR}<main><h1>Pages and people</h1>
-    <p>The people who can log in here, and the pages they manage. <a href="/fiztech">The tech site</a> is here too.</p>
+    <p>The people who can log in here, and the pages they manage. <a href="/fiztech">The tech site</a>
+    and the <a href="/mails">mailbox</a> are here too.</p>
     ${people}</main>`;
 }
 
