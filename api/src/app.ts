@@ -26,6 +26,7 @@ import { createImpersonation } from './features/impersonation/impersonation.feat
 import { createInvitations } from './features/invitations/invitations.feature.ts';
 import { createLinkLimits } from './features/link-limits/link-limits.feature.ts';
 import { createLoop } from './features/loop/loop.feature.ts';
+import { createMail } from './features/mail/mail.feature.ts';
 import { createMedia, type Media } from './features/media/media.feature.ts';
 import { createNotifications } from './features/notifications/notifications.feature.ts';
 import { createOembed } from './features/oembed/oembed.feature.ts';
@@ -125,7 +126,7 @@ function createOwnScreens(
 
 /** What people are told outside of the app. */
 function createTelling(base: ReturnType<typeof createBase>) {
-  return { outbox: createOutbox(base), webhooks: createWebhooks(base) };
+  return { outbox: createOutbox(base), mail: createMail(base), webhooks: createWebhooks(base) };
 }
 
 /** Every feature, each after those that it asks. */

@@ -109,6 +109,7 @@ function stop({ isUrgent }: { isUrgent: boolean }): void {
     process.exit(1);
   }, STOP_WITHIN_MS).unref();
   app.loop.stopClaiming();
+  app.mail.stopClaiming();
   Promise.all([clock?.stop(), drain(() => isDrainOver).then(stopServing)])
     .then(() => Promise.all([app.close(), db.destroy()]))
     .then(() => {

@@ -19,6 +19,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   events: ['pending_changes'],
   idempotency: ['idempotency_keys'],
   invitations: ['invitation_codes'],
+  mail: ['mail_facts', 'mail_muted_pages', 'mail_server', 'mail_settings', 'mails'],
   media: ['media_files', 'media_uploads'],
   'link-limits': ['deleted_links', 'page_link_limits'],
   notifications: ['notifications'],

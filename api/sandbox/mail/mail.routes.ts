@@ -7,12 +7,11 @@ import type { Mailbox } from './mailbox.ts';
 export function mailRoutes(mailbox: Mailbox): Router<SandboxState> {
   const router = new Router<SandboxState>();
   router.get('/mails', (ctx) => {
-    const rows = [...mailbox.list()]
-      .reverse()
-      .map(
-        ({ number, to, subject, at }) =>
-          html`<li><a class="row" href="/mails/${number}"><span>${subject}<small>To ${to} · ${new Date(at).toUTCString()}</small></span></a></li>`,
-      );
+    const rows = [...mailbox.list()].reverse().map(
+      ({ number, to, subject, at }) =>
+        html`<li><a class="row" href="/mails/${number}"><span>${subject}
+          <small>To ${to} · ${new Date(at).toUTCString()}</small></span></a></li>`,
+    );
     sendPage(
       ctx,
       'Mailbox',

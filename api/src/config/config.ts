@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
+import { readSender } from '../mails/mail-address.ts';
+import { readSmtpUrl } from '../mails/smtp-address.ts';
 import { ReleaseKeys } from './release-keys.ts';
 import { DEFAULT_GRAPH_VERSION } from './graph-versions.ts';
 
@@ -114,6 +116,19 @@ const Environment = z
           .filter(Boolean),
       )
       .pipe(z.array(z.string().regex(/^\d+$/, 'must be Facebook IDs joined by commas'))),
+    /** A mail server, with its user and password. */
+    SMTP_URL: z
+      .string()
+      .refine(
+        (value) => readSmtpUrl(value) !== null,
+        'must be a mail server such as smtp://user:password@mail.example.com:587',
+      )
+      .optional(),
+    /** Whom mails come from; left out, it is made from the host of PUBLIC_URL. */
+    MAIL_FROM: z
+      .string()
+      .refine((value) => readSender(value) !== null, 'must be a sender such as Pagecast <pagecast@example.com>')
+      .optional(),
     SUPPORT_EMAIL: z.string().default('support@localhost'),
     FIZTECH_HOST: z.string().default('fiztech.example'),
     REMOTE_HOSTS: RemoteHosts,

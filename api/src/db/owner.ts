@@ -19,6 +19,7 @@ export type OwnedTable =
   | 'compositions'
   | 'drafts'
   | 'facebook_pages'
+  | 'mail_muted_pages'
   | 'media_files'
   | 'media_uploads'
   | 'notification_choices'

@@ -16,6 +16,8 @@ export function beforeUpdate(db: Knex, table: string) {
   }
 
   return {
+    failWhen: (condition: string, message: string) =>
+      happen(`if ${condition} then raise exception '${message}'; end if`),
     fail: (message: string) => happen(`raise exception '${message}'`),
 
     /** Statements wait until the gate is opened; `reached` once one does. */

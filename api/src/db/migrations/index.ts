@@ -83,6 +83,7 @@ import * as publishStories from './20261126720000_publish_stories.ts';
 import * as tellFilesOfCompositions from './20261126740000_tell_files_of_compositions.ts';
 import * as limitLinksOfPages from './20261126750000_limit_links_of_pages.ts';
 import * as tellOfFacts from './20261126760000_tell_of_facts.ts';
+import * as sendMails from './20261126760100_send_mails.ts';
 import * as sendWebhooks from './20261126770000_send_webhooks.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
@@ -177,5 +178,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126740000_tell_files_of_compositions': tellFilesOfCompositions,
   '20261126750000_limit_links_of_pages': limitLinksOfPages,
   '20261126760000_tell_of_facts': tellOfFacts,
+  '20261126760100_send_mails': sendMails,
   '20261126770000_send_webhooks': sendWebhooks,
 };

@@ -1,0 +1,74 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import type { Environment } from '../../contract/common.ts';
+import { ENVIRONMENTS } from '../../contract/common.ts';
+import { UserId } from '../../contract/ids.ts';
+import type { Owner } from '../../db/owner.ts';
+
+export const UNSUBSCRIBE_PATH = '/mail/unsubscribe';
+export const CONFIRM_PATH = '/mail/confirm';
+/** Longer than any that we make; a longer one is not looked at. */
+const LONGEST_TOKEN = 1000;
+
+const Unsubscribe = z.object({ for: z.literal('unsubscribe'), u: UserId, e: z.enum(ENVIRONMENTS), a: z.string() });
+const Confirm = z.object({
+  for: z.literal('confirm'),
+  u: UserId,
+  e: z.enum(ENVIRONMENTS),
+  n: z.string(),
+  x: z.number(),
+});
+
+/**
+ * Addresses that vouch for whoever has them: they are signed, so that nobody makes one for somebody else, and begin
+ * with the origin that the product is set up with, never with what a request calls it.
+ */
+export function mailLinks({ secretKey, publicUrl }: { readonly secretKey: string; readonly publicUrl: string }) {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'pagecast mail links', 32));
+  const sign = (payload: string) => createHmac('sha256', key).update(payload).digest('base64url');
+
+  function link(path: string, facts: object): string {
+    const payload = Buffer.from(JSON.stringify(facts)).toString('base64url');
+    return `${publicUrl}${path}?t=${payload}.${sign(payload)}`;
+  }
+
+  function read<S extends z.ZodType>(token: string, schema: S): z.output<S> | null {
+    const [payload = '', signature = '', ...rest] = token.length > LONGEST_TOKEN ? [] : token.split('.');
+    const [given, expected] = [Buffer.from(signature), Buffer.from(sign(payload))];
+    if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    return schema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  }
+
+  return {
+    to: (path: string) => `${publicUrl}${path}`,
+
+    /** Ends with the address: who has another by now is not asked by it. */
+    unsubscribe: ({ userId, environment }: Owner, address: string) =>
+      link(UNSUBSCRIBE_PATH, { for: 'unsubscribe', u: userId, e: environment, a: markOf(address) }),
+    readUnsubscribe(token: string): (Owner & { isOf(address: string): boolean }) | null {
+      const read_ = read(token, Unsubscribe);
+      return read_ === null ? null : { ...ownerOf(read_), isOf: (address) => markOf(address) === read_.a };
+    },
+
+    confirm: ({ userId, environment }: Owner, nonce: string, endsAt: Date) =>
+      link(CONFIRM_PATH, { for: 'confirm', u: userId, e: environment, n: nonce, x: endsAt.getTime() }),
+    readConfirm(token: string): (Owner & { readonly nonce: string; readonly endsAt: Date }) | null {
+      const read_ = read(token, Confirm);
+      return read_ === null ? null : { ...ownerOf(read_), nonce: read_.n, endsAt: new Date(read_.x) };
+    },
+
+    /** The same mail has the same id in every attempt, and nobody else's has it. */
+    messageId(mailId: number, domain: string): string {
+      return `<mail-${mailId}-${sign(`message ${mailId}`).slice(0, 16)}@${domain}>`;
+    },
+  };
+}
+export type MailLinks = ReturnType<typeof mailLinks>;
+
+function ownerOf({ u, e }: { u: UserId; e: Environment }): Owner {
+  return { userId: u, environment: e };
+}
+
+function markOf(address: string): string {
+  return createHash('sha256').update(address.toLowerCase()).digest('base64url').slice(0, 22);
+}

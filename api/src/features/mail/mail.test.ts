@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest';
+import { buildPost, buildUser } from '../../testing/builders.ts';
+import { choicesRepository } from '../outbox/choices.repository.ts';
+import { beforeUpdate } from '../../testing/before-update.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
+import { fromNow, newToken } from '../../testing/stored.ts';
+
+let { me, page, pageRow } = {} as Scene;
+const api = setUpScene(
+  async (scene) => {
+    ({ me, page, pageRow } = scene);
+    await api.stored.mailServer.remove();
+    await api.stored.users.change({ email: 'siti@example.com' }, { id: me.userId });
+  },
+  { role: 'manager' },
+);
+
+const refused = { code: 'duplicate', action: 'edit', params: { target: 'facebook', page: 'Kopi', said: null } };
+const mine = (facts: object = {}) => buildPost(api.db, me, { facebookPageId: pageRow, ...facts });
+const end = (ids: readonly number[], status = 'failed', problem: object = refused) =>
+  api.stored.posts.change({ status, problem: JSON.stringify(problem), updated_at: api.db.fn.now() }, { id: ids });
+const fail = async (facts: object = {}) => {
+  const id = await mine(facts);
+  await end([id]);
+  return id;
+};
+const makeDue = () => api.stored.mails.change({ due_at: fromNow(api.db, '-1 second') }, { state: 'waiting' });
+/** What has happened becomes mails, and their time comes. */
+const round = async (process: Pick<typeof api, 'app'> = api) => {
+  await process.app.mail.round();
+  await makeDue();
+  await process.app.mail.round();
+};
+const secondsAhead = async () => {
+  const [due] = await api.stored.mails.values<Date>('due_at', { state: 'waiting' });
+  return ((due?.getTime() ?? 0) - Date.now()) / 1000;
+};
+const states = () => api.stored.mails.values('state');
+const smtp = (path: string, action: object | string, when = 'before', times = 1) =>
+  api.sandbox.fault({ match: { service: 'smtp', path }, action, when, times });
+
+describe('a mail', () => {
+  test('tells of a failed post in text and in HTML, with the way to it, and leaves within a minute', async () => {
+    const id = await fail({ content: 'Kaya toast <b>now</b>' });
+    await api.app.mail.round();
+    expect(await api.sandbox.mails()).toEqual([]);
+    expect(await secondsAhead()).toBeLessThanOrEqual(40);
+    await makeDue();
+    await api.app.mail.round();
+    const [mail, ...others] = await api.sandbox.mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      to: 'siti@example.com',
+      subject: `A post on ${page.name} was not published`,
+      text: expect.stringContaining('“Kaya toast <b>now</b>”'),
+      html: expect.stringContaining('Kaya toast &lt;b&gt;now&lt;/b&gt;'),
+      headers: {
+        'message-id': expect.stringMatching(/^<mail-\d+-[\w-]{16}@/),
+        'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+        'auto-submitted': 'auto-generated',
+      },
+    });
+    expect(mail?.text).toContain(`${api.config.PUBLIC_URL}/scheduled?post=${id}`);
+    expect(mail?.html).not.toMatch(/<img|src=|url\(/);
+    expect(await states()).toEqual(['sent']);
+  });
+
+  test('is one for fifty failures, and the next ones make another', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 50; n += 1) ids.push(await mine());
+    await end(ids.slice(0, 20));
+    await api.app.mail.round();
+    await end(ids.slice(20, 49));
+    await round();
+    await end(ids.slice(49));
+    await round();
+    expect((await api.sandbox.mails()).map(({ subject }) => subject)).toEqual([
+      '49 posts were not published',
+      `A post on ${page.name} was not published`,
+    ]);
+    expect((await api.sandbox.mails())[0]?.text).toContain('And 29 more.');
+  });
+
+  test('of several kinds says how many things there are', async () => {
+    await fail();
+    await end([await mine()], 'missed', { code: 'missed', action: null, params: {} });
+    await round();
+    expect(await api.sandbox.mails()).toMatchObject([{ subject: '2 things need your attention' }]);
+  });
+
+  test('leaves out what has been dealt with, and is none when nothing is left', async () => {
+    const [first, second] = [await fail(), await fail()];
+    await api.app.mail.round();
+    await api.stored.posts.change({ status: 'scheduled', problem: null }, { id: first });
+    await round();
+    expect((await api.sandbox.mails()).map(({ subject }) => subject)).toEqual([
+      `A post on ${page.name} was not published`,
+    ]);
+    await fail();
+    await api.app.mail.round();
+    await api.stored.posts.change({ status: 'scheduled', problem: null }, { id: [second, second + 1] });
+    await round();
+    expect((await api.sandbox.mails()).length).toBe(1);
+    expect(await states()).toEqual(['sent', 'settled']);
+  });
+
+  test('is what it is whatever a page is called', async () => {
+    const name = 'Kopi\r\nBcc: everybody@example.com\u2028<script>alert(1)</script>"&\u0000 ☕️' + 'x'.repeat(400);
+    await api.stored.facebookPages.change({ name: name.replaceAll('\u0000', '') }, { id: pageRow });
+    await fail();
+    await round();
+    const [mail, ...others] = await api.sandbox.mails();
+    expect(others).toEqual([]);
+    expect(mail?.headers['bcc']).toBeUndefined();
+    expect(mail?.subject).toMatch(/^A post on Kopi Bcc: everybody@example\.com <script>alert\(1\)<\/script>"& ☕️x+…$/u);
+    expect(mail?.subject.length).toBeLessThanOrEqual(150);
+    expect(mail?.html).not.toContain('<script>');
+  });
+});
+
+describe('nobody is told', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['who has no address', () => api.stored.users.change({ email: null }, { id: me.userId })],
+    ['whose address is none', () => api.stored.users.change({ email: 'a@b.com\r\nBcc: x@y.com' }, { id: me.userId })],
+    [
+      'who may not come in',
+      () => api.stored.accessEntries.change({ type: 'blacklist' }, { facebook_id: me.facebookId }),
+    ],
+    ['who is on no list', () => api.stored.accessEntries.remove({ facebook_id: me.facebookId })],
+    ['who stopped all mails', () => settings({ is_on: false })],
+    ['whose address was refused', () => settings({ bounced_address: 'siti@example.com', bounced_at: new Date() })],
+    ['who chose not to hear of it', () => choicesRepository(api.db).set(me, [choice])],
+    ['whose account is gone', () => api.stored.users.remove({ id: me.userId })],
+  ])('%s', async (_who, change) => {
+    await fail();
+    await api.app.mail.round();
+    await change();
+    await round();
+    await api.app.mail.round();
+    expect(await api.sandbox.mails()).toEqual([]);
+  });
+  const settings = (values: object) =>
+    api.stored.mailSettings.add({ user_id: me.userId, environment: me.environment, ...values });
+  const choice = { kind: 'post_failed', channel: 'mail', enabled: false } as const;
+
+  test('at night, and all of it is one mail in the morning', async () => {
+    const minute = new Date().getUTCHours() * 60 + new Date().getUTCMinutes();
+    const quiet = { quiet_from: (minute + 1430) % 1440, quiet_to: (minute + 60) % 1440 };
+    await settings(quiet);
+    await fail();
+    await round();
+    await fail();
+    await api.app.mail.round();
+    expect([await api.sandbox.mails(), await states()]).toEqual([[], ['waiting']]);
+    expect(await secondsAhead()).toBeGreaterThan(55 * 60);
+    await api.stored.mailSettings.change({ quiet_from: null, quiet_to: null }, { user_id: me.userId });
+    await round();
+    expect(await api.sandbox.mails()).toMatchObject([{ subject: '2 posts were not published' }]);
+  });
+});
+
+describe('a mail server that fails', () => {
+  test.each([
+    ['is away', 'CONNECT', 'reset'],
+    ['is busy', 'RCPT', { error: { code: 450 } }],
+    ['refuses for now after the mail', 'DATA', { error: { code: 451 } }],
+  ])('because it %s is tried again, and the mail goes out once', async (_what, path, action) => {
+    await smtp(path, action);
+    await fail();
+    await round();
+    expect([await api.sandbox.mails(), await states()]).toEqual([[], ['waiting']]);
+    api.app.mail.retryNow();
+    await round();
+    expect((await api.sandbox.mails()).length).toBe(1);
+  });
+
+  test('for good at the address is a bounce: no mail goes there any more', async () => {
+    await smtp('RCPT', { error: { code: 550 } });
+    await fail();
+    await round();
+    await fail();
+    await round();
+    expect([await api.sandbox.mails(), await states()]).toEqual([[], ['failed']]);
+    expect(await api.stored.mailSettings.first()).toMatchObject({
+      bounced_address: 'siti@example.com',
+      bounce_reason: expect.stringContaining('550'),
+    });
+  });
+
+  test('for good because of us is no bounce', async () => {
+    await smtp('RCPT', { error: { code: 554, message: '5.7.1 Relaying denied' } });
+    await fail();
+    await round();
+    expect([await states(), await api.stored.mailSettings.rows()]).toEqual([['failed'], []]);
+  });
+
+  test('after it took the mail: it is not sent again, and what is open is told once more, as a reminder', async () => {
+    await smtp('DATA', 'reset', 'after');
+    await fail();
+    await round();
+    expect((await api.sandbox.mails()).length).toBe(1);
+    expect(await states()).toEqual(['unclear', 'waiting']);
+    expect(await secondsAhead()).toBeGreaterThanOrEqual(14 * 60);
+    await round();
+    const [first, second] = await api.sandbox.mails();
+    expect(second?.text).toMatch(/^We sent you a mail about this earlier/);
+    expect(second?.headers['in-reply-to']).toBe(first?.headers['message-id']);
+    await round();
+    expect((await api.sandbox.mails()).length).toBe(2);
+  });
+
+  test('after it took the mail, and its person has dealt with it: nothing more is sent', async () => {
+    await smtp('DATA', 'reset', 'after');
+    const id = await fail();
+    await round();
+    await api.stored.posts.change({ status: 'scheduled', problem: null }, { id });
+    await round();
+    expect((await api.sandbox.mails()).length).toBe(1);
+    expect(await states()).toEqual(['unclear', 'settled']);
+  });
+});
+
+describe('when a process dies', () => {
+  const die = async (values: object) => {
+    await api.app.mail.round();
+    await api.stored.mails.change({
+      state: 'sending',
+      lease_token: newToken(api.db),
+      lease_expires_at: fromNow(api.db, '-1 second'),
+      ...values,
+    });
+  };
+
+  test('before it handed the mail over, another sends it', async () => {
+    await fail();
+    await die({});
+    await round();
+    expect((await api.sandbox.mails()).length).toBe(1);
+  });
+
+  test('after it handed the mail over, nobody sends it again', async () => {
+    await fail();
+    await die({ handed_at: api.db.fn.now() });
+    await api.app.mail.round();
+    expect([await api.sandbox.mails(), await states()]).toEqual([[], ['unclear', 'waiting']]);
+  });
+
+  test('with two mails of one person, they are one', async () => {
+    await fail();
+    await die({});
+    await fail();
+    await api.app.mail.round();
+    await makeDue();
+    await round();
+    expect((await api.sandbox.mails()).map(({ subject }) => subject)).toEqual(['2 posts were not published']);
+  });
+
+  test('between the answer of the server and its own note, the mail is not sent again', async () => {
+    const change = beforeUpdate(api.db, 'mails');
+    await fail();
+    await api.app.mail.round();
+    await makeDue();
+    await change.failWhen("new.state = 'sent'", 'the process is gone');
+    await expect(api.app.mail.round()).rejects.toThrow('the process is gone');
+    await change.asAlways();
+    await api.stored.mails.change({ lease_expires_at: fromNow(api.db, '-1 second') });
+    await api.app.mail.round();
+    expect((await api.sandbox.mails()).length).toBe(1);
+    expect(await states()).toEqual(['unclear', 'waiting']);
+  });
+});
+
+test('two processes send each mail once', async () => {
+  const other = await api.another();
+  const people = [];
+  for (let n = 0; n < 20; n += 1) {
+    const person = await buildUser(api.db);
+    await api.stored.users.change({ email: `p${n}@example.com` }, { id: person.userId });
+    people.push(await buildPost(api.db, person));
+  }
+  await end(people);
+  await Promise.all([api.app.mail.round(), other.app.mail.round()]);
+  await makeDue();
+  await Promise.all([api.app.mail.round(), other.app.mail.round()]);
+  const sent = (await api.sandbox.mails()).map(({ to }) => to);
+  expect([sent.length, new Set(sent).size]).toEqual([20, 20]);
+});
+
+test('metrics say how many wait and what came of the others', async () => {
+  await fail();
+  await api.app.mail.round();
+  const text = await (await api.as(null).fetch('/metrics')).text();
+  expect(text).toContain('mails{state="waiting"} 1');
+  expect(text).toContain('mail_outcomes_total');
+});

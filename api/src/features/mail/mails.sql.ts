@@ -1,0 +1,109 @@
+/** As long as a process may hold a mail without a word. Longer than sending one may take. */
+export const LEASE = "now() + interval '2 minutes'";
+/** Facts that follow upon each other go into one mail, which leaves this much after the first of them at the latest. */
+const GATHER_AT_MOST = "interval '40 seconds'";
+const GATHER_QUIET = "interval '10 seconds'";
+/** Somebody who has the first mail by then has dealt with it, or read it. */
+const REMIND_AFTER = "interval '15 minutes'";
+
+const UNTIL = (since: string) => `least(${since} + ${GATHER_AT_MOST}, now() + ${GATHER_QUIET})`;
+
+/** One that was put off, for a server that is away or until the morning, keeps its time. */
+export const gather = `
+  insert into mails as m (user_id, environment, purpose, since, due_at)
+  select of_user, of_environment, 'facts', of_since, ${UNTIL('of_since')}
+  from (select ?::bigint as of_user, ?::text as of_environment, ?::timestamptz as of_since) f
+  on conflict (user_id) where state = 'waiting' and purpose = 'facts' do update
+    set due_at = case when m.tries > 0 or m.due_at > m.since + ${GATHER_AT_MOST} + ${GATHER_QUIET} then m.due_at
+      else ${UNTIL('m.since')} end
+  returning id`;
+
+export const claim = `
+  with oldest as (
+    select id from mails where state = 'waiting' and due_at <= now() order by due_at, id limit ? for update skip locked
+  ), newest as (
+    select id from mails where state = 'waiting' and due_at <= now() and id not in (select id from oldest)
+    order by due_at desc, id desc limit ? for update skip locked
+  )
+  update mails m set state = 'sending', tries = tries + 1, lease_token = gen_random_uuid(), lease_expires_at = ${LEASE},
+    handed_at = null
+  from (select id from oldest union all select id from newest) c where m.id = c.id
+  returning m.id, m.user_id, m.environment, m.purpose, m.to_address, m.params, m.since, m.tries, m.lease_token`;
+
+/** One waits for each person at most: where another has begun to, this one's facts go into that. */
+const joining = (which: string, change: string) => `
+  with mine as (
+    select m.id, o.id as other from mails m
+      left join mails o on o.user_id = m.user_id and o.state = 'waiting' and o.purpose = 'facts' and m.purpose = 'facts'
+    where ${which} for update of m
+  ), moved as (
+    insert into mail_facts (mail_id, fact_id)
+    select mine.other, f.fact_id from mine join mail_facts f on f.mail_id = mine.id where mine.other is not null
+    on conflict do nothing
+  )
+  update mails m set lease_token = null, lease_expires_at = null,
+    state = case when mine.other is null then 'waiting' else 'settled' end,
+    ended_at = case when mine.other is null then null else now() end, ${change}
+  from mine where m.id = mine.id`;
+
+export const again = joining(
+  "m.id = ? and m.lease_token = ? and m.state = 'sending'",
+  'due_at = now() + make_interval(secs => ?), error = ?::jsonb',
+);
+
+export const putBack = joining(
+  "m.id = ? and m.lease_token = ? and m.state = 'sending'",
+  'tries = m.tries - 1, due_at = ?::timestamptz',
+);
+
+export const deadOnes = `
+  select id from mails where state = 'sending' and lease_expires_at < now() and handed_at is null
+  order by id limit 100`;
+export const releaseDead = joining(
+  "m.id = ? and m.state = 'sending' and m.lease_expires_at < now() and m.handed_at is null",
+  'due_at = now()',
+);
+
+export const unclearOfDead = `
+  update mails set state = 'unclear', ended_at = now(), error = '{"code": null, "reason": "The process ended"}'
+  where id in (
+    select id from mails where state = 'sending' and lease_expires_at < now() and handed_at is not null
+    for update skip locked)
+  returning id`;
+
+export const remind = `
+  with first as (select * from mails where id = ? and purpose = 'facts'), again as (
+    insert into mails (user_id, environment, purpose, params, since, due_at)
+    select user_id, environment, 'reminder', jsonb_build_object('after', id), since, now() + ${REMIND_AFTER} from first
+    returning id
+  )
+  insert into mail_facts (mail_id, fact_id)
+  select again.id, f.fact_id from again, first join mail_facts f on f.mail_id = first.id`;
+
+/** What has been dealt with is not told any more, and what somebody chose not to hear of is not told either. */
+export const openFacts = `
+  select f.id, f.kind from mail_facts m join outbox_facts f on f.id = m.fact_id
+    left join posts p on p.id = f.post_id and p.user_id = f.user_id
+    left join facebook_pages g on g.id = f.facebook_page_id and g.user_id = f.user_id
+  where m.mail_id = ?
+    and not exists (select from notification_choices c where c.user_id = f.user_id and c.environment = f.environment
+      and c.kind = f.kind and c.channel = 'mail' and not c.enabled)
+    and not exists (
+      select from mail_muted_pages x where x.facebook_page_id = f.facebook_page_id and x.user_id = f.user_id)
+    and case f.kind
+      when 'post_failed' then coalesce(p.status in ('failed', 'missed'), false)
+      when 'post_missed' then coalesce(p.status in ('failed', 'missed'), false)
+      when 'post_in_doubt' then coalesce(p.status in ('publishing', 'failed', 'missed'), false)
+      when 'page_needs_reconnect' then case when f.facebook_page_id is null then exists (
+          select from facebook_pages l where l.user_id = f.user_id and l.environment = f.environment
+            and l.removed_at is null and is_of_login(l.problem))
+        else coalesce(g.removed_at is null and g.problem is not null, false) end
+      when 'page_warning' then coalesce(g.removed_at is null and coalesce(g.problem, g.warning) is not null, false)
+      when 'automation_waits_for_review' then exists (
+        select from automation_slots s where s.id = (f.params ->> 'slotId')::bigint and s.state = 'draft')
+      when 'automation_stopped' then case when f.facebook_page_id is null then exists (
+          select from automation_settings s where s.user_id = f.user_id and s.problem is not null)
+        else exists (select from automation_page_configurations c
+          where c.facebook_page_id = f.facebook_page_id and c.paused_at is not null) end
+      else true end
+  order by f.id`;

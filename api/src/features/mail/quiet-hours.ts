@@ -1,0 +1,35 @@
+import { dayAt, wallClock } from '../../http/wall-clock.ts';
+import { tzOffset } from '@date-fns/tz/tzOffset';
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+
+/** Minutes of the day; from evening to morning where `to` is not after `from`. */
+export interface QuietHours {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * When somebody wants to hear of things again; null while they do.
+ * A night in which the clocks change is quiet until the clock shows `to`, however long that is.
+ * @param timeZone an IANA name
+ */
+export function quietUntil(now: Date, { from, to }: QuietHours, timeZone: string): Date | null {
+  if (!isQuiet(now, { from, to }, timeZone)) return null;
+  const at = wallClock(timeZone);
+  const today = dayAt(now, timeZone);
+  // On the night on which the clocks go back, `to` may come a second time.
+  for (const day of [today, today + 1, today + 2]) {
+    const end = at(day, to);
+    if (end > now && !isQuiet(end, { from, to }, timeZone)) return end;
+  }
+  return new Date(now.getTime() + 60 * MINUTE_MS);
+}
+
+function isQuiet(now: Date, { from, to }: QuietHours, timeZone: string): boolean {
+  const local = Math.floor(now.getTime() / MINUTE_MS + tzOffset(timeZone, now));
+  const minute = ((local % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
+  if (from === to) return false;
+  return from < to ? minute >= from && minute < to : minute >= from || minute < to;
+}
