@@ -5,6 +5,7 @@ import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import { placeSql } from '../posts/many-posts.repository.ts';
 import { bringBackEventsSql, bringBackSql } from '../posts/post-writes.sql.ts';
 import type { PostStatus } from '../posts/post.ts';
+import { bringBackDaysSql, dayOfPostSql } from '../recurrences/recurrence-dates.sql.ts';
 import { bringBackAttemptsSql } from '../publishing/attempts.sql.ts';
 import type { Reason } from './reasons.ts';
 
@@ -115,8 +116,8 @@ function keptPosts(db: Knex) {
         `
         insert into bulk_change_posts
           (bulk_change_id, post_id, before, composition_id, events, attempts, files, file_ids)
-        select ?, p.id, to_jsonb(p) ${isWhole ? '' : TEXTS}, ${isWhole ? 'p.composition_id' : 'null'},
-          ${isWhole ? WITH_IT : NOTHING_WITH_IT}
+        select ?, p.id, to_jsonb(p) ${isWhole ? `|| ${dayOfPostSql('p')}` : TEXTS},
+          ${isWhole ? 'p.composition_id' : 'null'}, ${isWhole ? WITH_IT : NOTHING_WITH_IT}
         from posts p where p.id = any(?::bigint[])`,
         [id, [...postIds]],
       );
@@ -167,6 +168,7 @@ function keptPosts(db: Knex) {
       await db.raw(bringBackSql(rows), values);
       await db.raw(bringBackEventsSql(rows), values);
       await db.raw(bringBackAttemptsSql(rows), values);
+      await db.raw(bringBackDaysSql(rows), values);
     },
   };
 }

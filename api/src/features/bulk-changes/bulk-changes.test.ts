@@ -5,12 +5,15 @@ import {
   BULK_MAX_POSTS,
   changeManyPosts,
   createComposition,
+  createRecurrence,
   IDEMPOTENCY_HEADER,
   freeSlots,
+  readRecurrence,
   removePage,
   replacePagePlans,
   undoBulkChange,
   updatePost,
+  updateRecurrence,
   updateSettings,
   type BodyOf,
   type BulkChange,
@@ -242,6 +245,21 @@ describe('posts put on another page', () => {
     const answer = await ask({ postIds: [id], change: { kind: 'page', facebookPageId: theirs } });
     expect(answer.status).toBe(404);
   });
+});
+
+test('posts of a rule that come back are its own again, and go with it', async () => {
+  const rule = (
+    await caller.call(createRecurrence, {
+      body: { facebookPageId: page, rule: 'FREQ=WEEKLY', timeOfDay: '09:00', texts: [{ content: 'Every week.' }] },
+    })
+  ).body;
+  const change = await done({ postIds: [...rule.postIds], change: { kind: 'delete' } });
+  expect(change.postIds).toEqual(rule.postIds);
+  await undo(change);
+  const back = (await caller.call(readRecurrence, { params: { id: rule.id } })).body;
+  expect(back.postIds).toEqual(rule.postIds);
+  await caller.call(updateRecurrence, { params: { id: rule.id }, body: { state: 'ended' } });
+  expect(await api.stored.posts.rows({ id: rule.postIds })).toEqual([]);
 });
 
 describe('posts published together', () => {

@@ -1,17 +1,28 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { elementsWithPosts, POSTS, postsOf, useSelection } from './selection.ts';
+import { useLongPress } from './use-long-press.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 const CALENDAR_TILE = '[data-calendar-item]';
+const GRID = '[role=gridcell]';
 
 /**
- * Where posts are selected: with Ctrl or Shift and a click, and with the keyboard. Heard before what is in it, which
+ * Where posts are selected: with Ctrl or Shift and a click, with the keyboard, and with a finger that rests. Heard
+ * before what is in it, which
  * does other things with the same keys and clicks.
  */
 export function SelectionArea({ children }: { children: ReactNode }) {
   const selection = useSelection();
+  const longPress = useLongPress((target) => {
+    const ids = postsOf(target);
+    // Where days have places of their own, a finger that rests drags.
+    if (ids.length === 0 || target.closest(`label, input, ${GRID}`) !== null) return false;
+    selection.toggle(ids);
+    return true;
+  });
 
   function handleClick(event: MouseEvent): void {
+    if (longPress.endsWith(event)) return;
     const target = event.target as Element;
     const ids = postsOf(target);
     const withKey = event.shiftKey || event.ctrlKey || event.metaKey;
@@ -38,7 +49,12 @@ export function SelectionArea({ children }: { children: ReactNode }) {
   return (
     // It adds a shortcut to what is in it, and is nothing to act on itself.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
-    <div className="contents" onClickCapture={handleClick} onKeyDownCapture={handleKey}>
+    <div
+      className="contents pointer-coarse:select-none"
+      {...longPress.handlers}
+      onClickCapture={handleClick}
+      onKeyDownCapture={handleKey}
+    >
       {children}
     </div>
   );

@@ -10,9 +10,9 @@ import {
   type BulkChange,
 } from '@pagecast/api/contract';
 import { answer, buildPage, buildPost, renderScreen } from '@pagecast/shell/kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ScheduledScreen } from '../scheduled-screen.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -185,4 +185,32 @@ test('posts of the calendar are selected by a press, which opens no menu, and al
   await press(user, 'To free slots');
   await press(user, 'Move 2');
   await waitFor(() => expect(asked).toEqual([{ postIds: [5, 6], change: { kind: 'slots' } }]));
+});
+
+describe('a finger that rests', () => {
+  const finger = (x: number) => ({ pointerType: 'touch', isPrimary: true, clientX: x, clientY: 10 });
+  const rest = async (from: number, to: number) => {
+    await open();
+    const post = screen.getByRole('button', { name: /Post 2/ });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.pointerDown(post, finger(from));
+    fireEvent.pointerMove(post, finger(to));
+    vi.advanceTimersByTime(600);
+    vi.useRealTimers();
+    fireEvent.pointerUp(post, finger(to));
+    fireEvent.click(post);
+  };
+
+  test('selects, and its click opens nothing', async () => {
+    await rest(10, 13);
+    expect(await screen.findByText('1 post selected')).toBeDefined();
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Select: Post 2/ }).checked).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('but scrolls when it moves', async () => {
+    await rest(10, 60);
+    expect(await screen.findByRole('dialog')).toBeDefined();
+    expect(screen.queryByText('1 post selected')).toBeNull();
+  });
 });
