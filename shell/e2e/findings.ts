@@ -17,7 +17,7 @@ const atWidth = (width: number): View[] => [
   { width, colorScheme: 'light', at: 'everything' },
   { width, colorScheme: 'dark', at: 'colours' },
 ];
-export const DESK: readonly View[] = [...atWidth(1440), ...atWidth(1024)];
+export const DESK: readonly View[] = [...atWidth(1440), ...atWidth(1024).toReversed()];
 export const PHONE: readonly View[] = atWidth(390);
 /** Both themes and both hands once, for what differs from a screen in little. */
 export const SOME_VIEWS: readonly View[] = [
