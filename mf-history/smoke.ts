@@ -1,4 +1,4 @@
-import { listPosts, listWaitingPosts, postResults, type PostResult } from '@pagecast/api/contract';
+import { listLinkLimits, listPosts, listWaitingPosts, postResults, type PostResult } from '@pagecast/api/contract';
 import { samplePost } from '../scripts/release/smoke-samples.ts';
 import { answer, smokeJourney } from '../scripts/release/smoke.ts';
 
@@ -23,6 +23,7 @@ const result = {
 
 export default smokeJourney({
   answers: [
+    answer(listLinkLimits, []),
     answer(postResults, [result]),
     answer(listPosts, { posts: [published], pagination: { page: 1, limit: 10, total: 1, pages: 1 } }),
     answer(listWaitingPosts, ({ query }) => {

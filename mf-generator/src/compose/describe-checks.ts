@@ -1,13 +1,23 @@
 import { REPETITION_DAYS, type checkPost, type OtherPost } from '@pagecast/api/contract';
-import { formatDateTime, type CallOutput } from '@pagecast/shell/kit';
+import { formatDateTime, monthName, postsWithLinks, type CallOutput } from '@pagecast/shell/kit';
 import type { Finding } from './check-text.ts';
 
 const EXCERPT = 60;
 
-/** What the server knows of the page's other posts, in words. @param at when this post is to go out */
+/**
+ * What the server knows of the page's other posts, in words.
+ * @param at when this post is to go out
+ * @param isNow at the press of the button
+ */
 export function describeChecks(
-  { repetitions, near }: CallOutput<typeof checkPost>,
-  { pageName, at, timeZone, spacingMinutes }: { pageName: string; at: Date; timeZone: string; spacingMinutes: number },
+  { repetitions, near, links }: CallOutput<typeof checkPost>,
+  {
+    pageName,
+    at,
+    isNow,
+    timeZone,
+    spacingMinutes,
+  }: { pageName: string; at: Date; isNow: boolean; timeZone: string; spacingMinutes: number },
 ): Finding[] {
   return [
     ...repetitions.slice(0, 1).map((post): Finding => ({
@@ -18,6 +28,7 @@ export function describeChecks(
         `${whenOf(post, pageName, timeZone)}${repetitions.length > 1 ? ', and on other days too' : ''}. ` +
         `Facebook may refuse repeats within ${REPETITION_DAYS} days.`,
     })),
+    ...(links === null || links === undefined ? [] : linksOfMonth(links, pageName, isNow)),
     ...near.map((post): Finding => ({
       tone: 'warn',
       postId: post.id,
@@ -26,6 +37,21 @@ export function describeChecks(
         `“${excerptOf(post)}” Leave ${spacingMinutes} minutes between posts, or Facebook may treat them as spam.`,
     })),
   ];
+}
+
+/** How this post stands to the limit that the owner has set for the page. */
+function linksOfMonth(
+  { limit, holds, month, others }: NonNullable<CallOutput<typeof checkPost>['links']>,
+  pageName: string,
+  isNow: boolean,
+): Finding[] {
+  const count = others + 1;
+  if (count < limit) return [];
+  const [all, when] = [postsWithLinks(count), monthName(month)];
+  const reached = `With this post, ${pageName} reaches its limit of ${postsWithLinks(limit)} in ${when}.`;
+  const passed = `With this post, ${pageName} has ${all} in ${when}. Its limit is ${limit.toLocaleString('en')}.`;
+  const held = holds && !isNow ? " Posts over the limit aren't published until you decide." : '';
+  return [{ tone: 'warn', text: count === limit ? reached : passed + held }];
 }
 
 /** 'is scheduled on Corner Bakery for Mon 23 Nov, 9:00 (GMT+8)' */

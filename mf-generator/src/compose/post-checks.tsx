@@ -93,7 +93,7 @@ function useOtherPosts(draft: Draft, content: string, pageName: string | null): 
   if (!canAsk || at === null) return { findings: [], note: fine };
   if (isError) return { findings: [], note: `${fine} We couldn't check for similar posts on this page.` };
   return {
-    findings: data === undefined ? [] : describeChecks(data, { pageName, at, timeZone, spacingMinutes }),
+    findings: data === undefined ? [] : describeChecks(data, { pageName, at, isNow, timeZone, spacingMinutes }),
     note:
       data === undefined ? fine : `Looks good: length and links are fine, and nothing similar is planned on this page.`,
   };

@@ -1,4 +1,11 @@
-import { calendarPosts, listPages, listPosts, listWaitingPosts, readPost } from '@pagecast/api/contract';
+import {
+  calendarPosts,
+  listLinkLimits,
+  listPages,
+  listPosts,
+  listWaitingPosts,
+  readPost,
+} from '@pagecast/api/contract';
 import { apiQuery } from '@pagecast/shell/kit';
 import { keepPreviousData } from '@tanstack/react-query';
 
@@ -48,4 +55,6 @@ export const draftPosts = ({ facebookPageId }: PlanFilter) => ({
 });
 /** Read anew for each who opens it: a form must not start from an older text. */
 export const onePost = (id: number) => ({ ...apiQuery(readPost, { params: { id } }), gcTime: 0 });
+/** Of pages that have a limit: how many posts with links they have in which month. */
+export const linkLimits = () => apiQuery(listLinkLimits);
 export const allPages = () => apiQuery(listPages);

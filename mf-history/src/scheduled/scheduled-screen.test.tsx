@@ -3,6 +3,7 @@ import {
   deletePost,
   duplicatePost,
   freeSlots,
+  listLinkLimits,
   listPages,
   listWaitingPosts,
   publishOutcome,
@@ -87,6 +88,35 @@ test('the title counts the scheduled posts, and the row tells page, type, time a
   const row = within(screen.getByRole('table')).getAllByRole('row')[1];
   for (const text of ['Doors open at nine.', 'Corner Bakery', 'Promotional', 'in 1 h', 'Scheduled'])
     expect(row?.textContent).toContain(text);
+});
+
+test('pages with more planned links than their owner wants are named, and lead to their posts', async () => {
+  const limited = { facebookPageId: 7, pageName: 'Corner Bakery', limit: 2, holds: true, zone: 'UTC' };
+  const { address } = open(
+    [scheduled],
+    [
+      answer(listLinkLimits, [
+        {
+          ...limited,
+          months: [
+            { month: '2031-11', published: 2, planned: 1 },
+            { month: '2031-12', published: 0, planned: 2 },
+            { month: '2032-01', published: 5, planned: 0 },
+          ],
+        },
+        { ...limited, facebookPageId: 8, limit: null, months: [{ month: '2031-11', published: 9, planned: 9 }] },
+      ]),
+    ],
+  );
+  const notes = within(await screen.findByRole('region', { name: 'Link limits' }));
+  expect(notes.getAllByRole('listitem').map((note) => note.textContent)).toEqual([
+    expect.stringContaining(
+      'Corner Bakery has 3 posts with links in November 2031. Its limit is 2. ' +
+        "The last one won't be published until you decide.",
+    ),
+  ]);
+  await userEvent.click(notes.getByRole('button', { name: 'Show its posts' }));
+  expect(address()).toContain('pageId=7');
 });
 
 test('while lists are on their way rows stand in for them', () => {

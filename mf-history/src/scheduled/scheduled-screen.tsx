@@ -22,6 +22,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useTimelineOf } from '../post/timeline-address.ts';
 import type { Day } from './calendar/calendar-days.ts';
 import { AttentionList } from './attention-list.tsx';
+import { LinkNotes } from './link-notes.tsx';
 import { PlanToolbar } from './plan-toolbar.tsx';
 import { PostDialogs, type ShowDialog } from './post-dialogs.tsx';
 import { PostReview } from './post-review.tsx';
@@ -76,6 +77,7 @@ export function ScheduledScreen() {
         )}
         {/* Asked for at once, shown when it is known what stands above: nothing is pushed down under a hand. */}
         <div className={isBeginning ? 'hidden' : 'contents'}>
+          <LinkNotes limits={lists.links.data ?? []} onPage={(facebookPageId) => change({ facebookPageId })} />
           <Plan
             address={address}
             lists={lists}

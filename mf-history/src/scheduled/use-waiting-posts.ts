@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { plannedCount, plannedPosts, troubledPosts } from './queries.ts';
+import { linkLimits, plannedCount, plannedPosts, troubledPosts } from './queries.ts';
 import { useSlow } from './use-slow.ts';
 import type { PlanAddress } from './use-plan-address.ts';
 
@@ -22,14 +22,16 @@ export function useWaitingPosts(
       shownId !== null && attentionPage === null ? { post: shownId } : { page: attentionPage ?? 1 },
     ),
   );
+  const links = useQuery(linkLimits());
   const [isBeginning, setIsBeginning] = useState(true);
-  if (isBeginning && !attention.isPending) setIsBeginning(false);
+  if (isBeginning && !attention.isPending && !links.isLoading) setIsBeginning(false);
   const isSlow = useSlow(isBeginning && attention.fetchStatus !== 'paused');
 
   const inSight = [...(attention.data?.posts ?? []), ...(table.data?.posts ?? [])];
   return {
     table,
     attention,
+    links,
     /** Of both lists, what is here. */
     inSight,
     shownId,

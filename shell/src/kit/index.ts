@@ -65,6 +65,7 @@ export { useStickyBar } from './ui/use-sticky-bar.ts';
 
 export { formatClock, formatDateTime, formatHistoryDate, formatRelative, formatZone } from './time/format-time.ts';
 export { instantOf, localOf, todayIso } from './time/local-time.ts';
+export { monthName } from './time/month-name.ts';
 export { readSchedule } from './time/read-schedule.ts';
 export { ScheduleFields } from './time/schedule-fields.tsx';
 export { zoneName } from './time/zone-name.ts';
@@ -96,6 +97,7 @@ export { lettersOf, pageMarks, PLAIN_MARK, type PageMark } from './posts/page-ma
 export { PageField } from './posts/page-field.tsx';
 export { PageFilter, PageSelect } from './posts/page-select.tsx';
 export { DeletePostDialog, EditPostDialog, ReviewPostDialog } from './posts/post-dialogs.tsx';
+export { postsWithLinks } from './posts/posts-with-links.ts';
 export { previewOf } from './posts/preview-of.ts';
 export { outcomeOf } from './posts/describe-publishing.ts';
 export { PublishNowButton } from './posts/publish-now-button.tsx';

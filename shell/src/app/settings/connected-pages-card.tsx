@@ -1,6 +1,6 @@
 import { checkPagesStatus, removePage, type FacebookPage, PROBLEM_ACTION } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleX, Link2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import {
   apiQuery,
@@ -9,6 +9,8 @@ import {
   ConfirmDialog,
   EmptyState,
   IconButton,
+  LateWindow,
+  lazyPart,
   Problem,
   reasonOf,
   ReconnectButton,
@@ -18,6 +20,9 @@ import {
   WaitsForConnection,
 } from '../../kit/index.ts';
 import { PageList } from '../connection/page-list.tsx';
+
+/** Most visits never open it. */
+const LinkLimitDialog = /* @__PURE__ */ lazyPart(async () => (await import('./link-limit-dialog.tsx')).LinkLimitDialog);
 
 export function ConnectedPagesCard() {
   const { data: pages, error, isPending, fetchStatus, refetch } = useQuery(apiQuery(checkPagesStatus));
@@ -43,6 +48,7 @@ function troubledFirst(pages: readonly FacebookPage[]): FacebookPage[] {
 function PageRow({ page }: { page: FacebookPage }) {
   const notify = useNotify();
   const [isAsking, setIsAsking] = useState(false);
+  const [isLimiting, setIsLimiting] = useState(false);
   const remove = useApiMutation(removePage, {
     onSuccess: () => {
       setIsAsking(false);
@@ -76,12 +82,22 @@ function PageRow({ page }: { page: FacebookPage }) {
           </Badge>
         )}
         <IconButton
+          label={`Link limit of ${page.name}`}
+          icon={<Link2 aria-hidden />}
+          onClick={() => setIsLimiting(true)}
+        />
+        <IconButton
           label={`Remove ${page.name}`}
           icon={<Trash2 aria-hidden />}
           destructive
           onClick={() => setIsAsking(true)}
         />
       </div>
+      {isLimiting && (
+        <LateWindow onClose={() => setIsLimiting(false)}>
+          <LinkLimitDialog page={page} onClose={() => setIsLimiting(false)} />
+        </LateWindow>
+      )}
       <ConfirmDialog
         open={isAsking}
         onClose={() => setIsAsking(false)}

@@ -3,9 +3,11 @@ import {
   connectPage,
   currentUser,
   deleteAllData,
+  listLinkLimits,
   logout,
   logoutEverywhere,
   removePage,
+  setLinkLimit,
   syncPage,
 } from '@pagecast/api/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -83,6 +85,32 @@ test('each page shows its name, its id and whether it is connected, and why not'
   expect(rows[0]).toContain('GymPage ID: 1001Pagecast can no longer post to Gym.');
   expect(rows[0]).toContain('Disconnected');
   expect(rows[1]).toContain('Corner BakeryPage ID: 1000Connected');
+});
+
+test('the link limit of a page is read, checked and saved', async () => {
+  const months = [{ month: '2031-11', published: 1, planned: 2 }];
+  const known = { facebookPageId: 7, pageName: 'Corner Bakery', limit: 4, holds: false, zone: 'UTC', months };
+  const { calls, toasts } = await open([
+    answer(listLinkLimits, ({ query }) => (query['facebookPageId'] === '7' ? [known] : [])),
+    answer(setLinkLimit, known),
+  ]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Link limit of Corner Bakery' }));
+  const field = await screen.findByRole('textbox', { name: 'Posts with links a month' });
+  expect(screen.getByText('November 2031: 1 published, 2 scheduled')).toBeDefined();
+  const save = (value: string) => {
+    fireEvent.change(field, { target: { value } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  };
+  for (const wrong of ['two', '1001', '-1', '2.5']) {
+    save(wrong);
+    expect(screen.getByRole('alert').textContent).toContain('Enter a whole number from 0 to 1000, or nothing.');
+  }
+  fireEvent.click(screen.getByRole('switch'));
+  save(' 2 ');
+  await waitFor(() => expect(toasts).toMatchObject([{ title: 'Link Limit Saved' }]));
+  expect(calls.filter(({ method }) => method === 'PATCH')).toMatchObject([
+    { params: { id: '7' }, body: { limit: 2, holds: true } },
+  ]);
 });
 
 test('of dozens of pages the first are shown, those in trouble among them, and the rest at a press', async () => {
