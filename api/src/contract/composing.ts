@@ -37,6 +37,8 @@ const DraftImages = list(
     width: z.nullable(Count),
     height: z.nullable(Count),
     altText: limited(ALT_TEXT_LIMIT),
+    /** Left out where no AI made it. */
+    hasAiLabel: z.optional(z.boolean()),
   }),
   MAX_PHOTOS,
 );

@@ -1,5 +1,6 @@
 import { mediaUrl } from '@pagecast/api/contract';
 import {
+  AiLabelNote,
   DevelopmentNote,
   FacebookPreview,
   type PreviewedPost,
@@ -35,6 +36,8 @@ export function PostPreview({
         page={pageName === null ? null : { name: pageName, id: Number(draft.pageId) }}
         when={'at' in reading ? formatDateTime(reading.at, timeZone) : 'Just now'}
       />
+      {video === undefined && <AiLabelNote images={images} />}
+      {video?.isReel === true && <p className="text-sm text-ink-soft">Who can see this reel: Public.</p>}
       <DevelopmentNote />
     </>
   );
@@ -42,7 +45,10 @@ export function PostPreview({
 
 function picturesOf(images: readonly DraftImage[]): Partial<PreviewedPost> {
   if (images.length === 0) return {};
-  return { mediaType: 'image', media: images.map(({ id, ...image }) => ({ ...image, src: mediaUrl(id) })) };
+  return {
+    mediaType: 'image',
+    media: images.map(({ id, hasAiLabel: _, ...image }) => ({ ...image, src: mediaUrl(id) })),
+  };
 }
 
 function videoIn({ id, width, height, isReel }: DraftVideo): Partial<PreviewedPost> {

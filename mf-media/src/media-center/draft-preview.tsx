@@ -1,4 +1,4 @@
-import { FacebookPreview, formatDateTime, readSchedule } from '@pagecast/shell/kit';
+import { AiLabelNote, FacebookPreview, formatDateTime, readSchedule } from '@pagecast/shell/kit';
 import type { Draft } from './draft.ts';
 import type { ChosenFile } from './use-files.ts';
 
@@ -16,7 +16,6 @@ export function DraftPreview({
 }) {
   const { content, postType, pageId } = draft;
   const media = files.filter(({ progress }) => progress.state !== 'refused').map(previewed);
-  const isLabelled = files.some(({ progress }) => progress.state === 'ready' && progress.media.hasAiLabel === true);
   return (
     <>
       <FacebookPreview
@@ -24,9 +23,7 @@ export function DraftPreview({
         page={pageName === null ? null : { name: pageName, id: Number(pageId) }}
         when={timeOf(draft, timeZone)}
       />
-      {isLabelled && (
-        <p className="text-sm text-ink-soft">AI label kept. Facebook will show that this image was made with AI.</p>
-      )}
+      <AiLabelNote images={files.flatMap(({ progress }) => (progress.state === 'ready' ? [progress.media] : []))} />
     </>
   );
 }

@@ -79,6 +79,7 @@ export { LibraryGridSkeleton } from './library/library-grid-skeleton.tsx';
 export { LibraryPicker } from './library/library-picker.tsx';
 export { LIBRARY_GRID, LibraryTile, libraryFileName } from './library/library-tile.tsx';
 
+export { AiLabelNote } from './posts/ai-label-note.tsx';
 export { chosenPageId } from './posts/chosen-page.ts';
 export { contentTypeLabel } from './posts/content-type-label.ts';
 export { countGraphemes } from './posts/count-graphemes.ts';

@@ -93,7 +93,7 @@ test('images go to every page in their order, and others to a page of its own, p
       if (id === 74) return stored(73);
       return id === 72
         ? new Refusal(400, { message: 'This file is not an image.', code: 'invalid_input' })
-        : stored(id);
+        : { ...stored(id), hasAiLabel: id === 75 };
     }),
   );
   await writeByHand('Fresh bread.');
@@ -102,6 +102,7 @@ test('images go to every page in their order, and others to a page of its own, p
   await chooseFiles('Images', 'one.png', 'bad.png', 'three.png', 'three again.png');
   await waitFor(() => expect(id).toBe(74));
   await waitFor(() => expect(shownImages()).toEqual(['api/media/71', 'api/media/73']));
+  expect(screen.queryByText(/AI label kept/)).toBeNull();
   expect(toasts.at(-1)).toMatchObject({ title: 'Image Not Added', description: 'bad.png: This file is not an image.' });
   await userEvent.type(screen.getByLabelText('Alt text of image 2'), 'A loaf');
   await userEvent.click(screen.getByRole('button', { name: 'Move image 2 earlier' }));
@@ -112,6 +113,7 @@ test('images go to every page in their order, and others to a page of its own, p
   await userEvent.click(own.getByRole('button', { name: 'Remove the image' }));
   await chooseFiles('Images for Night Diner', 'night.png');
   await waitFor(() => expect(shownImages()).toEqual(['api/media/75']));
+  expect(screen.getByText('AI label kept. Facebook will show that this image was made with AI.')).toBeDefined();
   expect(screen.getByRole('tab', { name: /Night Diner.*Own images/ })).toBeDefined();
   await publish();
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Publishing Post'));
@@ -275,6 +277,7 @@ test('a reel is used again with its video; a video of the library takes its plac
   );
   expect(await screen.findByRole('checkbox', { name: 'Publish as a reel' })).toHaveProperty('checked', true);
   expect(screen.queryByRole('button', { name: 'Add images' })).toBeNull();
+  expect(screen.getByText('Who can see this reel: Public.')).toBeDefined();
   await publish();
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Publishing Post'));
   await writeByHand('Again.');

@@ -48,7 +48,6 @@ function troubledFirst(pages: readonly FacebookPage[]): FacebookPage[] {
 function PageRow({ page }: { page: FacebookPage }) {
   const notify = useNotify();
   const [isAsking, setIsAsking] = useState(false);
-  const [isLimiting, setIsLimiting] = useState(false);
   const remove = useApiMutation(removePage, {
     onSuccess: () => {
       setIsAsking(false);
@@ -81,11 +80,7 @@ function PageRow({ page }: { page: FacebookPage }) {
             Disconnected
           </Badge>
         )}
-        <IconButton
-          label={`Link limit of ${page.name}`}
-          icon={<Link2 aria-hidden />}
-          onClick={() => setIsLimiting(true)}
-        />
+        <LinkLimitButton page={page} />
         <IconButton
           label={`Remove ${page.name}`}
           icon={<Trash2 aria-hidden />}
@@ -93,11 +88,6 @@ function PageRow({ page }: { page: FacebookPage }) {
           onClick={() => setIsAsking(true)}
         />
       </div>
-      {isLimiting && (
-        <LateWindow onClose={() => setIsLimiting(false)}>
-          <LinkLimitDialog page={page} onClose={() => setIsLimiting(false)} />
-        </LateWindow>
-      )}
       <ConfirmDialog
         open={isAsking}
         onClose={() => setIsAsking(false)}
@@ -110,5 +100,20 @@ function PageRow({ page }: { page: FacebookPage }) {
         busyLabel="Removing..."
       />
     </li>
+  );
+}
+
+function LinkLimitButton({ page }: { page: FacebookPage }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <IconButton label={`Link limit of ${page.name}`} icon={<Link2 aria-hidden />} onClick={() => setIsOpen(true)} />
+      {isOpen && (
+        <LateWindow onClose={close}>
+          <LinkLimitDialog page={page} onClose={close} />
+        </LateWindow>
+      )}
+    </>
   );
 }

@@ -43,18 +43,10 @@ export function LinkLimitDialog({ page, onClose }: Props) {
 
 function LimitForm({ page, known, onClose }: Props & { known: LinkLimit }) {
   const formId = useId();
-  const notify = useNotify();
+  const save = useSave(onClose);
   const [limit, setLimit] = useState(known.limit?.toString() ?? '');
   const [holds, setHolds] = useState(known.holds);
   const [problem, setProblem] = useState<string | null>(null);
-  const save = useApiMutation(setLinkLimit, {
-    onSuccess: () => {
-      notify({ tone: 'default', title: 'Link Limit Saved' });
-      onClose();
-    },
-    onError: (error) =>
-      notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Please try again.') }),
-  });
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -105,6 +97,18 @@ function LimitForm({ page, known, onClose }: Props & { known: LinkLimit }) {
       </form>
     </Dialog>
   );
+}
+
+function useSave(onSaved: () => void) {
+  const notify = useNotify();
+  return useApiMutation(setLinkLimit, {
+    onSuccess: () => {
+      notify({ tone: 'default', title: 'Link Limit Saved' });
+      onSaved();
+    },
+    onError: (error) =>
+      notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Please try again.') }),
+  });
 }
 
 /** This month, and those to come that have posts with links. */

@@ -9,7 +9,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { useFileDragging, type Edge } from '../ui/use-file-dragging.ts';
-import type { PostImage } from './post-image.ts';
+import { postImageOf, type PostImage } from './post-image.ts';
 import { useImageUploads } from './use-image-uploads.ts';
 
 /** What becomes of the images that there are by then: a file may be stored while others are moved. */
@@ -95,9 +95,7 @@ function AddImages({
           kind="image"
           most={room}
           onClose={() => setPicking(false)}
-          onPick={(files) =>
-            onAdd(files.map(({ id, width, height, altText }) => ({ id, width, height, altText: altText ?? '' })))
-          }
+          onPick={(files) => onAdd(files.map(postImageOf))}
         />
       )}
     </>

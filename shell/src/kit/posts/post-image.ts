@@ -1,4 +1,4 @@
-import type { Post } from '@pagecast/api/contract';
+import type { MediaFile, Post } from '@pagecast/api/contract';
 
 /** A stored image on its way into a post, with what it shows in words; empty: nobody said. */
 export interface PostImage {
@@ -6,12 +6,25 @@ export interface PostImage {
   readonly width: number | null;
   readonly height: number | null;
   readonly altText: string;
+  /** Facebook will say that an AI made it. */
+  readonly hasAiLabel?: boolean | undefined;
+}
+
+/** A stored image as a post has it. */
+export function postImageOf({
+  id,
+  width,
+  height,
+  altText,
+  hasAiLabel,
+}: Omit<MediaFile, 'bytes' | 'mimeType'>): PostImage {
+  return { id, width, height, altText: altText ?? '', ...(hasAiLabel === true && { hasAiLabel }) };
 }
 
 /** The images of a post, in their order. */
 export function imagesOfPost({ mediaType, media = [] }: Pick<Post, 'mediaType' | 'media'>): readonly PostImage[] {
   if (mediaType !== 'image') return [];
-  return media.map(({ id, width, height, altText }) => ({ id, width, height, altText: altText ?? '' }));
+  return media.map(postImageOf);
 }
 
 /** Images as calls take them, in their order. */

@@ -2,7 +2,7 @@ import { MAX_PHOTOS, MEDIA_LIMIT_BYTES } from '@pagecast/api/contract';
 import { useState } from 'react';
 import { reasonOf } from '../runtime/api-error.ts';
 import { useNotify } from '../runtime/host.tsx';
-import type { PostImage } from './post-image.ts';
+import { postImageOf, type PostImage } from './post-image.ts';
 import { uploadImage } from './upload-image.ts';
 
 const MIB = 1024 ** 2;
@@ -19,8 +19,7 @@ export function useImageUploads(count: number, add: (image: PostImage) => void) 
       return fail(`${file.name} is larger than ${MEDIA_LIMIT_BYTES.image / MIB} MB. Choose a smaller image.`);
     setCurrent(file.name);
     try {
-      const { id, width, height } = await uploadImage(file);
-      add({ id, width, height, altText: '' });
+      add({ ...postImageOf(await uploadImage(file)), altText: '' });
     } catch (error) {
       fail(`${file.name}: ${reasonOf(error, "We couldn't store this image. Try again.")}`);
     }
