@@ -49,6 +49,15 @@ export const PostResult = z.object({
   comparison: z.nullable(Comparison),
   /** `too-early`: read in the post's first hour. `too-few`: less than `POSTS_THAT_TELL` posts of that age. */
   notCompared: z.nullable(z.enum(['no-figures', 'too-early', 'too-few'])),
+  /**
+   * Of `too-few`: how many posts of that age there are so far, itself included, and when the first of them went out.
+   * What posts had when they were young is known of those alone whose figures were read then.
+   */
+  soFar: z.optional(
+    z.nullable(
+      z.object({ posts: z.number(), first: Instant, ageHours: z.tuple([z.number(), z.nullable(z.number())]) }),
+    ),
+  ),
 });
 export type PostResult = z.infer<typeof PostResult>;
 

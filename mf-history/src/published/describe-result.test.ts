@@ -22,6 +22,10 @@ test.each<[Partial<PostResult>, string]>([
   [{ comparison: { ...comparison, percent: null, median: 0 } }, 'Above the median of 0'],
   [{ comparison: null, notCompared: 'too-early' }, 'Too early to compare'],
   [{ comparison: null, notCompared: 'too-few' }, 'Too few posts to compare'],
+  [
+    { comparison: null, notCompared: 'too-few', soFar: { posts: 2, first: figures.readAt, ageHours: [1, 3] } },
+    'Too few posts to compare: 2 of 5 so far',
+  ],
   [{ figures: null, comparison: null, missing: 'not-yet', notCompared: 'no-figures' }, 'Figures not read yet'],
   [{ figures: null, comparison: null, missing: 'unreadable', notCompared: 'no-figures' }, "Figures couldn't be read"],
   [{ figures: null, comparison: null, missing: 'none-there', notCompared: 'no-figures' }, 'No reactions on this site'],

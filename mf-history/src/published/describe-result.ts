@@ -1,10 +1,11 @@
-import type { Comparison, PostResult } from '@pagecast/api/contract';
+import { POSTS_THAT_TELL, type Comparison, type PostResult } from '@pagecast/api/contract';
 
 /** How a post did beside others of its page, in few words. */
-export function describeResult({ comparison, notCompared, missing, figures }: PostResult): string {
+export function describeResult({ comparison, notCompared, missing, figures, soFar }: PostResult): string {
   if (missing !== null) return MISSING[missing];
   if (notCompared === 'too-early') return 'Too early to compare';
-  if (comparison === null) return 'Too few posts to compare';
+  if (comparison === null)
+    return soFar ? `Too few posts to compare: ${soFar.posts} of ${POSTS_THAT_TELL} so far` : 'Too few posts to compare';
   const { percent, median } = comparison;
   if (percent === null) return (figures?.engagement ?? 0) > median ? 'Above the median of 0' : 'At the median of 0';
   if (percent === 0) return 'At the median';
@@ -16,6 +17,14 @@ export function describeComparison({ median, posts, ageHours }: Comparison): str
   return (
     `The median is ${count(median)}: that of ${count(posts)} posts of this page from the last 90 days, ` +
     `when they were ${describeAge(ageHours)} old.`
+  );
+}
+
+/** What is counted for a comparison that cannot be made yet. */
+export function describeSoFar({ ageHours }: NonNullable<PostResult['soFar']>): string {
+  return (
+    `A post is compared from ${POSTS_THAT_TELL} posts of this page on whose figures we read when they were ` +
+    `${describeAge(ageHours)} old.`
   );
 }
 

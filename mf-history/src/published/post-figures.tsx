@@ -1,7 +1,7 @@
 import type { PostResult } from '@pagecast/api/contract';
 import { Badge, cn, Time } from '@pagecast/shell/kit';
 import { Trophy } from 'lucide-react';
-import { describeComparison, describeResult } from './describe-result.ts';
+import { describeComparison, describeResult, describeSoFar } from './describe-result.ts';
 
 /** The columns of figures: the headings above a list have the same. */
 export const FIGURE_COLUMNS = 'grid grid-cols-4 lg:grid-cols-[3.75rem_5.75rem_4rem_3.75rem]';
@@ -46,8 +46,13 @@ function Figure({ value }: { value: number | null | undefined }) {
   );
 }
 
+function whyOf({ comparison, soFar = null }: PostResult): string | undefined {
+  if (comparison !== null) return describeComparison(comparison);
+  return soFar === null ? undefined : describeSoFar(soFar);
+}
+
 function Verdict({ result }: { result: PostResult }) {
-  const { comparison, figures, isGone } = result;
+  const { comparison, figures, isGone, soFar = null } = result;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs lg:justify-end">
       {comparison?.isBest === true && (
@@ -55,8 +60,13 @@ function Verdict({ result }: { result: PostResult }) {
           Top post
         </Badge>
       )}
-      <span title={comparison === null ? undefined : describeComparison(comparison)} className="text-ink">
+      <span title={whyOf(result)} className="text-ink">
         {describeResult(result)}
+        {soFar !== null && (
+          <>
+            , the first <Time instant={soFar.first} format="relative" />
+          </>
+        )}
       </span>
       {figures && (
         <span className="text-ink-soft">

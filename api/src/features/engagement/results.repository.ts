@@ -27,6 +27,8 @@ export interface UsualRow {
   readonly median: number;
   /** Nine of ten had less. */
   readonly best: number;
+  /** When the first of them went out. */
+  readonly first: Date;
 }
 
 /** Of a page that has more in its days, its newest are compared. */
@@ -35,9 +37,10 @@ const COMPARED_POSTS = 1000;
 const USUAL = `
   select r.page_id as "facebookPageId", age, count(*)::int as posts,
     percentile_cont(0.5) within group (order by r.by_age[age]) as median,
-    percentile_disc(0.9) within group (order by r.by_age[age]) as best
+    percentile_disc(0.9) within group (order by r.by_age[age]) as best, min(r.at) as first
   from unnest(cast(:pageIds as bigint[])) as page (id) cross join lateral (
-    select page.id as page_id, e.engagement_by_age as by_age from posts p join post_engagement e on e.post_id = p.id
+    select page.id as page_id, e.engagement_by_age as by_age, coalesce(p.published_at, p.scheduled_at) as at
+    from posts p join post_engagement e on e.post_id = p.id
     where p.facebook_page_id = page.id and p.user_id = :userId and p.environment = :environment
       and p.status = 'published' and coalesce(p.published_at, p.scheduled_at) > now() - cast(:window as interval)
     order by coalesce(p.published_at, p.scheduled_at) desc limit ${COMPARED_POSTS}) r

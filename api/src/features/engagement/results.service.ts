@@ -30,7 +30,7 @@ function resultOf(row: ResultRow, usual: readonly UsualRow[]): PostResult {
   if (row.age === null || row.age <= FIRST_AGE) return { ...known, comparison: null, notCompared: 'too-early' };
   const ofPage = usual.find(({ facebookPageId, age }) => facebookPageId === row.facebookPageId && age === row.age);
   if (ofPage === undefined || ofPage.posts < POSTS_THAT_TELL)
-    return { ...known, comparison: null, notCompared: 'too-few' };
+    return { ...known, comparison: null, notCompared: 'too-few', soFar: soFarOf(ofPage) };
   return { ...known, comparison: comparisonOf(engagement, ofPage), notCompared: null };
 }
 
@@ -42,6 +42,12 @@ function comparisonOf(engagement: number, { median, best, posts, age }: UsualRow
     ageHours: hoursOfAge(age),
     isBest: engagement > median && engagement >= best,
   };
+}
+
+function soFarOf(ofPage: UsualRow | undefined): PostResult['soFar'] {
+  if (ofPage === undefined) return null;
+  const { posts, first, age } = ofPage;
+  return { posts, first: first.toISOString(), ageHours: hoursOfAge(age) };
 }
 
 function whyMissing({ target, wasAsked }: ResultRow): PostResult['missing'] {

@@ -107,7 +107,11 @@ describe('a post beside others of its page', () => {
 
   test('is not judged in its first hour, nor beside fewer than five', async () => {
     const posts = [await published(HOUR_MS / 2, 1), await published(10 * DAY_MS, 50)];
-    expect((await resultsOf(...posts)).map(({ notCompared }) => notCompared)).toEqual(['too-early', 'too-few']);
+    const [early, few] = await resultsOf(...posts);
+    expect([early, few]).toMatchObject([{ notCompared: 'too-early' }, { notCompared: 'too-few' }]);
+    // Of posts from before we read them so often nobody knows what they had: it says how far it is.
+    expect(few?.soFar).toEqual({ posts: 1, first: expect.any(String), ageHours: [168, null] });
+    expect(Math.round((Date.now() - Date.parse(few?.soFar?.first ?? '')) / DAY_MS)).toBe(10);
   });
 
   test('has no figures where they could not be read, which is not 0', async () => {

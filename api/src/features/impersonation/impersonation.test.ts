@@ -7,18 +7,20 @@ import {
   currentUser,
   deleteAllData,
   facebookLogin,
+  freeSlots,
   listAccessEntries,
   listMockablePeople,
   listPosts,
   logout,
   logoutEverywhere,
   MEDIA_UPLOADS_PATH,
+  replacePagePlans,
   startImpersonation,
   syncPage,
   updateSettings,
   type Endpoint,
 } from '../../contract/index.ts';
-import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { setUpSweptApi } from '../../testing/scene.ts';
 import { cookieOf, type Caller } from '../../testing/test-api.ts';
 import { SOMETHING, fromNow, above } from '../../testing/stored.ts';
@@ -140,6 +142,32 @@ describe('an administrator who impersonates somebody', () => {
       { ...both, action: 'settings.update-settings' },
       { ...both, action: 'posts.create-post' },
     ]);
+  });
+
+  test('changes a weekly plan in the zone of that person, and under both ids', async () => {
+    await api.stored.users.change({ time_zone: 'Asia/Kuala_Lumpur' }, { id: siti.userId });
+    await api.stored.users.change({ time_zone: 'America/New_York' }, { id: admin.userId });
+    const { id: facebookPageId } = await buildPage(api.db, siti);
+    const { id: ofAdmin } = await buildPage(api.db, admin);
+    const caller = await impersonating();
+    const replace = (by: Caller, id: number, revision: number) =>
+      by.call(replacePagePlans, {
+        body: {
+          pages: [{ facebookPageId: id, revision }],
+          timeZone: null,
+          slots: [{ day: 1, time: '09:00' }],
+        },
+        headers: { 'x-time-zone': 'America/New_York' },
+      });
+    expect((await replace(caller, facebookPageId, 0)).body).toMatchObject([{ zone: 'Asia/Kuala_Lumpur', revision: 1 }]);
+    const [free] = (await caller.call(freeSlots, { query: { facebookPageId, count: 1 } })).body.pages;
+    expect(free?.at[0]?.slice(11, 16)).toBe('01:00');
+    // In her place they reach her pages alone; she is told that her plan is another one by now.
+    expect((await replace(caller, ofAdmin, 0)).status).toBe(404);
+    expect((await replace(api.as(siti), facebookPageId, 0)).status).toBe(200);
+    expect((await replace(api.as(siti), facebookPageId, 7)).status).toBe(409);
+    const both = { actor_facebook_id: admin.facebookId, impersonated_facebook_id: siti.facebookId };
+    expect((await audited()).slice(1, 2)).toEqual([{ ...both, action: 'pages.replace-page-plans' }]);
   });
 
   test('leaves an upload in the log, with its parts and its end, and not the question how far it is', async () => {
