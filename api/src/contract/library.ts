@@ -19,7 +19,7 @@ const Shape = z.enum(CROP_SHAPES);
 export const LibraryFile = z.object({
   ...MediaFile.shape,
   kind: z.enum(['image', 'video']),
-  /** Where its thumbnail is; null of videos, and of images until it is drawn. */
+  /** Where its thumbnail is; null of videos until a browser draws one, and of images until it is drawn. */
   thumbnail: z.nullable(z.string()),
   addedAt: Instant,
   /** Of a crop: the file that it was cut from, unless that is gone, and its shape. */
@@ -103,6 +103,26 @@ export const updateLibraryFile = endpoint({
     altText: z.optional(z.nullable(limited(ALT_TEXT_LIMIT, z.trim()))),
   }),
   response: LibraryFile,
+});
+
+/** Bytes of an image that is to stand for a video, before it is drawn anew. */
+export const FRAME_LIMIT_BYTES = 1024 ** 2;
+
+/**
+ * Gives a video of the library a thumbnail: one of its frames, as an image that browsers draw. It is shown to nobody
+ * but its person, whose browser says what it is.
+ */
+export const keepVideoFrame = endpoint({
+  method: 'POST',
+  path: '/api/library/:id/frame',
+  access: 'user',
+  resource: 'media',
+  touches: ['media'],
+  params: byId,
+  query: none,
+  body: none,
+  response: LibraryFile,
+  takesFile: true,
 });
 
 const Share = z.number().check(z.gte(0), z.lte(1));

@@ -124,6 +124,7 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   listLibrary: () => ({ query: { text: 'kaya' } }),
   readLibraryFile: ({ file }) => ({ params: { id: file }, others: 404 }),
   updateLibraryFile: ({ file }) => ({ params: { id: file }, body: { altText: 'Toast' }, others: 404 }),
+  keepVideoFrame: ({ file }) => ({ params: { id: file }, owner: 415, others: 404 }),
   // There are no bytes of it.
   cropLibraryFile: ({ file }) => ({
     params: { id: file },

@@ -59,6 +59,14 @@ export async function runningStatements(db: Knex, text: string): Promise<number>
   return rows.length;
 }
 
+/** How many statements wait for a lock. */
+export async function waitingStatements(db: Knex): Promise<number> {
+  const { rows } = await db.raw<{ rows: object[] }>(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows.length;
+}
+
 /** How many transactions are open and do nothing. */
 export async function idleTransactions(db: Knex): Promise<number> {
   const { rows } = await db.raw<{ rows: object[] }>(

@@ -147,4 +147,5 @@ export const stored = (db: Knex) => ({
   webhooks: tableOf(db, 'webhooks'),
   uploadsAhead: tableOf(db, 'uploads_ahead', null),
   users: tableOf(db, 'users'),
+  videoFrames: tableOf(db, 'video_frames', null),
 });

@@ -1,10 +1,11 @@
-import { finishUpload } from '@pagecast/api/contract';
+import { finishUpload, type MediaFile } from '@pagecast/api/contract';
 import { Button, refresh, useNotify } from '@pagecast/shell/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { fileProblem } from '../media-center/post-types.ts';
 import { uploadFile } from '../media-center/upload-file.ts';
+import { keepFrame } from '../media-center/keep-frame.ts';
 
 /** Uploads files into the library, one after the other, and says which could not be kept. */
 export function AddFiles() {
@@ -58,6 +59,14 @@ export function AddFiles() {
   );
 }
 
+/** Of a video, where this browser can show it. */
+async function keepFrameOf({ id, mimeType }: MediaFile, file: File): Promise<void> {
+  if (mimeType.startsWith('image/')) return;
+  const source = URL.createObjectURL(file);
+  await keepFrame(id, source);
+  URL.revokeObjectURL(source);
+}
+
 /** Why a file was not kept; null when it was. Chosen again, one whose line dropped goes on where it stopped. */
 function store(file: File): Promise<string | null> {
   const kind = file.type.startsWith('image/') ? 'image' : 'video';
@@ -65,7 +74,7 @@ function store(file: File): Promise<string | null> {
   if (problem !== null) return Promise.resolve(problem);
   return new Promise((resolve) => {
     const upload = uploadFile(file, kind, (progress) => {
-      if (progress.state === 'ready') resolve(null);
+      if (progress.state === 'ready') void keepFrameOf(progress.media, file).then(() => resolve(null));
       if (progress.state === 'refused') resolve(progress.reason);
       if (progress.state !== 'stopped') return;
       upload.leave();

@@ -1,12 +1,23 @@
-import { mediaUrl, readLibraryFile, type LibraryFileUses } from '@pagecast/api/contract';
-import { apiQuery, Button, Dialog, lazyPart, libraryFileName, Loaded, Picture, Skeleton } from '@pagecast/shell/kit';
-import { useQuery } from '@tanstack/react-query';
+import { keepVideoFrame, mediaUrl, readLibraryFile, type LibraryFileUses } from '@pagecast/api/contract';
+import {
+  apiQuery,
+  Button,
+  Dialog,
+  lazyPart,
+  libraryFileName,
+  Loaded,
+  Picture,
+  refresh,
+  Skeleton,
+} from '@pagecast/shell/kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Crop } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { formatBytes } from '../media-center/format-bytes.ts';
 import { DeleteFile } from './delete-file.tsx';
 import { FileForm } from './file-form.tsx';
 import { FileUses } from './file-uses.tsx';
+import { keepFrame } from '../media-center/keep-frame.ts';
 
 const CropTool = /* @__PURE__ */ lazyPart(async () => (await import('./crop-tool.tsx')).CropTool);
 
@@ -59,13 +70,30 @@ function FileContent({ file, onOpen }: { file: LibraryFileUses; onOpen: (id: num
   );
 }
 
-function Preview({ file: { id, kind, altText } }: { file: LibraryFileUses }) {
+function Preview({ file: { id, kind, altText, thumbnail } }: { file: LibraryFileUses }) {
+  const client = useQueryClient();
+  /** One from before there were frames of videos, or from a browser that could not show it, gets its thumbnail now. */
+  async function onShown(): Promise<void> {
+    if (thumbnail === null && (await keepFrame(id, mediaUrl(id)))) refresh(client, keepVideoFrame);
+  }
+
   const look = {
     className: 'aspect-square w-full rounded-card border border-line bg-sunken',
     style: { objectFit: 'contain' },
   } as const;
   if (kind === 'image') return <Picture src={mediaUrl(id)} alt={altText ?? ''} {...look} />;
-  return <video src={mediaUrl(id)} controls muted playsInline preload="metadata" aria-label="Preview" {...look} />;
+  return (
+    <video
+      src={mediaUrl(id)}
+      controls
+      muted
+      playsInline
+      preload="metadata"
+      aria-label="Preview"
+      {...look}
+      onLoadedMetadata={() => void onShown()}
+    />
+  );
 }
 
 function factsOf({ mimeType, bytes, width, height, durationSeconds, shape }: LibraryFileUses): string {

@@ -3,6 +3,7 @@ import { hear } from '@pagecast/shell/kit';
 import { useEffect, useRef, useState } from 'react';
 import type { ReadyFile } from './draft.ts';
 import { fileProblem } from './post-types.ts';
+import { keepFrame } from './keep-frame.ts';
 import { uploadFile, type Progress, type RunningUpload } from './upload-file.ts';
 
 export interface ChosenFile {
@@ -44,8 +45,9 @@ export function useFiles(kept: readonly ReadyFile[]) {
       change(key, { progress });
       // From now on it is seen as it will be posted: one that moves stands still, and one that browsers cannot show is
       // there.
-      if (kind !== 'image' || progress.state !== 'ready') return;
+      if (progress.state !== 'ready') return;
       const { media } = progress;
+      if (kind !== 'image') return void keepFrame(media.id, mediaUrl(media.id));
       // What the library says of it stands until something else is typed.
       setFiles((before) => before.map((one) => (one.key === key ? { ...one, ...shownAs(media, one.altText) } : one)));
       URL.revokeObjectURL(src);

@@ -81,6 +81,7 @@ import * as countPeopleOfShares from './20261126700000_count_people_of_shares.ts
 import * as noteAiLabels from './20261126710000_note_ai_labels.ts';
 import * as publishStories from './20261126720000_publish_stories.ts';
 import * as tellFilesOfCompositions from './20261126740000_tell_files_of_compositions.ts';
+import * as keepFramesOfVideos from './20261126740100_keep_frames_of_videos.ts';
 import * as limitLinksOfPages from './20261126750000_limit_links_of_pages.ts';
 import * as tellOfFacts from './20261126760000_tell_of_facts.ts';
 import * as sendMails from './20261126760100_send_mails.ts';
@@ -176,6 +177,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126710000_note_ai_labels': noteAiLabels,
   '20261126720000_publish_stories': publishStories,
   '20261126740000_tell_files_of_compositions': tellFilesOfCompositions,
+  '20261126740100_keep_frames_of_videos': keepFramesOfVideos,
   '20261126750000_limit_links_of_pages': limitLinksOfPages,
   '20261126760000_tell_of_facts': tellOfFacts,
   '20261126760100_send_mails': sendMails,

@@ -110,6 +110,8 @@ function keeping(storage: MediaStorage) {
       await rows.lockHash(received.sha256);
       // The account may be gone by now: then nothing is kept.
       const { sha256, bytes } = received;
+      // Counted one after the other: several that come at once do not all find the last place.
+      await rows.lockLibrary(owner);
       checkRoomIn(await rows.libraryWith(owner, { sha256, bytes }));
       const hasThumbnail = thumbnail !== null && (await storage.keepThumbnail(sha256, thumbnail));
       const file = await rows.add(owner, { sha256, bytes, ...facts, ...origin, hasThumbnail });

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex';
 import type { CropShape, FocusPoint } from '../../contract/crop.ts';
 import type { Owner } from '../../db/owner.ts';
-import { UnavailableError } from '../../http/errors.ts';
+import { FRAME_LIMIT_BYTES } from '../../contract/library.ts';
+import { PayloadTooLargeError, UnavailableError } from '../../http/errors.ts';
 import type { Accepting } from './accepting.ts';
 import type { DrawPicture } from './drawing.ts';
-import type { MediaStorage } from './media-storage.ts';
+import { receiveAll, type MediaStorage } from './media-storage.ts';
+import { typeOf } from './media-types.ts';
 import type { MediaFile } from './media.repository.ts';
 import { openFile } from './open-file.ts';
 
@@ -35,6 +37,20 @@ export function drawingForLibrary({ db, storage, draw, accepting: { inTurn, keep
           keep(db, owner, checked, facts, { name, crop: { originId: id, shape } }),
         );
       }),
+    /**
+     * Draws a frame small that a browser says is one of a video, as carefully as any image.
+     * @throws InvalidInputError for what is no image; PayloadTooLargeError for more than `FRAME_LIMIT_BYTES`
+     */
+    drawFrame: (owner: Owner, bytes: AsyncIterable<Uint8Array>): Promise<Buffer> =>
+      inTurn(owner.userId, async () => {
+        const received = await receiveAll(storage, atMost(FRAME_LIMIT_BYTES, bytes));
+        try {
+          await typeOf('image', received.path);
+          return (await draw(received.path, { draw: 'thumbnail' })).data;
+        } finally {
+          await storage.discard(received);
+        }
+      }),
     /** False where it cannot be drawn, now or ever. */
     drawThumbnail: (sha256: string): Promise<boolean> =>
       inTurn(EVERYBODY, async () => {
@@ -48,5 +64,13 @@ export function drawingForLibrary({ db, storage, draw, accepting: { inTurn, keep
         }
       }),
   };
+}
+async function* atMost(limit: number, chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > limit) throw new PayloadTooLargeError('This image is too large for a thumbnail.');
+    yield chunk;
+  }
 }
 export type DrawingForLibrary = ReturnType<typeof drawingForLibrary>;

@@ -46,6 +46,10 @@ export function libraryRoutes({ library }: { library: LibraryService }): Router 
     present(await library.crop(session, params.id, body.shape, body.focus)),
   );
 
+  handle(router, contract.keepVideoFrame, async ({ params, session, request }) =>
+    present(await library.keepFrame(session, params.id, async () => (await request.file()).bytes)),
+  );
+
   handle(router, deleteMedia, async ({ params, query, session }) => {
     await library.remove(session, params.id, query.used === 'true');
     return done;

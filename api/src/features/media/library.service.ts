@@ -5,6 +5,7 @@ import { ConflictError, InvalidInputError } from '../../http/errors.ts';
 import type { DrawingForLibrary } from './drawing-for-library.ts';
 import { libraryRepository, type LibraryFile, type LibraryFilter, type UsingPost } from './library.repository.ts';
 import { mediaRepository, need } from './media.repository.ts';
+import { videoFramesRepository } from './video-frames.repository.ts';
 
 /** Something that is being written and has a file. */
 export interface UsingDraft {
@@ -63,15 +64,25 @@ export function libraryService(deps: Deps) {
     },
 
     /**
+     * Gives a video the thumbnail that its person's browser drew.
+     * @throws InvalidInputError for an image, which has its own; what drawing throws
+     */
+    async keepFrame(owner: Owner, id: number, bytes: () => Promise<AsyncIterable<Uint8Array>>): Promise<LibraryFile> {
+      const file = await find(owner, id);
+      const given = await bytes();
+      needKind('video', file, 'Images have a thumbnail of their own.');
+      const data = await drawing.drawFrame(owner, given);
+      if (!(await videoFramesRepository(deps.db).keep(owner, id, data))) need(null);
+      return find(owner, id);
+    },
+
+    /**
      * Cuts an image to a shape, around a point of it.
      * @throws InvalidInputError for a video; what drawing throws
      */
     async crop(owner: Owner, id: number, shape: CropShape, focus: FocusPoint): Promise<LibraryFile> {
       const file = await find(owner, id);
-      if (!file.mimeType.startsWith('image/'))
-        throw new InvalidInputError('Only images can be cropped. Choose an image.', {
-          issues: [{ path: 'id', message: 'Must be an image' }],
-        });
+      needKind('image', file, 'Only images can be cropped. Choose an image.');
       return find(owner, (await drawing.drawCrop(owner, file, shape, focus)).id);
     },
 
@@ -106,6 +117,14 @@ export function libraryService(deps: Deps) {
   };
 }
 export type LibraryService = ReturnType<typeof libraryService>;
+
+/** @throws InvalidInputError for a file of the other kind */
+function needKind(kind: 'image' | 'video', { mimeType }: LibraryFile, message: string): void {
+  if (mimeType.startsWith(`${kind}/`)) return;
+  throw new InvalidInputError(message, {
+    issues: [{ path: 'id', message: `Must be ${kind === 'image' ? 'an image' : 'a video'}` }],
+  });
+}
 
 function removingFromLibrary({ db, draftsWith, removeUnneeded }: Deps) {
   const files = libraryRepository(db);

@@ -10,6 +10,7 @@ import {
   deletePost,
   duplicatePost,
   finishUpload,
+  FRAME_LIMIT_BYTES,
   LIBRARY_MAX_BYTES,
   LIBRARY_MAX_FILES,
   listLibrary,
@@ -25,12 +26,15 @@ import {
 import { up as keepALibrary } from '../../db/migrations/20261126600000_keep_a_library_of_media.ts';
 import { ownedColumns } from '../../db/owner.ts';
 import { buildPost, buildUser, DRAFT_FIELDS } from '../../testing/builders.ts';
-import { pngFile } from '../../testing/media-files.ts';
+import { beforeUpdate } from '../../testing/before-update.ts';
+import { waitingStatements } from '../../testing/database-state.ts';
+import { bombFile, pngFile } from '../../testing/media-files.ts';
 import { personWithPage, type PersonWithPage } from '../../testing/person-with-page.ts';
 import { photoFile, videoFile } from '../../testing/real-media.ts';
 import { setUpApi } from '../../testing/scene.ts';
 import { SOMETHING } from '../../testing/stored.ts';
 import type { Caller } from '../../testing/test-api.ts';
+import { mediaRepository } from './media.repository.ts';
 
 const api = setUpApi();
 let { me, caller, pageRow } = {} as PersonWithPage;
@@ -218,6 +222,51 @@ describe('a thumbnail', () => {
   });
 });
 
+describe('a video', () => {
+  const frame = (id: number, bytes: Buffer, by: Caller = caller) =>
+    by.fetch(`/api/library/${id}/frame`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/jpeg' },
+      body: new Uint8Array(bytes),
+    });
+
+  test('gets the frame for a thumbnail that its browser drew, drawn anew, and for its own person alone', async () => {
+    const { id } = await upload(VIDEO, 'oven.mp4');
+    const other = await personWithPage(api);
+    // The same bytes are another person's too: what one browser says of them is not shown to the other.
+    const theirs = await upload(VIDEO, 'theirs.mp4', other.caller);
+    expect((await list()).files).toMatchObject([{ id, thumbnail: null }]);
+    expect((await caller.fetch(thumbnailUrl(id))).status).toBe(404);
+    expect((await frame(id, PHOTO)).status).toBe(200);
+    expect((await list()).files).toMatchObject([{ id, thumbnail: thumbnailUrl(id) }]);
+    const answer = await caller.fetch(thumbnailUrl(id));
+    const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect([answer.headers.get('content-type'), format, width, height]).toEqual(['image/webp', 'webp', 320, 213]);
+    expect((await list({}, other.caller)).files).toMatchObject([{ id: theirs.id, thumbnail: null }]);
+    expect([
+      (await frame(id, PHOTO, other.caller)).status,
+      (await other.caller.fetch(thumbnailUrl(id))).status,
+    ]).toEqual([404, 404]);
+    expect((await remove(id)).status).toBe(200);
+    expect(await api.stored.videoFrames.rows({ media_file_id: id })).toEqual([]);
+  });
+
+  test.each([
+    ['what is no image', VIDEO, 400],
+    ['a page that calls itself one', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 400],
+    ['more pixels than are decoded', bombFile(), 400],
+    ['more bytes than a frame has', Buffer.alloc(FRAME_LIMIT_BYTES + 1), 413],
+  ])('takes for its frame nothing of %s', async (_, bytes, status) => {
+    const { id } = await upload(VIDEO);
+    expect((await frame(id, bytes)).status).toBe(status);
+    expect((await list()).files).toMatchObject([{ thumbnail: null }]);
+  });
+
+  test('alone is given a frame: an image has its own', async () => {
+    expect((await frame((await upload(PHOTO)).id, PHOTO)).status).toBe(400);
+  });
+});
+
 describe('alt text', () => {
   test('is kept with the file: posts have it unless they say something else, or nothing', async () => {
     const id = await shelve('loaf.png');
@@ -336,6 +385,38 @@ describe('deleting', () => {
       if (made.status === 201) expect((await caller.fetch(made.body.mediaData ?? '')).status).toBe(200);
     }
   });
+});
+
+test('a file that somebody deletes while a post is just given it is kept, and it is said why', async () => {
+  const { id } = await upload(pngFile(120));
+  const updates = beforeUpdate(api.db, 'media_files');
+  // The post has its row by then, which nobody sees yet.
+  const gate = await updates.gate();
+  try {
+    const made = plan([{ id, altText: 'Toast' }]);
+    await gate.reached();
+    const removed = remove(id, 'true');
+    await expect.poll(() => waitingStatements(api.db)).toBe(2);
+    await gate.open();
+    expect([(await made).mediaData === null, (await removed).status]).toEqual([false, 409]);
+    expect((await caller.fetch(mediaUrl(id))).status).toBe(200);
+  } finally {
+    await updates.asAlways();
+  }
+});
+
+test('of files that come at the same moment, the last place is for one', async () => {
+  await shelve('large.mov', { bytes: LIBRARY_MAX_BYTES - 50 });
+  const counting = await api.db.transaction();
+  await mediaRepository(counting).lockLibrary(me);
+  const late = upload(pngFile(130));
+  await expect.poll(() => waitingStatements(api.db)).toBe(1);
+  await counting.commit();
+  expect(await late).toMatchObject({ message: expect.stringContaining('Your media library is full') });
+  await api.stored.mediaFiles.change({ bytes: LIBRARY_MAX_BYTES - 2 * pngFile(1).length }, { name: 'large.mov' });
+  const held = async () => (await list()).holds?.bytes ?? Infinity;
+  await Promise.all([131, 132, 133, 134].map((seed) => upload(pngFile(seed))));
+  expect(await held()).toBeLessThanOrEqual(LIBRARY_MAX_BYTES);
 });
 
 describe('a version without a library beside this one', () => {

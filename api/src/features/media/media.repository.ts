@@ -67,11 +67,7 @@ export function mediaRepository(db: Knex) {
     ...mediaOfPosts(db),
     ...forgettingMedia(db),
     ...mediaOfTexts(db),
-
-    /** Until the end of this transaction, nobody else stores or removes a file with this hash. */
-    async lockHash(sha256: string): Promise<void> {
-      await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`media:${sha256}`]);
-    },
+    ...locksOfMedia(db),
 
     /** What the owner's library would hold with this file; what is in it already counts once. */
     async libraryWith(
@@ -127,6 +123,21 @@ export function mediaRepository(db: Knex) {
     /** Those of the owner's files with these ids that are there. */
     async ofOwner(owner: Owner, ids: readonly number[]): Promise<MediaFile[]> {
       return (await ownedBy<MediaRow>(db, 'media_files', owner).whereIn('id', ids)).map(toFile);
+    },
+  };
+}
+
+/** Who waits for whom, until the end of a transaction. */
+function locksOfMedia(db: Knex) {
+  return {
+    /** Until the end of this transaction, nobody else stores or removes a file with this hash. */
+    async lockHash(sha256: string): Promise<void> {
+      await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`media:${sha256}`]);
+    },
+
+    /** Until the end of this transaction, nobody else adds to the library of this owner. After the lock of a hash. */
+    async lockLibrary({ userId, environment }: Owner): Promise<void> {
+      await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`library:${userId}/${environment}`]);
     },
   };
 }

@@ -91,16 +91,11 @@ async function sendMedia(ctx: Context, media: MediaService): Promise<void> {
 
 /** Small enough to be sent whole. */
 async function sendThumbnail(ctx: Context, media: MediaService): Promise<void> {
-  const { sha256, handle, bytes } = await media.readThumbnail(sessionOf(ctx), idIn(ctx));
-  try {
-    setFileHeaders(ctx, { sha256: `${sha256}-thumbnail`, mimeType: 'image/webp' });
-    ctx.status = 200;
-    if (ctx.fresh) ctx.status = 304;
-    else ctx.body = await handle.readFile();
-    if (ctx.status === 200) ctx.length = bytes;
-  } finally {
-    await handle.close();
-  }
+  const { tag, data } = await media.readThumbnail(sessionOf(ctx), idIn(ctx));
+  setFileHeaders(ctx, { sha256: tag, mimeType: 'image/webp' });
+  ctx.status = 200;
+  if (ctx.fresh) ctx.status = 304;
+  else ctx.body = data;
 }
 
 function idIn(ctx: Context): number {

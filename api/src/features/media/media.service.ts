@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import type { MediaKind } from '../../contract/media.ts';
 import type { Owner } from '../../db/owner.ts';
+import { NotFoundError } from '../../http/errors.ts';
 import { accepting } from './accepting.ts';
 import type { DrawPicture } from './drawing.ts';
 import { drawingForLibrary } from './drawing-for-library.ts';
@@ -14,6 +16,7 @@ import { mediaRepository, need, type MediaFile } from './media.repository.ts';
 import { openFile } from './open-file.ts';
 import { pictureOf } from './pictures.ts';
 import { removingMedia } from './removing-media.ts';
+import { videoFramesRepository } from './video-frames.repository.ts';
 
 interface Deps {
   readonly db: Knex;
@@ -28,6 +31,7 @@ export function mediaService({ db, storage, draw = pictureOf, draftsWith = async
   const accepts = accepting({ db, storage, draw });
 
   const removing = removingMedia({ db, storage });
+  const frames = videoFramesRepository(db);
   const drawing = drawingForLibrary({ db, storage, draw, accepting: accepts });
 
   return {
@@ -64,15 +68,26 @@ export function mediaService({ db, storage, draw = pictureOf, draftsWith = async
       return { file, handle: await openFile(storage.pathOf(file.sha256), file.bytes) };
     },
 
-    /** As `read`, its thumbnail. */
-    async readThumbnail(owner: Owner, id: number): Promise<{ sha256: string; handle: FileHandle; bytes: number }> {
-      const { sha256 } = need(await files.find(owner, id));
+    /** As `read`, its thumbnail: small enough to be held. */
+    async readThumbnail(owner: Owner, id: number): Promise<{ tag: string; data: Buffer }> {
+      const { sha256, mimeType } = need(await files.find(owner, id));
+      if (!mimeType.startsWith('image/')) return thumbnailOf(await frames.find(owner, id));
       const handle = await openFile(storage.thumbnailOf(sha256), null);
-      return { sha256, handle, bytes: (await handle.stat()).size };
+      try {
+        return { tag: `${sha256}-thumbnail`, data: await handle.readFile() };
+      } finally {
+        await handle.close();
+      }
     },
   };
 }
 export type MediaService = ReturnType<typeof mediaService>;
+
+/** @throws NotFoundError for null */
+function thumbnailOf(data: Buffer | null): { tag: string; data: Buffer } {
+  if (data === null) throw new NotFoundError('There is no such file.');
+  return { tag: createHash('sha256').update(data).digest('hex'), data };
+}
 
 /** What comes, as long as it is within the limit of its kind. */
 async function* limited(kind: MediaKind | null, chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {

@@ -33,27 +33,40 @@ export function LibraryTile({ file, mark }: { file: LibraryFile; mark: string | 
   );
 }
 
-/** A video has none: its length says more than its first picture, which is often black. */
+/** Of a video with its length, which is all there is of one that no browser has drawn. */
 function Thumbnail({ file: { kind, thumbnail, durationSeconds } }: { file: LibraryFile }) {
   const [hasFailed, setFailed] = useState(false);
   const Icon = kind === 'image' ? Image : Film;
+  const length = kind === 'video' && durationSeconds !== null ? formatLength(durationSeconds) : null;
   if (thumbnail !== null && !hasFailed)
     return (
-      <img
-        src={thumbnail}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        onError={() => setFailed(true)}
-        className="absolute inset-0 size-full object-cover"
-      />
+      <>
+        <img
+          src={thumbnail}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(true)}
+          className="absolute inset-0 size-full object-cover"
+        />
+        {length !== null && (
+          <span
+            aria-hidden
+            className={
+              'absolute bottom-1.5 left-1.5 flex items-center gap-1 rounded-control bg-surface px-1.5 text-xs ' +
+              'text-ink tabular-nums'
+            }
+          >
+            <Film className="size-3" />
+            {length}
+          </span>
+        )}
+      </>
     );
   return (
     <span aria-hidden className="absolute inset-0 flex flex-col items-center justify-center gap-1 text-ink-soft">
       <Icon className="size-8 stroke-1" />
-      {kind === 'video' && durationSeconds !== null && (
-        <span className="text-xs tabular-nums">{formatLength(durationSeconds)}</span>
-      )}
+      {length !== null && <span className="text-xs tabular-nums">{length}</span>}
     </span>
   );
 }
