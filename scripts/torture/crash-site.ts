@@ -87,20 +87,27 @@ export type CrashSite = Awaited<ReturnType<typeof startCrashSite>>;
 
 /** @param pageIds Facebook's, of the pages that it may be out on */
 async function standing(world: World, pageIds: readonly string[], postId: number): Promise<Standing> {
-  const { content, status, problem } = await world.table.one<{
+  const { content, status, problem, page } = await world.table.one<{
     content: string;
+    page: string | null;
     status: string;
     problem: { code: string } | null;
-  }>('select content, status, problem from posts where id = $1', [postId]);
+  }>(
+    `select p.content, p.status, p.problem, g.page_id as page from posts p left join facebook_pages g
+      on g.id = p.facebook_page_id where p.id = $1`,
+    [postId],
+  );
   const pages = await Promise.all(
     pageIds.map((pageId) =>
       world.control<{ message: string; is_published: boolean }[]>('GET', `pages/${pageId}/posts`),
     ),
   );
+  // A story has no text, and its page is its own here.
+  const stories = page === null ? [] : await world.control<unknown[]>('GET', `pages/${page}/stories`);
   return {
     status,
     problem: problem?.code ?? null,
-    out: pages.flat().filter((post) => post.is_published && post.message === content).length,
+    out: stories.length + pages.flat().filter((post) => post.is_published && post.message === content).length,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Attempt } from './chaos-run.ts';
 import type { JournalLine, Watched, Words } from './watch.ts';
 
 /** What a call was for. */
-export const STEPS = ['create', 'flip', 'send', 'photo', 'video', 'reel', 'article', 'poll'] as const;
+export const STEPS = ['create', 'flip', 'send', 'photo', 'video', 'reel', 'story', 'article', 'poll'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** A fault that hit a call about a post. */
@@ -43,6 +43,7 @@ export function stepOf({ service, method, path, params }: JournalLine): Step | n
   if (service === 'fiztech') return 'article';
   if (path.endsWith('/feed')) return params['published'] === 'false' ? 'create' : 'send';
   if (path.endsWith('/photos')) return 'photo';
+  if (path.endsWith('_stories')) return 'story';
   if (path.endsWith('/videos')) return 'video';
   if (path.endsWith('/video_reels') || path.includes('/rupload/')) return 'reel';
   return method === 'POST' ? 'flip' : null;

@@ -44,6 +44,9 @@ describe("a process killed on a post's way out in two steps leaves it to go out 
     ["in the middle of a video's parts", 'video', '/videos$', 'after', 2],
     ['after the last byte of a reel', 'reel', '/video-upload/', 'after', 1],
     ['after the end of a reel, which shows it', 'reel', '/video_reels$', 'after', 2],
+    ['with the file of a story there', 'story', '/photos$', 'after', 1],
+    ['before a story is shown', 'story', '/photo_stories$', 'before', 1],
+    ['after a story is shown', 'story', '/photo_stories$', 'after', 1],
     ['after the second of three photos', 'photos', '/photos$', 'after', 2],
   ] as const)('%s', async (_, kind, path, when, nth) => {
     await site.api.untilReady();

@@ -18,7 +18,7 @@ const PART_BYTES = 8192;
 const INSERT = `
   with given as (
     select * from jsonb_to_recordset($2::jsonb) as r(target text, facebook_page_id bigint, content text,
-      content_type text, media_type text, article jsonb,
+      content_type text, media_type text, placement text, article jsonb,
       scheduled_at timestamptz, files integer, sha256 text, mime_type text, bytes bigint)
   ), made as (
     ${insertSql(
@@ -31,6 +31,7 @@ const INSERT = `
         content: 'given.content',
         content_type: 'given.content_type',
         media_type: 'given.media_type',
+        placement: 'given.placement',
         article: 'given.article',
         scheduled_at: 'given.scheduled_at',
       },
@@ -48,9 +49,10 @@ const MEDIA_TYPES: Record<Kind, string> = {
   photos: 'image',
   video: 'video',
   reel: 'reel',
+  story: 'image',
   article: 'text',
 };
-const FILES: Record<Kind, number> = { text: 0, photo: 1, photos: 3, video: 1, reel: 1, article: 0 };
+const FILES: Record<Kind, number> = { text: 0, photo: 1, photos: 3, video: 1, reel: 1, story: 1, article: 0 };
 
 /** Puts the planned posts on the schedule, due from `startAt` on, with the files that they need. */
 export async function putOnSchedule(
@@ -70,6 +72,7 @@ export async function putOnSchedule(
       facebook_page_id: page === null ? null : owner.pages[page]?.id,
       content_type: kind === 'article' ? 'tech-news' : 'story',
       media_type: MEDIA_TYPES[kind],
+      placement: kind === 'story' ? 'story' : 'feed',
       article: kind === 'article' ? { type: 'news', title: marker, body: text } : null,
       scheduled_at: new Date(startAt + (dueInMs ?? SOME_DAY_MS)).toISOString(),
       files: FILES[kind],

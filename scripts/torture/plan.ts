@@ -1,6 +1,6 @@
 import { chanceFrom, pick } from '../../api/sandbox/chance.ts';
 
-export const KINDS = ['text', 'photo', 'photos', 'video', 'reel', 'article'] as const;
+export const KINDS = ['text', 'photo', 'photos', 'video', 'reel', 'story', 'article'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** What the owner does with a post while the chaos run is on. */

@@ -4,6 +4,7 @@ import { endpoint, none } from './endpoint.ts';
 import { GenerationId } from './generation.ts';
 import { PostedMedia } from './media.ts';
 import { PageId } from './ids.ts';
+import { PLACEMENTS } from './stories.ts';
 import { Content, MEDIA_TYPES, MOST_FILES, NextSlot, Post, POST_STATUSES, TextFields } from './posts.ts';
 
 /** Pages that one composition goes to at most. */
@@ -83,6 +84,8 @@ export const createComposition = endpoint({
     generationId: GenerationId,
     mediaType: MediaType,
     media: Media,
+    /** Of stories each is made for itself: `story` is refused, in words. */
+    placement: z.optional(z.enum(PLACEMENTS)),
     /** `published` publishes at once, and does not wait for the end of it. */
     status: z.enum(['draft', 'scheduled', 'published']),
     scheduledAt: z.optional(z.nullable(Instant)),

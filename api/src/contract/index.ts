@@ -41,6 +41,7 @@ export * from './settings.ts';
 export * from './slots.ts';
 export * from './spacing.ts';
 export * from './status.ts';
+export * from './stories.ts';
 export * from './timeline.ts';
 export * from './visits.ts';
 export * from './waiting-posts.ts';

@@ -1,6 +1,6 @@
 import { networkFacts, type Post } from '@pagecast/api/contract';
 import { Badge } from '@pagecast/shell/kit';
-import { ClockAlert, Globe, Newspaper } from 'lucide-react';
+import { CircleDashed, ClockAlert, Globe, Newspaper } from 'lucide-react';
 
 /** Which network a post went to. */
 export function PlatformBadge({ post }: { post: Pick<Post, 'publishPlatform'> }) {
@@ -12,6 +12,11 @@ export function PlatformBadge({ post }: { post: Pick<Post, 'publishPlatform'> })
       {title}
     </Badge>
   );
+}
+
+/** Among the badges of a post: followers see it for a day. */
+export function StoryBadge({ post }: { post: Pick<Post, 'placement'> }) {
+  return post.placement === 'story' ? <Badge icon={<CircleDashed aria-hidden />}>Story</Badge> : null;
 }
 
 export function LateBadge({ isLate }: { isLate: boolean }) {

@@ -2,7 +2,8 @@ import { networkFacts, type Post } from '@pagecast/api/contract';
 import { contentTypeLabel, formatZone, Time, UploadNote, useTimeZone } from '@pagecast/shell/kit';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LateBadge, PlatformBadge } from './post-badges.tsx';
+import { LateBadge, PlatformBadge, StoryBadge } from './post-badges.tsx';
+import { isOver, isStory, StoryLife } from './story-life.tsx';
 
 /** What is known of a post beside its text. */
 export function PostFacts({ post }: { post: Post }) {
@@ -11,7 +12,7 @@ export function PostFacts({ post }: { post: Post }) {
     <div className="@container">
       <dl className="grid grid-cols-1 gap-x-6 gap-y-2 @3xs:grid-cols-[auto_minmax(0,1fr)]">
         <Fact name="Platform">
-          <PlatformBadge post={post} />
+          <PlatformBadge post={post} /> <StoryBadge post={post} />
         </Fact>
         <Fact name="Page">{post.pageName ?? 'Unknown Page'}</Fact>
         <Fact name="Content type">{contentTypeLabel(post.contentType)}</Fact>
@@ -33,6 +34,11 @@ export function PostFacts({ post }: { post: Post }) {
             </Fact>
           )
         )}
+        {isStory(post) && (
+          <Fact name="Story">
+            {post.status === 'published' ? <StoryLife post={post} /> : 'Followers see it for 24 hours.'}
+          </Fact>
+        )}
         {post.upload && (
           <Fact name="Files">
             <UploadNote upload={post.upload} />
@@ -40,9 +46,7 @@ export function PostFacts({ post }: { post: Post }) {
         )}
         {post.keywords !== null && post.keywords !== '' && <Fact name="Keywords">{post.keywords}</Fact>}
         {networkFacts(post.publishPlatform).hasPages && post.status === 'published' && (
-          <Fact name="On Facebook">
-            <FacebookLink post={post} />
-          </Fact>
+          <Fact name="On Facebook">{isOver(post) ? 'This story is over.' : <FacebookLink post={post} />}</Fact>
         )}
       </dl>
     </div>
@@ -58,7 +62,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-export function FacebookLink({ post }: { post: Pick<Post, 'facebookPostId' | 'permalinkUrl'> }) {
+export function FacebookLink({ post }: { post: Pick<Post, 'facebookPostId' | 'permalinkUrl' | 'placement'> }) {
   if (post.facebookPostId === null) return 'No Facebook post ID available';
   if (post.permalinkUrl === null) return <span className="font-mono text-xs">{post.facebookPostId}</span>;
   return (
@@ -68,7 +72,7 @@ export function FacebookLink({ post }: { post: Pick<Post, 'facebookPostId' | 'pe
       rel="noreferrer"
       className="inline-flex items-center gap-1 text-accent underline pointer-coarse:min-h-11"
     >
-      Open the post
+      {isStory(post) ? 'Open the story' : 'Open the post'}
       <ExternalLink aria-hidden className="size-3.5" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>

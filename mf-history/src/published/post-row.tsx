@@ -6,7 +6,8 @@ import { findWords } from './find-words.ts';
 import { PerformanceButton } from './performance-button.tsx';
 import { PostFigures } from './post-figures.tsx';
 import { ROW_COLUMNS } from './row-columns.ts';
-import { LateBadge, PlatformBadge } from '../post/post-badges.tsx';
+import { LateBadge, PlatformBadge, StoryBadge } from '../post/post-badges.tsx';
+import { isStory, StoryLife } from '../post/story-life.tsx';
 
 interface RowProps {
   post: Post;
@@ -33,6 +34,7 @@ export function PostRow({
       <div className="flex flex-wrap content-start items-center gap-x-3 gap-y-1">
         <div className="flex flex-wrap gap-2 lg:w-full">
           <PlatformBadge post={post} />
+          <StoryBadge post={post} />
           <LateBadge isLate={post.isLate} />
           {networkFacts(post.publishPlatform).hasPages && <DevelopmentBadge />}
         </div>
@@ -43,7 +45,13 @@ export function PostRow({
         </p>
       </div>
       <div className="flex min-w-0 flex-col justify-between gap-x-2 gap-y-1 lg:items-end">
-        <PostFigures result={result} />
+        {isStory(post) ? (
+          <p className="min-h-18 text-ink-soft lg:min-h-16 lg:text-right">
+            <StoryLife post={post} />
+          </p>
+        ) : (
+          <PostFigures result={result} />
+        )}
         <RowActions post={post} onView={onView} onDelete={onDelete} />
       </div>
     </li>
@@ -77,7 +85,7 @@ function RowActions({ post, onView, onDelete }: RowProps) {
       <ButtonLink size="sm" variant="ghost" to={timelineOf(post.id)}>
         Timeline
       </ButtonLink>
-      {post.facebookPostId !== null && <PerformanceButton post={post} />}
+      {post.facebookPostId !== null && !isStory(post) && <PerformanceButton post={post} />}
       <UseAgainLink post={post} />
       <Button size="sm" variant="ghost" className="hover:text-bad" onClick={onDelete}>
         Delete

@@ -259,3 +259,25 @@ test('every row leads to the timeline of its post', async () => {
     '/history/post?id=1&from=%2Fhistory',
   );
 });
+
+test('a story says until when it is seen, or that it is over, and offers nothing that a story has not', async () => {
+  const story = (id: number, hours: number) =>
+    buildPost({
+      id,
+      content: 'Image story',
+      mediaType: 'image',
+      placement: 'story',
+      facebookPostId: `1000_${id}`,
+      permalinkUrl: 'https://facebook.com/stories/1',
+      storyEndsAt: new Date(Date.now() + hours * 3_600_000).toISOString(),
+    });
+  open([history([story(1, 3), story(2, -3)])]);
+  const [running, over] = await screen.findAllByRole('listitem');
+  expect(running?.textContent).toMatch(/Story.*On Facebook until/);
+  expect(over?.textContent).toMatch(/Story.*Ended/);
+  for (const name of ['Performance', 'Use again']) expect(within(running as HTMLElement).queryByText(name)).toBeNull();
+  await userEvent.click(within(over as HTMLElement).getByRole('button', { name: 'View' }));
+  const details = await screen.findByRole('dialog', { name: 'Post Details' });
+  expect(details.textContent).toContain('This story is over.');
+  expect(within(details).queryByRole('link', { name: /Open the/ })).toBeNull();
+});

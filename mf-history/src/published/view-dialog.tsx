@@ -3,6 +3,7 @@ import { Button, ButtonLink, Dialog, useCopy } from '@pagecast/shell/kit';
 import { Copy, History } from 'lucide-react';
 import { PostFacts } from '../post/post-facts.tsx';
 import { UseAgainLink } from '../post/use-again-link.tsx';
+import { isStory } from '../post/story-life.tsx';
 import { useTimelineOf } from '../post/timeline-address.ts';
 
 /** A post whole, with what is known of it. */
@@ -21,14 +22,16 @@ export function ViewDialog({ post, onClose }: { post: Post; onClose: () => void 
             Timeline
           </ButtonLink>
           <UseAgainLink post={post} variant="secondary" />
-          <Button
-            icon={<Copy aria-hidden />}
-            onClick={() => {
-              void copy(post.content);
-            }}
-          >
-            Copy
-          </Button>
+          {!isStory(post) && (
+            <Button
+              icon={<Copy aria-hidden />}
+              onClick={() => {
+                void copy(post.content);
+              }}
+            >
+              Copy
+            </Button>
+          )}
         </>
       }
     >

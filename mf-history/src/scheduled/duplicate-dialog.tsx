@@ -14,6 +14,7 @@ import {
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
+import { isStory } from '../post/story-life.tsx';
 import { addDays } from './calendar/calendar-days.ts';
 import { allPages } from './queries.ts';
 import { useDuplicate } from './use-duplicate.ts';
@@ -38,11 +39,7 @@ export function DuplicateDialog({ post, onClose }: { post: Post; onClose: () => 
       open
       onClose={onClose}
       title="Duplicate Post"
-      description={
-        post.mediaType === 'text'
-          ? 'A second post with the same text, for another time or page.'
-          : 'A second post with the same text and files, for another time or page.'
-      }
+      description={`A second ${copied(post)}, for another time or page.`}
       footer={
         <>
           <CancelButton />
@@ -53,7 +50,7 @@ export function DuplicateDialog({ post, onClose }: { post: Post; onClose: () => 
       }
     >
       <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <TextField value={content} onChange={setContent} />
+        {!isStory(post) && <TextField value={content} onChange={setContent} />}
         {hasPages && <PageSelect pages={page.choices} value={page.id} onValueChange={page.choose} />}
         <ScheduleFields
           value={schedule}
@@ -63,6 +60,11 @@ export function DuplicateDialog({ post, onClose }: { post: Post; onClose: () => 
       </form>
     </Dialog>
   );
+}
+
+function copied(post: Post): string {
+  if (isStory(post)) return 'story with the same file';
+  return post.mediaType === 'text' ? 'post with the same text' : 'post with the same text and files';
 }
 
 function TextField({ value, onChange }: { value: string; onChange: (text: string) => void }) {

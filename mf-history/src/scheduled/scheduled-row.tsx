@@ -3,6 +3,7 @@ import { cn, contentTypeLabel, IconButton, PublishNowButton, StatusBadge, Time, 
 import { CalendarCheck, CalendarClock, Copy, Pencil, Repeat, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LateBadge } from '../post/post-badges.tsx';
+import { isStory } from '../post/story-life.tsx';
 import type { PostDialogKind } from './post-dialogs.tsx';
 import { ProblemHelp } from './problem-help.tsx';
 import { RepeatsNote } from './recurring/repeats-note.tsx';
@@ -140,12 +141,12 @@ function RowActions({ post, onOpen }: Pick<RowProps, 'post' | 'onOpen'>) {
         />
       )}
       <IconButton
-        label="Edit text"
+        label={isStory(post) ? 'Edit' : 'Edit text'}
         icon={<Pencil aria-hidden />}
         disabled={cannotChange}
         onClick={() => onOpen('edit')}
       />
-      {post.facebookPageId !== null && typeof post.recurrenceId !== 'number' && (
+      {post.facebookPageId !== null && typeof post.recurrenceId !== 'number' && !isStory(post) && (
         <IconButton label="Repeat" icon={<Repeat aria-hidden />} onClick={() => onOpen('repeat')} />
       )}
       <IconButton label="Duplicate" icon={<Copy aria-hidden />} onClick={() => onOpen('duplicate')} />

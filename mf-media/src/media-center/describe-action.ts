@@ -1,16 +1,22 @@
+import { STORY_HOURS } from '@pagecast/api/contract';
 import { formatDateTime, formatRelative, readSchedule } from '@pagecast/shell/kit';
 import type { Draft } from './draft.ts';
+import type { PostType } from './post-types.ts';
 
 /** Facebook asks of whoever publishes reels for others to say it beforehand. */
-const SEEN_BY = 'Who can see this reel: Public.';
+const SEEN_BY: Partial<Record<PostType, string>> = {
+  reel: 'Who can see this reel: Public.',
+  story: `Who can see this story: Public. It shows for ${STORY_HOURS} hours.`,
+};
 
-/** Exactly what the action button will do, and when, in the person's zone; of a reel also who will see it. */
+/** Exactly what the action button will do, and when, in the person's zone; of reels and stories also who sees them. */
 export function describeAction(
   draft: Draft,
   ...how: [string | null, boolean, { timeZone: string; now: Date }]
 ): string {
   const what = describeSending(draft, ...how);
-  return draft.postType === 'reel' ? `${what} ${SEEN_BY}` : what;
+  const seenBy = SEEN_BY[draft.postType];
+  return seenBy === undefined ? what : `${what} ${seenBy}`;
 }
 
 function describeSending(

@@ -1,9 +1,10 @@
-import type { MediaFile, MediaType } from '@pagecast/api/contract';
+import type { MediaFile } from '@pagecast/api/contract';
 import type { ScheduleValue } from '@pagecast/shell/kit';
+import type { PostType } from './post-types.ts';
 
 /** Everything that is typed or chosen on the screen, save for files that are still on their way. */
 export interface Draft {
-  readonly postType: MediaType;
+  readonly postType: PostType;
   readonly pageId: string;
   readonly content: string;
   readonly isScheduled: boolean;

@@ -1,11 +1,16 @@
-import type { MediaKind } from '@pagecast/api/contract';
 import { cn } from '@pagecast/shell/kit';
-import { ImagePlus, Clapperboard } from 'lucide-react';
+import { CircleDashed, Clapperboard, ImagePlus } from 'lucide-react';
 import { useId, useState, type DragEvent } from 'react';
 import { carriesFiles } from './dropped-files.ts';
-import { FILE_RULES } from './post-types.ts';
+import { FILE_RULES, type FilesFor } from './post-types.ts';
 
-const NAMES: Record<MediaKind, string> = { image: 'images', video: 'a video', reel: 'a reel' };
+const NAMES: Record<FilesFor, string> = {
+  image: 'images',
+  video: 'a video',
+  reel: 'a reel',
+  story: 'an image or a video',
+};
+const ICONS = { image: ImagePlus, video: Clapperboard, reel: Clapperboard, story: CircleDashed };
 
 /**
  * Takes files by the system's dialog, by dropping, and by the keyboard, for it is a file field all over. Pasting works
@@ -18,14 +23,14 @@ export function DropZone({
   onDropped,
 }: {
   id: string;
-  kind: MediaKind;
+  kind: FilesFor;
   onFiles: (files: readonly File[]) => void;
   onDropped: (event: DragEvent) => void;
 }) {
   const hintId = useId();
   const [isOver, setOver] = useState(false);
   const { accept, most, hint } = FILE_RULES[kind];
-  const Icon = kind === 'image' ? ImagePlus : Clapperboard;
+  const Icon = ICONS[kind];
 
   function handleDrop(event: DragEvent) {
     event.preventDefault();

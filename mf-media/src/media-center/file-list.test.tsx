@@ -11,7 +11,7 @@ const kept = [1, 2, 3].map((id) => ({ media: buildMediaFile(id), altText: `Words
 
 function Listed() {
   const files = useFiles(kept);
-  return <FileList files={files} kind="image" />;
+  return <FileList files={files} />;
 }
 const order = () =>
   screen

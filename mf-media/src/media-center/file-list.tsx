@@ -1,11 +1,10 @@
-import type { MediaKind } from '@pagecast/api/contract';
 import type { Edge } from '@pagecast/shell/kit';
 import { useEffect, useRef, useState } from 'react';
 import { FileRow } from './file-row.tsx';
 import type { Files } from './use-files.ts';
 
 /** The chosen files in their order, which buttons and dragging change. */
-export function FileList({ files, kind }: { files: Files; kind: MediaKind }) {
+export function FileList({ files }: { files: Files }) {
   const list = useRef<HTMLOListElement>(null);
   const pressed = useRef<{ readonly key: string; readonly by: number } | null>(null);
   const [place, setPlace] = useState('');
@@ -43,7 +42,6 @@ export function FileList({ files, kind }: { files: Files; kind: MediaKind }) {
           <FileRow
             key={file.key}
             file={file}
-            kind={kind}
             position={position}
             count={shown.length}
             files={files}

@@ -18,7 +18,6 @@ import type { ChosenFile, Files } from './use-files.ts';
 /** One chosen file: how far it is, what it shows in words, its place among the others, and the way to be rid of it. */
 export function FileRow({
   file,
-  kind,
   position,
   count,
   files,
@@ -26,14 +25,13 @@ export function FileRow({
   onDrop,
 }: {
   file: ChosenFile;
-  kind: MediaKind;
   position: number;
   count: number;
   files: Files;
   onStep: (by: number) => void;
   onDrop: (dropped: string, edge: Edge) => void;
 }) {
-  const { key, name, progress } = file;
+  const { key, kind, name, progress } = file;
   const row = useRef<HTMLLIElement>(null);
   const grip = useRef<HTMLSpanElement>(null);
   const { isDragged, edge } = useFileDragging(row, grip, key, { isMovable: count > 1, onDrop });

@@ -484,3 +484,51 @@ test('images of the library join the post in the order in which they are chosen,
     ],
   });
 });
+
+describe('a story', () => {
+  test('is sent without words, and says for how long and by whom it is seen', async () => {
+    const { calls, toasts } = show(
+      answer(finishUpload, { ...buildMediaFile(71), width: 1080, height: 1920 }),
+      answer(publishMediaPost, buildPost({ status: 'published', placement: 'story' })),
+    );
+    await fill({ type: 'Story' });
+    expect(screen.queryByLabelText('Content')).toBeNull();
+    expect(screen.getByText(/It shows no text\. Your text is kept here for a post\./)).toBeDefined();
+    expect(screen.getByText(/Who can see this story: Public\. It shows for 24 hours\./)).toBeDefined();
+    choose(file('loaf.png', 'image/png'));
+    await arrive();
+    expect(await screen.findByRole('img', { name: 'Image of this story' })).toBeDefined();
+    await press('Publish Now');
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Story published successfully!'));
+    expect(calls.find(({ path }) => path === '/api/test-media-post')?.body).toEqual({
+      pageId: 7,
+      placement: 'story',
+      mediaType: 'image',
+      mediaData: '71',
+    });
+  });
+
+  test.each([
+    [{ durationSeconds: 75 }, /75 seconds long\. A story can be up to 60 seconds/],
+    [{ durationSeconds: 2 }, /2 seconds long\. A story needs at least 3 seconds/],
+    [{ durationSeconds: 9, width: 1920, height: 1080 }, /1920 × 1080\. A story must be upright, 9:16/],
+  ])('of a video %o is not sent, and says why', async (facts, words) => {
+    const { calls } = show(
+      answer(finishUpload, { ...buildMediaFile(71), mimeType: 'video/mp4', width: 1080, height: 1920, ...facts }),
+    );
+    await fill({ type: 'Story', content: '' });
+    choose(file('oven.mp4', 'video/mp4'));
+    await arrive();
+    expect(await screen.findByText(words)).toBeDefined();
+    await press('Publish Now');
+    expect(calls.filter(({ path }) => path === '/api/test-media-post')).toEqual([]);
+  });
+
+  test('of an image that leaves room says so', async () => {
+    show(answer(finishUpload, { ...buildMediaFile(71), width: 1080, height: 1080 }));
+    await fill({ type: 'Story', content: '' });
+    choose(file('loaf.png', 'image/png'));
+    await arrive();
+    expect(await screen.findByText(/isn't 9:16, so it won't fill the screen/)).toBeDefined();
+  });
+});

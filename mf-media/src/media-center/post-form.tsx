@@ -1,4 +1,4 @@
-import type { MediaType } from '@pagecast/api/contract';
+import { STORY_HOURS } from '@pagecast/api/contract';
 import {
   Card,
   countGraphemes,
@@ -9,22 +9,23 @@ import {
   TextArea,
   type Segment,
 } from '@pagecast/shell/kit';
-import { Clapperboard, Film, Image, Type } from 'lucide-react';
+import { CircleDashed, Clapperboard, Film, Image, Type } from 'lucide-react';
 import { Suspense, type DragEvent } from 'react';
 import type { Draft } from './draft.ts';
 import { DropZone } from './drop-zone.tsx';
 import { FIELD_IDS } from './field-ids.ts';
 import { FileList } from './file-list.tsx';
-import { FILE_RULES, kindOf } from './post-types.ts';
+import { FILE_RULES, kindOf, type PostType } from './post-types.ts';
 import type { Files } from './use-files.ts';
 
 const FromLibrary = /* @__PURE__ */ lazyPart(async () => (await import('./from-library.tsx')).FromLibrary);
 
-const TYPES: readonly Segment<MediaType>[] = [
+const TYPES: readonly Segment<PostType>[] = [
   { value: 'text', label: 'Text Only', icon: <Type aria-hidden /> },
   { value: 'image', label: 'Image', icon: <Image aria-hidden /> },
   { value: 'video', label: 'Video', icon: <Film aria-hidden /> },
   { value: 'reel', label: 'Reel', icon: <Clapperboard aria-hidden /> },
+  { value: 'story', label: 'Story', icon: <CircleDashed aria-hidden /> },
 ];
 
 /** What the post is: its type, its page, its words and its files. */
@@ -44,7 +45,7 @@ export function PostForm({
   const kind = kindOf(draft.postType);
 
   /** Switching the type clears what was chosen for the other. */
-  function changeType(postType: MediaType) {
+  function changeType(postType: PostType) {
     files.clear();
     onChange({ postType });
   }
@@ -52,7 +53,7 @@ export function PostForm({
   return (
     <Card title="Post">
       <div className="flex flex-col gap-4">
-        <SegmentedControl<MediaType>
+        <SegmentedControl<PostType>
           label="Post type"
           value={draft.postType}
           onValueChange={changeType}
@@ -63,15 +64,7 @@ export function PostForm({
           }
         />
         <PageField id={FIELD_IDS.page} value={draft.pageId} onValueChange={(pageId) => onChange({ pageId })} />
-        <Field label="Content" hint={`${countGraphemes(draft.content).toLocaleString('en')} characters`}>
-          <TextArea
-            id={FIELD_IDS.content}
-            rows={5}
-            autosize
-            value={draft.content}
-            onChange={(event) => onChange({ content: event.currentTarget.value })}
-          />
-        </Field>
+        <Words draft={draft} onChange={onChange} />
         {kind !== null && (
           <div className="flex flex-col gap-3">
             {files.files.length < FILE_RULES[kind].most && (
@@ -82,10 +75,32 @@ export function PostForm({
                 </Suspense>
               </>
             )}
-            {files.files.length > 0 && <FileList files={files} kind={kind} />}
+            {files.files.length > 0 && <FileList files={files} />}
           </div>
         )}
       </div>
     </Card>
+  );
+}
+
+/** The text of a post; a story has none. */
+function Words({ draft, onChange }: { draft: Draft; onChange: (part: Partial<Draft>) => void }) {
+  if (draft.postType === 'story')
+    return (
+      <p className="text-ink-soft">
+        A story is one image or video, shown for {STORY_HOURS} hours. It shows no text.
+        {draft.content.trim() !== '' && ' Your text is kept here for a post.'}
+      </p>
+    );
+  return (
+    <Field label="Content" hint={`${countGraphemes(draft.content).toLocaleString('en')} characters`}>
+      <TextArea
+        id={FIELD_IDS.content}
+        rows={5}
+        autosize
+        value={draft.content}
+        onChange={(event) => onChange({ content: event.currentTarget.value })}
+      />
+    </Field>
   );
 }

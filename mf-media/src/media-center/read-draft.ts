@@ -26,7 +26,8 @@ export function findProblem(
   clock: { timeZone: string; now: Date },
 ): DraftProblem | null {
   if (draft.pageId === '') return { message: 'Please select a Facebook page', field: 'page' };
-  if (draft.content.trim() === '') return { message: 'Please enter content for your post', field: 'content' };
+  if (draft.postType !== 'story' && draft.content.trim() === '')
+    return { message: 'Please enter content for your post', field: 'content' };
   if (kindOf(draft.postType) !== null && fileCount === 0)
     return { message: 'Please select a media file', field: 'files' };
   if (!draft.isScheduled) return null;
@@ -42,15 +43,13 @@ export function findProblem(
 
 /** What to send, once every file is there. Source of the fixed values: spec section 9. */
 export function readDraft(draft: Draft, files: readonly ReadyFile[], clock: { timeZone: string; now: Date }): Reading {
-  const { postType, content } = draft;
-  const media = { mediaData: mediaDataOf(files), mediaType: postType, isReel: postType === 'reel' };
+  const what = { ...contentOf(draft, files), mediaData: mediaDataOf(files) };
   const reading = draft.isScheduled ? readSchedule(draft.schedule, clock) : null;
-  if (reading === null || 'problem' in reading) return { publish: { content, pageId: Number(draft.pageId), ...media } };
+  if (reading === null || 'problem' in reading) return { publish: { pageId: Number(draft.pageId), ...what } };
   return {
     at: reading.at,
     schedule: {
-      content,
-      ...media,
+      ...what,
       contentType: 'promotional',
       tone: 'professional',
       facebookPageId: Number(draft.pageId),
@@ -58,6 +57,13 @@ export function readDraft(draft: Draft, files: readonly ReadyFile[], clock: { ti
       ...whenOf(draft.schedule, { at: reading.at, pageId: Number(draft.pageId) }),
     },
   };
+}
+
+/** A story has no text, and is what its file is. */
+function contentOf({ postType, content }: Draft, [file]: readonly ReadyFile[]) {
+  if (postType !== 'story') return { content, mediaType: postType, isReel: postType === 'reel' };
+  const isVideo = file?.media.mimeType.startsWith('video/') === true;
+  return { placement: 'story', mediaType: isVideo ? 'video' : 'image' } as const;
 }
 
 function mediaDataOf(files: readonly ReadyFile[]): string | PostedMedia[] | null {

@@ -2,12 +2,13 @@ import { mediaUrl, type MediaFile, type MediaKind } from '@pagecast/api/contract
 import { hear } from '@pagecast/shell/kit';
 import { useEffect, useRef, useState } from 'react';
 import type { ReadyFile } from './draft.ts';
-import { fileProblem } from './post-types.ts';
 import { keepFrame } from './keep-frame.ts';
+import { fileProblem, storyProblem, uploadedAs, type FilesFor } from './post-types.ts';
 import { uploadFile, type Progress, type RunningUpload } from './upload-file.ts';
 
 export interface ChosenFile {
   readonly key: string;
+  readonly kind: MediaKind;
   readonly name: string;
   readonly bytes: number;
   /** Where it can be looked at. */
@@ -34,14 +35,15 @@ export function useFiles(kept: readonly ReadyFile[]) {
     };
   }, []);
 
-  function add(kind: MediaKind, chosen: readonly File[]): void {
-    const added = chosen.map((file) => ({ file, entry: chosenFile(kind, file) }));
+  function add(wanted: FilesFor, chosen: readonly File[]): void {
+    const added = chosen.map((file) => ({ file, entry: chosenFile(wanted, file) }));
     setFiles((before) => [...before, ...added.map(({ entry }) => entry)]);
-    for (const { file, entry } of added) if (entry.progress.state === 'sending') send(kind, file, entry);
+    for (const { file, entry } of added) if (entry.progress.state === 'sending') send(wanted, file, entry);
   }
 
-  function send(kind: MediaKind, file: File, { key, src }: ChosenFile): void {
-    const upload = uploadFile(file, kind, (progress) => {
+  function send(wanted: FilesFor, file: File, { key, kind, src }: ChosenFile): void {
+    const upload = uploadFile(file, kind, (told) => {
+      const progress = wanted === 'story' ? judgedAsStory(told) : told;
       change(key, { progress });
       // From now on it is seen as it will be posted: one that moves stands still, and one that browsers cannot show is
       // there.
@@ -66,7 +68,8 @@ export function useFiles(kept: readonly ReadyFile[]) {
   return {
     files,
     add,
-    addStored: (stored: readonly MediaFile[]) => setFiles((before) => [...before, ...fromLibrary(stored, before)]),
+    addStored: (wanted: FilesFor, stored: readonly MediaFile[]) =>
+      setFiles((before) => [...before, ...fromLibrary(wanted, stored, before)]),
     remove,
     clear: () => {
       for (const { key } of files) remove(key);
@@ -135,6 +138,7 @@ export function shareSent(files: readonly ChosenFile[]): number {
 function fromKept({ media, altText }: ReadyFile): ChosenFile {
   return {
     key: String(media.id),
+    kind: media.mimeType.startsWith('image/') ? 'image' : 'video',
     name: media.name ?? (media.mimeType.startsWith('image/') ? 'Image' : 'Video'),
     bytes: media.bytes,
     src: mediaUrl(media.id),
@@ -143,21 +147,29 @@ function fromKept({ media, altText }: ReadyFile): ChosenFile {
   };
 }
 
+/** What is there may still be none that a story can be. */
+function judgedAsStory(progress: Progress): Progress {
+  const problem = progress.state === 'ready' ? storyProblem(progress.media) : null;
+  return problem === null ? progress : { state: 'refused', reason: problem };
+}
+
 function shownAs(media: MediaFile, typed: string): Pick<ChosenFile, 'src' | 'altText'> {
   return { src: mediaUrl(media.id), altText: typed === '' ? (media.altText ?? '') : typed };
 }
 
 /** Files that the server has already; one that is there is not there twice. */
-function fromLibrary(stored: readonly MediaFile[], present: readonly ChosenFile[]): ChosenFile[] {
+function fromLibrary(wanted: FilesFor, stored: readonly MediaFile[], present: readonly ChosenFile[]): ChosenFile[] {
   return stored
     .filter(({ id }) => !present.some(({ progress }) => progress.state === 'ready' && progress.media.id === id))
-    .map((media) => fromKept({ media, altText: media.altText ?? '' }));
+    .map((media) => fromKept({ media, altText: media.altText ?? '' }))
+    .map((file) => (wanted === 'story' ? { ...file, progress: judgedAsStory(file.progress) } : file));
 }
 
-function chosenFile(kind: MediaKind, file: File): ChosenFile {
-  const problem = fileProblem(kind, file);
+function chosenFile(wanted: FilesFor, file: File): ChosenFile {
+  const problem = fileProblem(wanted, file);
   return {
     key: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
+    kind: uploadedAs(wanted, file) ?? 'image',
     name: file.name,
     bytes: file.size,
     src: URL.createObjectURL(file),

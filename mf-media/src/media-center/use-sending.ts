@@ -28,7 +28,9 @@ export function useSending(onDone: () => void) {
         'at' in reading
           ? {
               tone: 'default',
-              title: `Post scheduled successfully for ${formatDateTime(post.scheduledAt ?? reading.at, timeZone)}`,
+              title:
+                `${nameOf(post)} scheduled successfully for ` +
+                formatDateTime(post.scheduledAt ?? reading.at, timeZone),
             }
           : publishedToast(post),
       );
@@ -69,9 +71,11 @@ export function useSending(onDone: () => void) {
   };
 }
 
+const nameOf = ({ placement }: Post) => (placement === 'story' ? 'Story' : 'Post');
+
 /** A post that Facebook has not confirmed yet is not called published. */
 function publishedToast(post: Post): Toast {
-  if (post.status === 'published') return { tone: 'default', title: 'Post published successfully!' };
+  if (post.status === 'published') return { tone: 'default', title: `${nameOf(post)} published successfully!` };
   const why = post.problem?.message ?? "Waiting for Facebook to confirm. We won't send it twice.";
   return { tone: 'default', title: 'Publishing Post', description: `${why} You can follow it in Scheduled Posts.` };
 }

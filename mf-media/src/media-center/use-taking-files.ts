@@ -1,15 +1,14 @@
-import type { MediaType } from '@pagecast/api/contract';
 import { useNotify } from '@pagecast/shell/kit';
 import type { ClipboardEvent, DragEvent } from 'react';
 import { carriesFiles, droppedFiles } from './dropped-files.ts';
-import { FILE_RULES, fileProblem, kindOf, typeFor } from './post-types.ts';
+import { FILE_RULES, fileProblem, kindOf, typeFor, type PostType } from './post-types.ts';
 import type { Files } from './use-files.ts';
 
 /**
  * Takes files from wherever they come, as many as a post of its type may have; a text with files becomes a post of
  * their type.
  */
-export function useTakingFiles(postType: MediaType, files: Files, onType: (postType: MediaType) => void) {
+export function useTakingFiles(postType: PostType, files: Files, onType: (postType: PostType) => void) {
   const notify = useNotify();
 
   function take(chosen: readonly File[]) {
@@ -27,7 +26,7 @@ export function useTakingFiles(postType: MediaType, files: Files, onType: (postT
         tone: 'destructive',
         title:
           most === 1
-            ? 'A post can have one video. We kept the first file.'
+            ? `A ${wanted === 'story' ? 'story can have one file' : 'post can have one video'}. We kept the first file.`
             : `A post can have at most ${most} images. We left out the others.`,
       });
     if (room > 0) files.add(wanted, chosen.slice(0, room));

@@ -29,7 +29,7 @@ const FREED = 'lease_token = null, updated_at = now()';
 const POSTS_OF_PAGE = `
   facebook_pages f join facebook_pages g on g.page_id = f.page_id and g.environment = f.environment
     join posts p on p.facebook_page_id = g.id
-  where f.id = $1 and (g.id = f.id or p.status = 'published')
+  where f.id = $1 and (g.id = f.id or p.status = 'published') and p.placement = 'feed'
     and p.created_at > now() - interval '${REPEAT_DAYS} days'`;
 
 /** $1: at most so many. Nobody else gets them until the lease ends. */

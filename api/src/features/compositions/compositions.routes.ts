@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import type * as z from 'zod/mini';
 import * as contract from '../../contract/compositions.ts';
+import { InvalidInputError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import type { Place } from '../media/media.repository.ts';
 import { newFilesIn } from '../posts/new-files.ts';
@@ -54,6 +55,10 @@ export function compositionsRoutes({ service, together }: Deps): Router {
 type Body = z.output<typeof contract.createComposition.body>;
 
 function inputOf(body: Body): CompositionInput {
+  if (body.placement === 'story')
+    throw InvalidInputError.of([
+      { path: 'placement', message: 'A story goes to one page. Make one for each page, in the Media Center.' },
+    ]);
   const media = placesOf(body.media) ?? [];
   return {
     content: body.content,

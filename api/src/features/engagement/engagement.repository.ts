@@ -26,7 +26,8 @@ const LEAST_FRESH = `
   select p.id, p.environment, p.facebook_page_id as "facebookPageId", p.remote_id as "remoteId", g.page_id as "pageId"
   from posts p join facebook_pages g on g.id = p.facebook_page_id and g.is_connected
     left join post_engagement e on e.post_id = p.id
-  where p.status = 'published' and p.remote_id is not null and p.published_at > now() - interval '90 days'
+  where p.status = 'published' and p.remote_id is not null and p.placement = 'feed'
+    and p.published_at > now() - interval '90 days'
     and (e.fetched_at is null or e.fetched_at < now() - greatest(interval '10 minutes', (now() - p.published_at) / 10))
   order by e.fetched_at nulls first, p.published_at desc limit ?`;
 

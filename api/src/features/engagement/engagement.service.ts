@@ -54,6 +54,8 @@ export function engagementService(deps: Deps) {
       if (post === null) throw new NotFoundError('This post no longer exists.');
       if (!networkFacts(post.target).hasReactions || post.remoteId === null || post.status !== 'published')
         throw new ConflictError('No Facebook post ID available');
+      if (post.placement === 'story')
+        throw new ConflictError('Facebook counts no likes, comments or shares of stories.');
       try {
         const seen = await fetch(owner.environment, post.facebookPageId, post.remoteId);
         if (seen === null)

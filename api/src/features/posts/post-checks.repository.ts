@@ -77,6 +77,8 @@ function repetitionsOf(db: Knex) {
           from posts p, asked
           where p.user_id = ? and p.environment = ? and p.facebook_page_id = ? and p.id <> ?
             and p.status in ('scheduled', 'publishing', 'published') and ${AT} > now() - make_interval(days => ?)
+            -- A story has no text.
+            and p.placement = 'feed'
             -- Spaces and a word or two make it no longer or shorter than this.
             and length(p.content) between asked.length * 0.8 and asked.length * 1.25
         ),

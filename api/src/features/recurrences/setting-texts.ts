@@ -34,7 +34,9 @@ interface Deps {
   readPost(owner: Owner, id: PostId): Promise<Post>;
 }
 
-function assertHasPage({ target }: Post, path: string): void {
+function assertMayRepeat({ target, placement }: Post, path: string): void {
+  if (placement === 'story')
+    throw refused(`${path}.postId`, 'A story cannot repeat. It has no text, and a day of its own.');
   if (!networkFacts(target).hasPages) throw refused(`${path}.postId`, 'Only posts of Facebook pages can repeat.');
 }
 
@@ -43,7 +45,7 @@ export function settingTexts({ media, readPost }: Deps) {
   async function chosen(owner: Owner, given: TextInput, place: number): Promise<ChosenText> {
     const path = `texts.${place}`;
     const post = given.postId === null ? null : await readPost(owner, given.postId);
-    if (post !== null) assertHasPage(post, path);
+    if (post !== null) assertMayRepeat(post, path);
     const text = { ...given, content: given.content ?? post?.content ?? null };
     if (post !== null && text.media === null)
       return { ...text, mediaType: post.mediaType, media: post.media.map(({ id, altText }) => ({ id, altText })) };

@@ -74,7 +74,7 @@ export function TileMenu({ facts, anchor, onReview, onOpen, onClose, onClosed, r
       <MenuItem icon={<Copy aria-hidden />} onSelect={() => onOpen('duplicate', post)}>
         Duplicate
       </MenuItem>
-      {post.facebookPageId !== null && (
+      {post.facebookPageId !== null && post.placement !== 'story' && (
         <MenuItem icon={<Repeat aria-hidden />} onSelect={() => onOpen('repeat', post)}>
           {repeats(post) ? 'Change what repeats' : 'Repeat'}
         </MenuItem>

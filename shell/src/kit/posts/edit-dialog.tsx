@@ -23,7 +23,8 @@ export function EditDialog({
 }: {
   title: string;
   description?: string | undefined;
-  content: string;
+  /** null where there is none: a story shows no text. */
+  content: string | null;
   onContent: (content: string) => void;
   /** null where there are none to be changed: a video stays. */
   images: readonly PostImage[] | null;
@@ -56,18 +57,24 @@ export function EditDialog({
       }
     >
       <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <Field label="Text" hint={`${countGraphemes(content).toLocaleString('en')} characters`}>
-          <TextArea
-            autosize
-            rows={8}
-            className="max-h-80"
-            value={content}
-            onChange={(event) => onContent(event.currentTarget.value)}
-          />
-        </Field>
+        {content !== null && <TextField content={content} onContent={onContent} />}
         {images !== null && <MediaField label="Images" images={images} onImages={onImages} />}
         {children}
       </form>
     </Dialog>
+  );
+}
+
+function TextField({ content, onContent }: { content: string; onContent: (content: string) => void }) {
+  return (
+    <Field label="Text" hint={`${countGraphemes(content).toLocaleString('en')} characters`}>
+      <TextArea
+        autosize
+        rows={8}
+        className="max-h-80"
+        value={content}
+        onChange={(event) => onContent(event.currentTarget.value)}
+      />
+    </Field>
   );
 }

@@ -29,6 +29,8 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
       notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
   });
 
+  const isStory = post.placement === 'story';
+
   function handleSave() {
     const reading = readPostEdit(post, { content, images, pageId, schedule }, { timeZone, now: new Date() });
     if ('problem' in reading) return notify({ tone: 'destructive', ...reading.problem });
@@ -40,9 +42,9 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
 
   return (
     <EditDialog
-      title="Edit Post"
+      title={isStory ? 'Edit Story' : 'Edit Post'}
       description={post.pageName === null ? undefined : `For ${post.pageName}`}
-      content={content}
+      content={isStory ? null : content}
       onContent={setContent}
       images={takesImages(post) ? images : null}
       onImages={setImages}
@@ -56,6 +58,11 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
   );
 }
 
-function takesImages({ publishPlatform, mediaType }: Post): boolean {
-  return networkFacts(publishPlatform).form === 'post' && (mediaType === 'text' || mediaType === 'image');
+/** A story is another one with another file. */
+function takesImages({ publishPlatform, mediaType, placement }: Post): boolean {
+  return (
+    placement !== 'story' &&
+    networkFacts(publishPlatform).form === 'post' &&
+    (mediaType === 'text' || mediaType === 'image')
+  );
 }

@@ -1,14 +1,16 @@
-import { pagePicturePath, type MediaType } from '@pagecast/api/contract';
+import { pagePicturePath, type MediaType, type Placement } from '@pagecast/api/contract';
 import { Globe, MessageCircle, Share2, ThumbsUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { PostText } from './post-text.tsx';
-import { MediaFrame, ReelFrame, type PreviewedMedia } from './preview-media.tsx';
+import { MediaFrame, ReelFrame, StoryFrame, type PreviewedMedia } from './preview-media.tsx';
 
 /** What of a post shows at Facebook: the very fields that are sent. Without `mediaType` it is a text. */
 export interface PreviewedPost {
   readonly content: string;
   readonly mediaType?: MediaType | undefined;
+  /** Left out, it is among the page's posts. A story shows no text. */
+  readonly placement?: Placement | undefined;
   /** The files in their order; none while they are being chosen. */
   readonly media?: readonly PreviewedMedia[] | undefined;
 }
@@ -49,8 +51,15 @@ export function FacebookPreview({
       </div>
     </header>
   );
+  const frame = 'w-full max-w-[390px] rounded-[20px] border border-line bg-sunken p-3';
+  if (post.placement === 'story')
+    return (
+      <section aria-label="Preview" className={frame}>
+        <StoryFrame media={post.media?.[0]} isVideo={mediaType === 'video'} head={head} />
+      </section>
+    );
   return (
-    <section aria-label="Preview" className="w-full max-w-[390px] rounded-[20px] border border-line bg-sunken p-3">
+    <section aria-label="Preview" className={frame}>
       <div className="overflow-hidden rounded-card border border-line bg-surface">
         {mediaType === 'reel' ? (
           <ReelFrame media={post.media?.[0]} name={name} when={when} content={post.content} placeholder={placeholder} />
