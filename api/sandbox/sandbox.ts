@@ -19,6 +19,7 @@ import { mailRoutes } from './mail/mail.routes.ts';
 import { createMediaStore } from './media-store.ts';
 import { openaiRoutes } from './openai/openai.routes.ts';
 import { settleDue } from './posts.ts';
+import { createPushService, pushRoutes } from './push.routes.ts';
 import { readInput } from './request-input.ts';
 import { DIALOG, sdkRoutes } from './sdk/sdk.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
@@ -96,6 +97,7 @@ interface Parts {
 function buildApp({ world, faults, mailbox, mailUrl }: Parts, mediaFolder: string): Koa<SandboxState> {
   const media = createMediaStore(world, mediaFolder);
   const journal = createJournal();
+  const push = createPushService();
   const app = new Koa<SandboxState>();
   app.on('error', (error: NodeJS.ErrnoException) => {
     // Connections that end early are what faults are for.
@@ -103,9 +105,11 @@ function buildApp({ world, faults, mailbox, mailUrl }: Parts, mediaFolder: strin
   });
   app.use(openExchange(world, journal));
   app.use(crossOrigin);
+  // Its messages are nothing but bytes.
+  app.use(pushRoutes(push).routes());
   app.use(readInput(media));
   app.use(faultGate(faults, world));
-  app.use(controlRoutes({ world, faults, journal, mailbox, mailUrl }).routes());
+  app.use(controlRoutes({ world, faults, journal, mailbox, mailUrl, push }).routes());
   app.use(openaiRoutes(world).routes());
   app.use(fiztechRoutes(world).routes());
   app.use(sdkRoutes(world).routes());

@@ -34,6 +34,7 @@ import { createOutbox } from './features/outbox/outbox.feature.ts';
 import { createPages, type Pages } from './features/pages/pages.feature.ts';
 import { createPosts, type Posts } from './features/posts/posts.feature.ts';
 import { createPublishing, type Publishing } from './features/publishing/publishing.feature.ts';
+import { createPush } from './features/push/push.feature.ts';
 import { createRecurrences } from './features/recurrences/recurrences.feature.ts';
 import { stopRulesOfPage } from './features/recurrences/rule-news.ts';
 import { createReleaseTokens } from './features/release-tokens/release-tokens.feature.ts';
@@ -126,7 +127,12 @@ function createOwnScreens(
 
 /** What people are told outside of the app. */
 function createTelling(base: ReturnType<typeof createBase>) {
-  return { outbox: createOutbox(base), mail: createMail(base), webhooks: createWebhooks(base) };
+  return {
+    outbox: createOutbox(base),
+    mail: createMail(base),
+    webhooks: createWebhooks(base),
+    push: createPush(base),
+  };
 }
 
 /** Every feature, each after those that it asks. */

@@ -134,6 +134,7 @@ async function stopServing(): Promise<void> {
     app.events.stop(),
     app.configuration.stop(),
     app.webhooks.stop(),
+    app.push.stop(),
     Promise.all([app.loop.stop(), app.automation.stop(FINISH_TEXTS_MS)]).then(() => app.events.settled()),
   ]);
 }

@@ -12,6 +12,7 @@ import { findPerson } from '../people.ts';
 import { OEMBED_EXAMPLES } from '../graph/oembed.routes.ts';
 import { settleDue } from '../posts.ts';
 import { setTokenState } from '../tokens.ts';
+import type { PushService } from '../push.routes.ts';
 import type { World } from '../world.ts';
 import { environmentOf } from './environment.ts';
 import { listPosts, listStories, listUploads, listUsers } from './ground-truth.ts';
@@ -50,6 +51,7 @@ interface ControlDeps {
   journal: Journal;
   mailbox: Mailbox;
   mailUrl: string;
+  push: PushService;
 }
 
 /** The calls that tests and people steer the sandbox with. */
@@ -61,10 +63,12 @@ export function controlRoutes(deps: ControlDeps): Router<SandboxState> {
   addFaults(router, deps);
   addSteering(router, deps);
   addSwitches(router, deps);
+  addBrowsers(router, deps);
   router.post('/reset', (ctx) => {
     deps.faults.clear();
     deps.journal.clear();
     deps.mailbox.clear();
+    deps.push.clear();
     deps.world.reset();
     ctx.body = { success: true };
   });
@@ -73,6 +77,20 @@ export function controlRoutes(deps: ControlDeps): Router<SandboxState> {
     ctx.body = { message: `The sandbox has no control call ${ctx.method} ${ctx.path}.` };
   });
   return router;
+}
+
+/** Browsers that a push service reaches: new ones, those that have gone, and what each was told. */
+function addBrowsers(router: Router<SandboxState>, { push }: ControlDeps): void {
+  router.post('/push/subscriptions', (ctx) => {
+    ctx.body = push.subscribe(ctx);
+  });
+  router.delete('/push/subscriptions/:id', (ctx) => {
+    push.forget(ctx.params['id'] ?? '');
+    ctx.body = { success: true };
+  });
+  router.get('/push/messages', (ctx) => {
+    ctx.body = push.messages;
+  });
 }
 
 /** What there is and what happened, as the sandbox itself knows it. */

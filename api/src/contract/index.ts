@@ -19,6 +19,7 @@ export * from './library.ts';
 export * from './link-limits.ts';
 export * from './media.ts';
 export * from './networks.ts';
+export * from './notification-choices.ts';
 export * from './notifications.ts';
 export * from './oembed.ts';
 export * from './page-groups.ts';

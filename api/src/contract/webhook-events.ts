@@ -37,7 +37,7 @@ export const WEBHOOK_EVENTS = {
   'automation.stopped': { title: 'Automation stopped', forAdmins: false, data: OfAutomation },
   'automation.waits_for_review': { title: 'A draft waits for your approval', forAdmins: false, data: OfPage },
   'release.taken_back': {
-    title: 'A release was taken back',
+    title: 'A release was withdrawn',
     forAdmins: true,
     data: z.object({ area: z.string(), version: z.nullable(z.string()), problem: WithProblem.problem }),
   },

@@ -31,6 +31,7 @@ const REFUSED: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [contract.createWebhook, 'create webhooks'],
   [contract.updateWebhook, 'change webhooks'],
   [contract.rotateWebhookSecret, 'replace secrets'],
+  [contract.subscribeToPush, 'turn on notifications in this browser'],
 ]);
 
 /** @throws ForbiddenError for a call that is not for impersonation */

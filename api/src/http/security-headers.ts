@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Middleware } from 'koa';
+import { PUSH_WORKER_PATH } from '../contract/notification-choices.ts';
 import type { Config } from '../config/config.ts';
 
 /**
@@ -38,8 +39,9 @@ export function securityHeaders(
           'frame-ancestors': ["'none'"],
           'form-action': ["'self'"],
           'script-src': ["'self'", ...hosts, exactly(config.FB_SDK_URL)],
-          // No page of ours has one, and one that was registered would answer for the server long after.
-          'worker-src': ["'none'"],
+          // This one shows what the server tells, and answers for nothing. Another would answer for the server long
+          // after.
+          'worker-src': [config.PUBLIC_URL + PUSH_WORKER_PATH],
           'style-src': ["'self'", ...hosts],
           'font-src': ["'self'", ...hosts],
           'img-src': ["'self'", ...hosts, 'data:', 'blob:', sdk, graph, ...facebook],

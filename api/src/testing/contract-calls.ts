@@ -152,6 +152,13 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   listWebhookDeliveries: ({ webhook }) => ({ params: { id: webhook }, others: 404 }),
   readWebhookDelivery: ({ webhookDelivery: id }) => ({ params: { id }, others: 404 }),
   redeliverWebhook: ({ webhookDelivery: id }) => ({ params: { id }, others: 404 }),
+  readNotificationChoices: () => ({}),
+  updateNotificationChoices: () => ({ body: { choices: [{ kind: 'post_failed', channel: 'push', isOn: false }] } }),
+  readPushKey: () => ({}),
+  subscribeToPush: () => ({
+    body: { endpoint: 'https://93.184.215.14/push/1', keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } },
+  }),
+  unsubscribeFromPush: () => ({ body: { endpoint: 'https://93.184.215.14/push/1' } }),
   readSettings: () => ({}),
   updateSettings: () => ({ body: { theme: 'dark' } }),
   readStatus: () => ({}),

@@ -152,6 +152,7 @@ export async function testApi(
           app.events.stop(),
           app.configuration.stop(),
           app.webhooks.stop(),
+          app.push.stop(),
         ]);
         await app.events.settled();
         await app.close();

@@ -2,6 +2,8 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import type { Owner } from '../../db/owner.ts';
+import type { SecretBox } from '../../db/secrets.ts';
+import { pushSubscriptionsRepository } from '../push/push-subscriptions.repository.ts';
 import type { Facebook } from '../../facebook/facebook.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Access } from '../access/access.feature.ts';
@@ -23,6 +25,7 @@ import { loginService } from './login.service.ts';
 interface Deps {
   readonly config: Config;
   readonly db: Knex;
+  readonly secrets: SecretBox;
   readonly limits: RateLimits;
   readonly log: Logger;
   readonly configuration: Configuration;
@@ -44,6 +47,7 @@ interface Deps {
 export function createAccounts({
   config,
   db,
+  secrets,
   limits,
   log,
   configuration: { currentEnvironment, facebookApp },
@@ -83,6 +87,7 @@ export function createAccounts({
         log,
         currentEnvironment,
         facebookApp,
+        forgetBrowsers: pushSubscriptionsRepository(db, secrets).removeAllOf,
         loginLimit: limits.perMinute('login', config.LOGIN_RATE_LIMIT),
       }),
       profilePictureRoutes({ users, facebookAccounts, log, facebookApp }),

@@ -32,6 +32,8 @@ interface Deps {
   readonly pending: PendingLogins;
   readonly loginLimit: RateLimit;
   readonly log: Logger;
+  /** Their browsers are told nothing more. */
+  forgetBrowsers(facebookId: string): Promise<void>;
   currentEnvironment(): Environment;
   facebookApp(environment: Environment): FacebookApp | null;
 }
@@ -103,7 +105,7 @@ function loggingIn(
 }
 
 /** How they leave: this browser, every browser, or for good. */
-function loggingOut(router: Router, { cookieName, sessions, access, deletion }: Deps): void {
+function loggingOut(router: Router, { cookieName, sessions, access, deletion, forgetBrowsers }: Deps): void {
   async function recordLogout({ facebookId, name }: { facebookId: string; name: string }, ip: string): Promise<void> {
     const entry = await access.find(facebookId);
     await access.record({
@@ -126,6 +128,7 @@ function loggingOut(router: Router, { cookieName, sessions, access, deletion }: 
 
   handle(router, contract.logoutEverywhere, async ({ session, request }) => {
     await sessions.removeAllOf(session.facebookId);
+    await forgetBrowsers(session.facebookId);
     await recordLogout(session, request.ip);
     request.cookies.set(cookieName, null, {});
     return done;

@@ -92,7 +92,7 @@ function wordsFor(notification: Notification, problem: WireProblem, surroundings
       return aboutAutomation(notification, problem);
     case 'system':
       return {
-        title: problem?.code === CODE.webhookOff ? 'A webhook was switched off' : 'Pagecast needs your attention',
+        title: problem?.code === CODE.webhookOff ? 'A webhook was turned off' : 'Pagecast needs your attention',
         description: null,
       };
     case 'doubt':

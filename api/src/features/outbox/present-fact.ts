@@ -40,7 +40,7 @@ export function presentFact(fact: Fact, { now }: { readonly now: Date }): FactWo
     case 'automation_waits_for_review':
       return aboutAutomation(fact, page, reason);
     case 'webhook_off':
-      return { path: '/settings#webhooks', title: 'A webhook was switched off', description: reason };
+      return { path: '/settings#webhooks', title: 'A webhook was turned off', description: reason };
     case 'release_current':
       return { path: '/admin', title: aboutRelease(fact), description: '' };
     default:

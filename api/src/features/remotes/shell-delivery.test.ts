@@ -115,7 +115,7 @@ describe('the page', () => {
         "frame-ancestors 'none'",
         "form-action 'self'",
         `script-src 'self' ${api.config.FB_SDK_URL}`,
-        "worker-src 'none'",
+        `worker-src ${api.config.PUBLIC_URL}/push-worker.js`,
       ]);
     }
   });

@@ -287,7 +287,7 @@ describe('a receiver that', () => {
     expect((await caller.call(listWebhooks)).body).toMatchObject([{ isEnabled: false, disabledBecause: 'failing' }]);
     expect(await only(id)).toMatchObject({ state: 'failed' });
     expect((await caller.call(listNotifications)).body.notifications).toContainEqual(
-      expect.objectContaining({ title: 'A webhook was switched off', path: '/settings#webhooks' }),
+      expect.objectContaining({ title: 'A webhook was turned off', path: '/settings#webhooks' }),
     );
     expect(await api.stored.outboxFacts.values('kind')).toEqual(['post_failed', 'webhook_off']);
     const calls = there.received.length;
