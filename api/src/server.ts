@@ -1,10 +1,11 @@
 import { constants } from 'node:zlib';
 import Router from '@koa/router';
 import compress from 'koa-compress';
-import Koa, { type Middleware } from 'koa';
+import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import { isFacebookCallback } from './features/facebook-callbacks/facebook-callbacks.routes.ts';
+import { isMailLink } from './features/mail/mail-pages.routes.ts';
 import { bodies } from './http/bodies.ts';
 import { clientAddress } from './http/client-address.ts';
 import { dispatch } from './http/dispatch.ts';
@@ -73,7 +74,8 @@ export function createServer({
     compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, zstd: false, deflate: false }),
   );
   server.use(dispatch(health));
-  server.use(sameOriginOnly(config.PUBLIC_URL, (ctx) => isFacebookCallback(ctx.path) || isReleaseCall(ctx)));
+  const isSigned = (ctx: Context) => isFacebookCallback(ctx.path) || isMailLink(ctx.path) || isReleaseCall(ctx);
+  server.use(sameOriginOnly(config.PUBLIC_URL, isSigned));
   server.use(inReadersLanguage(languages));
   server.use(sessions.middleware);
   server.use(impersonation.middleware);

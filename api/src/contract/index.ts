@@ -17,6 +17,7 @@ export * from './impersonation.ts';
 export * from './invitations.ts';
 export * from './library.ts';
 export * from './link-limits.ts';
+export * from './mail.ts';
 export * from './media.ts';
 export * from './networks.ts';
 export * from './notification-choices.ts';

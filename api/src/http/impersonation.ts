@@ -28,6 +28,8 @@ const REFUSED: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [contract.facebookLogin, 'log in to Facebook'],
   [contract.syncPage, 'connect pages'],
   [contract.connectPage, 'connect pages'],
+  [contract.changeMailAddress, 'change their email address'],
+  [contract.removeMailAddress, 'change their email address'],
   [contract.createWebhook, 'create webhooks'],
   [contract.updateWebhook, 'change webhooks'],
   [contract.rotateWebhookSecret, 'replace secrets'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Job } from '../jobs/jobs.ts';
@@ -16,33 +17,48 @@ export function rateLimits(db: Knex) {
     await db(TABLE).where('expire', '<', Date.now()).delete();
   }
 
+  function limiterOf(name: string, limit: number, seconds: number) {
+    const rule = { keyPrefix: name, points: limit, duration: seconds };
+    const limiter = new RateLimiterPostgres({
+      ...rule,
+      storeClient: db,
+      storeType: 'knex',
+      tableName: TABLE,
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      inMemoryBlockOnConsumed: limit,
+      insuranceLimiter: new RateLimiterMemory(rule),
+    });
+    return async (key: string): Promise<void> => {
+      try {
+        await limiter.consume(key);
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        const wait = Math.ceil(error.msBeforeNext / 1000);
+        throw new TooManyRequestsError(`Too many attempts. Wait ${wait} s and try again.`, wait);
+      }
+    };
+  }
+
   return {
+    /**
+     * At most `limit` times within so many seconds, for each of whatever is counted.
+     * @param name what is counted
+     */
+    within: (name: string, limit: number, seconds: number): RateLimit => {
+      const consume = limiterOf(name, limit, seconds);
+      // Of any length, and none that anybody reads in the table.
+      return (key) => consume(createHash('sha256').update(key).digest('base64url'));
+    },
+
     /**
      * At most `limit` calls a minute and address. Who has reached it is turned away without asking the database again,
      * and without a database each process counts by itself.
      * @param name what is counted
      */
     perMinute(name: string, limit: number): RateLimit {
-      const rule = { keyPrefix: name, points: limit, duration: 60 };
-      const limiter = new RateLimiterPostgres({
-        ...rule,
-        storeClient: db,
-        storeType: 'knex',
-        tableName: TABLE,
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        inMemoryBlockOnConsumed: limit,
-        insuranceLimiter: new RateLimiterMemory(rule),
-      });
-      return async (address) => {
-        try {
-          await limiter.consume(networkOf(address));
-        } catch (error) {
-          if (!(error instanceof RateLimiterRes)) throw error;
-          const seconds = Math.ceil(error.msBeforeNext / 1000);
-          throw new TooManyRequestsError(`Too many attempts. Wait ${seconds} s and try again.`, seconds);
-        }
-      };
+      const consume = limiterOf(name, limit, 60);
+      return (address) => consume(networkOf(address));
     },
 
     forgetOld,

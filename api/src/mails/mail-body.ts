@@ -119,7 +119,8 @@ function footerOf({ why, links }: NonNullable<MailBody['footer']>): string {
   return tag('p', 'footer', `${escaped(why)}<br>${shown.join(' · ')}`);
 }
 
-function escaped(text: string): string {
+/** Text as it is put into markup. */
+export function escaped(text: string): string {
   return text
     .toWellFormed()
     .replaceAll('&', '&amp;')

@@ -143,6 +143,7 @@ describe('an id in a body', () => {
     publishPost: (id) => ({ pageId: id }),
     publishMediaPost: (id) => ({ content: 'Mine.', mediaType: 'text', pageId: id }),
     publishToFiztech: (id) => ({ content: { title: 'Mine.', body: 'Mine.' }, contentType: 'news', generationId: id }),
+    updateMailSettings: (id) => ({ mutedPageIds: [id] }),
     readNotifications: (id) => ({ ids: [id] }),
     saveAutomationSettings: (id) => ({
       pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: '' }],

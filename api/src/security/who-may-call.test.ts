@@ -65,6 +65,8 @@ const EXCEPTIONS: Readonly<Record<string, Partial<Record<Principal, number>>>> =
   facebookLogin: { 'admin impersonating the owner': 403 },
   syncPage: { 'admin impersonating the owner': 403 },
   connectPage: { 'admin impersonating the owner': 403 },
+  changeMailAddress: { 'admin impersonating the owner': 403 },
+  removeMailAddress: { 'admin impersonating the owner': 403 },
   createWebhook: { 'admin impersonating the owner': 403 },
   updateWebhook: { 'admin impersonating the owner': 403 },
   subscribeToPush: { 'admin impersonating the owner': 403 },

@@ -235,6 +235,17 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   createInvitationCode: () => ({ body: { code: `NEW-${someId()}` } }),
   deleteInvitationCode: ({ invitation }) => ({ params: { id: invitation.id } }),
 
+  readMailSettings: () => ({}),
+  updateMailSettings: ({ page }) => ({ body: { isOn: true, mutedPageIds: [page.id] }, others: 404 }),
+  changeMailAddress: () => ({ body: { address: `${someId()}@example.com` } }),
+  removeMailAddress: () => ({}),
+  readMailServer: () => ({}),
+  updateMailServer: () => ({
+    body: { url: 'smtp://127.0.0.1:1', sender: 'pagecast@example.com', testTo: 'admin@example.com' },
+    owner: 503,
+  }),
+  removeMailServer: () => ({}),
+  noteBounce: () => ({ body: { address: 'nobody@example.com' } }),
   readApiConfig: () => ({}),
   updateApiConfig: () => ({ body: { fiztechApiKey: 'another-key' } }),
   testApiKey: () => ({ body: { key: 'openai' } }),

@@ -136,6 +136,21 @@ function addresses(db: Knex, change: Change) {
       return rows[0]?.address ?? null;
     },
 
+    /** The same for everybody who has this address. @returns how many people that is */
+    async bouncedEverywhere(address: string, reason: string): Promise<number> {
+      const { rows } = await db.raw<{ rows: unknown[] }>(
+        `insert into mail_settings as s (user_id, environment, bounced_address, bounced_at, bounce_reason)
+        select u.id, u.environment, coalesce(m.address, u.email), now(), ?
+        from users u left join mail_settings m on m.user_id = u.id
+        where lower(coalesce(m.address, u.email)) = lower(?)
+        on conflict (user_id) do update set bounced_address = excluded.bounced_address,
+          bounced_at = excluded.bounced_at, bounce_reason = excluded.bounce_reason
+        returning 1`,
+        [reason, address],
+      );
+      return rows.length;
+    },
+
     /** No mail goes there any more, until the person confirms an address again. */
     bounced: (owner: Owner, address: string, reason: string) =>
       change(owner, { bounced_address: address, bounced_at: db.fn.now(), bounce_reason: reason }),
@@ -148,17 +163,18 @@ function mutedPages(db: Knex) {
     mutedPages: async (owner: Owner): Promise<PageId[]> =>
       ownedBy(db, 'mail_muted_pages', owner).orderBy('facebook_page_id').pluck<PageId[]>('facebook_page_id'),
 
-    /** In place of those before. Pages that are not the owner's are left out. */
-    async setMutedPages(owner: Owner, pageIds: readonly PageId[]): Promise<void> {
-      await ownedBy(db, 'mail_muted_pages', owner)
-        .whereNotIn('facebook_page_id', [...pageIds])
-        .delete();
-      await db.raw(
-        `insert into mail_muted_pages (facebook_page_id, user_id, environment)
-        select id, user_id, environment from facebook_pages where user_id = ? and environment = ? and id = any(?)
-        on conflict do nothing`,
-        [owner.userId, owner.environment, [...pageIds]],
-      );
+    /** In place of those before. @returns false, and changes nothing, when one is no page of the owner's */
+    async setMutedPages(owner: Owner, pageIds: readonly PageId[]): Promise<boolean> {
+      const ids = [...new Set(pageIds)];
+      const theirs = ownedBy(db, 'facebook_pages', owner).whereIn('id', ids);
+      if ((await theirs.pluck('id')).length < ids.length) return false;
+      await ownedBy(db, 'mail_muted_pages', owner).whereNotIn('facebook_page_id', ids).delete();
+      if (ids.length > 0)
+        await db('mail_muted_pages')
+          .insert(ids.map((id) => ({ ...ownedColumns(owner), facebook_page_id: id })))
+          .onConflict('facebook_page_id')
+          .ignore();
+      return true;
     },
   };
 }

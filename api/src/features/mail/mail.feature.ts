@@ -4,28 +4,39 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import { databaseTime } from '../../db/clock.ts';
 import type { SecretBox } from '../../db/secrets.ts';
+import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { mailLinks } from './mail-links.ts';
-import { mailServerRepository, type MailServerSettings } from './mail-server.repository.ts';
+import { mailPagesRoutes } from './mail-pages.routes.ts';
+import type { MailServerSettings } from './mail-server.repository.ts';
+import { mailServerService } from './mail-server.service.ts';
 import { mailWriter } from './mail-writer.ts';
+import { mailRoutes } from './mail.routes.ts';
+import { mailService } from './mail.service.ts';
 import { mailer } from './mailer.ts';
 import { mailsRepository } from './mails.repository.ts';
 
 const KEPT_DAYS = 30;
+const HOUR_SECONDS = 3600;
+/** Who mistypes has a few more tries. */
+const LINKS_OF_PERSON = 6;
+/** A day, whoever asks for them: an address of somebody else is not to be flooded. */
+const LINKS_OF_ADDRESS = 4;
 
 interface Deps {
   readonly config: Config;
   readonly db: Knex;
   /** Mails wait for no person, and nobody's post waits for mails. */
-  readonly sweepsDb: Knex;
+  readonly tellingDb: Knex;
   readonly secrets: SecretBox;
   readonly metrics: Metrics;
+  readonly limits: RateLimits;
   readonly log: Logger;
 }
 
 /** What people are told by mail. */
-export function createMail({ config, sweepsDb, secrets, metrics, log }: Deps) {
+export function createMail({ config, db, tellingDb, secrets, metrics, limits, log }: Deps) {
   const adminIds = config.ADMIN_FACEBOOK_IDS;
   const host = new URL(config.PUBLIC_URL).hostname;
   const links = mailLinks({ secretKey: config.SECRET_KEY, publicUrl: config.PUBLIC_URL });
@@ -33,26 +44,31 @@ export function createMail({ config, sweepsDb, secrets, metrics, log }: Deps) {
     config.SMTP_URL === undefined
       ? null
       : { url: config.SMTP_URL, sender: config.MAIL_FROM ?? `Pagecast <pagecast@${host}>` };
-  async function inUse(db: Knex): Promise<MailServerSettings | null> {
-    const own = await mailServerRepository(db, secrets).find();
-    return own === 'lost' ? null : (own ?? ofServer);
-  }
+  const serverOn = (on: Knex) => mailServerService({ db: on, adminIds, secrets, ofServer, name: host });
+  const serverOfJobs = serverOn(tellingDb);
 
   const sending = mailer({
-    db: sweepsDb,
+    db: tellingDb,
     adminIds,
-    writer: mailWriter({ db: sweepsDb, adminIds, links }),
-    server: () => inUse(sweepsDb),
+    writer: mailWriter({ db: tellingDb, adminIds, links }),
+    server: async () => (await serverOfJobs.inUse()).settings,
     name: host,
     log,
-    now: () => databaseTime(sweepsDb),
-    count: countersOf(metrics, sweepsDb),
+    now: () => databaseTime(tellingDb),
+    count: countersOf(metrics, tellingDb),
   });
-  const mails = mailsRepository(sweepsDb);
+  const mails = mailsRepository(tellingDb);
+  const ofPerson = limits.within('mail-links-of-person', LINKS_OF_PERSON, HOUR_SECONDS);
+  const ofAddress = limits.within('mail-links-of-address', LINKS_OF_ADDRESS, 24 * HOUR_SECONDS);
+  const service = mailService({ db, adminIds, links, limits: { ofPerson, ofAddress } });
   return {
     round: sending.round,
     retryNow: sending.retryNow,
     stopClaiming: sending.stopClaiming,
+    routes: [
+      mailRoutes({ service, server: serverOn(db), mails: mailsRepository(db) }),
+      mailPagesRoutes({ service, now: () => databaseTime(db) }),
+    ],
     jobs: [
       { name: 'send-mails', rule: '* * * * * *', run: sending.round },
       { name: 'sweep-mails', rule: '0 53 3 * * *', run: () => mails.removeBefore(KEPT_DAYS) },

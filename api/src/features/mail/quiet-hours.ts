@@ -19,17 +19,25 @@ export function quietUntil(now: Date, { from, to }: QuietHours, timeZone: string
   if (!isQuiet(now, { from, to }, timeZone)) return null;
   const at = wallClock(timeZone);
   const today = dayAt(now, timeZone);
-  // On the night on which the clocks go back, `to` may come a second time.
-  for (const day of [today, today + 1, today + 2]) {
-    const end = at(day, to);
-    if (end > now && !isQuiet(end, { from, to }, timeZone)) return end;
-  }
-  return new Date(now.getTime() + 60 * MINUTE_MS);
+  // On the night on which the clocks go back, `to` may come a second time: so many minutes from now, as the clock is.
+  const soon = new Date(now.getTime() + minutesUntil(now, to, timeZone) * MINUTE_MS);
+  const ends = [soon, at(today, to), at(today + 1, to)].filter(
+    (end) => end > now && !isQuiet(end, { from, to }, timeZone),
+  );
+  return ends.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? soon;
+}
+
+function minutesUntil(now: Date, to: number, timeZone: string): number {
+  return (((to - minuteAt(now, timeZone)) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
+}
+
+function minuteAt(now: Date, timeZone: string): number {
+  const local = Math.floor(now.getTime() / MINUTE_MS + tzOffset(timeZone, now));
+  return ((local % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
 }
 
 function isQuiet(now: Date, { from, to }: QuietHours, timeZone: string): boolean {
-  const local = Math.floor(now.getTime() / MINUTE_MS + tzOffset(timeZone, now));
-  const minute = ((local % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
+  const minute = minuteAt(now, timeZone);
   if (from === to) return false;
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }

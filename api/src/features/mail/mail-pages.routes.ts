@@ -1,0 +1,104 @@
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import { escaped } from '../../mails/mail-body.ts';
+import { CONFIRM_PATH, UNSUBSCRIBE_PATH } from './mail-links.ts';
+import type { MailService } from './mail.service.ts';
+
+const STYLES_PATH = '/mail/page.css';
+const STYLES = `
+:root { color-scheme: light dark; }
+body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; padding: 3rem 1rem; background: Canvas; color: CanvasText; }
+main { max-width: 32rem; margin: 0 auto; }
+h1 { font-size: 1.375rem; }
+button { font: inherit; padding: .75rem 1.25rem; border: 0; border-radius: .5rem; background: #1657c9; color: #fff; }
+`;
+
+/** Mail programs press the button for their people: their calls come from no page of ours. */
+export function isMailLink(path: string): boolean {
+  return path === UNSUBSCRIBE_PATH || path === CONFIRM_PATH;
+}
+
+interface Shown {
+  readonly title: string;
+  readonly text: string;
+  readonly button?: string;
+}
+
+const OVER: Shown = {
+  title: "This link doesn't work any more",
+  text: 'It may be too old, or a newer one took its place. You can change your mails in Pagecast under Settings.',
+};
+const STOPPED: Shown = {
+  title: "You won't get any more mails",
+  text: 'What happens still shows in Pagecast. You can turn mails on again under Settings.',
+};
+
+/**
+ * Where links in mails lead. Nobody has to log in: what is signed in the link says whose it is. Opening one changes
+ * nothing.
+ */
+export function mailPagesRoutes({ service, now }: { service: MailService; now: () => Promise<Date> }): Router {
+  const router = new Router();
+
+  router.get(STYLES_PATH, (ctx) => {
+    ctx.type = 'text/css';
+    ctx.set('cache-control', 'public, max-age=3600');
+    ctx.body = STYLES;
+  });
+
+  router.get(UNSUBSCRIBE_PATH, async (ctx) => {
+    const isGood = await service.canUnsubscribe(tokenOf(ctx));
+    show(
+      ctx,
+      isGood
+        ? {
+            title: 'Stop all mails?',
+            text: 'Pagecast will mail you nothing any more. What happens still shows in Pagecast.',
+            button: 'Stop all mails',
+          }
+        : OVER,
+      isGood,
+    );
+  });
+
+  // By RFC 8058 the mail program posts to the same address; a person does by the button above.
+  router.post(UNSUBSCRIBE_PATH, async (ctx) => {
+    const isGood = await service.unsubscribe(tokenOf(ctx));
+    show(ctx, isGood ? STOPPED : OVER, isGood);
+  });
+
+  router.get(CONFIRM_PATH, async (ctx) => {
+    const address = await service.addressToConfirm(tokenOf(ctx), await now());
+    const title = 'Confirm this address?';
+    if (address === null) show(ctx, OVER, false);
+    else show(ctx, { title, text: `Pagecast will send its mails to ${address}.`, button: 'Confirm this address' });
+  });
+
+  router.post(CONFIRM_PATH, async (ctx) => {
+    const address = await service.confirm(tokenOf(ctx), await now());
+    if (address === null) show(ctx, OVER, false);
+    else show(ctx, { title: 'Address confirmed', text: `Pagecast now sends its mails to ${address}.` });
+  });
+
+  return router;
+}
+
+function tokenOf(ctx: Context): string {
+  const { t } = ctx.query;
+  return typeof t === 'string' ? t : '';
+}
+
+function show(ctx: Context, { title, text, button }: Shown, isGood = true): void {
+  ctx.status = isGood ? 200 : 404;
+  ctx.type = 'text/html; charset=utf-8';
+  // The address of this page is a key.
+  ctx.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+  ctx.body = [
+    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escaped(title)} · Pagecast</title><link rel="stylesheet" href="${STYLES_PATH}"></head>`,
+    `<body><main><h1>${escaped(title)}</h1><p>${escaped(text)}</p>`,
+    button === undefined ? '' : `<form method="post"><button>${escaped(button)}</button></form>`,
+    '</main></body></html>',
+  ].join('');
+}
