@@ -114,6 +114,7 @@ function presentEntry(entry: CalendarEntry): contract.CalendarPost {
     publishPlatform: entry.target,
     mediaType: entry.mediaType,
     hasProblem: entry.hasProblem,
+    recurrenceId: entry.recurrenceId,
     matches: entry.matches,
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  calendarPosts,
   createRecurrence,
   deletePost,
   deleteRecurrence,
@@ -76,6 +77,9 @@ describe('what repeats', () => {
     expect(new Set(posts.map(({ recurrenceId }) => recurrenceId))).toEqual(new Set([id]));
     expect(next.map(({ at }) => at)).toEqual(posts.slice(0, 5).map(({ scheduledAt }) => scheduledAt));
     expect(words).toBe(`Every day at ${timeOfDay()}`);
+    const [from, to] = [new Date(), new Date(Date.now() + MADE_AHEAD_DAYS * DAY_MS)].map((at) => at.toISOString());
+    const tiles = (await caller.call(calendarPosts, { query: { from: String(from), to: String(to) } })).body.posts;
+    expect(new Set(tiles.map(({ recurrenceId }) => recurrenceId))).toEqual(new Set([id]));
     await planAgain();
     expect(await scheduled()).toHaveLength(MADE_AHEAD_DAYS);
   });

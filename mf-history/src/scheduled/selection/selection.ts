@@ -12,7 +12,8 @@ export interface Selection {
   toggle: (ids: readonly number[], isRange?: boolean) => void;
   selectShown: () => void;
   selectAllMatching: () => void;
-  clear: () => void;
+  /** Only these stay selected. */
+  keep: (ids: readonly number[]) => void;
   turn: (isOn: boolean) => void;
   offer: (ids: readonly number[]) => void;
 }
@@ -53,7 +54,7 @@ function useSelectedPosts(): Selection {
     toggle,
     selectShown: () => setState({ isOn: true, ids: new Set([...state.ids, ...shown]), isAllMatching: false }),
     selectAllMatching: () => setState({ isOn: true, ids: new Set(shown), isAllMatching: true }),
-    clear: () => setState({ ...NONE, isOn: true }),
+    keep: (ids) => setState({ isOn: true, ids: new Set(ids), isAllMatching: false }),
     turn: (isOn) => setState({ ...NONE, isOn }),
   };
 }
@@ -76,7 +77,7 @@ const SelectionContext = createContext<Selection>({
   toggle: nothing,
   selectShown: nothing,
   selectAllMatching: nothing,
-  clear: nothing,
+  keep: nothing,
   turn: nothing,
   offer: nothing,
 });

@@ -58,7 +58,7 @@ export function useBulkChange(selection: Selection, onUndo: (undo: (() => void) 
         description: `${describeDone(kind, done)}.`,
         ...(back !== null && { action: { label: 'Undo', run: back } }),
       });
-      selection.clear();
+      selection.keep(done.unchanged.filter(mayChange).map(({ postId }) => postId));
       tell('Left as they are', done.unchanged, anywayOf(body, done, run));
     },
     onError: fail,
@@ -73,6 +73,9 @@ export function useBulkChange(selection: Selection, onUndo: (undo: (() => void) 
     dismiss: () => setKept(null),
   };
 }
+
+/** Whoever sees why it was left as it is may want something else with it. */
+const mayChange = ({ status }: BulkUnchanged) => status !== null && status !== 'published' && status !== 'publishing';
 
 function anywayOf(body: Body, { unchanged }: BulkChange, run: (body: Body) => void): Kept['anyway'] {
   const { kind } = body.change;
