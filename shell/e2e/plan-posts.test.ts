@@ -308,3 +308,171 @@ test('a draft that is dropped on a day takes its free slot, and an empty slot is
   expect(await page.getByLabel('Time', { exact: true }).inputValue()).toBe('16:00');
   expect(complaints).toEqual([]);
 });
+
+test('a week of fourteen posts without times takes the free slots of the plan, in twelve clicks at most', async () => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor();
+  await logIn(page, product, 'manager');
+  const name = await page.evaluate(async () => {
+    const [, second] = (await (await fetch('/api/facebook-pages')).json()) as { id: number; name: string }[];
+    const slots = [1, 2, 3, 4, 5, 6, 7].flatMap((day) => ['08:00', '18:30'].map((time) => ({ day, time })));
+    const pages = [{ facebookPageId: second?.id, revision: 0 }];
+    await fetch('/api/page-plans', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ pages, timeZone: 'Asia/Kuala_Lumpur', slots }),
+    });
+    return second?.name ?? '';
+  });
+  const texts = Array.from({ length: 14 }, (_, post) => `Slot ${post + 1} of the week`);
+  await page.goto(`${product.url}/scheduled`);
+  let clicks = 0;
+  const click = async (locator: Locator) => {
+    clicks += 1;
+    await locator.click();
+  };
+
+  await click(page.getByRole('button', { name: 'Spreadsheet' }));
+  await click(page.getByRole('menuitem', { name: 'Import posts' }));
+  const dialog = page.getByRole('dialog', { name: 'Import Posts' });
+  const chooser = page.waitForEvent('filechooser');
+  await click(dialog.getByLabel(/Choose a file/));
+  await (
+    await chooser
+  ).setFiles({
+    name: 'texts.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Page,Text\n${texts.map((text) => `"${name}","${text}"`).join('\n')}\n`),
+  });
+  await dialog.getByText('14 posts: 14 drafts').waitFor();
+  // A native choice: it opens by one click, and takes the other.
+  clicks += 2;
+  await dialog.getByLabel('Rows without a time become').selectOption({ label: "At the page's next free slot" });
+  await dialog.getByText('14 posts: 14 at free slots').waitFor();
+  await dialog.getByRole('button', { name: 'Edit row 15' }).click();
+  await dialog.getByRole('form', { name: 'Row 15' }).waitFor();
+  expect(await findings(page, SOME_VIEWS)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Keep as it was' }).click();
+  await click(dialog.getByRole('button', { name: 'Import 14 posts' }));
+  await page.getByText('14 posts imported').waitFor();
+  expect(clicks).toBeLessThanOrEqual(12);
+
+  const times = await page.evaluate(async () => {
+    const { posts } = (await (await fetch('/api/posts/waiting?for=time&limit=100')).json()) as {
+      posts: { content: string; scheduledAt: string }[];
+    };
+    return posts
+      .filter(({ content }) => content.startsWith('Slot '))
+      .map(({ scheduledAt }) => scheduledAt.slice(11, 16));
+  });
+  // Half past six in the evening and eight in the morning there, in turn.
+  expect([times.length, new Set(times)]).toEqual([14, new Set(['00:00', '10:30'])]);
+  expect(times.every((time, place) => place === 0 || time !== times[place - 1])).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test('what repeats is set up, seen on the calendar, paused there and ended', async () => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor();
+  await logIn(page, product, 'admin');
+  await page.evaluate(async () => {
+    await fetch('/api/settings', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ timeZone: 'Asia/Kuala_Lumpur' }),
+    });
+  });
+  await page.goto(`${product.url}/scheduled?view=calendar`);
+  await page.getByRole('button', { name: 'Repeating' }).click();
+  await page.getByRole('button', { name: 'Repeat a Post' }).click();
+  const form = page.getByRole('dialog', { name: 'Repeat a Post' });
+  await form.getByRole('combobox', { name: 'Facebook page' }).click();
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await form.getByLabel('Post text').fill('Kuih of the day');
+  await form.getByLabel('Repeats', { exact: true }).selectOption('Every day');
+  await form.getByLabel('Time', { exact: true }).fill('07:15');
+  await form.getByText(/^Every day at 07:15/).waitFor();
+  expect(await findings(page, SOME_VIEWS)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Post Repeats', { exact: true }).waitFor();
+
+  const list = page.getByRole('dialog', { name: 'Repeating Posts' });
+  await list.getByText('Every day at 07:15', { exact: true }).first().waitFor();
+  expect(await findings(page, SOME_VIEWS)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('Escape');
+  const tile = page.getByRole('button', { name: /^7:15 .*Repeats\. Kuih of the day/ });
+  await tile.first().click();
+  await page.getByRole('menuitem', { name: 'Change what repeats' }).click();
+  await page.getByRole('dialog', { name: 'Change What Is to Come' }).getByLabel('Post text').waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Repeating' }).click();
+  await list.getByRole('button', { name: /^Pause ?: Every day at 07:15/ }).click();
+  await tile.first().waitFor({ state: 'detached' });
+  await list.getByRole('button', { name: /^Resume ?: Every day at 07:15/ }).click();
+  await list.getByRole('button', { name: /^End ?: Every day at 07:15/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
+  await list.getByText('Ended', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await tile.count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('many posts are selected by Shift, by a filter and by a finger, moved, and moved back', async () => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor({ isTouched: true });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await logIn(page, product, 'many');
+  const texts = [1, 2, 3, 4, 5].map((post) => `Many ${post}, moved`);
+  await planPosts(page, texts);
+  await page.goto(`${product.url}/scheduled?text=moved`);
+  const box = (post: number) => page.getByRole('checkbox', { name: new RegExp(`^Select: Many ${post}, moved`) });
+  const bar = page.getByRole('region', { name: 'Selected posts' });
+
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await box(1).click();
+  await box(4).click({ modifiers: ['Shift'] });
+  await bar.getByText('4 posts selected').waitFor();
+  // Text at twice its size leaves all of it within reach.
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  expect(await findings(page, SOME_VIEWS)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await bar.getByRole('button', { name: 'Select all 5 shown' }).click();
+  await bar.getByRole('button', { name: 'Move', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move 5 posts' });
+  await dialog.getByLabel('Days').fill('-30');
+  await dialog.getByRole('button', { name: 'Move 5' }).click();
+  // Nothing goes into the past, and it is said which and why.
+  const summary = page.getByRole('dialog', { name: /5 posts$/ });
+  await summary.getByText('Many 3, moved').waitFor();
+  expect(await findings(page, SOME_VIEWS)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await summary.getByRole('button', { name: 'OK' }).click();
+
+  // They are still selected, for what can be done with them.
+  await bar.getByText('5 posts selected').waitFor();
+  await bar.getByRole('button', { name: 'Move', exact: true }).click();
+  await dialog.getByLabel('Days').fill('1');
+  await dialog.getByRole('button', { name: 'Move 5' }).click();
+  await expect.poll(() => instantOf(page, texts[0] ?? '')).toBe(new Date(nine(2)).toISOString());
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => instantOf(page, texts[0] ?? '')).toBe(new Date(nine(1)).toISOString());
+
+  await page.reload();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const row = page.getByRole('button', { name: /Many 2, moved/ });
+  await row.scrollIntoViewIfNeeded();
+  const at = await row.boundingBox();
+  const touch = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: (at?.x ?? 0) + 20, y: (at?.y ?? 0) + 10 }];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await bar.getByText('1 post selected').waitFor();
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  expect(await box(2).isChecked()).toBe(true);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
