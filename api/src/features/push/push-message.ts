@@ -1,4 +1,4 @@
-import { generateVAPIDKeys, generateRequestDetails } from 'web-push';
+import webPush from 'web-push';
 import type { FactWords } from '../outbox/present-fact.ts';
 import type { PushKeys } from './push-keys.repository.ts';
 import type { BrowserAddress } from './push-subscriptions.repository.ts';
@@ -9,7 +9,7 @@ const TTL_SECONDS = 24 * 3600;
 const TITLE_LENGTH = 120;
 const BODY_LENGTH = 300;
 
-export const newPushKeys = (): PushKeys => generateVAPIDKeys();
+export const newPushKeys = (): PushKeys => webPush.generateVAPIDKeys();
 
 interface Message {
   readonly to: BrowserAddress;
@@ -22,7 +22,7 @@ interface Message {
 export function pushRequest({ to, words, tag }: Message, keys: PushKeys, contact: string) {
   const { title, description, path } = words;
   const payload = { title: cut(title, TITLE_LENGTH), body: cut(description, BODY_LENGTH), path, tag };
-  const { headers, body } = generateRequestDetails(to, JSON.stringify(payload), {
+  const { headers, body } = webPush.generateRequestDetails(to, JSON.stringify(payload), {
     vapidDetails: { subject: `mailto:${contact}`, ...keys },
     TTL: TTL_SECONDS,
   });
