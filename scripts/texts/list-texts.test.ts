@@ -55,6 +55,7 @@ describe('the product', () => {
     ['screens', 'mf-history/', 'Scheduled Posts'],
     ['problems', 'api/src/problems/', 'No AI key is set up'],
     ['notifications', 'api/src/features/notifications/', 'Automation'],
+    ['mails', 'api/src/features/mail/', 'Confirm your email address'],
     ['public pages', 'shell/src/app/public/', 'Privacy Policy'],
     ['what the kit says everywhere', 'shell/src/kit/', 'Retry'],
   ])('shows its %s', (_, folder, beginning) => {

@@ -3,6 +3,7 @@ import { auditSection } from '../audit/audit-card.tsx';
 import { apiConfigurationSection } from '../configuration/api-configuration-card.tsx';
 import { environmentSection } from '../configuration/environment-card.tsx';
 import { facebookAppsSection } from '../facebook-apps/facebook-apps-card.tsx';
+import { mailServerSection } from '../configuration/mail-server-card.tsx';
 import { impersonationSection } from '../impersonation/impersonation-card.tsx';
 import { invitationsSection } from '../invitations/invitations-card.tsx';
 import { loginsSection } from '../logins/login-activity-card.tsx';
@@ -16,6 +17,7 @@ export const SECTIONS: readonly Section[] = [
   loginsSection,
   impersonationSection,
   apiConfigurationSection,
+  mailServerSection,
   facebookAppsSection,
   environmentSection,
   releasesSection,

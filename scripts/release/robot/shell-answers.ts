@@ -1,3 +1,4 @@
+import { readMailSettings } from '../../../api/src/contract/mail.ts';
 import { listNotifications } from '../../../api/src/contract/notifications.ts';
 import { checkPagesStatus, listPages, listPageWarnings } from '../../../api/src/contract/pages.ts';
 import { currentUser, facebookConfig } from '../../../api/src/contract/session.ts';
@@ -23,6 +24,17 @@ export function shellAnswers({ isAdmin }: { readonly isAdmin: boolean }): SmokeA
       areFirstStepsOpen: false,
     }),
     answer(readSettings, { timeZone: 'UTC', theme: 'system' }),
+    answer(readMailSettings, {
+      isSetUp: false,
+      isOn: true,
+      address: null,
+      isFromFacebook: false,
+      pendingAddress: null,
+      bounce: null,
+      quietHours: null,
+      timeZone: 'UTC',
+      mutedPageIds: [],
+    }),
     answer(readStatus, { loop: { isRunning: true, lastTickAt: '2026-01-05T09:00:00.000Z' }, appMode: 'production' }),
     answer(listPages, [samplePage]),
     answer(checkPagesStatus, [samplePage]),

@@ -65,7 +65,7 @@ export const releaseDead = joining(
 );
 
 export const unclearOfDead = `
-  update mails set state = 'unclear', ended_at = now(), error = '{"code": null, "reason": "The process ended"}'
+  update mails set state = 'unclear', ended_at = now(), error = '{"code": null, "reason": "process-ended"}'
   where id in (
     select id from mails where state = 'sending' and lease_expires_at < now() and handed_at is not null
     for update skip locked)

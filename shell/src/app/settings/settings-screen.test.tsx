@@ -6,6 +6,7 @@ import {
   listLinkLimits,
   logout,
   logoutEverywhere,
+  readMailSettings,
   removePage,
   setLinkLimit,
   syncPage,
@@ -44,6 +45,18 @@ const accounts = {
   '/me/accounts?after=second': { data: [{ id: '1001', name: 'Gym', access_token: 'token-1001' }] },
 };
 
+const noMails = {
+  isSetUp: false,
+  isOn: true,
+  address: null,
+  isFromFacebook: false,
+  pendingAddress: null,
+  bounce: null,
+  quietHours: null,
+  timeZone: 'UTC',
+  mutedPageIds: [],
+};
+
 async function open(
   routes: Answer[] = [],
   { hasSession = true, graph = accounts }: { hasSession?: boolean; graph?: Record<string, object> } = {},
@@ -53,6 +66,7 @@ async function open(
     configured,
     answer(currentUser, someUser),
     answer(checkPagesStatus, [bakery, gym]),
+    answer(readMailSettings, noMails),
     ...routes,
   ]);
   const shown = await renderInShell(() => <SettingsScreen />);

@@ -7,6 +7,7 @@ import { DATA_USE } from '../facebook/permissions.ts';
 import { useTitle } from '../browser/use-title.ts';
 import { AccountCard } from './account-card.tsx';
 import { ConnectedPagesCard } from './connected-pages-card.tsx';
+import { EmailCard } from './email-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { nameOf } from '../session/session-query.ts';
 import { TimeZoneCard } from './time-zone-card.tsx';
@@ -34,6 +35,7 @@ function Others({ user }: { user: User }) {
       {/* Facebook knows who sits here, and that is not whose place it is. */}
       {isOwn && <ConnectionCard />}
       <TimeZoneCard />
+      <EmailCard isOwn={isOwn} />
       <PrivacyCard />
       {isOwn ? (
         <>
