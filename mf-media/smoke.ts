@@ -1,6 +1,7 @@
 import { fetchOembed, listLibrary, OEMBED_EXAMPLES, publishMediaPost } from '@pagecast/api/contract';
 import { samplePage, samplePost } from '../scripts/release/smoke-samples.ts';
 import { answer, smokeJourney } from '../scripts/release/smoke.ts';
+import { buildLibraryFile } from './src/library/build-library-file.ts';
 
 const [example] = OEMBED_EXAMPLES;
 
@@ -8,25 +9,7 @@ export default smokeJourney({
   answers: [
     answer(publishMediaPost, samplePost()),
     answer(listLibrary, {
-      files: [
-        {
-          id: 1,
-          name: 'loaf.jpg',
-          mimeType: 'image/jpeg',
-          kind: 'image',
-          bytes: 900,
-          width: 600,
-          height: 400,
-          durationSeconds: null,
-          altText: null,
-          thumbnail: null,
-          addedAt: '2026-01-05T09:00:00.000Z',
-          originId: null,
-          shape: null,
-          waitingPosts: 1,
-          publishedPosts: 0,
-        },
-      ],
+      files: [buildLibraryFile({ thumbnail: null, waitingPosts: 1 })],
       pagination: { page: 1, limit: 40, total: 1, pages: 1 },
     }),
     answer(fetchOembed, {

@@ -1,9 +1,9 @@
 /** Draws one picture anew, as a process of its own: see `pictures.ts`. */
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import sharp from 'sharp';
 import { cropBox } from '../../contract/crop.ts';
 import { THUMBNAIL_PIXELS } from '../../contract/media.ts';
+import { say, stayModest } from '../../processes/stay-modest.ts';
 import { digitalSourceIn, isOfAi, xmpOf } from './digital-source.ts';
 import { MEGAPIXELS_LIMIT, type Drawing, type DrawingOrder, type DrawingTask, type Picture } from './drawing.ts';
 import { pngOfHeic } from './heic-pictures.ts';
@@ -23,19 +23,20 @@ const STEPS = [
 const MEMORY_LIMIT_BYTES = 1_000_000_000;
 /** The slowest of these computes for 4 s. */
 const COMPUTING_LIMIT_SECONDS = 30;
-const POLL_EVERY_MS = 20;
-const LOW_PRIORITY = 10;
 
 /** Other decoders, such as those of SVG and PDF, are for nobody. */
 const DECODERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif'].map((name) => `VipsForeignLoad${name}`);
 
-await stayModest();
+await stayModest<Drawing>(
+  { memoryBytes: MEMORY_LIMIT_BYTES, computingSeconds: COMPUTING_LIMIT_SECONDS },
+  { isTooMuch: true },
+);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: DECODERS });
 sharp.cache(false);
 sharp.concurrency(1);
 const drawing = await drawn(process.argv[2] ?? '', JSON.parse(process.argv[3] ?? '') as DrawingOrder);
-process.send?.(drawing, () => process.exit());
+say(drawing);
 
 async function drawn(file: string, task: DrawingOrder): Promise<Drawing> {
   const bytes = await fs.readFile(file);
@@ -110,23 +111,4 @@ async function encoded(
       return { ...facts, data, mimeType: 'image/jpeg', width: info.width, height: info.height };
   }
   throw new Error('The smallest step is still too large');
-}
-
-/** The work is done by threads beside this one, which stays free to look at what they take. */
-async function stayModest(): Promise<void> {
-  os.setPriority(LOW_PRIORITY);
-  // Where the system chooses what to end for want of memory (Linux), it is this.
-  await fs.writeFile('/proc/self/oom_score_adj', '1000').catch(() => {});
-  setInterval(() => {
-    const { user, system } = process.cpuUsage();
-    // Whoever asked may be gone too.
-    if (!process.connected) endAtOnce();
-    if (process.memoryUsage.rss() > MEMORY_LIMIT_BYTES || (user + system) / 1_000_000 > COMPUTING_LIMIT_SECONDS)
-      process.send?.({ isTooMuch: true } satisfies Drawing, endAtOnce);
-  }, POLL_EVERY_MS);
-}
-
-/** An ordinary exit would wait for the threads to be done. */
-function endAtOnce(): void {
-  process.kill(process.pid, 'SIGKILL');
 }

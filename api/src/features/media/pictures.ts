@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { UnavailableError } from '../../http/errors.ts';
+import { askProcess, type ProcessEnd } from '../../processes/ask-process.ts';
 import {
   MEGAPIXELS_LIMIT,
   SURE_PHOTO_BYTES,
@@ -11,7 +10,6 @@ import {
 } from './drawing.ts';
 import { refused } from './media-types.ts';
 
-/** It ends itself by the time it computes; this is for one that cannot even do that. */
 const WITHIN_MS = 180_000;
 
 const BROKEN =
@@ -34,31 +32,14 @@ export async function pictureOf(
   limitBytes = SURE_PHOTO_BYTES,
 ): Promise<Picture> {
   const order: DrawingOrder = { ...task, limitBytes };
-  const drawer = fork(new URL('./draw-picture.process.ts', import.meta.url), [file, JSON.stringify(order)], {
-    serialization: 'advanced',
-    env: compiledBefore(),
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    timeout: WITHIN_MS,
-    killSignal: 'SIGKILL',
-  });
-  let drawing: Drawing | null = null;
-  drawer.once('message', (said) => {
-    drawing = said as Drawing;
-  });
-  const [code, signal] = (await once(drawer, 'close').catch((error: unknown) => {
+  const module = new URL('./draw-picture.process.ts', import.meta.url);
+  const end = await askProcess<Drawing>(module, [file, JSON.stringify(order)], WITHIN_MS).catch((error: unknown) => {
     throw noRoom(error);
-  })) as [number | null, NodeJS.Signals | null];
-  return pictureIn(drawing, code, signal);
+  });
+  return pictureIn(end);
 }
 
-/** Where Node keeps what it has compiled, if anywhere: compiling takes longer than most pictures. */
-function compiledBefore(): NodeJS.ProcessEnv {
-  const { NODE_COMPILE_CACHE: folder } = process.env;
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
-}
-
-function pictureIn(drawing: Drawing | null, code: number | null, signal: NodeJS.Signals | null): Picture {
+function pictureIn({ said: drawing, code, signal }: ProcessEnd<Drawing>): Picture {
   if (drawing === null) {
     // Nobody but the machine itself, when its memory is short, ends it so.
     if (signal === 'SIGKILL') throw noRoom();

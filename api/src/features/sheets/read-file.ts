@@ -1,10 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { SHEET_LIMIT_BYTES, SHEET_MAX_COLUMNS, SHEET_MAX_ROWS } from '../../contract/sheets.ts';
 import { InvalidInputError, UnavailableError } from '../../http/errors.ts';
+import { askProcess } from '../../processes/ask-process.ts';
 import type { Flaw, Table } from './table.ts';
 
-/** It ends itself by the time it computes; this is for one that cannot even do that. */
 const WITHIN_MS = 120_000;
 
 /** What the process that reads a file tells: its rows, why it has none, or what went wrong with it. */
@@ -34,22 +32,13 @@ const WORDS: Readonly<Record<Flaw, string>> = {
  * @throws InvalidInputError that says what to change; UnavailableError when this machine has no room for it
  */
 export async function tableInFile(file: string, worksheet: number | null = null): Promise<Table> {
-  const reader = fork(new URL('./read-file.process.ts', import.meta.url), [file, String(worksheet ?? '')], {
-    serialization: 'advanced',
-    env: compiledBefore(),
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    timeout: WITHIN_MS,
-    killSignal: 'SIGKILL',
-  });
-  let reading: FileReading | null = null;
-  reader.once('message', (said) => {
-    reading = said as FileReading;
-  });
-  await once(reader, 'close').catch((error: unknown) => {
-    throw noRoom(error);
-  });
-  return tableIn(reading);
+  const module = new URL('./read-file.process.ts', import.meta.url);
+  const { said } = await askProcess<FileReading>(module, [file, String(worksheet ?? '')], WITHIN_MS).catch(
+    (error: unknown) => {
+      throw noRoom(error);
+    },
+  );
+  return tableIn(said);
 }
 
 function tableIn(reading: FileReading | null): Table {
@@ -62,12 +51,6 @@ function tableIn(reading: FileReading | null): Table {
 export function unreadable(flaw: Flaw, cause?: unknown): InvalidInputError {
   const message = WORDS[flaw];
   return new InvalidInputError(message, { issues: [{ path: 'file', message }] }, { cause });
-}
-
-/** Where Node keeps what it has compiled, if anywhere: compiling takes longer than most files. */
-function compiledBefore(): NodeJS.ProcessEnv {
-  const { NODE_COMPILE_CACHE: folder } = process.env;
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }
 
 function noRoom(cause?: unknown): UnavailableError {
