@@ -45,20 +45,36 @@ describe('what an image says of how it was made', () => {
     'xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"><dc:creator>Camera of Mina</dc:creator>' +
     `<Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/${source}` +
     '</Iptc4xmpExt:DigitalSourceType></rdf:Description></rdf:RDF></x:xmpmeta>';
-  const made = async (source: string, format: 'jpeg' | 'png' | 'webp' = 'jpeg') =>
+  const made = async (source: string, format: 'jpeg' | 'png' | 'webp' | 'avif' = 'jpeg', xmp = XMP(source)) =>
     kept(
-      await sharp(await photoFile({}))
-        .withXmp(XMP(source))
+      await sharp(await photoFile({ place: true }))
+        .keepExif()
+        .withXmp(xmp)
         .toFormat(format)
         .toBuffer(),
     );
   const saidBy = async (data: Buffer) => (await sharp(data).metadata()).xmp?.toString() ?? '';
 
-  test.each([['jpeg'], ['png'], ['webp']] as const)('stays, and nothing else of what a %s tells', async (format) => {
-    const { data, hasAiLabel } = await pictureOf(await made('trainedAlgorithmicMedia', format));
-    expect(hasAiLabel).toBe(true);
-    expect(await saidBy(data)).toContain('digitalsourcetype/trainedAlgorithmicMedia');
-    expect(data.includes('Mina')).toBe(false);
+  test.each([['jpeg'], ['png'], ['webp'], ['avif']] as const)(
+    'stays, and nothing else of what a %s tells',
+    async (format) => {
+      const file = await made('trainedAlgorithmicMedia', format);
+      expect((await metadataOf(fs.readFileSync(file))).exif?.includes('Mina')).toBe(true);
+      const { data, hasAiLabel } = await pictureOf(file);
+      expect(hasAiLabel).toBe(true);
+      expect(await saidBy(data)).toContain('digitalsourcetype/trainedAlgorithmicMedia');
+      expect([data.includes('Mina'), (await metadataOf(data)).exif]).toEqual([false, undefined]);
+    },
+  );
+
+  test.each([
+    ['the name alone', '<x DigitalSourceType="trainedAlgorithmicMedia">', false],
+    ['a reference', '<a:DigitalSourceType rdf:resource="https://cv.iptc.org/newscodes/digitalsourcetype/', true],
+    ['a word that goes on', 'DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/x-', false],
+    ['many of nothing', `${'DigitalSourceType '.repeat(20_000)}`, false],
+  ])('is read from damaged XMP as far as it says it: %s', async (_name, xmp, isLabelled) => {
+    const { hasAiLabel } = await pictureOf(await made('', 'jpeg', `${xmp}${isLabelled ? 'algorithmicMedia"' : ''}`));
+    expect(hasAiLabel).toBe(isLabelled);
   });
 
   test('stays when a part of it is cut out', async () => {
