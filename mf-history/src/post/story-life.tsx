@@ -13,7 +13,7 @@ export function StoryLife({ post }: { post: Pick<Post, 'storyEndsAt'> }) {
   if (storyEndsAt === null || storyEndsAt === undefined) return null;
   return (
     <>
-      {isOver(post) ? 'Ended ' : 'On Facebook until '}
+      {isOver(post) ? 'Ended ' : 'Ends '}
       <Time instant={storyEndsAt} format="history" />
     </>
   );

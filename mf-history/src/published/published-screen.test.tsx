@@ -273,7 +273,7 @@ test('a story says until when it is seen, or that it is over, and offers nothing
     });
   open([history([story(1, 3), story(2, -3)])]);
   const [running, over] = await screen.findAllByRole('listitem');
-  expect(running?.textContent).toMatch(/Story.*On Facebook until/);
+  expect(running?.textContent).toMatch(/Story.*Ends/);
   expect(over?.textContent).toMatch(/Story.*Ended/);
   for (const name of ['Performance', 'Use again']) expect(within(running as HTMLElement).queryByText(name)).toBeNull();
   await userEvent.click(within(over as HTMLElement).getByRole('button', { name: 'View' }));

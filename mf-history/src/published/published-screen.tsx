@@ -5,6 +5,7 @@ import {
   ButtonLink,
   DeletePostDialog,
   EmptyState,
+  LateWindow,
   lazyPart,
   Loaded,
   Pager,
@@ -23,8 +24,8 @@ import { isNarrowed, NO_FILTERS, readFilters, readOrder } from './history-filter
 import { PublishedList } from './published-list.tsx';
 import { publishedPosts } from './queries.ts';
 import { pageAfterDeletion, readPageNumber } from './read-page-number.ts';
-import { ViewDialog } from './view-dialog.tsx';
 
+const ViewDialog = /* @__PURE__ */ lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog);
 const MonthReport = /* @__PURE__ */ lazyPart(async () => (await import('./month/month-report.tsx')).MonthReport);
 
 export function PublishedScreen() {
@@ -122,7 +123,12 @@ function Viewed({ id, posts, onClose }: { id: string; posts: readonly Post[]; on
     enabled: shown === undefined && isNumber,
   });
   const post = shown ?? data;
-  if (post !== undefined) return <ViewDialog post={post} onClose={onClose} />;
+  if (post !== undefined)
+    return (
+      <LateWindow onClose={onClose}>
+        <ViewDialog post={post} onClose={onClose} />
+      </LateWindow>
+    );
   if (error === null && isNumber) return null;
   return (
     <p role="status" className="mt-4 rounded-control bg-warn-soft px-3 py-2 text-warn">

@@ -3,12 +3,12 @@ import { Dialog, DeletePostDialog, EditPostDialog, LateWindow, lazyPart, Problem
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Day } from './calendar/calendar-days.ts';
-import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { onePost } from './queries.ts';
 import { RepeatingDialog } from './recurring/repeating-button.tsx';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
 import type { Movable, Moves } from './use-moves.ts';
 
+const DuplicateDialog = /* @__PURE__ */ lazyPart(async () => (await import('./duplicate-dialog.tsx')).DuplicateDialog);
 const ResolveDialog = /* @__PURE__ */ lazyPart(async () => (await import('./resolve-dialog.tsx')).ResolveDialog);
 
 /** As much of a post as every view of this screen has. */
@@ -64,7 +64,11 @@ export function PostDialogs({
   if (kind === 'duplicate')
     return (
       <WholePost post={post} title="Duplicate Post" onClose={onClose}>
-        {(whole) => <DuplicateDialog post={whole} onClose={onClose} />}
+        {(whole) => (
+          <LateWindow onClose={onClose}>
+            <DuplicateDialog post={whole} onClose={onClose} />
+          </LateWindow>
+        )}
       </WholePost>
     );
   return (

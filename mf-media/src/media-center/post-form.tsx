@@ -6,6 +6,7 @@ import {
   lazyPart,
   PageField,
   SegmentedControl,
+  Skeleton,
   TextArea,
   type Segment,
 } from '@pagecast/shell/kit';
@@ -14,10 +15,10 @@ import { Suspense, type DragEvent } from 'react';
 import type { Draft } from './draft.ts';
 import { DropZone } from './drop-zone.tsx';
 import { FIELD_IDS } from './field-ids.ts';
-import { FileList } from './file-list.tsx';
 import { FILE_RULES, kindOf, type PostType } from './post-types.ts';
 import type { Files } from './use-files.ts';
 
+const FileList = /* @__PURE__ */ lazyPart(async () => (await import('./file-list.tsx')).FileList);
 const FromLibrary = /* @__PURE__ */ lazyPart(async () => (await import('./from-library.tsx')).FromLibrary);
 
 const TYPES: readonly Segment<PostType>[] = [
@@ -75,7 +76,11 @@ export function PostForm({
                 </Suspense>
               </>
             )}
-            {files.files.length > 0 && <FileList files={files} />}
+            {files.files.length > 0 && (
+              <Suspense fallback={<Skeleton className="h-28" />}>
+                <FileList files={files} />
+              </Suspense>
+            )}
           </div>
         )}
       </div>

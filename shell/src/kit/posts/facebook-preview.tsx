@@ -1,9 +1,12 @@
 import { pagePicturePath, type MediaType, type Placement } from '@pagecast/api/contract';
 import { Globe, MessageCircle, Share2, ThumbsUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { lazyPart } from '../runtime/lazy-part.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { PostText } from './post-text.tsx';
-import { MediaFrame, ReelFrame, StoryFrame, type PreviewedMedia } from './preview-media.tsx';
+import { MediaFrame, ReelFrame, type PreviewedMedia } from './preview-media.tsx';
+
+const StoryFrame = /* @__PURE__ */ lazyPart(async () => (await import('./story-frame.tsx')).StoryFrame);
 
 /** What of a post shows at Facebook: the very fields that are sent. Without `mediaType` it is a text. */
 export interface PreviewedPost {
@@ -55,7 +58,9 @@ export function FacebookPreview({
   if (post.placement === 'story')
     return (
       <section aria-label="Preview" className={frame}>
-        <StoryFrame media={post.media?.[0]} isVideo={mediaType === 'video'} head={head} />
+        <Suspense fallback={<div className="aspect-[9/16] w-full rounded-card bg-black" />}>
+          <StoryFrame media={post.media?.[0]} isVideo={mediaType === 'video'} head={head} />
+        </Suspense>
       </section>
     );
   return (
