@@ -180,3 +180,97 @@ test('an example of oEmbed shows its embed, which reaches nothing of ours', asyn
   ).toBe('SecurityError');
   expect(await findings(page)).toEqual([]);
 });
+
+test('an image of the library is found, cropped, posted, and says where it is used before it goes', async () => {
+  const { page, complaints } = await running.visitor();
+  await enter(page.context(), running.product, 'manager');
+  const open = async (address: string, heading: string | RegExp) => {
+    await page.goto(running.product.url + address);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  };
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+  const tiles = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
+  await open('/media-library', 'Media Library');
+  await page.getByLabel('Files for your library').setInputFiles([
+    {
+      name: 'market stall.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await photoFile({ seed: 41, width: 600, height: 600 }),
+    },
+    { name: 'stall at noon.webm', mimeType: 'video/webm', buffer: await recorded(page) },
+  ]);
+  await expect.poll(() => tiles.count()).toBeGreaterThanOrEqual(2);
+  await page.getByLabel(/^Search by name/).fill('stall');
+  await expect.poll(() => tiles.count()).toBe(2);
+  // Both are shown small; that of the video was drawn by this browser.
+  await expect
+    .poll(() =>
+      tiles.locator('img').evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length),
+    )
+    .toBe(2);
+
+  await tiles.filter({ hasText: 'market stall.jpg' }).getByRole('link').click();
+  await page.getByLabel('Alt text').fill('A stall with kaya');
+  await press('Save');
+  await press('Crop');
+  await page.getByRole('radio', { name: 'Wide 1.91:1' }).check();
+  await page.getByRole('slider', { name: 'Top to bottom' }).press('End');
+  expect(await findings(page)).toEqual([]);
+  await press('Save crop');
+  await page.getByText(/600 × 314 · .* · cropped/).waitFor();
+
+  await open('/content-generator', /^Create content/);
+  const facebookPage = (await running.product.person('manager')).pages[0];
+  await choosePage(page, facebookPage?.name ?? '');
+  await page.getByRole('tab', { name: 'Manual Input' }).click();
+  await page.getByLabel('Your content').fill('Come to the stall');
+  await press('Images');
+  await press('Choose from library');
+  await page.getByLabel('Search your images').fill('stall');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /market stall/ })
+    .first()
+    .click();
+  await press(/^Add image$/);
+  await press('Publish Now');
+  await page.getByText('Published to Facebook').first().waitFor();
+  await expect.poll(() => oracle(facebookPage?.id ?? '', 'Come to the stall')).toMatchObject([{ kind: 'photo' }]);
+
+  await open('/media-library?text=stall&kind=image', 'Media Library');
+  await tiles.filter({ hasText: 'In 1 post' }).getByRole('link').click();
+  const uses = page.getByRole('region', { name: 'Used in' }).getByRole('listitem');
+  await uses.filter({ hasText: 'Published' }).getByRole('link', { name: 'Come to the stall' }).waitFor();
+  await press('Delete');
+  const question = page.getByRole('alertdialog');
+  await question.getByText(/^It's used in 1 published post.*It stays on Facebook/).waitFor();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => tiles.count()).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
+/** A film that this browser has made itself, and so can show. */
+async function recorded(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 });
+    const pen = canvas.getContext('2d')!;
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm;codecs=vp8' });
+    const parts: Blob[] = [];
+    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+    const ended = new Promise((resolve) => {
+      recorder.addEventListener('stop', resolve);
+    });
+    recorder.start();
+    for (let frame = 0; frame < 30; frame += 1) {
+      pen.fillStyle = `hsl(${frame * 12} 80% 50%)`;
+      pen.fillRect(0, 0, 320, 240);
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      });
+    }
+    recorder.stop();
+    await ended;
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())];
+  });
+  return Buffer.from(bytes);
+}

@@ -33,7 +33,7 @@ export function HistoryHeading({ count, filters, order, setSearch }: Props) {
       />
       <FilterBar filters={filters} setSearch={setSearch} />
       {filters.pageId !== null && (
-        <Suspense fallback={<Skeleton className="mb-4 h-33.5" />}>
+        <Suspense fallback={<Skeleton className="mb-4 h-33.5 max-sm:h-40.5" />}>
           <div className="mb-4">
             <BestHours pageId={filters.pageId} />
           </div>

@@ -12,10 +12,10 @@ export function BestHours({ pageId }: { pageId: number }) {
       <Loaded
         query={query}
         problemTitle="We couldn't find the best time of this page"
-        skeleton={<Skeleton className="h-11" />}
+        skeleton={<Skeleton className="h-11 max-sm:h-18" />}
       >
         {({ best, timeZone, computedAt, ...counts }) => (
-          <div className="flex min-h-11 flex-col gap-1">
+          <div className="flex min-h-11 flex-col gap-1 max-sm:min-h-18">
             {best.length === 0 && <p>{describeTooFew(counts)}</p>}
             <ul className="flex flex-col gap-1">
               {best.map((hour) => (

@@ -42,18 +42,16 @@ export function PageFilter(
   return <LatePageCombobox {...props} none="All pages" isOptional />;
 }
 
+const PLACES = {
+  field: 'h-9 pointer-coarse:h-11',
+  chip: 'h-8 w-28 rounded-full pointer-coarse:h-11',
+  'filled-chip': 'h-8 w-56 rounded-full pointer-coarse:h-11',
+} as const;
+
 /** Its code comes with the pages, and its place is kept. */
 function LatePageCombobox(props: PageComboboxProps) {
   return (
-    <Suspense
-      fallback={
-        <Skeleton
-          className={
-            props.shape === undefined ? 'h-9 pointer-coarse:h-11' : 'h-8 w-28 rounded-full pointer-coarse:h-11'
-          }
-        />
-      }
-    >
+    <Suspense fallback={<Skeleton className={PLACES[props.shape ?? 'field']} />}>
       <PageCombobox {...props} />
     </Suspense>
   );

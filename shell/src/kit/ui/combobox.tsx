@@ -24,7 +24,10 @@ export interface ComboboxProps {
   searchLabel: string;
   emptyText: string;
   disabled?: boolean;
-  /** A field is as wide as its place; a chip as its words, and filled while it narrows something down. */
+  /**
+   * A field is as wide as its place; a chip as its words, and filled while it narrows something down: then its width is
+   * the same before and after the name of what was chosen is known.
+   */
   shape?: 'field' | 'chip' | 'filled-chip';
   className?: string;
   'aria-label'?: string;
@@ -67,7 +70,8 @@ const SHAPES = {
     'max-w-56 rounded-full border border-line-strong bg-surface px-3 text-sm font-medium text-ink-soft ' +
     'hover:text-ink min-h-8',
   'filled-chip':
-    'max-w-56 rounded-full border border-accent bg-accent-soft px-3 text-sm font-medium text-accent min-h-8',
+    'w-56 justify-between rounded-full border border-accent bg-accent-soft px-3 text-sm font-medium text-accent ' +
+    'min-h-8',
 } as const;
 
 function Trigger({
@@ -93,7 +97,7 @@ function Trigger({
       <span
         className={shape === 'field' ? 'flex min-w-0 grow flex-wrap justify-between gap-x-2 text-left' : 'truncate'}
       >
-        <span className="min-w-0 truncate max-sm:whitespace-normal">{label}</span>
+        <span className={cn('min-w-0 truncate', shape === 'field' && 'max-sm:whitespace-normal')}>{label}</span>
         {detail !== undefined && <span className="text-ink-soft">{detail}</span>}
       </span>
       <ChevronDown aria-hidden className={cn('shrink-0', shape === 'field' ? 'size-4 text-ink-soft' : 'size-3.5')} />
