@@ -41,6 +41,7 @@ const Switches = z
     requireProof: z.boolean(),
     openaiLenient: z.boolean(),
     openaiPieceMs: z.number().min(0).max(60_000),
+    storyArchive: z.boolean(),
     shortTokenMinutes: z.number().positive(),
   })
   .partial();

@@ -9,6 +9,7 @@ import { SCRIPT, STYLES } from './assets.ts';
 import { html, sendPage } from './html.ts';
 import type { Html } from './html.ts';
 import { postCard } from './post-card.ts';
+import { storyCards } from './story-cards.ts';
 
 const MOST_POSTS = 100;
 const BAR = html`<header class="bar"><a href="/">Simulated Facebook</a>
@@ -113,6 +114,7 @@ function showPage(world: World, ctx: SandboxContext): void {
     page.name,
     html`${BAR}<main><div class="card"><h1>${page.name}</h1><p>${page.about}</p>
       <small>${page.category} · ${page.fans} followers</small></div>
+    ${storyCards(world, page.id)}
     <h2>Posts</h2>${cards}${cards.length === 0 ? html`<p>No posts yet.</p>` : html``}</main>
     <script src="/site.js"></script>`,
   );

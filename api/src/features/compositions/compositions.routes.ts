@@ -1,10 +1,10 @@
 import Router from '@koa/router';
 import type * as z from 'zod/mini';
 import * as contract from '../../contract/compositions.ts';
-import { InvalidInputError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import type { Place } from '../media/media.repository.ts';
 import { newFilesIn } from '../posts/new-files.ts';
+import { invalid } from '../posts/post-preconditions.ts';
 import { DEFAULT_CONTENT_TYPE, nextSlotIn } from '../posts/posts.routes.ts';
 import { slotWithin } from '../slots/booking.ts';
 import type { changingTogether } from './change-together.ts';
@@ -56,9 +56,7 @@ type Body = z.output<typeof contract.createComposition.body>;
 
 function inputOf(body: Body): CompositionInput {
   if (body.placement === 'story')
-    throw InvalidInputError.of([
-      { path: 'placement', message: 'A story goes to one page. Make one for each page, in the Media Center.' },
-    ]);
+    throw invalid('placement', 'A story goes to one page. Make one for each page, in the Media Center.');
   const media = placesOf(body.media) ?? [];
   return {
     content: body.content,
