@@ -8,34 +8,21 @@ import {
   promoteShare,
   shareRelease,
   type ReleaseShare,
-  type RemoteState,
 } from '@pagecast/api/contract';
 import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { buildHistory, buildRelease } from './build-release.ts';
 import { ReleasesCard } from './releases-card.tsx';
 import { endWords, extentWords } from './share-words.ts';
 
-const release = {
-  gitCommit: null,
-  source: 'released',
-  status: 'retired',
-  isTakenBack: false,
-  createdAt: '2026-11-20T03:00:00Z',
-} as const;
-const history: RemoteState = {
-  name: 'mf_history',
-  label: 'Post History',
-  revision: 4,
-  movedAt: '2026-11-21T03:00:00Z',
-  health: { loads: 0, failures: 0, p95Ms: null },
-  releases: [
-    { ...release, version: '1.2.0' },
-    { ...release, version: '1.1.0', isWaiting: true },
-    { ...release, version: '1.0.0', status: 'current' },
-  ],
-};
+const released = { source: 'released' } as const;
+const history = buildHistory([
+  buildRelease('1.2.0', released),
+  buildRelease('1.1.0', { ...released, isWaiting: true }),
+  buildRelease('1.0.0', { ...released, status: 'current' }),
+]);
 const growing: ReleaseShare = {
   id: 7,
   name: 'mf_history',

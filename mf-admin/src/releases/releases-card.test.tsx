@@ -12,27 +12,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { healthState, healthWords } from './health-words.ts';
+import { buildHistory, buildRelease } from './build-release.ts';
 import { ReleasesCard } from './releases-card.tsx';
 
-const release = {
-  gitCommit: null,
-  source: 'built-in',
-  status: 'retired',
-  isTakenBack: false,
-  createdAt: '2026-11-20T03:00:00Z',
-} as const;
-const history: RemoteState = {
-  name: 'mf_history',
-  label: 'Post History',
-  revision: 4,
-  movedAt: '2026-11-21T03:00:00Z',
-  health: { loads: 1240, failures: 3, p95Ms: 412 },
-  releases: [
-    { ...release, version: '1.2.0', source: 'released', gitCommit: 'abc123', isTakenBack: true },
-    { ...release, version: '1.1.0', status: 'current', source: 'released' },
-    { ...release, version: '1.0.0', status: 'previous' },
+const history = buildHistory(
+  [
+    buildRelease('1.2.0', { source: 'released', gitCommit: 'abc123', isTakenBack: true }),
+    buildRelease('1.1.0', { status: 'current', source: 'released' }),
+    buildRelease('1.0.0', { status: 'previous' }),
   ],
-};
+  { health: { loads: 1240, failures: 3, p95Ms: 412 } },
+);
 const open = (...routes: Answer[]) =>
   renderScreen(ReleasesCard, { routes: [answer(listReleases, [history]), answer(listVersionFigures, []), ...routes] });
 const confirm = async () =>
@@ -143,10 +133,7 @@ test('what is released while the question stands is not moved unseen', async () 
   state = {
     ...history,
     revision: 5,
-    releases: [
-      { ...release, version: '1.3.0', status: 'current' },
-      { ...release, version: '1.1.0', status: 'previous' },
-    ],
+    releases: [buildRelease('1.3.0', { status: 'current' }), buildRelease('1.1.0', { status: 'previous' })],
   };
   await queryClient.refetchQueries();
   expect((await screen.findByRole('alertdialog')).textContent).toContain('gets version 1.0.0 in place of 1.1.0');
@@ -193,7 +180,7 @@ test('a build that came with the product and waits for its team is named, with t
   renderScreen(ReleasesCard, {
     routes: [
       answer(listReleases, [
-        { ...history, releases: [{ ...release, version: '1.4.0', isWaiting: true }, current] } as RemoteState,
+        { ...history, releases: [buildRelease('1.4.0', { isWaiting: true }), current] } as RemoteState,
       ]),
     ],
   });
@@ -236,8 +223,8 @@ test('the shell stands among the areas, without loads, and says what its move ch
           label: 'Shell',
           health: { loads: 0, failures: 0, p95Ms: null },
           releases: [
-            { ...release, version: '1.1.0', status: 'current', source: 'released' },
-            { ...release, version: '1.0.0', status: 'previous' },
+            buildRelease('1.1.0', { status: 'current', source: 'released' }),
+            buildRelease('1.0.0', { status: 'previous' }),
           ],
         },
       ]),

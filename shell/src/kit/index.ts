@@ -84,6 +84,7 @@ export { chosenPageId } from './posts/chosen-page.ts';
 export { contentTypeLabel } from './posts/content-type-label.ts';
 export { countGraphemes } from './posts/count-graphemes.ts';
 export { EditDialog } from './posts/edit-dialog.tsx';
+export { EngagementTable } from './posts/engagement-table.tsx';
 export type { DeletionWords } from './posts/delete-post-dialog.tsx';
 export { describeWarning } from './posts/describe-warning.ts';
 export { DevelopmentBadge, DevelopmentNote, useIsModeKnown } from './posts/development-mode.tsx';

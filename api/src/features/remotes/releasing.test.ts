@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   createReleaseToken,
   deleteReleaseToken,
@@ -22,35 +22,26 @@ import {
   type ReleaseRight,
 } from '../../contract/index.ts';
 import { buildUser } from '../../testing/builders.ts';
-import { setUpApi } from '../../testing/scene.ts';
+import { setUpReleases, type ReleaseScene } from '../../testing/release-scene.ts';
 import { testApi, type Caller } from '../../testing/test-api.ts';
-import { RELEASE_TABLES } from '../../testing/release-tables.ts';
-import { emptyTables } from '../../testing/test-database.ts';
 import { fromNow } from '../../testing/stored.ts';
 import { buildRemote } from '../../testing/web-root.ts';
 import { filesIn } from './file-hash.ts';
 
-const api = setUpApi({}, { isAtPublicUrl: true });
-let admin: Caller;
-let team: Caller;
-beforeEach(async () => {
-  await emptyTables(api.db, ...RELEASE_TABLES);
-  fs.rmSync(api.app.remotes.releasesDir, { recursive: true, force: true });
-  fs.rmSync(api.config.WEB_ROOT, { recursive: true, force: true });
-  admin = api.as(await buildUser(api.db, { role: 'admin', name: 'Mei Tan' }));
-  for (const folder of ['mf-history', 'mf-admin']) buildRemote(api.config.WEB_ROOT, folder);
-  await api.app.remotes.registerBuiltIns();
-  team = await holder();
-});
+let { admin, team, holder: holderOf } = {} as ReleaseScene;
+const api = setUpReleases(
+  (scene) => {
+    ({ admin, team, holder: holderOf } = scene);
+  },
+  ['mf-history', 'mf-admin'],
+);
 
 const ALL: ReleaseRight[] = ['stage', 'move', 'rollback'];
 const HISTORY = { name: 'mf_history' };
 const distOf = (folder: string) => path.join(api.config.WEB_ROOT, folder, 'dist');
 const incoming = () => path.join(api.app.remotes.releasesDir, '.incoming/mf_history');
 
-async function holder(rights = ALL, area = 'mf-history', name = 'CI'): Promise<Caller> {
-  return api.withToken((await admin.call(createReleaseToken, { body: { name, area, rights } })).body.token);
-}
+const holder = (rights = ALL, area = 'mf-history', name = 'CI') => holderOf({ rights, area, name });
 
 async function build(version: string, folder = 'mf-history'): Promise<ReleasedFile[]> {
   buildRemote(api.config.WEB_ROOT, folder, { version, text: version });

@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
-  createReleaseToken,
   createRobotPass,
   currentUser,
   listAuditLog,
@@ -20,32 +19,20 @@ import {
   type BodyOf,
 } from '../../contract/index.ts';
 import { buildUser } from '../../testing/builders.ts';
-import { RELEASE_TABLES } from '../../testing/release-tables.ts';
-import { setUpApi } from '../../testing/scene.ts';
-import type { Caller } from '../../testing/test-api.ts';
+import { setUpReleases, type ReleaseScene } from '../../testing/release-scene.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { buildRemote, buildShell } from '../../testing/web-root.ts';
 import { filesIn } from './file-hash.ts';
 
-const api = setUpApi({}, { isAtPublicUrl: true });
-let admin: Caller;
-let team: Caller;
-beforeEach(async () => {
-  await emptyTables(api.db, ...RELEASE_TABLES);
-  fs.rmSync(api.app.remotes.releasesDir, { recursive: true, force: true });
-  fs.rmSync(api.config.WEB_ROOT, { recursive: true, force: true });
-  admin = api.as(await buildUser(api.db, { role: 'admin', name: 'Mei Tan' }));
-  for (const folder of ['mf-history', 'mf-admin', 'mf-media']) buildRemote(api.config.WEB_ROOT, folder);
-  buildShell(api.config.WEB_ROOT);
-  await api.app.remotes.registerBuiltIns();
-  team = await holderOf('mf-history');
-});
+let { admin, team, holder } = {} as ReleaseScene;
+const api = setUpReleases(
+  (scene) => {
+    ({ admin, team, holder } = scene);
+  },
+  ['mf-history', 'mf-admin', 'mf-media'],
+  ({ config }) => buildShell(config.WEB_ROOT),
+);
 afterEach(() => void vi.useRealTimers());
-
-async function holderOf(area: string): Promise<Caller> {
-  const rights: ['stage', 'move', 'rollback'] = ['stage', 'move', 'rollback'];
-  return api.withToken((await admin.call(createReleaseToken, { body: { name: 'CI', area, rights } })).body.token);
-}
 
 /** Sends a version and has it taken. */
 async function release(
@@ -209,7 +196,7 @@ describe('the pass of a robot', () => {
 
   test('comes by a token of the same area alone, and for a version that waits', async () => {
     await release('1.1.0', { robot: 'first' });
-    const other = await holderOf('mf-media');
+    const other = await holder({ area: 'mf-media' });
     expect((await other.call(createRobotPass, versionOf('1.1.0'))).status).toBe(403);
     expect((await other.call(reportRobot, { ...versionOf('1.1.0'), body: { outcome: 'passed' } })).status).toBe(403);
     expect((await team.call(createRobotPass, versionOf('1.0.0'))).status).toBe(409);
@@ -217,7 +204,7 @@ describe('the pass of a robot', () => {
   });
 
   test("shows the administrators' area in the version that it is for, and no other of its files", async () => {
-    const caller = await holderOf('mf-admin');
+    const caller = await holder({ area: 'mf-admin' });
     await release('1.1.0', { robot: 'first' }, { folder: 'mf-admin', caller });
     await release('1.1.0', { robot: 'first' });
     const fileOf = async (given: string, version: string) =>

@@ -1,5 +1,5 @@
 import type { PageMonth } from '@pagecast/api/contract';
-import { Card, Disclosure } from '@pagecast/shell/kit';
+import { Card, Disclosure, EngagementTable } from '@pagecast/shell/kit';
 import { dayName } from './month-names.ts';
 
 /** Bars are drawn as this many units a day, of which the gap takes some. */
@@ -56,32 +56,11 @@ const heightOf = (engagement: number, most: number) => (most === 0 ? 0 : (engage
 
 function DaysTable({ days }: Pick<PageMonth, 'days'>) {
   return (
-    <table className="w-full max-w-md border-collapse text-left text-sm">
-      <caption className="sr-only">Posts and engagement by day</caption>
-      <thead className="text-xs text-ink-soft">
-        <tr className="border-b border-line">
-          <th scope="col" className="pb-1.5 font-medium">
-            Day
-          </th>
-          <th scope="col" className="pb-1.5 text-right font-medium">
-            Posts
-          </th>
-          <th scope="col" className="pb-1.5 text-right font-medium">
-            Engagement
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.map(({ date, posts, engagement }) => (
-          <tr key={date}>
-            <th scope="row" className="py-0.5 font-normal">
-              {dayName(date)}
-            </th>
-            <td className="py-0.5 text-right">{posts.toLocaleString('en')}</td>
-            <td className="py-0.5 text-right">{engagement.toLocaleString('en')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <EngagementTable
+      caption="Posts and engagement by day"
+      unit="Day"
+      className="max-w-md text-sm"
+      rows={days.map((day) => ({ ...day, key: day.date, name: dayName(day.date) }))}
+    />
   );
 }
