@@ -20,6 +20,7 @@ import { benchRequestCpu } from './bench/request-cpu.ts';
 import { benchReleasing } from './bench/releasing.ts';
 import { benchSheets } from './bench/sheets.ts';
 import { benchUploads } from './bench/uploads.ts';
+import { benchWebhooks } from './bench/webhooks.ts';
 import { ensureBuilt } from './build.ts';
 import { startPostgres } from './postgres/postgres.ts';
 import { startProduct, type Product } from './product.ts';
@@ -38,6 +39,7 @@ const PARTS: Readonly<Record<string, (product: Product, db: pg.Client) => Promis
   sheets: benchSheets,
   'many-pages': benchManyPages,
   uploads: benchUploads,
+  webhooks: benchWebhooks,
   'load-burst': benchLoadBurst,
   history: benchHistory,
   automation: () => benchAutomation(server.url),

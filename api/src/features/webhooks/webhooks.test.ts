@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import {
@@ -476,6 +478,12 @@ describe('the catalogue', () => {
   test.each(CATALOGUE.map((entry) => ({ ...entry })))('$type: the example is what the contract says', (entry) => {
     expect(bodySchema(entry.type).parse(entry.example)).toEqual(entry.example);
     expect(entry.schema).toMatchObject({ type: 'object', properties: { type: { const: entry.type }, data: {} } });
+  });
+
+  test('is the table of the documentation', () => {
+    const page = fs.readFileSync(path.join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8');
+    const rows = [...page.matchAll(/^\| `([a-z_.]+)` \| (.+) \|$/gm)].map(([, type, title]) => ({ type, title }));
+    expect(rows).toEqual(CATALOGUE.map(({ type, title }) => ({ type, title })));
   });
 
   test('what is sent is what it says', async () => {

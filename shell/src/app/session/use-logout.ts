@@ -2,6 +2,7 @@ import { logout } from '@pagecast/api/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi, forgetLocalCopies, reasonOf, type Toast } from '../../kit/index.ts';
 import { logOutOfFacebook } from '../facebook/log-out.ts';
+import { forgetThisBrowser } from '../push/forget-this-browser.ts';
 import { endSession } from './query-client.ts';
 import { announceSession } from './session-tabs.ts';
 
@@ -9,7 +10,10 @@ import { announceSession } from './session-tabs.ts';
 export function useLogout(notify: (toast: Toast) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi(logout),
+    mutationFn: async () => {
+      await forgetThisBrowser();
+      return callApi(logout);
+    },
     onSuccess: () => {
       logOutOfFacebook();
       endSession(client);

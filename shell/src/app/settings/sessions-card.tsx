@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, callApi, Card, ConfirmDialog, forgetLocalCopies, reasonOf, useNotify } from '../../kit/index.ts';
 import { logOutOfFacebook } from '../facebook/log-out.ts';
+import { forgetThisBrowser } from '../push/forget-this-browser.ts';
 import { endSession } from '../session/query-client.ts';
 
 /** Ends what may be open on a device that is lost or not one's own. */
@@ -11,7 +12,10 @@ export function SessionsCard() {
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const signOut = useMutation({
-    mutationFn: () => callApi(logoutEverywhere),
+    mutationFn: async () => {
+      await forgetThisBrowser();
+      return callApi(logoutEverywhere);
+    },
     onSuccess: () => {
       logOutOfFacebook();
       endSession(client);

@@ -4,9 +4,11 @@ import {
   currentUser,
   deleteAllData,
   listLinkLimits,
+  listWebhooks,
   logout,
   logoutEverywhere,
   readMailSettings,
+  readNotificationChoices,
   removePage,
   setLinkLimit,
   syncPage,
@@ -67,6 +69,8 @@ async function open(
     answer(currentUser, someUser),
     answer(checkPagesStatus, [bakery, gym]),
     answer(readMailSettings, noMails),
+    answer(listWebhooks, []),
+    answer(readNotificationChoices, { kinds: [] }),
     ...routes,
   ]);
   const shown = await renderInShell(() => <SettingsScreen />);

@@ -5,12 +5,15 @@ import { apiQuery, Card, ScreenHeading, useEver, useUser } from '../../kit/index
 import { ConnectionCard } from '../connection/connection-card.tsx';
 import { DATA_USE } from '../facebook/permissions.ts';
 import { useTitle } from '../browser/use-title.ts';
+import { useLocation } from 'react-router-dom';
 import { AccountCard } from './account-card.tsx';
 import { ConnectedPagesCard } from './connected-pages-card.tsx';
 import { EmailCard } from './email-card.tsx';
+import { NotificationsCard } from './notifications/notifications-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { nameOf } from '../session/session-query.ts';
 import { TimeZoneCard } from './time-zone-card.tsx';
+import { WebhooksCard } from './webhooks/webhooks-card.tsx';
 
 export function SettingsScreen() {
   useTitle('Settings');
@@ -35,7 +38,7 @@ function Others({ user }: { user: User }) {
       {/* Facebook knows who sits here, and that is not whose place it is. */}
       {isOwn && <ConnectionCard />}
       <TimeZoneCard />
-      <EmailCard isOwn={isOwn} />
+      <Reached isOwn={isOwn} />
       <PrivacyCard />
       {isOwn ? (
         <>
@@ -47,6 +50,27 @@ function Others({ user }: { user: User }) {
       )}
     </>
   );
+}
+
+/** Ways to be told things. Their code comes with this screen, and is of no use to any other. */
+function Reached({ isOwn }: { isOwn: boolean }) {
+  const { hash } = useLocation();
+  return (
+    <>
+      <div id="notifications" className="scroll-mt-20">
+        <NotificationsCard />
+      </div>
+      <EmailCard isOwn={isOwn} />
+      <div id="webhooks" ref={hash === '#webhooks' ? scrollTo : null} className="scroll-mt-20">
+        <WebhooksCard />
+      </div>
+    </>
+  );
+}
+
+/** An address leads here before the cards are. */
+function scrollTo(section: HTMLElement | null) {
+  section?.scrollIntoView();
 }
 
 function ForThemselves({ name }: { name: string }) {
