@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import * as z from 'zod';
 import * as contract from '../../../contract/index.ts';
 import { SHELL } from '../../../contract/remotes.ts';
 import { RefusedError } from '../../../http/errors.ts';
@@ -11,7 +12,7 @@ import { contractShapes } from '../../../surfaces/contract-shapes.ts';
 import { describeBroken, describeMissing, type Broken } from './describe-breaks.ts';
 import { findBreaks } from './find-breaks.ts';
 import type { ReleasedUses, ReleasedUsesRepository } from './released-uses.repository.ts';
-import { SURFACE_FILE, Surfaces, type Surface } from '../../../surfaces/surface.ts';
+import { SURFACE_FILE, Surface, Surfaces } from '../../../surfaces/surface.ts';
 
 interface Deps {
   /** Of the shell that this process came with. */
@@ -21,6 +22,10 @@ interface Deps {
   readonly uses: ReleasedUsesRepository;
   readonly log: Logger;
 }
+
+const Used = Surfaces.pick({ uses: true });
+/** Areas bring the kit, and the constants of the contract, with them. */
+const OfferedToAreas = z.object({ offers: z.optional(Surface.omit({ kit: true, contract: true })) });
 
 interface Version {
   readonly name: string;
@@ -36,11 +41,9 @@ export function compatibility({ dist, remotes, files, uses, log }: Deps) {
   async function offered(): Promise<{ shell: string | null; offers: Surface }> {
     const shell = await remotes.currentVersion(SHELL);
     const surfaces =
-      (shell === null ? null : await surfacesIn(files.folderOf({ name: SHELL, version: shell }))) ??
-      (await surfacesIn(dist));
-    // Areas bring the kit, and the constants of the contract, with them.
-    const { kit: _, contract: __, ...offers } = surfaces?.offers ?? {};
-    return { shell, offers: { ...offers, calls: ownCalls() } };
+      (shell === null ? null : await partIn(files.folderOf({ name: SHELL, version: shell }), OfferedToAreas)) ??
+      (await partIn(dist, OfferedToAreas));
+    return { shell, offers: { ...surfaces?.offers, calls: ownCalls() } };
   }
 
   /** The versions that would not get along with `offers`, the newest of each first. */
@@ -77,7 +80,7 @@ export function compatibility({ dist, remotes, files, uses, log }: Deps) {
     async assertStillGetsAlong(of: Version): Promise<void> {
       const known = await uses.of(of);
       if (known === null || known.breaking !== null) return;
-      const offers = of.name === SHELL ? (await surfacesIn(files.folderOf(of)))?.offers : undefined;
+      const offers = of.name === SHELL ? (await partIn(files.folderOf(of), Surfaces))?.offers : undefined;
       await assertGetsAlong(of, { uses: known.uses, offers });
     },
 
@@ -87,7 +90,7 @@ export function compatibility({ dist, remotes, files, uses, log }: Deps) {
 
     /** Of a build that came with the product. */
     async keepBuilt(of: Version, folder: string): Promise<void> {
-      const surfaces = await surfacesIn(folder);
+      const surfaces = await partIn(folder, Used);
       if (surfaces !== null) await uses.keep(of, surfaces.uses);
     },
 
@@ -114,8 +117,11 @@ export function readSurfaces({ name, version }: Version, text: string): Surfaces
   return read.data;
 }
 
-/** Null for a build that does not say. */
-async function surfacesIn(folder: string): Promise<Surfaces | null> {
+/**
+ * What a build says of itself, as far as it is wanted: every start reads all builds, and to check shapes takes longer
+ * than to read them. Null for a build that does not say.
+ */
+async function partIn<Part>(folder: string, part: z.ZodType<Part>): Promise<Part | null> {
   const text = await fs.readFile(path.join(folder, SURFACE_FILE), 'utf8').catch(() => null);
-  return text === null ? null : (Surfaces.safeParse(jsonOf(text)).data ?? null);
+  return text === null ? null : (part.safeParse(jsonOf(text)).data ?? null);
 }
