@@ -5,10 +5,12 @@ import type { ReactNode } from 'react';
 import type { Day } from './calendar/calendar-days.ts';
 import { onePost } from './queries.ts';
 import { RepeatingDialog } from './recurring/repeating-button.tsx';
-import { RescheduleDialog } from './reschedule-dialog.tsx';
 import type { Movable, Moves } from './use-moves.ts';
 
 const DuplicateDialog = /* @__PURE__ */ lazyPart(async () => (await import('./duplicate-dialog.tsx')).DuplicateDialog);
+const RescheduleDialog = /* @__PURE__ */ lazyPart(
+  async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog,
+);
 const ResolveDialog = /* @__PURE__ */ lazyPart(async () => (await import('./resolve-dialog.tsx')).ResolveDialog);
 
 /** As much of a post as every view of this screen has. */
@@ -38,7 +40,12 @@ export function PostDialogs({
 }) {
   if (open === null) return null;
   const { kind, post, day } = open;
-  if (kind === 'reschedule') return <RescheduleDialog post={post} day={day} moves={moves} onClose={onClose} />;
+  if (kind === 'reschedule')
+    return (
+      <LateWindow onClose={onClose}>
+        <RescheduleDialog post={post} day={day} moves={moves} onClose={onClose} />
+      </LateWindow>
+    );
   if (kind === 'delete') return <DeletePostDialog post={{ ...post, facebookPostId: null }} onClose={onClose} />;
   if (kind === 'out' || kind === 'not-out' || kind === 'forget') {
     return (
