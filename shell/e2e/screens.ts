@@ -28,7 +28,7 @@ const SCREENS_OF: Record<AreaPath | HostPath | '/nowhere', readonly Screen[]> = 
     ...seenBy('/scheduled?view=calendar', 'manager', 'many'),
     ...seenBy('/scheduled?view=calendar&by=week', 'manager'),
   ],
-  '/history': seenBy('/history', 'manager', 'nopages'),
+  '/history': [...seenBy('/history', 'manager', 'nopages'), ...seenBy('/history?pageId=1', 'manager')],
   '/history/post': seenBy('/history/post?id=1', 'manager'),
   '/media-center': seenBy('/media-center', 'manager', 'nopages'),
   '/media-library': seenBy('/media-library', 'manager', 'nopages'),
