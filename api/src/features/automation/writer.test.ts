@@ -3,7 +3,7 @@ import * as contract from '../../contract/index.ts';
 import { listNotifications } from '../../contract/index.ts';
 import { aiError, scope, automationScene } from '../../testing/automation-scene.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
-import { testApi } from '../../testing/test-api.ts';
+import { testApi, type TestApi } from '../../testing/test-api.ts';
 import { fromNow, newToken } from '../../testing/stored.ts';
 
 const scene = automationScene();
@@ -218,108 +218,75 @@ describe('what has to be looked at', () => {
     expect((await queue()).map(({ state }) => state)).toEqual(['ready']);
   });
 
-  test('a budget that is used up stops the calls until tomorrow', async () => {
-    const poor = await testApi({ AI_DAILY_BUDGET_PER_USER: '0.01' });
+  /** Somebody whose automation begins in a product with these budgets, where a call to the AI is on record already. */
+  async function withBudgets(
+    env: NodeJS.ProcessEnv,
+    {
+      isOfOther = false,
+      ...call
+    }: { isOfOther?: boolean; status: string; cost_micros?: number; reserved_micros?: number },
+    then: (own: TestApi, work: () => Promise<void>, settings: () => Promise<unknown>) => Promise<void>,
+  ): Promise<void> {
+    const own = await testApi(env);
     try {
-      const person = await buildUser(poor.db);
-      const { id } = await buildPage(poor.db, person);
-      await poor.stored.aiCalls.add({
-        user_id: person.userId,
-        environment: person.environment,
-        purpose: 'post',
-        model: 'gpt-5.4-mini',
-        prompt: 'x',
-        status: 'answered',
-        cost_micros: 10_000,
-      });
-      const caller = poor.as(person);
-      await caller.call(contract.saveAutomationSettings, {
-        body: {
-          pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: 'Tea', mode: 'publish' }],
-        },
-      });
-      await caller.call(contract.startAutomation, { body: {} });
-      await poor.app.automation.tickJob.run(new Date());
-      await poor.app.automation.settled();
-      expect((await caller.call(contract.automationSettings)).body).toMatchObject({
-        status: 'held',
-        problem: { code: 'budget', message: expect.stringContaining('$0.01 a day') },
-        budget: { spentMicros: 10_000, limitMicros: 10_000 },
-      });
-      expect(await poor.stored.aiCalls.rows()).toHaveLength(1);
-    } finally {
-      await poor.close();
-    }
-  });
-
-  test('a budget that texts under way may use up is waited for, and nobody is told', async () => {
-    const poor = await testApi({ AI_DAILY_BUDGET_PER_USER: '0.025' });
-    try {
-      const person = await buildUser(poor.db);
-      const { id } = await buildPage(poor.db, person);
-      await poor.stored.aiCalls.add({
-        user_id: person.userId,
-        environment: person.environment,
-        purpose: 'post',
-        model: 'gpt-5.4-mini',
-        prompt: 'x',
-        status: 'calling',
-        reserved_micros: 10_000,
-      });
-      const caller = poor.as(person);
-      await caller.call(contract.saveAutomationSettings, {
-        body: {
-          pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: 'Tea', mode: 'publish' }],
-        },
-      });
+      const person = await buildUser(own.db);
+      const { id } = await buildPage(own.db, person);
+      const { userId, environment } = isOfOther ? await buildUser(own.db) : person;
+      const asked = { purpose: 'post', model: 'gpt-5.4-mini', prompt: 'x', ...call };
+      await own.stored.aiCalls.add({ user_id: userId, environment, ...asked });
+      const caller = own.as(person);
+      const page = { pageId: id, isEnabled: true, contentCount: 1, contentScope: 'Tea', mode: 'publish' } as const;
+      await caller.call(contract.saveAutomationSettings, { body: { pageConfigurations: [page] } });
       await caller.call(contract.startAutomation, { body: {} });
       const work = async () => {
-        await poor.app.automation.tickJob.run(new Date());
-        await poor.app.automation.settled();
+        await own.app.automation.tickJob.run(new Date());
+        await own.app.automation.settled();
       };
       await work();
-      expect([
-        (await caller.call(contract.automationSettings)).body.status,
-        await poor.stored.aiCalls.values('purpose'),
-      ]).toEqual(['active', ['post']]);
-      await poor.stored.aiCalls.change({ status: 'answered', cost_micros: 500 });
-      await poor.stored.automationSlots.change({ next_at: poor.db.fn.now() });
-      await work();
-      expect(await poor.stored.automationSlots.values('state')).toEqual(['scheduled']);
+      await then(own, work, async () => (await caller.call(contract.automationSettings)).body);
     } finally {
-      await poor.close();
+      await own.close();
     }
-  });
+  }
 
-  test('a budget of everybody counts what everybody has asked for', async () => {
-    const shared = await testApi({ AI_DAILY_BUDGET: '0.01', AI_DAILY_BUDGET_PER_USER: 'off' });
-    try {
-      const [person, other] = [await buildUser(shared.db), await buildUser(shared.db)];
-      const { id } = await buildPage(shared.db, person);
-      await shared.stored.aiCalls.add({
-        user_id: other.userId,
-        environment: other.environment,
-        purpose: 'post',
-        model: 'gpt-5.4-mini',
-        prompt: 'x',
-        status: 'answered',
-        cost_micros: 10_000,
-      });
-      const caller = shared.as(person);
-      await caller.call(contract.saveAutomationSettings, {
-        body: { pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, mode: 'publish' }] },
-      });
-      await caller.call(contract.startAutomation, { body: {} });
-      await shared.app.automation.tickJob.run(new Date());
-      await shared.app.automation.settled();
-      expect((await caller.call(contract.automationSettings)).body).toMatchObject({
-        problem: { code: 'budget', message: expect.stringContaining('shared') },
-        budget: { spentMicros: 0, limitMicros: null },
-      });
-    } finally {
-      await shared.close();
-    }
-  });
+  test('a budget that is used up stops the calls until tomorrow', () =>
+    withBudgets(
+      { AI_DAILY_BUDGET_PER_USER: '0.01' },
+      { status: 'answered', cost_micros: 10_000 },
+      async (own, _work, settings) => {
+        expect(await settings()).toMatchObject({
+          status: 'held',
+          problem: { code: 'budget', message: expect.stringContaining('$0.01 a day') },
+          budget: { spentMicros: 10_000, limitMicros: 10_000 },
+        });
+        expect(await own.stored.aiCalls.rows()).toHaveLength(1);
+      },
+    ));
+
+  test('a budget that texts under way may use up is waited for, and nobody is told', () =>
+    withBudgets(
+      { AI_DAILY_BUDGET_PER_USER: '0.025' },
+      { status: 'calling', reserved_micros: 10_000 },
+      async (own, work, settings) => {
+        expect(await settings()).toMatchObject({ status: 'active' });
+        expect(await own.stored.aiCalls.values('purpose')).toEqual(['post']);
+        await own.stored.aiCalls.change({ status: 'answered', cost_micros: 500 });
+        await own.stored.automationSlots.change({ next_at: own.db.fn.now() });
+        await work();
+        expect(await own.stored.automationSlots.values('state')).toEqual(['scheduled']);
+      },
+    ));
+
+  test('a budget of everybody counts what everybody has asked for', () =>
+    withBudgets(
+      { AI_DAILY_BUDGET: '0.01', AI_DAILY_BUDGET_PER_USER: 'off' },
+      { isOfOther: true, status: 'answered', cost_micros: 10_000 },
+      async (_own, _work, settings) =>
+        expect(await settings()).toMatchObject({
+          problem: { code: 'budget', message: expect.stringContaining('shared') },
+          budget: { spentMicros: 0, limitMicros: null },
+        }),
+    ));
 
   test('three failures in a row pause the page and tell its owner; resumed, it has its part again', async () => {
     await save({ contentCount: 4 }, 3);

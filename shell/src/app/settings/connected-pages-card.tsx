@@ -69,7 +69,7 @@ function PageRow({ page }: { page: FacebookPage }) {
         <p className="font-mono text-xs wrap-anywhere text-ink-soft">Page ID: {page.pageId}</p>
         {page.problem !== null && <p className="mt-1 text-xs text-bad">{page.problem.message}</p>}
       </div>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {page.problem?.action === PROBLEM_ACTION.reconnect && <ReconnectButton variant="secondary" />}
         {page.isConnected ? (
           <Badge tone="ok" icon={<CircleCheck aria-hidden />}>
