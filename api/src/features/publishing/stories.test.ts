@@ -51,6 +51,7 @@ interface TrueStory {
   readonly kind: 'photo' | 'video';
   readonly is_published: boolean;
   readonly is_over: boolean;
+  readonly attachments: readonly { readonly id: string }[];
 }
 const atFacebook = () => api.sandbox.control<TrueStory[]>('GET', `/pages/${page.id}/stories`);
 const postsAtFacebook = async () => (await api.sandbox.oracle(page.id)).filter(({ attachments }) => attachments.length);
@@ -175,18 +176,21 @@ describe.each(KINDS)('a story of %s', (kind) => {
   test('that nobody could look for within its day stays in doubt, and is not shown again', async () => {
     await atVisible(kind, 'after', 'reset');
     const id = await plan(kind);
+    await api.sandbox.clock(-25 * 3_600_000);
     await api.turn();
-    const [{ id: storyId }] = (await atFacebook()) as [TrueStory];
-    await api.sandbox.graph('DELETE', `/${storyId}`, page.access_token);
-    await api.stored.publishAttempts.change(
-      { sent_at: fromNow(api.db, '25 hours ago'), first_sent_at: fromNow(api.db, '25 hours ago') },
-      { post_id: id },
-    );
+    await api.sandbox.clock(0);
+    // Else the video says of itself that it is out, for as long as it is there.
+    const file = (await atFacebook())[0]?.attachments[0]?.id;
+    await fault(`/${file}$`, 'before', { type: 'error', http: 400, code: 100, subcode: 33 }, { times: 99 });
+    const longAgo = fromNow(api.db, '25 hours ago');
+    await api.stored.publishAttempts.change({ sent_at: longAgo, first_sent_at: longAgo }, { post_id: id });
     for (let polls = 0; polls < 5; polls += 1) await poll();
     expect(await stories.statusOf(id)).toMatchObject({ status: 'publishing', problem: { code: 'may_be_out' } });
-    expect(await atFacebook()).toEqual([]);
-    const answer = await caller.call(publishPost, { params: { id }, body: {} });
-    expect(answer.status).toBe(409);
+    expect(await atFacebook()).toMatchObject([{ is_over: true }]);
+    const calls = await api.sandbox.control<{ method: string; path: string }[]>('GET', '/journal');
+    const [path, nth] = VISIBLE[kind];
+    expect(calls.filter((call) => call.method === 'POST' && call.path.match(path))).toHaveLength(nth);
+    expect((await caller.call(publishPost, { params: { id }, body: {} })).status).toBe(409);
   });
 
   test('waits for the reconnection where the token is gone, and then goes out once', async () => {
@@ -213,6 +217,40 @@ test('the same picture makes two stories', async () => {
   for (const id of ids) expect(await ended(id)).toMatchObject({ status: 'published' });
   expect(await atFacebook()).toHaveLength(2);
   expect(new Set((await api.stored.posts.values('remote_id', {})).filter(Boolean)).size).toBe(2);
+});
+
+test('a story whose call the database has forgotten is not out only where the list of its day is empty', async () => {
+  const claim = await claimsRepository(api.db).claimPost(await plan('image'), null);
+  if (claim === null) throw new Error('Nothing was claimed');
+  const ready = await api.app.loop.networks.of(claim.target).prepare(claim, await api.app.media.forPost(claim.postId));
+  if ('problem' in ready) throw new Error('The post is not ready');
+  const search = async (sinceHours: number, taken: readonly string[] = []) =>
+    (
+      await ready.target.search(ready.post, {
+        since: new Date(Date.now() - sinceHours * 3_600_000),
+        until: null,
+        ids: [],
+        textMarks: [],
+        taken: async () => new Set(taken),
+      })
+    ).kind;
+  expect(await search(1)).toBe('absent');
+  expect(await search(25)).toBe('unclear');
+
+  const others = await ready.target.prepare(ready.post, {}, async () => true);
+  await ready.target.commit(ready.post, { id: others, checkpoint: {} });
+  expect(await search(1)).toBe('unclear');
+  const [{ id }] = (await atFacebook()) as [TrueStory];
+  expect(await search(1, [id])).toBe('absent');
+});
+
+test('two processes at once show a story once', async () => {
+  const id = await plan('image');
+  const other = await api.another();
+  await Promise.all([api.turn(), other.app.loop.tickJob.run(new Date())]);
+  await other.app.loop.stop();
+  expect(await ended(id)).toMatchObject({ status: 'published' });
+  expect(await atFacebook()).toHaveLength(1);
 });
 
 describe('a process of the release before stories', () => {
