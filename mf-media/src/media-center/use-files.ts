@@ -49,7 +49,8 @@ export function useFiles(kept: readonly ReadyFile[]) {
       // there.
       if (progress.state !== 'ready') return;
       const { media } = progress;
-      if (kind !== 'image') return void keepFrame(media.id, mediaUrl(media.id));
+      // From the file that is here still: nothing comes back over the line for it.
+      if (kind !== 'image') return void keepFrame(media.id, src);
       // What the library says of it stands until something else is typed.
       setFiles((before) => before.map((one) => (one.key === key ? { ...one, ...shownAs(media, one.altText) } : one)));
       URL.revokeObjectURL(src);
