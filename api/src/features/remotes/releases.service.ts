@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { SHELL } from '../../contract/remotes.ts';
 import { ConflictError } from '../../http/errors.ts';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
+import { areaLabel } from './area-label.ts';
 import { assertRuns, choiceOf } from './chosen-release.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { KnownRelease, NewRelease } from './release-row.ts';
@@ -36,11 +37,20 @@ export interface Moving extends Pick<Said, 'provenance'> {
   readonly allow?: (direction: 'move' | 'rollback') => void;
 }
 
+/** What administrators are told of a move. */
+export interface MovedArea {
+  readonly area: string;
+  readonly version: string;
+  readonly isBack: boolean;
+}
+
 interface Deps {
   readonly db: Knex;
   readonly files: ReleaseFiles;
   /** Left out, only the registry remembers what people were given. */
   readonly shown?: ShownVersions;
+  /** In the transaction of the move. */
+  readonly tellOfMove?: (trx: Knex, moved: MovedArea) => Promise<void>;
   /** Since a version was taken, what it shares a page with may have moved. */
   readonly assertFitsCurrent?: (release: Pick<NewRelease, 'name' | 'version' | 'manifestUrl'>) => Promise<void>;
   /** A version that nobody's browser would run is not made current again. */
@@ -174,7 +184,7 @@ function aloneIn(db: Knex) {
  * @throws ConflictError when it was moved since, is there already, or cannot run beside what is current
  */
 async function move(
-  { db, files, shown }: Deps,
+  { db, files, shown, tellOfMove }: Deps,
   {
     actor,
     name,
@@ -216,6 +226,9 @@ async function move(
       before: { version: from },
       after: { version: to, ...provenance },
     });
+    const before = (await registry.known()).get(name) ?? [];
+    const nav = (await registry.version(name, to))?.release.nav ?? [];
+    await tellOfMove?.(trx, { area: areaLabel(name, nav), version: to, isBack: isBack({ from, to }, before) });
     const letGo = await registry.forgetOld(name);
     if (shown !== undefined) settle = await shown.show({ name, version: to }, from);
     return { moved: { from, to }, known: (await registry.known()).get(name) ?? [], forgotten: letGo };
@@ -227,4 +240,10 @@ async function move(
     forgotten,
   );
   return moved;
+}
+
+/** @param known its versions, the newest first */
+function isBack({ from, to }: Move, known: readonly KnownRelease[]): boolean {
+  const placeOf = (version: string) => known.findIndex((release) => release.version === version);
+  return from !== null && placeOf(to) > placeOf(from);
 }

@@ -88,6 +88,19 @@ describe('a release', () => {
     ]);
   });
 
+  test('is told to administrators, and so is the way back', async () => {
+    const told: unknown[] = [];
+    const tellOfMove = async (_trx: unknown, moved: unknown) => void told.push(moved);
+    const telling = releasesService({ db: api.db, files: api.app.remotes.files, tellOfMove });
+    await release('1.1.0');
+    await telling.moveTo(TEAM, 'mf_history', '1.0.0', null);
+    await telling.moveTo(TEAM, 'mf_history', '1.1.0', null);
+    expect(told).toMatchObject([
+      { version: '1.0.0', isBack: true },
+      { version: '1.1.0', isBack: false },
+    ]);
+  });
+
   test('of a version that is known is refused, and changes nothing', async () => {
     await release('1.1.0');
     const before = await stateOf();

@@ -17,10 +17,11 @@ import { previewsRoutes } from './previews.routes.ts';
 import type { ReleaseJudge } from './release-judge.ts';
 import { releaseStore } from './release-store.ts';
 import { releasesRoutes } from './releases.routes.ts';
-import { releasesService } from './releases.service.ts';
+import { releasesService, type MovedArea } from './releases.service.ts';
 import { releasingRoutes } from './releasing.routes.ts';
 import { releasingService } from './releasing.service.ts';
 import { remoteLoadsRepository } from './remote-loads.repository.ts';
+import { outboxRepository } from '../outbox/outbox.repository.ts';
 import { remotesRepository } from './remotes.repository.ts';
 import { remotesRoutes } from './remotes.routes.ts';
 import { createShares } from './create-shares.ts';
@@ -64,7 +65,9 @@ export function createRemotes({ config, db, sweepsDb, limits, log, configuration
   const dist = path.join(config.WEB_ROOT, 'shell/dist');
   const compatibility = compatibilityOf({ dist, remotes, files, uses: releasedUsesRepository(db), log });
   const fit = shellFit({ dist, releasesDir, remotes, files, compatibility });
-  const releases = releasesService({ db, files, shown, ...fit, ...trust });
+  const tellOfMove = (trx: Knex, moved: MovedArea) =>
+    outboxRepository(trx).addForAdministrators(config.ADMIN_FACEBOOK_IDS, { kind: 'release_current', params: moved });
+  const releases = releasesService({ db, files, shown, ...fit, ...trust, tellOfMove });
   const kept = { remotes, files, sharing, passports, shown, trust, releases, compatibility };
   const shares = createShares({ db, files, shown, releases, ...fit, ...trust, currentEnvironment, judge, log });
   const loads = remoteLoadsRepository(db);
