@@ -11,6 +11,7 @@ import { benchCrowded } from './bench/crowded.ts';
 import { benchFirstLoad } from './bench/first-load.ts';
 import { benchHistory } from './bench/history.ts';
 import { benchCompositions } from './bench/compositions.ts';
+import { benchMails } from './bench/mails.ts';
 import { benchManyPages } from './bench/many-pages.ts';
 import { benchPlan } from './bench/plan.ts';
 import { benchThroughput, benchWakeUp } from './bench/publishing.ts';
@@ -38,6 +39,7 @@ const PARTS: Readonly<Record<string, (product: Product, db: pg.Client) => Promis
   compositions: benchCompositions,
   sheets: benchSheets,
   'many-pages': benchManyPages,
+  mails: benchMails,
   uploads: benchUploads,
   webhooks: benchWebhooks,
   'load-burst': benchLoadBurst,

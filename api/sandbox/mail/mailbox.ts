@@ -1,4 +1,4 @@
-const MOST_MAILS = 5000;
+const MOST_MAILS = 20_000;
 
 /** A mail as it was taken: each recipient has one of their own. */
 export interface Mail {

@@ -30,7 +30,7 @@ const OVER: Shown = {
 };
 const STOPPED: Shown = {
   title: "You won't get any more mails",
-  text: 'What happens still shows in Pagecast. You can turn mails on again under Settings.',
+  text: 'What happens still shows in the app. You can turn mails on again under Settings.',
 };
 
 /**
@@ -53,7 +53,7 @@ export function mailPagesRoutes({ service, now }: { service: MailService; now: (
       isGood
         ? {
             title: 'Stop all mails?',
-            text: 'Pagecast will mail you nothing any more. What happens still shows in Pagecast.',
+            text: "Pagecast won't send you any more mails. What happens still shows in the app.",
             button: 'Stop all mails',
           }
         : OVER,
