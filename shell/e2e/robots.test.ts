@@ -102,6 +102,17 @@ const FAULTS: readonly [what: string, source: string, found: RegExp][] = [
     /^Stay open: its memory grows by [\d.]+ MB a second/,
   ],
   [
+    'keeps more with every click',
+    'const held = []; addEventListener("click", () => held.push(new Array(100_000).fill(held.length)));',
+    /^Take the same steps again: each time it keeps [\d.]+ MB more/,
+  ],
+  [
+    'leaves elements and listeners behind with every click',
+    'const held = []; addEventListener("click", () => { for (let n = 0; n < 100; n += 1) { ' +
+      'const left = document.createElement("i"); left.addEventListener("click", () => {}); held.push(left); } });',
+    /^Take the same steps again: each time it keeps (?:[\d.]+ MB more, )?\d+ elements more, \d+ listeners more/,
+  ],
+  [
     ENDLESS,
     'setInterval(() => { for (const end = performance.now() + 75; performance.now() < end; ); }, 91);',
     /^Open \/history .*without end|did not come/,

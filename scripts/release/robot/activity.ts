@@ -6,6 +6,8 @@ const STILL_MS = 2000;
 
 /** Whether a page still has something to do: what is not there once it has not, does not come. */
 export interface Activity {
+  /** Something was done in it just now. */
+  touch(): void;
   isSettled(): Promise<boolean>;
 }
 
@@ -29,6 +31,7 @@ export function watchActivity(context: BrowserContext, page: Page): Activity {
     );
 
   return {
+    touch: () => void (last = performance.now()),
     async isSettled() {
       if (open.size > 0 || performance.now() - last < STILL_MS) return false;
       // Behind what it has in hand.

@@ -22,6 +22,8 @@ export interface MadeCall {
 export interface AnsweredCalls {
   /** Since the area was opened. */
   readonly made: MadeCall[];
+  /** The area is opened: what was called before is forgotten. */
+  begin(): void;
   /** Calls that no answer is declared for, such as GET /api/posts. */
   readonly unanswered: Set<string>;
 }
@@ -86,7 +88,11 @@ export async function answerCalls(
       await route.fulfill(answered).catch(() => {});
     },
   );
-  return { made, unanswered };
+  const begin = () => {
+    made.length = 0;
+    counts.clear();
+  };
+  return { made, begin, unanswered };
 }
 
 /** What the page says of itself is for the robot alone. */

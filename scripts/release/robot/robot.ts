@@ -4,8 +4,9 @@ import type { Endpoint } from '../../../api/src/contract/endpoint.ts';
 import { SHELL } from '../../../api/src/contract/remotes.ts';
 import type { Robot, Role } from '../smoke.ts';
 import type { Activity } from './activity.ts';
-import type { AnsweredCalls } from './answered-calls.ts';
+import type { AnsweredCalls, MadeCall } from './answered-calls.ts';
 import { assertKeepsMemory } from './memory.ts';
+import { assertLetsGo } from './repeated-steps.ts';
 import { untilQuiet } from './quiet.ts';
 import { until } from './steps.ts';
 import { assertSeen } from './visible.ts';
@@ -15,6 +16,8 @@ const MOST_ALIKE = 5;
 /** At one of them, until it is looked for again. */
 const GLANCE_MS = 3000;
 const ASKED_EVERY_MS = 100;
+/** A screen of the shell's own: whoever is there has left every area. */
+const ELSEWHERE = { address: '/settings', heading: 'Settings' };
 
 interface Place {
   readonly origin: string;
@@ -36,6 +39,8 @@ interface Opened {
 interface AtTheEnd {
   rest(): Promise<void>;
   keepMemory(): Promise<void>;
+  /** Takes the steps of the journey again in the same page, which must let go of what they needed. */
+  letGo(run: () => Promise<void>): Promise<void>;
   /** Every address that was opened, once. */
   openAgain(how: string): Promise<void>;
 }
@@ -48,55 +53,119 @@ export function robotIn(
   const scope = area === SHELL ? page.locator('body') : page.locator(`[data-remote="${area}"]`);
   const part = (role: Role, name: string | RegExp) => scope.getByRole(role, { name, exact: typeof name === 'string' });
   const seen = (of: Locator, how = {}) => seenIn(page, of, { patienceMs, activity, ...how });
-  const withDevtools = async (work: (devtools: CDPSession) => Promise<void>) => {
-    const devtools = await page.context().newCDPSession(page);
-    await work(devtools);
-    await devtools.detach();
-  };
-  const rest = () => withDevtools((devtools) => untilQuiet(devtools, patienceMs));
+  const rest = () => withDevtools(page, (devtools) => untilQuiet(devtools, patienceMs));
   const opened = new Map<string, Opened>();
+  let isAgain = false;
   const open = ({ address, heading }: Opened, how = '') =>
     step(`Open ${address}${how} and see "${heading}"`, async () => {
-      calls.made.length = 0;
+      calls.begin();
       await page.goto(`${origin}${address}`, { waitUntil: 'commit' });
-      const shown = scope.getByRole('heading', { level: 1, name: heading });
+      const shown = headingIn(scope, heading);
       await seen(shown);
       await assertGiven(page, area, version);
       await rest();
       // What comes late may hide what was there before.
       await seen(shown);
     });
+  /** The page has something to do after it, also where it need not ask for anything. */
+  const act = (name: string, work: () => Promise<void>) => step(name, () => work().then(activity.touch));
+  const goTo = ({ address, heading }: Opened, within = scope) =>
+    step(`Go to ${address} and see "${heading}"`, async () => {
+      calls.begin();
+      await page.evaluate(followLink, address).then(activity.touch);
+      await seen(headingIn(within, heading));
+    });
+  const leave = () => goTo(ELSEWHERE, page.locator('body'));
   return {
     open(address, heading) {
+      if (isAgain) return goTo({ address, heading });
       opened.set(address, { address, heading });
       return open({ address, heading });
     },
     async openAgain(how) {
       for (const one of opened.values()) await open(one, how);
     },
-    see: (text) => step(`See ${quoted(text)}`, async () => void (await seen(scope.getByText(text)))),
-    seePart: (role, name) => step(`See the ${role} ${quoted(name)}`, async () => void (await seen(part(role, name)))),
+    ...looking({ scope, part, step, seen }),
     press: (name, role = 'button') =>
-      step(`Press ${quoted(name)}`, async () =>
+      act(`Press ${quoted(name)}`, async () =>
         (await seen(part(role, name), { isPointedAt: true })).click({ timeout: patienceMs }),
       ),
-    write: (label, text) => step(`Write into "${label}"`, async () => (await seen(scope.getByLabel(label))).fill(text)),
-    choose: (label, option) =>
-      step(`Choose "${option}" in "${label}"`, async () => {
-        await (await seen(scope.getByLabel(label))).selectOption(option);
-      }),
+    ...filling({ scope, act, seen }),
     hasCalled: (endpoint, like = {}) =>
       step(`See that it called ${nameOf(endpoint)}`, () =>
-        until(
-          activity,
-          () => calls.made.some((call) => nameOf(call.endpoint) === nameOf(endpoint) && isLike(call.body, like)),
-          patienceMs,
-          `it did not, or not with ${JSON.stringify(like)}`,
-        ),
+        untilCalled(endpoint, like, { calls, activity, patienceMs, isAgain }),
       ),
     step: (name, work) => step(name, () => work(page, scope)),
     rest,
-    keepMemory: () => withDevtools(assertKeepsMemory),
+    keepMemory: () => withDevtools(page, assertKeepsMemory),
+    async letGo(run) {
+      isAgain = true;
+      await withDevtools(page, (devtools) => assertLetsGo(devtools, stepsAndAway(page, { run, leave, rest })));
+      isAgain = false;
+    },
+  };
+}
+
+type Step = Place['step'];
+type Seen = (of: Locator) => Promise<Locator>;
+
+const looking = ({
+  scope,
+  part,
+  step,
+  seen,
+}: {
+  scope: Locator;
+  part: (role: Role, name: string | RegExp) => Locator;
+  step: Step;
+  seen: Seen;
+}): Pick<Robot, 'see' | 'seePart'> => ({
+  see: (text) => step(`See ${quoted(text)}`, async () => void (await seen(scope.getByText(text)))),
+  seePart: (role, name) => step(`See the ${role} ${quoted(name)}`, async () => void (await seen(part(role, name)))),
+});
+
+const filling = ({ scope, act, seen }: { scope: Locator; act: Step; seen: Seen }): Pick<Robot, 'write' | 'choose'> => ({
+  write: (label, text) => act(`Write into "${label}"`, async () => (await seen(scope.getByLabel(label))).fill(text)),
+  choose: (label, option) =>
+    act(`Choose "${option}" in "${label}"`, async () => {
+      await (await seen(scope.getByLabel(label))).selectOption(option);
+    }),
+});
+
+const headingIn = (of: Locator, name: string) => of.getByRole('heading', { level: 1, name });
+
+async function withDevtools(page: Page, work: (devtools: CDPSession) => Promise<void>): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await work(devtools);
+  await devtools.detach();
+}
+
+function untilCalled(
+  endpoint: Endpoint,
+  like: object,
+  { calls, activity, patienceMs, isAgain }: Pick<Place, 'calls' | 'activity' | 'patienceMs'> & { isAgain: boolean },
+): Promise<void> {
+  const isIt = (call: MadeCall) => nameOf(call.endpoint) === nameOf(endpoint) && isLike(call.body, like);
+  // What was read before need not be read again.
+  const isKnown = isAgain && endpoint.method === 'GET';
+  const otherwise = `it did not, or not with ${JSON.stringify(like)}`;
+  return until(activity, () => isKnown || calls.made.some(isIt), patienceMs, otherwise);
+}
+
+/** Runs inside the page: goes to an address of it as its links do, without a new page. */
+function followLink(address: string): void {
+  history.pushState(null, '', address);
+  dispatchEvent(new PopStateEvent('popstate', { state: null }));
+}
+
+/** All steps, and out of the area, as people leave it who close what stands open. */
+function stepsAndAway(
+  page: Page,
+  { run, leave, rest }: Readonly<Record<'run' | 'leave' | 'rest', () => Promise<void>>>,
+): () => Promise<void> {
+  const parts = [leave, run, () => page.keyboard.press('Escape'), rest, leave, rest];
+  return async () => {
+    for (const part of parts) await part();
   };
 }
 

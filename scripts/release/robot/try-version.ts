@@ -85,6 +85,7 @@ async function inContext(
     if (page.url() === 'about:blank') throw new Error('the smoke journey opens no screen of the area');
     await walk.step('Come to rest', () => robot.rest());
     await walk.step('Stay open', () => robot.keepMemory());
+    await robot.letGo(() => journey.run(robot));
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize(PHONE);
     await robot.openAgain(' on a phone, in dark,');

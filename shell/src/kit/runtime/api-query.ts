@@ -34,6 +34,8 @@ const OUT_OF_DATE = new Set<number | null>([404, 409]);
 export function useApiMutation<E extends Endpoint>(endpoint: E, options: Options<E> = {}) {
   const client = useQueryClient();
   return useMutation<CallOutput<E>, Error, MutationInput<E>>({
+    // Once its screen is gone nobody asks for it, and what it would call then holds that screen.
+    gcTime: 0,
     ...options,
     mutationFn: (input) => call(endpoint, { ...(input as object | undefined) }) as Promise<CallOutput<E>>,
     onSuccess: (...given) => {
