@@ -137,7 +137,7 @@ export async function up(db: Knex): Promise<void> {
       for each row when (new.status = 'published' and old.status <> 'published')
       execute function tell_of_published_post();
 
-    ${toldByNotifications(` and ${OFF}`, IS_OTHER)}`);
+    ${toldByNotifications(` and ${OFF}`)}`);
 }
 
 /** That a webhook is off is told by whoever switches it off. */
@@ -146,20 +146,19 @@ const OFF = `new.problem ->> 'code' is distinct from 'webhook_off'`;
 /** With its own words for a code: no trigger stands in the way of a function of long ago. */
 const IS_OTHER = `(old.problem ->> 'code', old.problem #>> '{params,code}')
   is distinct from (new.problem ->> 'code', new.problem #>> '{params,code}')`;
-const WAS_OTHER = 'problem_code(old.problem) is distinct from problem_code(new.problem)';
 
-const toldByNotifications = (unless: string, isOther: string) => `
+const toldByNotifications = (unless: string) => `
   create or replace trigger notifications_tell_new after insert on notifications
     for each row when (new.kind in ('doubt', 'automation', 'page', 'system')${unless})
     execute function tell_of_notification();
   create or replace trigger notifications_tell_again after update of problem on notifications
     for each row when (new.read_at is null and new.problem is not null and (new.kind = 'system'
-      or new.kind in ('automation', 'page') and ${isOther})${unless})
+      or new.kind in ('automation', 'page') and ${IS_OTHER})${unless})
     execute function tell_of_notification();`;
 
 export async function down(db: Knex): Promise<void> {
   await db.raw(`
-    ${toldByNotifications('', WAS_OTHER)}
+    ${toldByNotifications('')}
     drop trigger posts_tell_published on posts;
     drop function tell_of_published_post;
     drop table push_deliveries, push_subscriptions, push_keys, webhook_deliveries, webhooks;
