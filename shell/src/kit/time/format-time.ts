@@ -1,5 +1,3 @@
-import { offsetAt } from './local-time.ts';
-
 type Instant = Date | string | number;
 
 /** 'Tue 24 Nov, 9:00 (GMT+8)'; of another year than this one 'Sun 10 Mar 2030, 2:30 (GMT+8)'. */
@@ -18,15 +16,8 @@ export function formatClock(instant: Instant, timeZone: string): string {
 
 /** 'GMT+8': how far clocks there are from Greenwich at this instant. */
 export function formatZone(instant: Instant, timeZone: string): string {
-  const offset = offsetAt(timeZone, new Date(instant));
-  const known = zones.get(offset);
-  if (known !== undefined) return known;
-  const name = partsOf(instant, 'en-GB', { timeZoneName: 'shortOffset', timeZone })('timeZoneName').replace(/\+0$/, '');
-  zones.set(offset, name);
-  return name;
+  return partsOf(instant, 'en-GB', { timeZoneName: 'shortOffset', timeZone })('timeZoneName').replace(/\+0$/, '');
 }
-/** The words for each distance: hundreds of tiles say the same. */
-const zones = new Map<number, string>();
 
 /**
  * 'Mar 5, 2024 3:07 PM', or 'Unknown'; the zone goes where it does not break that shape, as in `Time`. Source: spec

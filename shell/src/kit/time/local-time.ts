@@ -49,7 +49,7 @@ const DAYS_KEPT = 1000;
  * Minutes that clocks there are ahead of Greenwich. A calendar asks for thousands of posts, and asking the browser
  * costs more than all the rest: it is asked once for a day.
  */
-export function offsetAt(timeZone: string, at: Date): number {
+function offsetAt(timeZone: string, at: Date): number {
   const day = Math.floor(at.getTime() / DAY_MS);
   let known = ofDays.get(timeZone);
   if (known === undefined || known.size > DAYS_KEPT) ofDays.set(timeZone, (known = new Map()));
