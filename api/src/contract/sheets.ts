@@ -150,7 +150,9 @@ export const previewSheet = endpoint({
 });
 
 /** One of its rows, as a spreadsheet counts it. */
-const byRow = z.strictObject({ id: RowId, row: RowId });
+/** As the spreadsheet numbers it: within what the database counts. */
+const RowNumber = RowId.check(z.lte(2_147_483_647));
+const byRow = z.strictObject({ id: RowId, row: RowNumber });
 
 /** What stands in a row. */
 export const readSheetRow = endpoint({

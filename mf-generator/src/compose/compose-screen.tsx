@@ -10,7 +10,6 @@ import { emptyDraft, hasText } from '../drafts/draft.ts';
 import { FacebookComposer } from './facebook-composer.tsx';
 import { config } from '../queries.ts';
 import { readPlan } from './read-plan.ts';
-import { TechComposer } from './tech-composer.tsx';
 import { useAgain } from './use-again.ts';
 import { useDraftInAddress } from '../drafts/use-draft-in-address.ts';
 
@@ -55,11 +54,16 @@ export function ComposeScreen() {
       {networkFacts(fields.platform).form === 'post' ? (
         <PostComposer state={state} store={store} />
       ) : (
-        <TechComposer host={host} state={state} store={store} />
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <TechComposer host={host} state={state} store={store} />
+        </Suspense>
       )}
     </>
   );
 }
+
+/** Few write for the tech site: what that takes comes with its first use. */
+const TechComposer = /* @__PURE__ */ lazyPart(async () => (await import('./tech-composer.tsx')).TechComposer);
 
 const SeveralComposer = /* @__PURE__ */ lazyPart(
   async () => (await import('./several/several-composer.tsx')).SeveralComposer,
