@@ -15,7 +15,8 @@ const SOME_DAY_MS = 24 * 3600_000;
 const VIDEO_BYTES = 20_000;
 const PART_BYTES = 8192;
 
-const INSERT = `
+/** @param isOfStories of posts among which are stories, which the database of an earlier release does not know */
+const insert = (isOfStories: boolean) => `
   with given as (
     select * from jsonb_to_recordset($2::jsonb) as r(target text, facebook_page_id bigint, content text,
       content_type text, media_type text, placement text, article jsonb,
@@ -31,7 +32,7 @@ const INSERT = `
         content: 'given.content',
         content_type: 'given.content_type',
         media_type: 'given.media_type',
-        placement: 'given.placement',
+        ...(isOfStories && { placement: 'given.placement' }),
         article: 'given.article',
         scheduled_at: 'given.scheduled_at',
       },
@@ -78,8 +79,9 @@ export async function putOnSchedule(
       files: FILES[kind],
       ...(MEDIA_TYPES[kind] === 'image' ? files.picture : files.video),
     }));
+  const statement = insert(posts.some(({ kind }) => kind === 'story'));
   for (let at = 0; at < rows.length; at += AT_ONCE)
-    await table.rows(INSERT, [owner.userId, JSON.stringify(rows.slice(at, at + AT_ONCE))]);
+    await table.rows(statement, [owner.userId, JSON.stringify(rows.slice(at, at + AT_ONCE))]);
 }
 
 async function storeFiles(folder: string) {

@@ -56,11 +56,12 @@ const heightOf = (engagement: number, most: number) => (most === 0 ? 0 : (engage
 
 function DaysTable({ days }: Pick<PageMonth, 'days'>) {
   return (
-    <EngagementTable
-      caption="Posts and engagement by day"
-      unit="Day"
-      className="max-w-md text-sm"
-      rows={days.map((day) => ({ ...day, key: day.date, name: dayName(day.date) }))}
-    />
+    <div className="max-w-md text-sm">
+      <EngagementTable
+        caption="Posts and engagement by day"
+        unit="Day"
+        rows={days.map((day) => ({ ...day, key: day.date, name: dayName(day.date) }))}
+      />
+    </div>
   );
 }

@@ -1,32 +1,24 @@
-import { cn } from '../ui/cn.ts';
-
 /** The numbers of a chart: posts and engagement, by week or by day. */
 export function EngagementTable({
   caption,
   unit,
   rows,
-  className,
 }: {
   caption: string;
   /** What a row is: 'Week'. */
   unit: string;
   rows: readonly { readonly key: string; readonly name: string; readonly posts: number; readonly engagement: number }[];
-  className?: string;
 }) {
   return (
-    <table className={cn('w-full border-collapse text-left', className)}>
+    <table className="w-full border-collapse text-left">
       <caption className="sr-only">{caption}</caption>
       <thead className="text-xs text-ink-soft">
         <tr className="border-b border-line">
-          <th scope="col" className="pb-1.5 font-medium">
-            {unit}
-          </th>
-          <th scope="col" className="pb-1.5 text-right font-medium">
-            Posts
-          </th>
-          <th scope="col" className="pb-1.5 text-right font-medium">
-            Engagement
-          </th>
+          {[unit, 'Posts', 'Engagement'].map((name) => (
+            <th key={name} scope="col" className="pb-2 font-medium not-first:text-right">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
