@@ -30,7 +30,7 @@ export function PageToolbar({
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <SearchField label="Find a page" value={wanted.search} onSearch={find} className="min-w-48 grow basis-48" />
+        <SearchField label="Find a page" value={wanted.search} onSearch={find} className="grow basis-48" />
         <SegmentedControl label="Filter pages" value={wanted.filter} onValueChange={filterBy} options={options} />
       </div>
       {shown > 0 && <ChangeShown shown={shown} onChange={onChange} />}

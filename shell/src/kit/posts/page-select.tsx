@@ -45,7 +45,7 @@ export function PageFilter(
 const PLACES = {
   field: 'h-9 pointer-coarse:h-11',
   chip: 'h-8 w-28 rounded-full pointer-coarse:h-11',
-  'filled-chip': 'h-8 w-56 rounded-full pointer-coarse:h-11',
+  'filled-chip': 'h-8 w-56 max-w-full rounded-full pointer-coarse:h-11',
 } as const;
 
 /** Its code comes with the pages, and its place is kept. */

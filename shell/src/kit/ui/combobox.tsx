@@ -70,8 +70,8 @@ const SHAPES = {
     'max-w-56 rounded-full border border-line-strong bg-surface px-3 text-sm font-medium text-ink-soft ' +
     'hover:text-ink min-h-8',
   'filled-chip':
-    'w-56 justify-between rounded-full border border-accent bg-accent-soft px-3 text-sm font-medium text-accent ' +
-    'min-h-8',
+    'w-56 max-w-full justify-between rounded-full border border-accent bg-accent-soft px-3 text-sm font-medium ' +
+    'min-h-8 text-accent',
 } as const;
 
 function Trigger({
