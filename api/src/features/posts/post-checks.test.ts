@@ -78,7 +78,7 @@ test('without a time it is about now', async () => {
 test('a post is no neighbour and no repetition of itself', async () => {
   const at = new Date(Date.now() + DAY);
   const id = await scheduled(TEXT, at);
-  expect(await check(TEXT, at, id)).toEqual({ repetitions: [], near: [] });
+  expect(await check(TEXT, at, id)).toEqual({ repetitions: [], near: [], links: null });
 });
 
 test('posts of other pages and other people do not count', async () => {
@@ -96,7 +96,7 @@ test('posts of other pages and other people do not count', async () => {
     content: TEXT,
     publishedAt: new Date(),
   });
-  expect(await check(TEXT)).toEqual({ repetitions: [], near: [] });
+  expect(await check(TEXT)).toEqual({ repetitions: [], near: [], links: null });
 });
 
 test("a page that is not the caller's is not there", async () => {
