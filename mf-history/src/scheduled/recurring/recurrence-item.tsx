@@ -92,7 +92,7 @@ const QUESTIONS = {
 
 function ItemActions({ repeats: { id, state, words }, onEdit }: { repeats: Repeats; onEdit: () => void }) {
   const [asking, setAsking] = useState<Asking | null>(null);
-  const { setState, remove, isPending } = useActions(id, () => setAsking(null));
+  const { setState, end, remove, isChanging, isEnding } = useActions(id, () => setAsking(null));
   const label = (action: string): ReactNode => (
     <>
       {action}
@@ -106,7 +106,7 @@ function ItemActions({ repeats: { id, state, words }, onEdit }: { repeats: Repea
       </Button>
       {state === 'running' ? (
         <>
-          <Button size="sm" icon={<Pause aria-hidden />} busy={isPending} onClick={() => setState('paused')}>
+          <Button size="sm" icon={<Pause aria-hidden />} busy={isChanging} onClick={() => setState('paused')}>
             {label('Pause')}
           </Button>
           <Button size="sm" icon={<CircleStop aria-hidden />} onClick={() => setAsking('end')}>
@@ -114,7 +114,7 @@ function ItemActions({ repeats: { id, state, words }, onEdit }: { repeats: Repea
           </Button>
         </>
       ) : (
-        <Button size="sm" icon={<Play aria-hidden />} busy={isPending} onClick={() => setState('running')}>
+        <Button size="sm" icon={<Play aria-hidden />} busy={isChanging} onClick={() => setState('running')}>
           {label('Resume')}
         </Button>
       )}
@@ -124,9 +124,9 @@ function ItemActions({ repeats: { id, state, words }, onEdit }: { repeats: Repea
       {asking !== null && (
         <Question
           {...QUESTIONS[asking]}
-          isPending={isPending}
+          isPending={isEnding}
           onClose={() => setAsking(null)}
-          onConfirm={() => (asking === 'end' ? setState('ended') : remove())}
+          onConfirm={asking === 'end' ? end : remove}
         />
       )}
     </div>
@@ -163,18 +163,21 @@ function Question({
   );
 }
 
-function useActions(id: number, onSettled: () => void) {
+/** @param onEnded what was asked about is done, or failed: the end of another change closes no question */
+function useActions(id: number, onEnded: () => void) {
   const notify = useNotify();
   const options = {
-    onSettled,
     onError: (error: Error) =>
       notify({ tone: 'destructive', title: 'Nothing was changed', description: reasonOf(error, TRY_AGAIN) }),
   };
-  const update = useApiMutation(updateRecurrence, options);
-  const removal = useApiMutation(deleteRecurrence, options);
+  const change = useApiMutation(updateRecurrence, options);
+  const ending = useApiMutation(updateRecurrence, { ...options, onSettled: onEnded });
+  const removal = useApiMutation(deleteRecurrence, { ...options, onSettled: onEnded });
   return {
-    isPending: update.isPending || removal.isPending,
-    setState: (state: Repeats['state']) => update.mutate({ params: { id }, body: { state } }),
+    isChanging: change.isPending,
+    isEnding: ending.isPending || removal.isPending,
+    setState: (state: Repeats['state']) => change.mutate({ params: { id }, body: { state } }),
+    end: () => ending.mutate({ params: { id }, body: { state: 'ended' } }),
     remove: () => removal.mutate({ params: { id } }),
   };
 }

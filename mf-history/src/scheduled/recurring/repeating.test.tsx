@@ -176,6 +176,25 @@ test('what repeats is listed with its next times, and paused, ended and deleted 
   await waitFor(() => expect(calls(shown, 'DELETE')).toHaveLength(1));
 });
 
+test('a pause that ends meanwhile leaves the question that was asked', async () => {
+  const user = userEvent.setup();
+  const pause = Promise.withResolvers<typeof known>();
+  await open(
+    null,
+    answer(updateRecurrence, () => pause.promise),
+  );
+  await user.click(screen.getByRole('button', { name: 'Repeating' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Repeating Posts' });
+  await user.click(await within(dialog).findByRole('button', { name: `Pause: ${WORDS}` }));
+  const busy = () => within(dialog).getByRole('button', { name: `Pause: ${WORDS}`, hidden: true });
+  await waitFor(() => expect(busy().getAttribute('aria-busy')).toBe('true'));
+  await user.click(within(dialog).getByRole('button', { name: `End: ${WORDS}` }));
+  const question = await screen.findByRole('alertdialog', { name: 'End this?' });
+  pause.resolve(known);
+  await waitFor(() => expect(busy().getAttribute('aria-busy')).not.toBe('true'));
+  expect(question.isConnected).toBe(true);
+});
+
 test('a notification leads to what repeats, and closing it leaves the plan', async () => {
   const user = userEvent.setup();
   const other = { ...known, id: 9, words: 'Every day at 10:00' };
