@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { apiQuery, formatDateTime, useNavigate, useTimeZone } from '../../kit/index.ts';
 import type { Command } from './area-commands.ts';
 
-/** Longer than between two letters of somebody who types well; what is asked for is read within 300 ms of the last. */
-const PAUSE_MS = 120;
+/** Letters that come at once ask once; what is asked for is to be read within 300 ms of the last. */
+const PAUSE_MS = 70;
 const LEAST_LETTERS = 2;
 const MOST = 5;
 /** More than any row has room for, so that what is cut ends in dots. */
