@@ -229,6 +229,17 @@ test('a day that is over takes no post, Publish now can be undone, and typed wor
   expect(complaints).toEqual([]);
 });
 
+/** Opens the import from the menu and gives it this list, as CSV. Resolves with its window. */
+async function importList(page: Page, click: (locator: Locator) => Promise<void>, csv: string): Promise<Locator> {
+  await click(page.getByRole('button', { name: 'Spreadsheet' }));
+  await click(page.getByRole('menuitem', { name: 'Import posts' }));
+  const dialog = page.getByRole('dialog', { name: 'Import Posts' });
+  const chooser = page.waitForEvent('filechooser');
+  await click(dialog.getByLabel(/Choose a file/));
+  await (await chooser).setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  return dialog;
+}
+
 test('a week of fourteen posts comes from a list in twelve clicks at most', async () => {
   const { product } = running;
   const { page, complaints } = await running.visitor();
@@ -248,18 +259,7 @@ test('a week of fourteen posts comes from a list in twelve clicks at most', asyn
     await locator.click();
   };
 
-  await click(page.getByRole('button', { name: 'Spreadsheet' }));
-  await click(page.getByRole('menuitem', { name: 'Import posts' }));
-  const dialog = page.getByRole('dialog', { name: 'Import Posts' });
-  const chooser = page.waitForEvent('filechooser');
-  await click(dialog.getByLabel(/Choose a file/));
-  await (
-    await chooser
-  ).setFiles({
-    name: 'week.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`Page,Text,Date,Time\n${rows.join('\n')}\n`),
-  });
+  const dialog = await importList(page, click, `Page,Text,Date,Time\n${rows.join('\n')}\n`);
   await dialog.getByText('14 posts: 14 scheduled').waitFor();
   expect(await findings(page, SOME_VIEWS)).toEqual([]);
   await click(dialog.getByRole('button', { name: 'Import 14 posts' }));
@@ -333,18 +333,7 @@ test('a week of fourteen posts without times takes the free slots of the plan, i
     await locator.click();
   };
 
-  await click(page.getByRole('button', { name: 'Spreadsheet' }));
-  await click(page.getByRole('menuitem', { name: 'Import posts' }));
-  const dialog = page.getByRole('dialog', { name: 'Import Posts' });
-  const chooser = page.waitForEvent('filechooser');
-  await click(dialog.getByLabel(/Choose a file/));
-  await (
-    await chooser
-  ).setFiles({
-    name: 'texts.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`Page,Text\n${texts.map((text) => `"${name}","${text}"`).join('\n')}\n`),
-  });
+  const dialog = await importList(page, click, `Page,Text\n${texts.map((text) => `"${name}","${text}"`).join('\n')}\n`);
   await dialog.getByText('14 posts: 14 drafts').waitFor();
   // A native choice: it opens by one click, and takes the other.
   clicks += 2;
