@@ -69,10 +69,24 @@ interface Input<E extends Endpoint> {
   readonly sendChunk: SendChunk<E>;
 }
 
+/** What a call is asked with, as it came: the contract has not looked at it yet. */
+interface Asked {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly given: JsonBody;
+  readonly received: ReceivedFile | null;
+  /** The header; empty without one. */
+  readonly idempotencyKey: string;
+}
+
+type AnswerCall = (sendChunk: ((chunk: object) => void) | null) => Promise<object>;
+/** A call behind its access: reads what was asked, and gives the work that is left. */
+type PrepareCall = (ctx: Context, holder: ReleaseHolder | null, asked: Asked) => Promise<AnswerCall>;
+
 /** What is served, so that composition can prove that every call of the contract is served exactly once. */
-const served = new WeakMap<Router, Set<Endpoint>>();
-export function servedBy(router: Router): ReadonlySet<Endpoint> {
-  return served.get(router) ?? new Set();
+const served = new WeakMap<Router, ReadonlyMap<Endpoint, PrepareCall>>();
+export function servedBy(router: Router): ReadonlyMap<Endpoint, PrepareCall> {
+  return served.get(router) ?? new Map<Endpoint, PrepareCall>();
 }
 
 /**
@@ -84,41 +98,17 @@ export function handle<const E extends Endpoint>(
   endpoint: E,
   handler: (input: Input<E>) => Promise<z.input<E['response']>>,
 ): void {
-  served.set(router, new Set(servedBy(router)).add(endpoint));
+  const prepare = prepareWith(endpoint, handler);
+  served.set(router, new Map(servedBy(router)).set(endpoint, prepare));
   router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx: Context) => {
-    const session = sessionOf(endpoint, ctx);
-    checkAccess(endpoint, session);
+    checkAccess(endpoint, sessionOf(endpoint, ctx));
     const holder = endpoint.access === 'release-token' ? await releaseHolderOf(ctx) : null;
     if (endpoint.carriesMedia === true) await withMedia(ctx, endpoint.method, serve);
     else await serve(endpoint.takesFile === true ? NO_BODY : await readJson(ctx, endpoint.method), null);
 
     async function serve(given: JsonBody, received: ReceivedFile | null): Promise<void> {
-      const input = parseInput(endpoint, ctx.params as unknown, { ...queryOf(ctx) }, given);
-      if (endpoint.method !== 'GET' && endpoint.asksOnly !== true)
-        await recordIfImpersonating(ctx, session, actionOf(endpoint));
-      const idempotencyKey = readIdempotencyKey(endpoint, ctx.get(IDEMPOTENCY_HEADER), {
-        ...input,
-        media: received?.sha256,
-      });
-      const request = factsOf(ctx, session, idempotencyKey, received);
-      const work = (sendChunk: ((chunk: object) => void) | null) => {
-        const run = () =>
-          handler({
-            ...input,
-            session: session as SessionOf<E>,
-            holder: holder as HolderOf<E>,
-            request,
-            sendChunk: sendChunk as SendChunk<E>,
-          });
-        return endpoint.method === 'GET' && sendChunk === null ? readAgain(run) : run();
-      };
-      const answer = async (sendChunk: ((chunk: object) => void) | null) =>
-        z.parse(
-          endpoint.response,
-          await (endpoint.isHeavy === true && session !== null
-            ? inTurn(ctx, session.userId, request.signal(), () => work(sendChunk))
-            : work(sendChunk)),
-        ) as object;
+      const asked = { params: ctx.params as unknown, query: { ...queryOf(ctx) }, given, received };
+      const answer = await prepare(ctx, holder, { ...asked, idempotencyKey: ctx.get(IDEMPOTENCY_HEADER) });
       if (endpoint.chunk !== undefined && wantsEvents(ctx)) {
         const { chunk } = endpoint;
         return streamAnswer(ctx, (sendChunk) => answer((part) => sendChunk(z.parse(chunk, part) as object)));
@@ -131,6 +121,67 @@ export function handle<const E extends Endpoint>(
       ctx.body = JSON.stringify(body);
     }
   });
+}
+
+function prepareWith<const E extends Endpoint>(
+  endpoint: E,
+  handler: (input: Input<E>) => Promise<z.input<E['response']>>,
+): PrepareCall {
+  return async (ctx, holder, { params, query, given, received, idempotencyKey: header }) => {
+    const session = sessionOf(endpoint, ctx);
+    const input = parseInput(endpoint, params, query, given);
+    if (endpoint.method !== 'GET' && endpoint.asksOnly !== true)
+      await recordIfImpersonating(ctx, session, actionOf(endpoint));
+    const idempotencyKey = readIdempotencyKey(endpoint, header, { ...input, media: received?.sha256 });
+    const request = factsOf(ctx, session, idempotencyKey, received);
+    const work = (sendChunk: ((chunk: object) => void) | null) => {
+      const run = () =>
+        handler({
+          ...input,
+          session: session as SessionOf<E>,
+          holder: holder as HolderOf<E>,
+          request,
+          sendChunk: sendChunk as SendChunk<E>,
+        });
+      return endpoint.method === 'GET' && sendChunk === null ? readAgain(run) : run();
+    };
+    return async (sendChunk) =>
+      z.parse(
+        endpoint.response,
+        await (endpoint.isHeavy === true && session !== null
+          ? inTurn(ctx, session.userId, request.signal(), () => work(sendChunk))
+          : work(sendChunk)),
+      ) as object;
+  };
+}
+
+/** What a call is asked with from within; what is left out is empty. */
+export interface InnerInput<E extends Endpoint> {
+  readonly params?: z.input<E['params']>;
+  readonly query?: z.input<E['query']>;
+  readonly body?: z.input<E['body']>;
+  readonly idempotencyKey?: string;
+}
+export type CallInner = <const E extends Endpoint>(
+  ctx: Context,
+  endpoint: E,
+  input?: InnerInput<E>,
+) => Promise<z.output<E['response']>>;
+
+/**
+ * Makes calls of the contract within a request for something else, as its caller and with all that `handle` checks:
+ * whoever may not make the call from outside may not make it from here.
+ */
+export function innerCalls(routers: readonly Router[]): CallInner {
+  const calls = new Map(routers.flatMap((router) => [...servedBy(router)]));
+  return async (ctx, endpoint, { params = {}, query = {}, body = {}, idempotencyKey = '' } = {}) => {
+    const prepare = calls.get(endpoint);
+    if (prepare === undefined) throw new Error(`${endpoint.method} ${endpoint.path} is not served`);
+    checkAccess(endpoint, sessionOf(endpoint, ctx));
+    const given: JsonBody = { value: body, issues: [] };
+    const answer = await prepare(ctx, null, { params, query, given, received: null, idempotencyKey });
+    return (await answer(null)) as z.output<(typeof endpoint)['response']>;
+  };
 }
 
 /** Who is logged in has nothing to do with calls that a token stands for. */
