@@ -24,6 +24,10 @@ const COMPARED = 2000;
 const LIKENED = 200;
 const LIKENED_CHARACTERS = 600;
 const SHOWN = 3;
+/** An owner's page and, while it is connected, the same page at Facebook by the connections of others. */
+const OF_PAGE = `array(select o.id from facebook_pages g join facebook_pages o on o.page_id = g.page_id
+  and o.environment = g.environment and (o.id = g.id or g.is_connected)
+  where g.user_id = ? and g.environment = ? and g.id = ?)`;
 const AT = 'coalesce(p.published_at, p.scheduled_at)';
 /** Case and spaces make no other text. Written without expressions, which would take seconds for a busy page. */
 const plain = (text: string) => `lower(translate(left(${text}, ${COMPARED}), E' \\n\\r\\t\\u00a0', ''))`;
@@ -36,7 +40,10 @@ export function postChecksRepository(db: Knex) {
   return {
     ...repetitionsOf(db),
 
-    /** Posts of the page closer to `at` than they are to stay apart; null for right now. */
+    /**
+     * Posts of the page closer to `at` than they are to stay apart, whoever connected the page that posts there; null
+     * for right now.
+     */
     async near(
       owner: Owner,
       { at, pageId, postId }: { at: Date | null; pageId: PageId; postId: PostId | null },
@@ -45,7 +52,7 @@ export function postChecksRepository(db: Knex) {
         `
         with asked as (select coalesce(?::timestamptz, now()) as at)
         select p.id, p.status, ${AT} as at, left(p.content, 160) as excerpt
-        from posts p, asked where p.user_id = ? and p.environment = ? and p.facebook_page_id = ? and p.id <> ?
+        from posts p, asked where p.facebook_page_id = any(${OF_PAGE}) and p.id <> ?
           and p.status in ('scheduled', 'publishing', 'published')
           and ${AT} > asked.at - ${spacingSql('p.user_id')} and ${AT} < asked.at + ${spacingSql('p.user_id')}
         order by abs(extract(epoch from ${AT} - asked.at)), p.id limit ${SHOWN}`,
@@ -58,7 +65,10 @@ export function postChecksRepository(db: Knex) {
 
 function repetitionsOf(db: Knex) {
   return {
-    /** The same text on the page, in the last 90 days or planned. Ends with `gone`. */
+    /**
+     * The same text on the page, in the last 90 days or planned, whoever connected the page that has it. Ends with
+     * `gone`.
+     */
     async repetitions(
       owner: Owner,
       { content, pageId, postId }: { content: string; pageId: PageId; postId: PostId | null },
@@ -75,7 +85,7 @@ function repetitionsOf(db: Knex) {
           select p.id, p.status, ${AT} as at, left(p.content, ${COMPARED}) as content, length(p.content) as length,
             row_number() over (order by ${AT} desc) as age
           from posts p, asked
-          where p.user_id = ? and p.environment = ? and p.facebook_page_id = ? and p.id <> ?
+          where p.facebook_page_id = any(${OF_PAGE}) and p.id <> ?
             and p.status in ('scheduled', 'publishing', 'published') and ${AT} > now() - make_interval(days => ?)
             -- A story has no text.
             and p.placement = 'feed'

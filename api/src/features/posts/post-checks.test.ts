@@ -81,22 +81,15 @@ test('a post is no neighbour and no repetition of itself', async () => {
   expect(await check(TEXT, at, id)).toEqual({ repetitions: [], near: [], links: null });
 });
 
-test('posts of other pages and other people do not count', async () => {
+test('posts of other pages do not count, but those that others have on the same page at Facebook', async () => {
   const other = await buildUser(api.db);
-  const theirs = await buildPage(api.db, other, { pageId: page.pageId });
-  await buildPost(api.db, other, {
-    status: 'published',
-    facebookPageId: theirs.id,
-    content: TEXT,
-    publishedAt: new Date(),
-  });
-  await buildPost(api.db, me, {
-    status: 'published',
-    facebookPageId: (await buildPage(api.db, me)).id,
-    content: TEXT,
-    publishedAt: new Date(),
-  });
+  const published = { status: 'published', content: TEXT, publishedAt: new Date() } as const;
+  await buildPost(api.db, other, { ...published, facebookPageId: (await buildPage(api.db, other)).id });
+  await buildPost(api.db, me, { ...published, facebookPageId: (await buildPage(api.db, me)).id });
   expect(await check(TEXT)).toEqual({ repetitions: [], near: [], links: null });
+  const theirs = await buildPage(api.db, other, { pageId: page.pageId });
+  const id = await buildPost(api.db, other, { ...published, facebookPageId: theirs.id });
+  expect(await check(TEXT)).toMatchObject({ repetitions: [{ id }], near: [{ id }] });
 });
 
 test("a page that is not the caller's is not there", async () => {

@@ -24,9 +24,23 @@ export const TOO_LATE = `scheduled_at <= now() - interval '${MISSED_AFTER_MINUTE
 const IS_STORY = "p.placement = 'story'";
 const DUE = `${movable('claim')} and not p.is_held and p.scheduled_at <= now() and not p.${TOO_LATE}
   and (p.wait_until is null or p.wait_until <= now() or ${IS_STORY})`;
+/** The same page at Facebook by the connections of others. `p` is the post that asks. */
+const OTHERS = `facebook_pages f join facebook_pages g on g.page_id = f.page_id and g.environment = f.environment
+    and g.id <> f.id`;
+/** What others publish there makes a backlog wait as well as what its owner does. */
+const TAKEN_BY_OTHERS = `
+  select from ${OTHERS} join page_clock k on k.facebook_page_id = g.id
+    left join automation_turns t on t.environment = g.environment and t.page_id = g.page_id
+  where f.id = p.facebook_page_id and (k.post_id is not null or k.last_published_at > now() - ${spacingSql('p.user_id')}
+    or t.taken_at > now() - ${spacingSql('p.user_id')})`;
+const IS_ON_TIME = `p.scheduled_at > now() - interval '${BACKLOG_AFTER_MINUTES} minutes'`;
 /** A backlog leaves a page with pauses between. What its owner asks for right now does not wait. */
-const PACED = `(p.publish_now or p.scheduled_at > now() - interval '${BACKLOG_AFTER_MINUTES} minutes'
-  or c.last_published_at is null or c.last_published_at <= now() - ${spacingSql('p.user_id')})`;
+const PACED = `(p.publish_now or ${IS_ON_TIME} or (
+  (c.last_published_at is null or c.last_published_at <= now() - ${spacingSql('p.user_id')})
+    and not exists (${TAKEN_BY_OTHERS})))`;
+/** Of the posts that leave room, one at a time goes out on a page of several connections. */
+const TAKES_TURN = `not p.publish_now and (p.is_automatic or (not (${IS_ON_TIME})
+  and exists (select from ${OTHERS} where f.id = p.facebook_page_id and g.removed_at is null)))`;
 /** Posts of the same page at Facebook, whichever of our accounts it is connected to. `p` is the post that asks. */
 const CLOSE_BY = `
   select from facebook_pages f join facebook_pages g on g.page_id = f.page_id and g.environment = f.environment
@@ -111,7 +125,7 @@ const claimOfClocks = (clocks: string, which = '') => `
   with ${clocks}, picked as (
     select p.id, p.user_id, p.facebook_page_id, p.placement, p.takes_turn from clocks c cross join lateral (
       select p.id, p.user_id, p.facebook_page_id, p.placement,
-        p.is_automatic and not p.publish_now as takes_turn from posts p
+        ${TAKES_TURN} as takes_turn from posts p
       where p.facebook_page_id = c.facebook_page_id and ${DUE} and ${PACED} and ${KEEPS_APART}
         and ${POST_TAKES_CALLS} ${which}
       order by p.scheduled_at, p.id limit 1 for no key update skip locked
