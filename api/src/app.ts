@@ -46,6 +46,7 @@ import { createSettings } from './features/settings/settings.feature.ts';
 import { createSlots } from './features/slots/slots.feature.ts';
 import { createStatus } from './features/status/status.feature.ts';
 import { createTimeline } from './features/timeline/timeline.feature.ts';
+import { createTokens } from './features/tokens/tokens.feature.ts';
 import { createUsers } from './features/users/users.feature.ts';
 import { createVisits } from './features/visits/visits.feature.ts';
 import { createWebhooks } from './features/webhooks/webhooks.feature.ts';
@@ -189,6 +190,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     engagement,
     ...createOwnScreens(base, { configuration, facebook, posts }),
     releaseTokens: createReleaseTokens(base),
+    tokens: createTokens(base),
     remotes,
     releaseJudge,
     visits: createVisits({ ...base, remotes, releaseJudge }),

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import { isFacebookCallback } from './features/facebook-callbacks/facebook-callbacks.routes.ts';
 import { isMailLink } from './features/mail/mail-pages.routes.ts';
+import { isBearerCall } from './http/bearers.ts';
 import { bodies } from './http/bodies.ts';
 import { clientAddress } from './http/client-address.ts';
 import { dispatch } from './http/dispatch.ts';
@@ -32,6 +33,7 @@ interface Deps {
   /** For operators and load balancers: no session is looked for. */
   readonly health: Router;
   readonly sessions: { readonly middleware: Middleware };
+  readonly tokens: { readonly middleware: Middleware };
   readonly impersonation: { readonly middleware: Middleware };
   readonly media: { readonly storage: MediaIntake };
   readonly releaseTokens: { readonly findHolder: FindHolder };
@@ -51,6 +53,7 @@ export function createServer({
   languages,
   health,
   sessions,
+  tokens,
   impersonation,
   media,
   releaseTokens,
@@ -74,9 +77,11 @@ export function createServer({
     compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, zstd: false, deflate: false }),
   );
   server.use(dispatch(health));
-  const isSigned = (ctx: Context) => isFacebookCallback(ctx.path) || isMailLink(ctx.path) || isReleaseCall(ctx);
+  const isSigned = (ctx: Context) =>
+    isFacebookCallback(ctx.path) || isMailLink(ctx.path) || isReleaseCall(ctx) || isBearerCall(ctx);
   server.use(sameOriginOnly(config.PUBLIC_URL, isSigned));
   server.use(inReadersLanguage(languages));
+  server.use(tokens.middleware);
   server.use(sessions.middleware);
   server.use(impersonation.middleware);
   server.use(lendIntake(media.storage));

@@ -53,6 +53,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   'secret-key': ['secret_key'],
   sessions: ['sessions'],
   sheets: ['sheet_images', 'sheet_rows', 'sheets'],
+  tokens: ['api_tokens'],
   users: ['users'],
   webhooks: ['webhook_deliveries', 'webhooks'],
   push: ['push_deliveries', 'push_keys', 'push_subscriptions'],

@@ -12,6 +12,8 @@ export const AuditEntry = z.object({
   actor: Actor,
   /** Whom they impersonated; null for the administrator's own actions. */
   inPlaceOf: z.nullable(Actor),
+  /** The token by which a program did it in their name; absent or null: they did it themselves. */
+  token: z.optional(z.nullable(z.string())),
   /** What was done, such as `access.role-changed` or `posts.created`. */
   action: z.string(),
   /** What it was done to, in words. */

@@ -41,6 +41,7 @@ export const listAutomationCycles = endpoint({
   method: 'GET',
   path: '/api/automation/cycles',
   access: 'user',
+  scope: 'read',
   resource: 'automation',
   touches: [],
   params: none,

@@ -42,6 +42,7 @@ export const automationQueue = endpoint({
   method: 'GET',
   path: '/api/automation/queue',
   access: 'user',
+  scope: 'read',
   resource: 'automation',
   touches: [],
   params: none,

@@ -206,6 +206,7 @@ export const checkPost = endpoint({
   method: 'POST',
   path: '/api/posts/checks',
   access: 'user',
+  scope: 'read',
   resource: 'posts',
   touches: [],
   asksOnly: true,

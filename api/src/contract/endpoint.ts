@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { TokenScope } from './token-scopes.ts';
 
 /** Who may call: anybody, a logged-in user, an administrator, or whoever holds a token that releases an area. */
 export type Access = 'public' | 'user' | 'admin' | 'release-token';
@@ -39,6 +40,10 @@ export interface Endpoint<
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: `/api/${string}`;
   readonly access: Who;
+  /** What a token must allow for it; left out: it is for people at a screen, and for no token. */
+  readonly scope?: TokenScope;
+  /** A token of some pages may call it: it shows and changes what is on them, and nothing else. */
+  readonly isByPage?: true;
   /** The cache family a read belongs to; of a write, the family it is about. */
   readonly resource: Resource;
   /** What a write makes out of date; a read touches nothing. */

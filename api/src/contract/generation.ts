@@ -76,6 +76,7 @@ export const generateContent = streamed(
     method: 'POST',
     path: '/api/quick-content-generate',
     access: 'user',
+    scope: 'draft',
     resource: 'generation',
     touches: [],
     params: none,

@@ -21,5 +21,10 @@ export type PostId = z.output<typeof PostId>;
 export const UserId = RowId.brand<'UserId'>();
 export type UserId = z.output<typeof UserId>;
 
+/** A token of a person, or what stands for an assistant that they connected. */
+export const TokenId = RowId.brand<'TokenId'>();
+export type TokenId = z.output<typeof TokenId>;
+
+export const byToken = z.strictObject({ id: TokenId });
 export const byPost = z.strictObject({ id: PostId });
 export const byPage = z.strictObject({ id: PageId });

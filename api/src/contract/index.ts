@@ -45,6 +45,8 @@ export * from './spacing.ts';
 export * from './status.ts';
 export * from './stories.ts';
 export * from './timeline.ts';
+export * from './token-scopes.ts';
+export * from './tokens.ts';
 export * from './visits.ts';
 export * from './waiting-posts.ts';
 export * from './webhook-events.ts';

@@ -35,6 +35,7 @@ export const listLinkLimits = endpoint({
   method: 'GET',
   path: '/api/link-limits',
   access: 'user',
+  scope: 'read',
   resource: 'posts',
   touches: [],
   isHeavy: true,

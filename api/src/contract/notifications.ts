@@ -33,6 +33,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   access: 'user',
+  scope: 'read',
   resource: 'notifications',
   touches: [],
   params: none,

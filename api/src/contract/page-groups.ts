@@ -20,6 +20,7 @@ export const listPageGroups = endpoint({
   method: 'GET',
   path: '/api/page-groups',
   access: 'user',
+  scope: 'read',
   resource: 'pages',
   touches: [],
   params: none,

@@ -39,6 +39,7 @@ export const currentUser = endpoint({
   method: 'GET',
   path: '/api/auth/user',
   access: 'user',
+  scope: 'read',
   resource: 'session',
   touches: [],
   params: none,

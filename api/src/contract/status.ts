@@ -18,6 +18,7 @@ export const readStatus = endpoint({
   method: 'GET',
   path: '/api/status',
   access: 'user',
+  scope: 'read',
   resource: 'status',
   touches: [],
   params: none,

@@ -12,6 +12,8 @@ const By = z.nullable(
     name: z.string(),
     /** An administrator, impersonating the post's owner. */
     isInPlace: z.boolean(),
+    /** The token by which a program did it in their name. */
+    token: z.optional(z.string()),
   }),
 );
 
@@ -137,6 +139,7 @@ export const postTimeline = endpoint({
   method: 'GET',
   path: '/api/posts/:id/timeline',
   access: 'user',
+  scope: 'read',
   resource: 'posts',
   touches: [],
   isHeavy: true,

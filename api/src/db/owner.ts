@@ -1,16 +1,19 @@
 import type { Knex } from 'knex';
-import type { UserId } from '../contract/ids.ts';
+import type { PageId, UserId } from '../contract/ids.ts';
 import type { Environment } from '../contract/common.ts';
 
 /** Whose things, and in which environment. Every read or write of owned data starts with one. */
 export interface Owner {
   readonly userId: UserId;
   readonly environment: Environment;
+  /** Nothing but what is on these pages of theirs; null or left out: everything. */
+  readonly onlyPages?: readonly PageId[] | null;
 }
 
 /** Tables whose rows belong to a user in an environment. */
 export type OwnedTable =
   | 'ai_calls'
+  | 'api_tokens'
   | 'automation_cycles'
   | 'automation_page_configurations'
   | 'automation_settings'

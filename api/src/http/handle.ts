@@ -2,8 +2,9 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod';
 import { IDEMPOTENCY_HEADER, type Endpoint } from '../contract/endpoint.ts';
-import { actionOf, recordIfImpersonating, refuseWhileImpersonating } from './impersonation.ts';
+import { actionOf, recordIfForAnother, refuseWhileImpersonating } from './impersonation.ts';
 import { readAgain } from '../db/read-again.ts';
+import { bearerSessionOf, checkToken } from './bearers.ts';
 import { setCookie } from './cookies.ts';
 import { ForbiddenError, InvalidInputError, UnauthorizedError, type Issue } from './errors.ts';
 import { readIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
@@ -131,7 +132,7 @@ function prepareWith<const E extends Endpoint>(
     const session = sessionOf(endpoint, ctx);
     const input = parseInput(endpoint, params, query, given);
     if (endpoint.method !== 'GET' && endpoint.asksOnly !== true)
-      await recordIfImpersonating(ctx, session, actionOf(endpoint));
+      await recordIfForAnother(ctx, session, actionOf(endpoint));
     const idempotencyKey = readIdempotencyKey(endpoint, header, { ...input, media: received?.sha256 });
     const request = factsOf(ctx, session, idempotencyKey, received);
     const work = (sendChunk: ((chunk: object) => void) | null) => {
@@ -184,15 +185,16 @@ export function innerCalls(routers: readonly Router[]): CallInner {
   };
 }
 
-/** Who is logged in has nothing to do with calls that a token stands for. */
+/** Who is logged in has nothing to do with calls of releases. */
 function sessionOf(endpoint: Endpoint, ctx: Context): Session | null {
   return endpoint.access === 'release-token'
     ? null
-    : ((ctx.state[SESSION_STATE] as Session | null | undefined) ?? null);
+    : (bearerSessionOf(ctx) ?? (ctx.state[SESSION_STATE] as Session | null | undefined) ?? null);
 }
 
 function checkAccess(endpoint: Endpoint, session: Session | null): void {
   refuseWhileImpersonating(endpoint, session);
+  if (session !== null) checkToken(endpoint, session);
   if (endpoint.access === 'public' || endpoint.access === 'release-token') return;
   if (session === null) throw new UnauthorizedError('Please log in.');
   if (endpoint.access === 'admin' && !session.isAdmin) throw new ForbiddenError('This is for administrators.');

@@ -8,9 +8,12 @@ import type { Session } from './session.ts';
 export const RECORD_IMPERSONATION_STATE = 'recordImpersonation';
 export type RecordImpersonation = (session: Session, action: string, subject: string) => Promise<void>;
 
-/** To be called before a write is done, so that nothing that an administrator does by impersonation goes unrecorded. */
-export async function recordIfImpersonating(ctx: Context, session: Session | null, action: string): Promise<void> {
-  if (session?.impersonator && !NO_ACTS.has(action))
+/**
+ * To be called before a write is done, so that nothing goes unrecorded that an administrator does by impersonation, or
+ * a program with a token.
+ */
+export async function recordIfForAnother(ctx: Context, session: Session | null, action: string): Promise<void> {
+  if ((session?.impersonator || session?.token) && !NO_ACTS.has(action))
     await (ctx.state[RECORD_IMPERSONATION_STATE] as RecordImpersonation | undefined)?.(
       session,
       action,
@@ -34,6 +37,7 @@ const REFUSED: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [contract.updateWebhook, 'change webhooks'],
   [contract.rotateWebhookSecret, 'replace secrets'],
   [contract.subscribeToPush, 'turn on notifications in this browser'],
+  [contract.createToken, 'make tokens'],
 ]);
 
 /** @throws ForbiddenError for a call that is not for impersonation */

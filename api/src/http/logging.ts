@@ -20,7 +20,7 @@ const SECRET_FIELDS = [
 
 /** A token in the middle of a text: in an address that an error quotes, or as it is sent. */
 const SECRET_IN_TEXT =
-  /((?:access_token|input_token|fb_exchange_token|client_secret|appsecret_proof)=|Bearer |OAuth )[^&"\s\\]+/g;
+  /((?:access_token|input_token|fb_exchange_token|client_secret|appsecret_proof)=|Bearer |OAuth |pct_)[^&"\s\\]+/g;
 
 /** Lines that could not be written yet. What comes beyond that is lost. */
 const UNWRITTEN_LIMIT_BYTES = 1024 ** 2;

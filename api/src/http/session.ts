@@ -1,5 +1,7 @@
 import type { Owner } from '../db/owner.ts';
-import type { UserId } from '../contract/ids.ts';
+import type { GraphPageId, TokenId, UserId } from '../contract/ids.ts';
+import type { TokenScope } from '../contract/token-scopes.ts';
+import type { TokenKind, TokenTrust } from '../contract/tokens.ts';
 
 /** An administrator who impersonates somebody. */
 export interface Impersonator {
@@ -8,6 +10,19 @@ export interface Impersonator {
   readonly name: string;
   /** When the session is their own again, by itself. */
   readonly until: Date;
+}
+
+/** What a token lets a program do in its person's name. */
+export interface TokenGrant {
+  readonly id: TokenId;
+  readonly name: string;
+  readonly kind: TokenKind;
+  readonly scopes: readonly TokenScope[];
+  /** null: every page. */
+  readonly pageIds: readonly GraphPageId[] | null;
+  /** Nothing that it writes goes out before a person has approved it. */
+  readonly needsApproval: boolean;
+  readonly trust: TokenTrust | null;
 }
 
 /** Who makes this call, as the database says at this moment. */
@@ -29,7 +44,9 @@ export interface Session extends Owner {
   readonly isAdmin: boolean;
   /** Who it really is, when an administrator acts in this person's place. */
   readonly impersonator: Impersonator | null;
-  /** Names the session's row; never leaves the server. */
+  /** The program that makes the call with a token of theirs; null: they are logged in themselves. */
+  readonly token: TokenGrant | null;
+  /** Names the session's row; never leaves the server. Of a token's call there is no such row. */
   readonly idHash: Buffer;
 }
 

@@ -161,6 +161,12 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   unsubscribeFromPush: () => ({ body: { endpoint: 'https://93.184.215.14/push/1' } }),
   readSettings: () => ({}),
   updateSettings: () => ({ body: { theme: 'dark' } }),
+  listTokens: () => ({}),
+  createToken: ({ page }) => ({
+    body: { name: 'CI', scopes: ['read'], pageIds: [page.pageId], needsApproval: true },
+    others: 404,
+  }),
+  deleteToken: ({ token }) => ({ params: { id: token }, others: 404 }),
   readStatus: () => ({}),
   deleteAllData: () => ({}),
   deletionStatus: () => ({ params: { code: 'nobodysCode' }, owner: 404 }),

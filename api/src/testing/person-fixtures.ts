@@ -49,6 +49,8 @@ export interface Fixtures {
   readonly webhook: number;
   readonly webhookDelivery: number;
   readonly releaseToken: number;
+  /** One of the owner's, which opens nothing by itself. */
+  readonly token: number;
   readonly invitation: { readonly id: number; readonly code: string };
 }
 
@@ -122,6 +124,13 @@ export async function buildFixtures(
       area: 'mf_history',
       rights: ['stage'],
       secret_hash: createHash('sha256').update(code).digest(),
+    }),
+    token: await insert(db, 'api_tokens', {
+      ...ownedColumns(owner),
+      kind: 'oauth',
+      name: 'An assistant',
+      scopes: ['read'],
+      needs_approval: true,
     }),
     invitation: { id: await insert(db, 'invitation_codes', { code }), code },
   };

@@ -131,6 +131,7 @@ export const stored = (db: Knex) => ({
   recurrenceDates: tableOf(db, 'recurrence_dates', 'on_date'),
   recurrences: tableOf(db, 'recurrences'),
   releaseTokens: tableOf(db, 'release_tokens'),
+  apiTokens: tableOf(db, 'api_tokens'),
   remoteLoads: tableOf(db, 'remote_loads'),
   remotePointers: tableOf(db, 'remote_pointers', null),
   remoteReleases: tableOf(db, 'remote_releases'),

@@ -86,6 +86,7 @@ import * as limitLinksOfPages from './20261126750000_limit_links_of_pages.ts';
 import * as tellOfFacts from './20261126760000_tell_of_facts.ts';
 import * as sendMails from './20261126760100_send_mails.ts';
 import * as sendWebhooks from './20261126770000_send_webhooks.ts';
+import * as letProgramsCall from './20261126780000_let_programs_call.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
 const earlier = withKinds({
@@ -182,4 +183,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126760000_tell_of_facts': tellOfFacts,
   '20261126760100_send_mails': sendMails,
   '20261126770000_send_webhooks': sendWebhooks,
+  '20261126780000_let_programs_call': letProgramsCall,
 };

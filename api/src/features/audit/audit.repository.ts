@@ -19,6 +19,8 @@ export interface Actor {
   readonly person: Person;
   /** Whom that person impersonates; null for their own actions. */
   readonly impersonated: Person | null;
+  /** The token by which a program did it in that person's name; null or left out: they did it themselves. */
+  readonly token?: string | null;
   readonly environment: Environment;
   readonly ip: string | null;
 }
@@ -56,6 +58,7 @@ interface AuditRow {
   actor_name: string;
   impersonated_facebook_id: string | null;
   impersonated_name: string | null;
+  token_name: string | null;
   action: string;
   subject: string;
   before: Record<string, unknown> | null;
@@ -65,9 +68,9 @@ interface AuditRow {
 
 /** Who does what a request asks for. */
 export function actorOf(session: Session, { ip }: { readonly ip: string }): Actor {
-  const { impersonator, environment } = session;
+  const { impersonator, environment, token } = session;
   const user = { facebookId: session.facebookId, name: session.name };
-  if (impersonator === null) return { person: user, impersonated: null, environment, ip };
+  if (impersonator === null) return { person: user, impersonated: null, token: token?.name ?? null, environment, ip };
   const person = { facebookId: impersonator.facebookId, name: impersonator.name };
   return { person, impersonated: user, environment, ip };
 }
@@ -91,7 +94,7 @@ export function auditRepository(db: Knex) {
      * line: a transaction may have begun, and then waited, before one that it comes after.
      */
     async record(
-      { person, impersonated, environment, ip }: Actor,
+      { person, impersonated, token = null, environment, ip }: Actor,
       { action, subject, before = null, after = null }: AuditEvent,
     ): Promise<void> {
       await db('audit_log').insert({
@@ -101,6 +104,7 @@ export function auditRepository(db: Knex) {
         actor_name: person.name,
         impersonated_facebook_id: impersonated?.facebookId ?? null,
         impersonated_name: impersonated?.name ?? null,
+        token_name: token,
         action,
         subject,
         before: before === null ? null : JSON.stringify(before),
@@ -249,6 +253,7 @@ function toEntry(row: AuditRow): AuditEntry {
     actor: {
       person: { facebookId: row.actor_facebook_id, name: row.actor_name },
       impersonated: impersonatedId === null ? null : { facebookId: impersonatedId, name: impersonatedName ?? '' },
+      token: row.token_name,
       environment: ENVIRONMENTS.find((mode) => mode === row.environment) ?? 'development',
       ip: row.ip_address,
     },

@@ -39,6 +39,7 @@ export function auditRoutes({ audit, goneId }: { audit: AuditRepository; goneId:
         at: at.toISOString(),
         actor: actor.person,
         inPlaceOf: actor.impersonated,
+        token: actor.token ?? null,
         environment: actor.environment,
         ipAddress: actor.ip,
       })),

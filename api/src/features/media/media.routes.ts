@@ -2,7 +2,7 @@ import { finished } from 'node:stream';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import * as contract from '../../contract/media.ts';
-import { recordIfImpersonating } from '../../http/impersonation.ts';
+import { recordIfForAnother } from '../../http/impersonation.ts';
 import { NotFoundError, UnauthorizedError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
@@ -41,7 +41,7 @@ export function mediaRoutes({
   const serveUpload = async (ctx: Context) => {
     const session = sessionOf(ctx);
     const action = UPLOAD_ACTIONS.get(ctx.method);
-    if (action !== undefined) await recordIfImpersonating(ctx, session, action);
+    if (action !== undefined) await recordIfForAnother(ctx, session, action);
     await uploads(ctx, session);
   };
   router.register(contract.MEDIA_UPLOADS_PATH, ['post', 'options'], serveUpload);

@@ -16,7 +16,12 @@ export type Author = Owner | Session;
 export async function changingAs<T>(db: Knex, author: Author, change: (db: Knex) => Promise<T>): Promise<T> {
   if (!('idHash' in author)) return change(db);
   const { facebookId, name } = author.impersonator ?? author;
-  const actor = { facebookId, name, isInPlace: author.impersonator !== null };
+  const actor = {
+    facebookId,
+    name,
+    isInPlace: author.impersonator !== null,
+    ...(author.token === null ? {} : { token: author.token.name }),
+  };
   const work = async (trx: Knex): Promise<T> => {
     await postActorsRepository(trx).name(actor);
     return change(trx);

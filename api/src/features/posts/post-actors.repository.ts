@@ -8,6 +8,8 @@ export function postActorsRepository(trx: Knex) {
       readonly facebookId: string;
       readonly name: string;
       readonly isInPlace: boolean;
+      /** The name of the token by which a program does it. */
+      readonly token?: string;
     }): Promise<void> {
       await trx.raw("select set_config('pagecast.actor', ?, true)", [JSON.stringify(actor)]);
     },

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { EVENTS_PATH, TELEMETRY_PATH, UNATTENDED_HEADER } from '../../contract/status.ts';
+import { isBearerCall } from '../../http/bearers.ts';
 import { setCookie } from '../../http/cookies.ts';
 import { SESSION_STATE } from '../../http/session.ts';
 import { ABSOLUTE_DAYS, hashOf, type SessionsRepository } from './sessions.repository.ts';
@@ -9,7 +10,10 @@ export function sessionCookieName(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-pagecast_session' : 'pagecast_session';
 }
 
-/** Finds the session of a request's cookie. Who has become an administrator gets another id. */
+/**
+ * Finds the session of a request's cookie, unless a program sends a token. Who has become an administrator gets another
+ * id.
+ */
 export function sessionMiddleware({
   sessions,
   cookieName,
@@ -20,6 +24,10 @@ export function sessionMiddleware({
   adminIds: readonly string[];
 }): Middleware {
   return async (ctx, next) => {
+    if (isBearerCall(ctx)) {
+      ctx.state[SESSION_STATE] = null;
+      return next();
+    }
     const id = ctx.cookies.get(cookieName);
     const found = id ? await sessions.find(id, adminIds, isUserActive(ctx)) : null;
     const renewed = found?.isPromoted === true ? await sessions.renewPromoted(found.session.idHash) : null;

@@ -231,6 +231,7 @@ function toSession(row: SessionRow, isAdmin: boolean): Session {
     areFirstStepsOpen: row.are_first_steps_open,
     spacingMinutes: row.spacing_minutes,
     isAdmin,
+    token: null,
     impersonator:
       row.impersonated_until === null || row.user_id === row.own_user_id
         ? null

@@ -197,7 +197,11 @@ function problemOf(event: EventRow | undefined): Entry<'held'>['problem'] {
 function byOf(event: EventRow | undefined): Entry<'edited'>['by'] {
   return event === undefined || event.actor_name === null
     ? null
-    : { name: event.actor_name, isInPlace: event.is_impersonated };
+    : {
+        name: event.actor_name,
+        isInPlace: event.is_impersonated,
+        ...(event.actor_token === null ? {} : { token: event.actor_token }),
+      };
 }
 
 const iso = (stamp: string): string => new Date(stamp).toISOString();

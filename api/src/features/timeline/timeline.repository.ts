@@ -21,6 +21,7 @@ export interface EventRow {
     | 'put-off';
   actor_name: string | null;
   is_impersonated: boolean;
+  actor_token: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   problem: unknown;
