@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../browser.ts';
-import type { Product } from '../product.ts';
+import { startProduct, type Product } from '../product.ts';
 import { benchAreas } from './areas.ts';
 import { logIn } from './client.ts';
 import { line, spread } from './figures.ts';
@@ -18,19 +18,25 @@ const THROTTLED: Readonly<Record<string, Line>> = {
 };
 const VISITS = 5;
 
+/** Where somebody opens the dashboard, and who. */
+interface Visitor {
+  readonly origin: string;
+  readonly cookie: string;
+}
+
 /**
- * The way to the dashboard, and from there to each area, beside the same modules built as one bundle and served by the
- * same API.
+ * The way to the dashboard, and from there to each area, beside the same modules built as one bundle and served by an
+ * API of its own.
  */
 export async function benchFirstLoad(product: Product): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pagecast-one-bundle-'));
-  const one = await product.alsoServe(await buildOneBundle(folder));
+  const one = await startProduct(product.databaseUrl, { webRoot: await buildOneBundle(folder) });
   const browser = await launchBrowser();
-  const { cookie } = await logIn(product, 'manager');
   try {
+    const both = [await visitorOf(product), await visitorOf(one)] as const;
     // Not counted: the login itself is a change that open pages hear of, and first answers are slow ones.
-    for (const origin of [product.url, one]) await timeToDashboard(browser, origin, cookie, ROUNDS);
-    const [ours, floor] = [await firstVisit(browser, product.url, cookie), await firstVisit(browser, one, cookie)];
+    for (const visitor of both) await timeToDashboard(browser, visitor, ROUNDS);
+    const [ours, floor] = [await visitOnce(browser, both[0]), await visitOnce(browser, both[1])];
     line(
       'First visit to the dashboard: code',
       `${kib(ours.filter(isCode))} KiB brotli with headers`,
@@ -45,12 +51,12 @@ export async function benchFirstLoad(product: Product): Promise<void> {
     );
     line('  requests', counted(ours), counted(floor), 'aim 18');
     line('  round trips', `depth ${depth(ours)}`, `depth ${depth(floor)}`, 'aim 3');
-    line('Second visit: code that is sent again', ...(await secondVisits(browser, [product.url, one], cookie)), '');
+    line('Second visit: code that is sent again', ...(await secondVisits(browser, both)), '');
     for (const [name, throttled] of Object.entries(THROTTLED)) {
       const times: [number[], number[]] = [[], []];
       for (let n = 0; n < VISITS; n += 1) {
         for (const turn of n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const))
-          times[turn].push(await timeToDashboard(browser, turn === 0 ? product.url : one, cookie, throttled));
+          times[turn].push(await timeToDashboard(browser, both[turn], throttled));
       }
       const [mine, theirs] = [spread(times[0]).median, spread(times[1]).median];
       line(
@@ -63,13 +69,20 @@ export async function benchFirstLoad(product: Product): Promise<void> {
     await benchAreas(product, browser);
   } finally {
     await browser.close();
+    await one.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function secondVisits(browser: Browser, origins: readonly string[], cookie: string): Promise<[string, string]> {
+async function visitorOf(product: Product): Promise<Visitor> {
+  return { origin: product.url, cookie: (await logIn(product, 'manager')).cookie };
+}
+
+const visitOnce = (browser: Browser, { origin, cookie }: Visitor) => firstVisit(browser, origin, cookie);
+
+async function secondVisits(browser: Browser, visitors: readonly Visitor[]): Promise<[string, string]> {
   const lines: string[] = [];
-  for (const origin of origins) {
+  for (const { origin, cookie } of visitors) {
     const visit = await watchedPage(browser, origin, cookie, { latencyMs: 0, mbit: null });
     await openDashboard(visit.page, origin);
     await visit.quiet();
@@ -84,7 +97,7 @@ async function secondVisits(browser: Browser, origins: readonly string[], cookie
   return [lines[0] ?? '', lines[1] ?? ''];
 }
 
-async function timeToDashboard(browser: Browser, origin: string, cookie: string, throttled: Line): Promise<number> {
+async function timeToDashboard(browser: Browser, { origin, cookie }: Visitor, throttled: Line): Promise<number> {
   const visit = await watchedPage(browser, origin, cookie, throttled);
   const time = await openDashboard(visit.page, origin);
   await visit.close();

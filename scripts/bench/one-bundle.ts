@@ -16,7 +16,8 @@ const FEDERATION = /app[\\/]remotes[\\/]federation\.ts$/;
  * What the shell and its remotes would weigh without federation: the same modules as one build, in which each area is a
  * dynamic import.
  * Its page has the same hints as the product's, for the dashboard alone.
- * @returns a folder that an API can serve instead of the builds (`WEB_ROOT`)
+ * @returns a folder that an API with a database of its own can serve instead of the builds (`WEB_ROOT`): the areas
+ * beside it are there for the registry alone, and over a database that has a shell's release, that one would be served
  */
 export async function buildOneBundle(folder: string): Promise<string> {
   const outDir = path.join(folder, 'shell/dist');
@@ -32,7 +33,7 @@ export async function buildOneBundle(folder: string): Promise<string> {
       ...(common.plugins ?? []),
       new rspack.NormalModuleReplacementPlugin(FEDERATION, areas),
       new ShellPage({ hot: false }),
-      new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false }),
+      new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], htmlPlugin: false }),
     ],
   });
   const page = path.join(outDir, 'index.html');
@@ -45,12 +46,14 @@ export async function buildOneBundle(folder: string): Promise<string> {
       .readFileSync(page, 'utf8')
       .replace(HEAD_MARK, () =>
         [
-          '<link rel="preload" as="fetch" href="/api/auth/user" crossorigin="anonymous">',
+          // In single quotes: an address in double ones is that of a file of the build to who serves the page.
+          `<link rel="preload" as="fetch" href='/api/auth/user' crossorigin="anonymous">`,
           ...files.map((file) => hint(outDir, file)),
         ].join(''),
       ),
   );
   await compressAll(outDir);
+  for (const name of remoteNames()) fs.symlinkSync(path.join(ROOT, name), path.join(folder, name));
   return folder;
 }
 
