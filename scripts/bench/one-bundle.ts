@@ -42,15 +42,13 @@ export async function buildOneBundle(folder: string): Promise<string> {
     .filter((name) => !name.endsWith('.map'));
   fs.writeFileSync(
     page,
-    fs
-      .readFileSync(page, 'utf8')
-      .replace(HEAD_MARK, () =>
-        [
-          // In single quotes: an address in double ones is that of a file of the build to who serves the page.
-          `<link rel="preload" as="fetch" href='/api/auth/user' crossorigin="anonymous">`,
-          ...files.map((file) => hint(outDir, file)),
-        ].join(''),
-      ),
+    fs.readFileSync(page, 'utf8').replace(HEAD_MARK, () =>
+      [
+        // In single quotes: an address in double ones is that of a file of the build to who serves the page.
+        `<link rel="preload" as="fetch" href='/api/auth/user' crossorigin="anonymous">`,
+        ...files.map((file) => hint(outDir, file)),
+      ].join(''),
+    ),
   );
   await compressAll(outDir);
   for (const name of remoteNames()) fs.symlinkSync(path.join(ROOT, name), path.join(folder, name));
