@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  calendarPosts,
   createComposition,
   createPost,
   createRecurrence,
@@ -92,6 +93,10 @@ test('another time or page keeps it a story, and a text cannot be put into it', 
     body: { scheduledAt: at, content: story.content },
   });
   expect(moved.body).toMatchObject({ scheduledAt: at, placement: 'story' });
+  const { body: shown } = await caller.call(calendarPosts, {
+    query: { from: at, to: new Date(Date.parse(at) + 60_000).toISOString() },
+  });
+  expect(shown.posts).toMatchObject([{ id: story.id, placement: 'story' }]);
   const worded = await caller.call(updatePost, { params: { id: story.id }, body: { content: 'Half price today' } });
   expect(worded.body).toMatchObject({ message: expect.stringMatching(/^A story shows no text\./) });
   const copy = await caller.call(duplicatePost, { params: { id: story.id }, body: { scheduledAt: at } });

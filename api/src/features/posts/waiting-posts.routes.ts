@@ -113,6 +113,7 @@ function presentEntry(entry: CalendarEntry): contract.CalendarPost {
     pageName: entry.pageName,
     publishPlatform: entry.target,
     mediaType: entry.mediaType,
+    placement: entry.placement === 'feed' ? undefined : entry.placement,
     hasProblem: entry.hasProblem,
     recurrenceId: entry.recurrenceId,
     matches: entry.matches,
