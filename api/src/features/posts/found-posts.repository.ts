@@ -30,6 +30,9 @@ export interface FoundPosts {
 /** Words are looked for in posts one by one: a word that is in more posts than this is not counted any further. */
 export const COUNTED_AT_MOST = 10_000;
 
+/** Of words, by the status of their posts. */
+const TEXT_INDEXES = ['posts_published_text', 'posts_scheduled_text'];
+
 /** Lists of an owner's posts, narrowed down. */
 export function foundPostsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
   return {
@@ -61,7 +64,7 @@ export function foundPostsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
 
     /** What is found is the same before and after; only how fast. */
     async indexWords(): Promise<void> {
-      await db.raw("select gin_clean_pending_list('posts_published_text')");
+      for (const index of TEXT_INDEXES) await db.raw('select gin_clean_pending_list(?)', [index]);
     },
   };
 }

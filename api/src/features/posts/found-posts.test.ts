@@ -38,10 +38,16 @@ describe('words', () => {
 
   test('are found before and after they are brought into the index', async () => {
     await published('Kopi at once');
-    expect(await texts({ text: 'at once' })).toEqual(['Kopi at once']);
+    await buildPost(api.db, me, { facebookPageId: page, content: 'Kopi at once, soon' });
+    const expectFound = async () => {
+      expect(await texts({ text: 'at once' })).toEqual(['Kopi at once']);
+      expect(await texts({ text: 'at once', status: 'scheduled' })).toEqual(['Kopi at once, soon']);
+    };
+    await expectFound();
     await foundPostsRepository(api.db).indexWords();
-    expect(await texts({ text: 'at once' })).toEqual(['Kopi at once']);
-    expect(await pendingIndexPages(api.db, 'posts_published_text')).toBe(0);
+    await expectFound();
+    for (const index of ['posts_published_text', 'posts_scheduled_text'])
+      expect(await pendingIndexPages(api.db, index)).toBe(0);
   });
 
   test('mean themselves, also with signs that a pattern would take for others', async () => {

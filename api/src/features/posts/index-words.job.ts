@@ -1,7 +1,7 @@
 import type { Job } from '../../jobs/jobs.ts';
 import type { FoundPostsRepository } from './found-posts.repository.ts';
 
-/** Brings the words of newly published posts into the index of the search: going out, no post waits for that. */
+/** Brings the words of new and of newly published posts into the indexes of the search: no post waits for that. */
 export function indexWordsJob({ found }: { found: FoundPostsRepository }): Job {
   return { name: 'index-words', rule: '37 * * * * *', run: () => found.indexWords() };
 }
