@@ -106,6 +106,20 @@ test('a month shows each post on its day, with its time, its page and its first 
   expect(screen.getByText(/times in Asia\/Kuala Lumpur/)).toBeDefined();
 });
 
+test('the next month is read before somebody goes there, and the one before for who goes back', async () => {
+  const user = userEvent.setup();
+  const { calls } = open([bread, kopi]);
+  await screen.findByRole('grid', { name: 'November 2026' });
+  const asked = () =>
+    calls.flatMap(({ path, query }) => (path === calendarPosts.path ? [String(query['from']).slice(0, 7)] : []));
+  // From the last Monday of the month before.
+  await waitFor(() => expect(asked()).toEqual(['2026-10', '2026-11']));
+  await user.click(screen.getByRole('button', { name: 'Next month' }));
+  await waitFor(() => expect(asked().slice(2)).toEqual(['2026-12']));
+  await user.click(screen.getByRole('button', { name: 'Previous month' }));
+  await waitFor(() => expect(asked().slice(3)).toEqual(['2026-09']));
+});
+
 test('a post that a rule made says so on its tile, and leads to the rule', async () => {
   const user = userEvent.setup();
   open([{ ...bread, recurrenceId: 8 }, kopi]);
@@ -222,8 +236,9 @@ test('a move reaches the server also while the lists are still read anew for the
   let reads = 0;
   const { calls } = open([bread], {
     routes: [
-      answer(calendarPosts, () => {
-        reads += 1;
+      answer(calendarPosts, ({ query }) => {
+        // The month that is shown, and not the next, which is read ahead.
+        if (query.from.startsWith('2026-10')) reads += 1;
         return reads === 1
           ? { posts: [bread], isCut: false, lastScheduledAt: bread.scheduledAt }
           : new Promise(() => {});

@@ -7,7 +7,7 @@ import type { PlanAddress, usePlanAddress } from '../use-plan-address.ts';
 import type { Moves } from '../use-moves.ts';
 import { findTile, tileKey } from './calendar-items.ts';
 import { DraftTray } from './draft-tray.tsx';
-import { addDays, stepped, type Day } from './calendar-days.ts';
+import { addDays, type Day } from './calendar-days.ts';
 import { ChosenTileMenu } from './chosen-tile-menu.tsx';
 import { PeriodBar } from './period-bar.tsx';
 import { PlanDays } from './plan-days.tsx';
@@ -18,6 +18,7 @@ import { usePlan, type Plan } from './use-plan.ts';
 import { useSlotOnDay } from './use-slot-on-day.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
 import { useSteadyHandlers } from './use-steady-handlers.ts';
+import { useSteps } from './use-steps.ts';
 import { useTileMenu } from './use-tile-menu.ts';
 import { useVisits } from './use-visits.ts';
 
@@ -37,34 +38,30 @@ interface CalendarProps {
 /** The plan by days: a grid, or one day under the other where that would be squeezed. */
 export function CalendarView(props: CalendarProps) {
   const { address, today, now, moves, onChange, onReview, onOpen } = props;
-  const { period, day: shownDay, hidesPublished } = address;
+  const { hidesPublished } = address;
   const isNarrow = useIsNarrow();
   const plan = usePlan(address, { today, now, moved: moves.under });
   // Of the months around, an agenda shows nothing.
   const inSight = isNarrow ? plan.facts.filter(({ isOutside }) => !isOutside) : plan.facts;
   useShownPosts(inSight.flatMap(({ tiles }) => tiles.map(({ post }) => post.id)));
+  const step = useSteps(address, plan, onChange);
   const showWeek = (day: Day) => onChange({ period: 'week', day });
   const body = useRef<HTMLDivElement>(null);
-  const {
-    keep,
-    find,
-    focus,
-    handlers: keys,
-  } = useRovingFocus(body, {
-    onStep: (step) => onChange({ day: stepped(period, shownDay, step) }),
+  const roving = useRovingFocus(body, {
+    onStep: step,
     onShift: (key, count) => {
       const found = findTile(inSight, key);
       if (found !== undefined) moveTo(found.tile.post, addDays(found.day, count));
     },
   });
-  const menu = useTileMenu(find, props.isDialogOpen);
+  const menu = useTileMenu(roving.find, props.isDialogOpen);
   const moveTo = useMoveToDay(moves, {
     today,
     findSlot: useSlotOnDay(plan),
     onTimeOver: (post, day) => onOpen('reschedule', post, day),
-    onMoved: (post) => keep(tileKey(post.id)),
+    onMoved: (post) => roving.keep(tileKey(post.id)),
   });
-  const visit = useVisits(focus, (day) => {
+  const visit = useVisits(roving.focus, (day) => {
     // A month has no room for every post; a week has.
     if (isNarrow) body.current?.querySelector(`[data-day="${day}"]`)?.scrollIntoView({ block: 'center' });
     else showWeek(day);
@@ -73,13 +70,13 @@ export function CalendarView(props: CalendarProps) {
 
   return (
     <section aria-label="Calendar" className="flex flex-col gap-3">
-      <PeriodBar period={period} day={shownDay} today={today} onChange={onChange} onNear={plan.prefetch} />
+      <PeriodBar address={address} today={today} onChange={onChange} onStep={step} onNear={plan.prefetch} />
       <Planned plan={plan} isEmpty={props.isEmpty && !hidesPublished}>
         <PlanNotes plan={plan} inSight={inSight} hidesPublished={hidesPublished} onChange={onChange} onVisit={visit} />
         <DraftTray drafts={plan.drafts} markOf={plan.markOf} onOpen={(draft) => onOpen('reschedule', draft)} />
         <PlanDays
           body={body}
-          keys={isNarrow ? null : keys}
+          keys={isNarrow ? null : roving.handlers}
           address={address}
           plan={plan}
           inSight={inSight}
@@ -93,7 +90,7 @@ export function CalendarView(props: CalendarProps) {
         inSight={inSight}
         today={today}
         actions={{ onMove: moveTo, onReview, onOpen }}
-        find={find}
+        find={roving.find}
       />
     </section>
   );

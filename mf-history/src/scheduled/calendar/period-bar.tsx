@@ -2,20 +2,22 @@ import { Button, IconButton } from '@pagecast/shell/kit';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { PeriodChoice } from '../period-choice.tsx';
 import { useIsNarrow } from '../use-is-narrow.ts';
+import type { PlanAddress } from '../use-plan-address.ts';
 import { periodName, stepped, type Day, type Period } from './calendar-days.ts';
 
 /** Which days the calendar shows, and the way to others. */
 export function PeriodBar({
-  period,
-  day,
+  address: { period, day },
   today,
   onChange,
+  onStep,
   onNear,
 }: {
-  period: Period;
-  day: Day;
+  address: PlanAddress;
   today: Day;
   onChange: (change: { period?: Period; day?: Day }) => void;
+  /** To the period before or after. */
+  onStep: (step: 1 | -1) => void;
   /** Somebody is about to go to this day. */
   onNear: (day: Day) => void;
 }) {
@@ -28,14 +30,14 @@ export function PeriodBar({
         <IconButton
           label={`Previous ${period}`}
           icon={<ChevronLeft aria-hidden />}
-          onClick={() => onChange({ day: before })}
+          onClick={() => onStep(-1)}
           onPointerEnter={() => onNear(before)}
           onFocus={() => onNear(before)}
         />
         <IconButton
           label={`Next ${period}`}
           icon={<ChevronRight aria-hidden />}
-          onClick={() => onChange({ day: after })}
+          onClick={() => onStep(1)}
           onPointerEnter={() => onNear(after)}
           onFocus={() => onNear(after)}
         />

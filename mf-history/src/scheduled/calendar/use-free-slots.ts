@@ -1,5 +1,5 @@
 import { useTimeZone } from '@pagecast/shell/kit';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PlanFilter } from '../queries.ts';
 import type { Day } from './calendar-days.ts';
@@ -10,7 +10,9 @@ const NONE: ReadonlyMap<Day, readonly FreeSlot[]> = new Map();
 /** The free slots of the days that a calendar shows. Who looks for a text looks for posts: then there are none. */
 export function useFreeSlots(days: readonly Day[], { filter, today }: { filter: PlanFilter; today: Day }) {
   const timeZone = useTimeZone();
-  const isAsked = filter.text === undefined && (days.at(-1) ?? '') >= today;
+  const client = useQueryClient();
+  const hasSlots = (of: readonly Day[]) => filter.text === undefined && (of.at(-1) ?? '') >= today;
+  const isAsked = hasSlots(days);
   const { data, isError, isLoading, isPlaceholderData } = useQuery({
     ...freeSlotsOn(days, filter, timeZone),
     enabled: isAsked,
@@ -31,5 +33,9 @@ export function useFreeSlots(days: readonly Day[], { filter, today }: { filter: 
     isWhole: isAsked && data?.isCut === false && !isPlaceholderData,
     isFailed: isError,
     isLoading,
+    /** Reads those of other days before they are asked for. */
+    prefetch: (of: readonly Day[]) => {
+      if (hasSlots(of)) void client.prefetchQuery(freeSlotsOn(of, filter, timeZone));
+    },
   };
 }

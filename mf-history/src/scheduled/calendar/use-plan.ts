@@ -60,7 +60,10 @@ export function usePlan(address: PlanAddress, { today, now, moved }: PlanTime) {
     cutAt: data?.isCut === true ? data.posts.length : null,
     refetch: () => void refetch(),
     /** Reads another period before it is asked for. */
-    prefetch,
+    prefetch(day: Day) {
+      prefetch(day);
+      free.prefetch(daysShown(period, day));
+    },
   };
 }
 
