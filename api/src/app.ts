@@ -55,6 +55,7 @@ import { createMetrics } from './http/metrics.ts';
 import { rateLimits } from './http/rate-limit.ts';
 import { assertServedOnce } from './http/served-once.ts';
 import type { Job } from './jobs/jobs.ts';
+import { createMcp } from './mcp/mcp.feature.ts';
 import { createNetworks } from './networks/create-networks.ts';
 import { NETWORK_MODULES, type MakeNetwork } from './networks/networks.ts';
 import { LANGUAGES } from './problems/languages.ts';
@@ -212,14 +213,16 @@ export function createApp(given: Given) {
 
   const parts: readonly Feature[] = [limits, ...Object.values(features)];
   const jobs = parts.flatMap((part) => part.jobs ?? []);
-  const routes = parts.flatMap((part) => part.routes ?? []);
-  assertServedOnce(routes);
+  const calls = parts.flatMap((part) => part.routes ?? []);
+  assertServedOnce(calls);
+  const mcp = createMcp({ config, log: given.log, routes: calls });
+  const routes = [...calls, ...mcp.routes];
 
   const health = healthRoutes({
     schema,
     metrics,
     health: { isStopping: () => state.isStopping, sinceTick: features.loop.sinceTick, runsLoop: config.LOOP },
   });
-  const server = createServer({ ...base, ...features, health, routes });
+  const server = createServer({ ...base, ...features, mcp, health, routes });
   return { ...features, server, jobs, metrics, schema, state, close: base.close };
 }

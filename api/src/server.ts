@@ -21,6 +21,7 @@ import { isReleaseCall, lendReleaseTokens, type FindHolder } from './http/releas
 import { sameOriginOnly } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { readOnly, unservedCalls } from './http/unserved.ts';
+import { isMcpCall } from './mcp/mcp-door.ts';
 import { inReadersLanguage } from './problems/readers-words.ts';
 import type { Words } from './problems/words.ts';
 
@@ -35,6 +36,8 @@ interface Deps {
   readonly sessions: { readonly middleware: Middleware };
   readonly tokens: { readonly middleware: Middleware };
   readonly impersonation: { readonly middleware: Middleware };
+  /** Stands in front of the address for assistants. */
+  readonly mcp: { readonly door: Middleware };
   readonly media: { readonly storage: MediaIntake };
   readonly releaseTokens: { readonly findHolder: FindHolder };
   /** Every call of the contract. */
@@ -55,6 +58,7 @@ export function createServer({
   sessions,
   tokens,
   impersonation,
+  mcp,
   media,
   releaseTokens,
   routes,
@@ -78,8 +82,9 @@ export function createServer({
   );
   server.use(dispatch(health));
   const isSigned = (ctx: Context) =>
-    isFacebookCallback(ctx.path) || isMailLink(ctx.path) || isReleaseCall(ctx) || isBearerCall(ctx);
+    isFacebookCallback(ctx.path) || isMailLink(ctx.path) || isReleaseCall(ctx) || isBearerCall(ctx) || isMcpCall(ctx);
   server.use(sameOriginOnly(config.PUBLIC_URL, isSigned));
+  server.use(mcp.door);
   server.use(inReadersLanguage(languages));
   server.use(tokens.middleware);
   server.use(sessions.middleware);

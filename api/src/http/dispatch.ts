@@ -3,8 +3,8 @@ import type { Middleware } from 'koa';
 
 /**
  * Leads each request to the routes that share its first words: the router alone would try every route of the server for
- * every call, which costs more than the rest of a small one. Routes begin with two plain words under `/api`, elsewhere
- * with one.
+ * every call, which costs more than the rest of a small one. Routes begin with two plain words under `/api` and
+ * `/.well-known`, elsewhere with one.
  */
 export function dispatch(router: Router): Middleware {
   const areas = new Map<string, Router>();
@@ -18,7 +18,7 @@ export function dispatch(router: Router): Middleware {
   return (ctx, next) => routes.get(areaOf(ctx.path))?.(ctx, next) ?? next();
 }
 
-const FIRST_WORDS = /^\/(?:api\/)?[\w-]*/;
+const FIRST_WORDS = /^\/(?:(?:api|\.well-known)\/)?[\w-]*/;
 
 /** Case does not count, as in the router. */
 function areaOf(path: string): string {

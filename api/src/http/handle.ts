@@ -247,9 +247,15 @@ function factsOf(
   };
 }
 
+/** One for each request, however many calls are made within it. */
+const signals = new WeakMap<Context['res'], AbortSignal>();
+
 /** Ends when the caller has gone away before the answer was through. */
 function signalOf({ res }: Context): AbortSignal {
+  const known = signals.get(res);
+  if (known !== undefined) return known;
   const gone = new AbortController();
+  signals.set(res, gone.signal);
   const end = () => {
     if (!res.writableFinished) gone.abort();
   };

@@ -1,0 +1,69 @@
+import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
+import * as z from 'zod';
+import type { AnswerOf, Endpoint } from '../contract/endpoint.ts';
+import type { InnerInput } from '../http/handle.ts';
+import { answerSchema, type Reader, type Told } from './answer.ts';
+import { instantIn, said, type Said } from './said.ts';
+
+/** What a tool works with: calls of the contract as the holder of the token, and the clocks of its reader. */
+export interface ToolContext extends Reader {
+  call<E extends Endpoint>(endpoint: E, input?: InnerInput<E>): Promise<AnswerOf<E>>;
+  /** An instant by the reader's clocks. */
+  time(at: string): Said;
+}
+
+export function toolContext(call: ToolContext['call'], { zone, now }: Reader): ToolContext {
+  return { call, zone, now, time: (at) => instantIn(zone, at) };
+}
+
+interface Declared<Input extends z.ZodType, Data extends z.ZodType> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The calls that it makes: a token that may make them all sees the tool. */
+  readonly calls: readonly Endpoint[];
+  readonly input: Input;
+  readonly data: Data;
+  readonly annotations: ToolAnnotations;
+  run(input: z.output<Input>, context: ToolContext): Promise<Omit<Told, 'data'> & { readonly data: z.input<Data> }>;
+}
+
+/** A tool, with its shapes as they are told to clients. */
+export interface Tool extends Omit<Declared<z.ZodType, z.ZodType>, 'run'> {
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
+  run(input: unknown, context: ToolContext): Promise<Told>;
+}
+type JsonSchema = { readonly [key: string]: unknown; type: 'object' };
+
+export function tool<Input extends z.ZodType, Data extends z.ZodType>(declared: Declared<Input, Data>): Tool {
+  return {
+    ...declared,
+    inputSchema: schemaOf(declared.input, 'input'),
+    outputSchema: schemaOf(answerSchema(declared.data), 'output'),
+    async run(input, context) {
+      const told = await declared.run(z.parse(declared.input, input), context);
+      // Through its shape, as the answers of calls: what nobody meant to show cannot leave.
+      return { ...told, data: z.parse(declared.data, told.data) as object };
+    },
+  };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // Longer than all else together, and no help to anybody who writes a time.
+      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+    },
+  });
+  return json as JsonSchema;
+}
+
+/** What reading tools say alike. */
+export const READING = {
+  annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  notDone: said`Nothing was changed, proposed, scheduled or published.`,
+  repeating: said`Safe: this only reads. The same call again gives the state of that moment.`,
+} as const;

@@ -1,0 +1,20 @@
+import type { Tool } from '../tool.ts';
+import { checkTool, listDraftsTool, listMediaTool, readDraftTool } from './material.ts';
+import { listPagesTool } from './pages.ts';
+import { freeSlotsTool, planTool, troubleTool } from './plan.ts';
+import { findPostsTool, getPostTool, historyTool } from './posts.ts';
+
+/** Every tool, in the order in which assistants are told of them. */
+export const TOOLS: readonly Tool[] = [
+  listPagesTool,
+  planTool,
+  historyTool,
+  getPostTool,
+  findPostsTool,
+  troubleTool,
+  freeSlotsTool,
+  checkTool,
+  listDraftsTool,
+  readDraftTool,
+  listMediaTool,
+];
