@@ -117,7 +117,7 @@ function packagedNode() {
 
 /** The channel tells the child when we are gone, even by kill -9; the poll tells us when npm is. */
 function runCommand(node) {
-  const child = spawn(node, [path.join('scripts', `${command}.ts`), ...args], {
+  const child = spawn(node, ['--import', './scripts/secret-files.ts', `./scripts/${command}.ts`, ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,

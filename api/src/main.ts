@@ -1,7 +1,9 @@
 import { flushCompileCache } from 'node:module';
 import { describeGraphVersion } from './config/graph-versions.ts';
 import { createApp } from './app.ts';
-import { ConfigError, readConfig, type Config } from './config/config.ts';
+import { readConfig, type Config } from './config/config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { takeSecretFiles } from './config/secret-files.ts';
 import { databaseTime } from './db/clock.ts';
 import { openDatabase } from './db/database.ts';
 import { secretBox } from './db/secrets.ts';
@@ -149,6 +151,7 @@ function cannotListen(error: NodeJS.ErrnoException): void {
 
 function configOrEnd(): Config {
   try {
+    takeSecretFiles(process.env);
     return readConfig(process.env);
   } catch (error) {
     if (error instanceof ConfigError) end(`Pagecast cannot start with these variables:\n${error.message}`);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { readSender } from '../mails/mail-address.ts';
 import { readSmtpUrl } from '../mails/smtp-address.ts';
+import { ConfigError } from './config-error.ts';
 import { ReleaseKeys } from './release-keys.ts';
 import { DEFAULT_GRAPH_VERSION } from './graph-versions.ts';
 
@@ -186,11 +187,6 @@ export type Config = Omit<z.infer<typeof Environment>, 'PUBLIC_URL' | 'SECRET_KE
   /** Where the key comes from, in words. */
   readonly SECRET_KEY_FROM: string;
 };
-
-/** A variable is missing or wrong; the message has a line for each. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
 
 /**
  * The settings of this process, read once. An empty variable counts as unset.

@@ -1,0 +1,72 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { ConfigError } from './config-error.ts';
+
+/** Variables with secrets in them, of the product and of its commands. */
+const SECRETS = [
+  'DATABASE_URL',
+  'FB_APP_SECRET',
+  'FIZTECH_API_KEY',
+  'METRICS_TOKEN',
+  'OPENAI_API_KEY',
+  'PAGECAST_RELEASE_KEY',
+  'PAGECAST_TOKEN',
+  'SECRET_KEY',
+  'SMTP_URL',
+] as const;
+
+/** Far above any secret: the name of a wrong file, or of a device without an end, fills no memory. */
+const MOST_BYTES = 64 * 1024;
+
+/**
+ * Fills in each secret that lies in a file: with `SECRET_KEY_FILE=/run/secrets/key`, `SECRET_KEY` becomes what the file
+ * holds, without the white space around it, and `SECRET_KEY_FILE` goes. An empty variable counts as unset.
+ * @param env changed in place, so that processes started later need not read the files again
+ * @throws ConfigError with a line for each file that cannot be used, and for each secret that is given twice
+ */
+export function takeSecretFiles(env: NodeJS.ProcessEnv): void {
+  const problems: string[] = [];
+  for (const name of SECRETS) {
+    const variable = `${name}_FILE`;
+    const file = env[variable];
+    delete env[variable];
+    if (!file) continue;
+    try {
+      if (env[name]) throw new Error(`is set together with ${name}: leave one of them out`);
+      // As seen from where npm was called.
+      env[name] = readSecret(path.resolve(env['INIT_CWD'] ?? '.', file));
+    } catch (error) {
+      problems.push(`${variable} ${(error as Error).message}`);
+    }
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+}
+
+/** @throws Error that goes on after the variable's name, and holds nothing of what is in the file */
+function readSecret(file: string): string {
+  let read: Buffer;
+  try {
+    read = readStart(file);
+  } catch (error) {
+    throw new Error(`names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code ?? 'no file'})`, {
+      cause: error,
+    });
+  }
+  if (read.length > MOST_BYTES) throw new Error(`names ${file}, which is too large for a secret`);
+  const text = read.toString('utf8').trim();
+  if (text === '') throw new Error(`names ${file}, which is empty`);
+  if (text.includes('\0')) throw new Error(`names ${file}, which is no text`);
+  return text;
+}
+
+/** At most a byte more than a secret may have. */
+function readStart(file: string): Buffer {
+  // A pipe that nobody writes to would hold the start for ever.
+  const opened = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+  try {
+    const start = Buffer.alloc(MOST_BYTES + 1);
+    return start.subarray(0, fs.readSync(opened, start, 0, start.length, null));
+  } finally {
+    fs.closeSync(opened);
+  }
+}
