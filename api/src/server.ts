@@ -34,7 +34,7 @@ interface Deps {
   /** For operators and load balancers: no session is looked for. */
   readonly health: Router;
   readonly sessions: { readonly middleware: Middleware };
-  readonly tokens: { readonly middleware: Middleware };
+  readonly tokens: { readonly middleware: Middleware; readonly lendSubjects: Middleware };
   readonly impersonation: { readonly middleware: Middleware };
   /** Stands in front of the address for assistants. */
   readonly mcp: { readonly door: Middleware };
@@ -91,6 +91,7 @@ export function createServer({
   server.use(impersonation.middleware);
   server.use(lendIntake(media.storage));
   server.use(lendReleaseTokens(releaseTokens.findHolder));
+  server.use(tokens.lendSubjects);
   server.use(lendTurns());
   const router = new Router();
   for (const part of routes) router.use(part.routes());

@@ -209,6 +209,7 @@ export const checkPost = endpoint({
   path: '/api/posts/checks',
   access: 'user',
   scope: 'read',
+  isByPage: true,
   resource: 'posts',
   touches: [],
   asksOnly: true,

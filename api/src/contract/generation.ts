@@ -77,6 +77,7 @@ export const generateContent = streamed(
     path: '/api/quick-content-generate',
     access: 'user',
     scope: 'draft',
+    isByPage: true,
     resource: 'generation',
     touches: [],
     params: none,

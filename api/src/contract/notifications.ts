@@ -34,6 +34,7 @@ export const listNotifications = endpoint({
   path: '/api/notifications',
   access: 'user',
   scope: 'read',
+  isByPage: true,
   resource: 'notifications',
   touches: [],
   params: none,

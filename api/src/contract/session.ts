@@ -40,6 +40,7 @@ export const currentUser = endpoint({
   path: '/api/auth/user',
   access: 'user',
   scope: 'read',
+  isByPage: true,
   resource: 'session',
   touches: [],
   params: none,

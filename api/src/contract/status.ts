@@ -19,6 +19,7 @@ export const readStatus = endpoint({
   path: '/api/status',
   access: 'user',
   scope: 'read',
+  isByPage: true,
   resource: 'status',
   touches: [],
   params: none,

@@ -140,6 +140,7 @@ export const postTimeline = endpoint({
   path: '/api/posts/:id/timeline',
   access: 'user',
   scope: 'read',
+  isByPage: true,
   resource: 'posts',
   touches: [],
   isHeavy: true,

@@ -43,12 +43,32 @@ export type OwnedTable =
   | 'webhooks'
   | 'idempotency_keys';
 
-/** The one scoping point: rows of `table` that are this owner's. */
+/** Where a row says on which page it is. */
+const PAGE_OF: Partial<Record<OwnedTable, string>> = {
+  automation_page_configurations: 'facebook_page_id',
+  automation_slots: 'facebook_page_id',
+  facebook_pages: 'id',
+  mail_muted_pages: 'facebook_page_id',
+  notifications: 'facebook_page_id',
+  page_group_pages: 'facebook_page_id',
+  page_plans: 'facebook_page_id',
+  posts: 'facebook_page_id',
+  recurrences: 'facebook_page_id',
+};
+
+/** The one scoping point: rows of `table` that are this owner's, and on the pages that count. */
 export function ownedBy<Row extends object>(db: Knex, table: OwnedTable, owner: Owner): Knex.QueryBuilder<Row, Row[]> {
-  return db<Row>(table).where({
+  const rows = db<Row>(table).where({
     [`${table}.user_id`]: owner.userId,
     [`${table}.environment`]: owner.environment,
-  }) as Knex.QueryBuilder<Row, Row[]>;
+  });
+  const page = PAGE_OF[table];
+  const { onlyPages } = owner;
+  const those =
+    page === undefined || onlyPages === null || onlyPages === undefined
+      ? rows
+      : rows.whereIn(`${table}.${page}`, [...onlyPages]);
+  return those as Knex.QueryBuilder<Row, Row[]>;
 }
 
 /** The columns that make a new row this owner's. */

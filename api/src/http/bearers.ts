@@ -4,6 +4,7 @@ import type { PageId } from '../contract/ids.ts';
 import { ForbiddenError, InvalidInputError } from './errors.ts';
 import { queryOf } from './query.ts';
 import type { Session } from './session.ts';
+import { mayNeedAnother, needScope } from './token-input.ts';
 
 /** Where the session of a program's call stands: nowhere that a route meant for people finds it. */
 const BEARER_STATE = 'bearerSession';
@@ -51,15 +52,13 @@ export function refuseTokenInAddress(ctx: Context): void {
  * What every call of a program has to pass, before anything is read of it.
  * @throws ForbiddenError for what is not for tokens, or not for this one
  */
-export function checkToken(endpoint: Endpoint, { token, onlyPages }: Session): void {
+export function checkToken(endpoint: Endpoint, session: Session): void {
+  const { token, onlyPages } = session;
   if (token === null) return;
   if (endpoint.scope === undefined)
     throw new ForbiddenError("Tokens can't do this. Log in to Pagecast in a browser instead.");
-  if (!token.scopes.includes(endpoint.scope))
-    throw new ForbiddenError(
-      `The token "${token.name}" doesn't have the scope "${endpoint.scope}", which this call needs.`,
-      { scope: endpoint.scope },
-    );
+  // Which one some calls need their input tells.
+  if (!mayNeedAnother(endpoint)) needScope(session, endpoint.scope);
   if (onlyPages && endpoint.isByPage !== true)
     throw new ForbiddenError(
       `This call is about all of your pages, and the token "${token.name}" is for some of them only.`,

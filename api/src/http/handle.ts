@@ -5,6 +5,7 @@ import { IDEMPOTENCY_HEADER, type Endpoint } from '../contract/endpoint.ts';
 import { actionOf, recordIfForAnother, refuseWhileImpersonating } from './impersonation.ts';
 import { readAgain } from '../db/read-again.ts';
 import { bearerSessionOf, checkToken } from './bearers.ts';
+import { checkTokenInput } from './token-input.ts';
 import { setCookie } from './cookies.ts';
 import { ForbiddenError, InvalidInputError, UnauthorizedError, type Issue } from './errors.ts';
 import { readIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
@@ -131,6 +132,7 @@ function prepareWith<const E extends Endpoint>(
   return async (ctx, holder, { params, query, given, received, idempotencyKey: header }) => {
     const session = sessionOf(endpoint, ctx);
     const input = parseInput(endpoint, params, query, given);
+    if (session !== null) await checkTokenInput(ctx, endpoint, session, input);
     if (endpoint.method !== 'GET' && endpoint.asksOnly !== true)
       await recordIfForAnother(ctx, session, actionOf(endpoint));
     const idempotencyKey = readIdempotencyKey(endpoint, header, { ...input, media: received?.sha256 });

@@ -23,7 +23,7 @@ import {
 /** Somebody with one of everything that a call of the contract can name, and one of what administrators keep. */
 export interface Fixtures {
   readonly owner: TestUser;
-  readonly page: { readonly id: number; readonly pageId: GraphPageId };
+  readonly page: { readonly id: number; readonly pageId: GraphPageId; readonly name: string };
   readonly draft: number;
   /** The key of what is being written. */
   readonly composed: string;
@@ -59,9 +59,15 @@ export async function buildFixtures(
   {
     environment = 'development',
     content = 'Fresh kaya toast until noon.',
-  }: { environment?: Environment; content?: string } = {},
+    of = null,
+  }: {
+    environment?: Environment;
+    content?: string;
+    /** Somebody who is there, and gets another page with all that; null: somebody new. */
+    of?: TestUser | null;
+  } = {},
 ): Promise<Fixtures> {
-  const owner = await buildUser(db, { environment });
+  const owner = of ?? (await buildUser(db, { environment }));
   const page = await buildPage(db, owner);
   const code = `CODE-${someId()}`;
   const app = await configurationRepository(db, secretBox(TEST_SECRET_KEY)).addApp({

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import { COMPARED_DAYS } from '../../contract/results.ts';
+import { andOnTheirPages } from '../../db/only-pages.sql.ts';
 import type { Owner } from '../../db/owner.ts';
 import { ageSql } from './ages.ts';
 
@@ -60,7 +61,7 @@ export function resultsRepository(db: Knex) {
           e.gone_since is not null as "isGone", case when e.seen_at is not null then ${ageSql('e.seen_at')} end as age
         from posts p left join post_engagement e on e.post_id = p.id
         where p.id = any(cast(:ids as bigint[])) and p.user_id = :userId and p.environment = :environment
-          and p.status = 'published'
+          and p.status = 'published'${andOnTheirPages(owner, 'p.facebook_page_id')}
         order by array_position(cast(:ids as bigint[]), p.id)`,
         { ids: [...ids], userId: owner.userId, environment: owner.environment },
       );

@@ -28,7 +28,7 @@ interface WarningRow {
  * Of a page with a problem all scheduled posts are counted, of one whose token ends those that come after its end:
  * short ranges of two indexes.
  */
-const WARNINGS = `
+const warningsOf = (onPages: string) => `
   select g.id as facebook_page_id, g.name, g.problem, w.posts, w.fails_from
   from facebook_pages g cross join lateral (
     select count(*)::int as posts, min(scheduled_at) as fails_from from (
@@ -40,14 +40,19 @@ const WARNINGS = `
         and g.problem is not null
     ) planned
   ) w
-  where g.user_id = $1 and g.environment = $2 and g.removed_at is null and w.posts > 0
+  where g.user_id = $1 and g.environment = $2 and g.removed_at is null and w.posts > 0${onPages}
   order by w.fails_from, g.id`;
+const WARNINGS = warningsOf('');
+const WARNINGS_OF_PAGES = warningsOf(' and g.id = any($3::bigint[])');
 
 export function pageWarningsRepository(db: Knex) {
   return {
     /** The most urgent first. */
     async list(owner: Owner): Promise<PageWarning[]> {
-      const rows = await prepared<WarningRow>(db, 'page_warnings', WARNINGS, [owner.userId, owner.environment]);
+      const values = [owner.userId, owner.environment];
+      const rows = await (owner.onlyPages
+        ? prepared<WarningRow>(db, 'page_warnings_of_pages', WARNINGS_OF_PAGES, [...values, owner.onlyPages])
+        : prepared<WarningRow>(db, 'page_warnings', WARNINGS, values));
       return rows.map((row) => ({
         facebookPageId: row.facebook_page_id,
         pageName: row.name,

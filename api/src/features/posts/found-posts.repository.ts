@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { PageId } from '../../contract/ids.ts';
 import { readWhileWanted } from '../../db/cancellable.ts';
 import { containing } from '../../db/like-pattern.ts';
+import { andOnTheirPages } from '../../db/only-pages.sql.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { Post, PostStatus } from './post.ts';
 import { COLUMNS, ORDERS, reversed, toPost, type IsSetUp, type PostRow } from './posts.repository.ts';
@@ -165,7 +166,8 @@ export function conditionsOf(
   const given = conditions.filter(
     (condition): condition is [string, string | number | boolean | Date] => condition[1] !== undefined,
   );
-  return { sql: given.map(([sql]) => sql).join(' and '), values: given.map(([, value]) => value) };
+  const sql = given.map((condition) => condition[0]).join(' and ');
+  return { sql: sql + andOnTheirPages(owner, 'p.facebook_page_id'), values: given.map(([, value]) => value) };
 }
 
 function wordsOf(text = ''): string[] {

@@ -3,6 +3,7 @@ import type { PageId, PostId, UserId } from '../../contract/ids.ts';
 import type { Environment } from '../../contract/common.ts';
 import { databaseTime } from '../../db/clock.ts';
 import { prepared } from '../../db/database.ts';
+import { andOnTheirPages } from '../../db/only-pages.sql.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import { type Article } from '../../networks/fiztech/article.ts';
 import { BLOCK, DOUBTFUL_POST } from './blocked.sql.ts';
@@ -96,6 +97,7 @@ export interface PostCopy {
 
 /** Somebody's posts of one status. */
 const OWN = 'p.user_id = ? and p.environment = ? and p.status = ?';
+const onPages = (owner: Owner) => andOnTheirPages(owner, 'p.facebook_page_id');
 /** A list without pages never holds more than this. */
 const LIST_LIMIT = 1000;
 
@@ -148,7 +150,7 @@ export type IsSetUp = (network: string, environment: Environment) => boolean;
 export function postsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
   async function find(owner: Owner, id: PostId): Promise<Post | null> {
     const { rows } = await db.raw<{ rows: PostRow[] }>(
-      `select ${COLUMNS} where p.id = ? and p.user_id = ? and p.environment = ?`,
+      `select ${COLUMNS} where p.id = ? and p.user_id = ? and p.environment = ?${onPages(owner)}`,
       [id, owner.userId, owner.environment],
     );
     return rows[0] === undefined ? null : toPost(rows[0], isSetUp);
@@ -162,7 +164,7 @@ export function postsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
 
     async listByStatus(owner: Owner, status: PostStatus): Promise<Post[]> {
       const { rows } = await db.raw<{ rows: PostRow[] }>(
-        `select ${COLUMNS} where ${OWN} order by ${ORDERS[status]} limit ${LIST_LIMIT}`,
+        `select ${COLUMNS} where ${OWN}${onPages(owner)} order by ${ORDERS[status]} limit ${LIST_LIMIT}`,
         [owner.userId, owner.environment, status],
       );
       return rows.map((row) => toPost(row, isSetUp));
@@ -171,7 +173,8 @@ export function postsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
     /** Posts that are tied, in the order in which they were made. */
     async ofComposition(owner: Owner, compositionId: number): Promise<Post[]> {
       const { rows } = await db.raw<{ rows: PostRow[] }>(
-        `select ${COLUMNS} where p.composition_id = ? and p.user_id = ? and p.environment = ? order by p.id`,
+        `select ${COLUMNS} where p.composition_id = ? and p.user_id = ? and p.environment = ?${onPages(owner)}
+         order by p.id`,
         [compositionId, owner.userId, owner.environment],
       );
       return rows.map((row) => toPost(row, isSetUp));
@@ -186,7 +189,7 @@ export type PostsRepository = ReturnType<typeof postsRepository>;
 /** Lists by their pages. */
 function postPages(db: Knex, isSetUp: IsSetUp) {
   async function totalOf(owner: Owner, status: PostStatus): Promise<number> {
-    if (status === 'published') {
+    if (status === 'published' && !owner.onlyPages) {
       const values = [owner.userId, owner.environment];
       return (await prepared<{ total: number }>(db, 'published_total', PUBLISHED_TOTAL, values))[0]?.total ?? 0;
     }
@@ -208,7 +211,7 @@ function postPages(db: Knex, isSetUp: IsSetUp) {
       limit: number,
     ): Promise<{ posts: Post[]; total: number }> {
       const values = [owner.userId, owner.environment];
-      if (status === 'published' && pageNumber === 1) {
+      if (status === 'published' && pageNumber === 1 && !owner.onlyPages) {
         const [rows, [count]] = await Promise.all([
           prepared<PostRow>(db, 'first_published_posts', FIRST_PAGE, [...values, limit]),
           prepared<{ total: number }>(db, 'published_total', PUBLISHED_TOTAL, values),
@@ -227,7 +230,7 @@ function postPages(db: Knex, isSetUp: IsSetUp) {
       const { rows } = await db.raw<{ rows: PostRow[] }>(
         `
         select ${COLUMNS} join (
-          select p.id from posts p where ${OWN} order by ${order} limit ? offset ?
+          select p.id from posts p where ${OWN}${onPages(owner)} order by ${order} limit ? offset ?
         ) shown on shown.id = p.id order by ${ORDERS[status]}`,
         [...values, status, count, isNearerEnd ? fromEnd : offset],
       );

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import { readWhileWanted } from '../../db/cancellable.ts';
 import { containing } from '../../db/like-pattern.ts';
+import { andOnTheirPages } from '../../db/only-pages.sql.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { Post } from './post.ts';
 import type { CalendarQuery } from './waiting-posts.repository.ts';
@@ -37,7 +38,8 @@ export function publishedCalendarRepository(db: Knex) {
           case when e.seen_at is not null then e.likes + e.comments + e.shares end as engagement
         from posts p left join facebook_pages g on g.id = p.facebook_page_id
           left join post_engagement e on e.post_id = p.id
-        where p.user_id = ? and p.environment = ? and p.status = 'published' and p.published_at >= ?
+        where p.user_id = ? and p.environment = ?${andOnTheirPages(owner, 'p.facebook_page_id')}
+          and p.status = 'published' and p.published_at >= ?
           and p.published_at < ?
           ${facebookPageId === undefined ? '' : 'and p.facebook_page_id = ?'}
           ${text === '' ? '' : 'and p.content ilike ?'}

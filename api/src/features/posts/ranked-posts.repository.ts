@@ -71,7 +71,7 @@ async function totalOf(owner: Owner, filter: PostFilter, ask: Ask): Promise<numb
   const { sql, values } = conditionsOf(owner, 'published', filter);
   const limited = filter.text === undefined ? '' : `limit ${COUNTED_AT_MOST + 1}`;
   const [counted] =
-    Object.keys(filter).length === 0
+    Object.keys(filter).length === 0 && !owner.onlyPages
       ? await ask<{ total: number }>(SUMMED, [owner.userId, owner.environment])
       : await ask<{ total: number }>(
           `select count(*)::int as total from (select from posts p where ${sql} ${limited}) found`,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { EXCERPT_LENGTH, TROUBLED_SHOWN } from '../../contract/waiting-posts.ts';
+import { andOnTheirPages } from '../../db/only-pages.sql.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { Post, PostStatus } from './post.ts';
 import { COLUMNS, toPost, type IsSetUp, type PostRow } from './posts.repository.ts';
@@ -20,7 +21,8 @@ interface TiedRow {
   scheduled_at: Date | null;
 }
 
-const TIED = 'p.composition_id = any(?::bigint[]) and p.user_id = ? and p.environment = ?';
+const tiedOf = (owner: Owner) => `p.composition_id = any(?::bigint[]) and p.user_id = ? and p.environment = ?
+  ${andOnTheirPages(owner, 'p.facebook_page_id')}`;
 
 /** Posts of one text for several pages, counted for lists: in two statements, whatever their number. */
 export function tiedPostsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
@@ -37,14 +39,14 @@ export function tiedPostsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
             array_agg(p.status) as statuses,
             coalesce(min(p.scheduled_at) filter (where p.status in ('scheduled', 'publishing')),
               min(p.scheduled_at) filter (where p.status <> 'published')) as scheduled_at
-          from posts p where ${TIED} group by 1`,
+          from posts p where ${tiedOf(owner)} group by 1`,
           values,
         ),
         db.raw<{ rows: PostRow[] }>(
           `select ${COLUMNS} where p.id in (
             select id from (
               select p.id, row_number() over (partition by p.composition_id order by p.id) as place
-              from posts p where ${TIED} and p.status in ('failed', 'missed')
+              from posts p where ${tiedOf(owner)} and p.status in ('failed', 'missed')
             ) numbered where place <= ${TROUBLED_SHOWN}
           ) order by p.id`,
           values,

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import { readWhileWanted } from '../../db/cancellable.ts';
 import { containing } from '../../db/like-pattern.ts';
+import { andOnTheirPages } from '../../db/only-pages.sql.ts';
 import type { Owner } from '../../db/owner.ts';
 import { CODE } from '../../problems/problem.ts';
 import { asksOwner, hasCode } from '../../problems/problem.sql.ts';
@@ -75,6 +76,8 @@ export const WAITING = {
     or ${IN_DOUBT})`,
 } as const;
 
+const PAGE = 'p.facebook_page_id';
+
 /** Every statement about what an owner still has before them. */
 export function waitingPostsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
   return {
@@ -98,7 +101,7 @@ function waitingPage(db: Knex, isSetUp: IsSetUp) {
       gone: AbortSignal,
     ): Promise<{ posts: Post[]; kinds: Record<string, number>; pageNumber: number; total: number; all: number }> {
       const base = {
-        sql: `p.user_id = ? and p.environment = ? and ${WAITING[filter.for]}`,
+        sql: `p.user_id = ? and p.environment = ? and ${WAITING[filter.for]}${andOnTheirPages(owner, PAGE)}`,
         values: [owner.userId, owner.environment],
       };
       const shown = narrowed(base, filter);
@@ -152,7 +155,10 @@ function waitingCalendar(db: Knex) {
       gone: AbortSignal,
     ): Promise<{ posts: CalendarEntry[]; isCut: boolean; lastScheduledAt: Date | null }> {
       const planned = narrowed(
-        { sql: `p.user_id = ? and p.environment = ? and ${WAITING.time}`, values: [owner.userId, owner.environment] },
+        {
+          sql: `p.user_id = ? and p.environment = ? and ${WAITING.time}${andOnTheirPages(owner, PAGE)}`,
+          values: [owner.userId, owner.environment],
+        },
         filter,
       );
       const [rows, [last]] = await Promise.all([

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { PageId } from '../../contract/ids.ts';
+import { andOnTheirPages } from '../../db/only-pages.sql.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import { pageZoneSql } from './page-zone.sql.ts';
 
@@ -29,7 +30,7 @@ export function pagePlansRepository(db: Knex) {
           coalesce(to_jsonb(w.slots), '[]') as minutes
         from facebook_pages g left join page_plans w on w.facebook_page_id = g.id
         where g.user_id = ? and g.environment = ? and g.removed_at is null
-          and (?::bigint[] is null or g.id = any(?::bigint[]))
+          ${andOnTheirPages(owner, 'g.id')} and (?::bigint[] is null or g.id = any(?::bigint[]))
         order by g.name, g.id`,
         [
           owner.userId,

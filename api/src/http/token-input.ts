@@ -1,0 +1,119 @@
+import type { Context } from 'koa';
+import * as contract from '../contract/index.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { TokenScope } from '../contract/token-scopes.ts';
+import { ForbiddenError, NotFoundError } from './errors.ts';
+import type { Session } from './session.ts';
+
+interface Given {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** What can be named by an id in an address, and stands on pages. */
+export type Subject = 'post' | 'composition' | 'page';
+
+/** What a thing is, where all of it is on the pages that count; null where it is not, or not there. */
+export type FindSubject = (
+  session: Session,
+  subject: Subject,
+  id: number,
+) => Promise<{ readonly statuses: readonly string[] } | null>;
+
+const FIND_STATE = 'findTokenSubject';
+
+/** Lends what knows on which pages things are to the calls of programs. */
+export function lendSubjects(find: FindSubject): (ctx: Context, next: () => Promise<void>) => Promise<void> {
+  return (ctx, next) => {
+    ctx.state[FIND_STATE] = find;
+    return next();
+  };
+}
+
+const BY_STATUS: Readonly<Record<string, TokenScope>> = {
+  draft: 'draft',
+  scheduled: 'schedule',
+  published: 'publish',
+};
+
+/** Calls whose body says how far they go: as a draft, at a time, or at once. */
+const MAKING: ReadonlySet<Endpoint> = new Set<Endpoint>([contract.createPost, contract.createComposition]);
+/** Calls that change or delete: what is planned already needs as much as planning it. */
+const CHANGING: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  contract.updatePost,
+  contract.deletePost,
+  contract.updateComposition,
+  contract.deleteComposition,
+]);
+
+/** A scope that the body may ask for in the place of the one that the contract names. */
+export const mayNeedAnother = (endpoint: Endpoint): boolean => MAKING.has(endpoint) || CHANGING.has(endpoint);
+
+/**
+ * What a call of a program has to pass once its input is read: the scope that fits what it does, and no page and
+ * nothing on a page beyond those of its token.
+ * @throws ForbiddenError, or NotFoundError that says no more of what is there than of what is not
+ */
+export async function checkTokenInput(ctx: Context, endpoint: Endpoint, session: Session, given: Given): Promise<void> {
+  if (session.token === null) return;
+  const { onlyPages } = session;
+  const subject = subjectOf(endpoint, given.params);
+  if (onlyPages) refusePagesBeyond(onlyPages, endpoint, given);
+  const found =
+    subject === null || !(onlyPages || CHANGING.has(endpoint))
+      ? { statuses: [] }
+      : await (ctx.state[FIND_STATE] as FindSubject)(session, subject.kind, subject.id);
+  if (found === null) throw new NotFoundError(NOT_THERE);
+  needScope(session, scopeFor(endpoint, given, found.statuses));
+}
+
+const NOT_THERE = 'There is no such thing on the pages of this token.';
+
+/** @throws ForbiddenError that names what is missing */
+export function needScope({ token }: Session, scope: TokenScope | null): void {
+  if (token === null || scope === null || token.scopes.includes(scope)) return;
+  throw new ForbiddenError(`The token "${token.name}" doesn't have the scope "${scope}", which this call needs.`, {
+    scope,
+  });
+}
+
+function scopeFor(endpoint: Endpoint, { query, body }: Given, statuses: readonly string[]): TokenScope | null {
+  const asked = { ...(query as object), ...(body as object) } as Record<string, unknown>;
+  if (MAKING.has(endpoint)) return BY_STATUS[String(asked['status'])] ?? 'publish';
+  if (!CHANGING.has(endpoint)) return endpoint.scope ?? null;
+  if (endpoint === contract.deletePost && (asked['onFacebook'] === 'true' || statuses.includes('published')))
+    return 'publish';
+  const isPlanned = (asked['scheduledAt'] ?? null) !== null || asked['nextSlot'] !== undefined;
+  return isPlanned || statuses.some((status) => status !== 'draft') ? 'schedule' : 'draft';
+}
+
+const SUBJECTS: readonly [RegExp, Subject][] = [
+  [/^\/api\/posts\/:id(\/|$)/, 'post'],
+  [/^\/api\/compositions\/:id(\/|$)/, 'composition'],
+  [/^\/api\/(pages|facebook-pages|link-limits)\/:id(\/|$)/, 'page'],
+];
+
+/** What the id in the address of a call names, where that stands on pages. */
+function subjectOf({ path }: Endpoint, params: unknown): { kind: Subject; id: number } | null {
+  const kind = SUBJECTS.find(([pattern]) => pattern.test(path))?.[1];
+  return kind === undefined ? null : { kind, id: (params as { id: number }).id };
+}
+
+/** By these names bodies and queries name pages, by our numbers. */
+const PAGE_FIELDS: ReadonlySet<string> = new Set(['facebookPageId', 'pageId', 'pageIds']);
+
+function refusePagesBeyond(onlyPages: readonly number[], endpoint: Endpoint, { query, body }: Given): void {
+  const named = [...pagesIn(query), ...pagesIn(body)];
+  if (named.some((id) => !onlyPages.includes(id))) throw new NotFoundError(NOT_THERE);
+  if (MAKING.has(endpoint) && named.length === 0)
+    throw new ForbiddenError('The token is for some of your pages: say which of them the post is for.');
+}
+
+function pagesIn(value: unknown): number[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]: [string, unknown]) => {
+    if (PAGE_FIELDS.has(name)) return (Array.isArray(part) ? part : [part]).filter((id) => typeof id === 'number');
+    return pagesIn(part);
+  });
+}
