@@ -101,7 +101,7 @@ export default defineConfig({
           // Files share what they import, and nothing else: each has a database, an app and a sandbox of its own.
           isolate: false,
           environment: 'node',
-          globalSetup: ['scripts/testing/postgres-setup.ts'],
+          globalSetup: ['scripts/testing/postgres-setup.ts', 'scripts/testing/provoked-setup.ts'],
         },
       },
       {

@@ -30,6 +30,7 @@ import { createMail } from './features/mail/mail.feature.ts';
 import { createMedia, type Media } from './features/media/media.feature.ts';
 import { createNotifications } from './features/notifications/notifications.feature.ts';
 import { createOembed } from './features/oembed/oembed.feature.ts';
+import { createOpenApi } from './features/openapi/openapi.feature.ts';
 import { createOutbox } from './features/outbox/outbox.feature.ts';
 import { createPages, type Pages } from './features/pages/pages.feature.ts';
 import { createPosts, type Posts } from './features/posts/posts.feature.ts';
@@ -122,6 +123,7 @@ function createOwnScreens(
     timeline: createTimeline({ ...base, ...beneath }),
     dashboard: createDashboard(base),
     settings: createSettings(base),
+    openApi: createOpenApi(base),
     slots: createSlots(base),
     oembed: createOembed({ ...base, ...beneath }),
   };

@@ -19,6 +19,7 @@ import { createLogger } from '../http/logging.ts';
 import type { Words } from '../problems/words.ts';
 import { TEST_SECRET_KEY, type TestUser } from './builders.ts';
 import { stored } from './stored.ts';
+import { assertDocumented } from './documented.ts';
 import { emptyTables, freshDatabase } from './test-database.ts';
 
 /** What a call takes: the sender's side of the endpoint's shapes. */
@@ -251,7 +252,9 @@ function callerOf({
         headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
         body: body === undefined ? null : JSON.stringify(body),
       });
-      return { ...answer, body: bodyOf(answer.text) as z.output<E['response']> };
+      const found = bodyOf(answer.text);
+      assertDocumented(endpoint, answer.status, found);
+      return { ...answer, body: found as z.output<E['response']> };
     },
   };
 }
