@@ -19,8 +19,8 @@ if (!databaseUrl)
 process.env['DATA_DIR'] = dataDirectory();
 const sandboxUrl = process.env['SANDBOX_URL'];
 try {
-  // Who says where the builds are has made them.
-  if (!process.env['WEB_ROOT']) await ensureBuilt();
+  // Who says where the builds are has made them, and who serves nobody needs none.
+  if (!process.env['WEB_ROOT'] && process.env['LOOP'] !== 'only') await ensureBuilt();
   process.env['WEB_ROOT'] ||= ROOT;
   if (sandboxUrl) {
     for (const [name, value] of Object.entries(await sandboxEnvironment(sandboxUrl))) process.env[name] ||= value;

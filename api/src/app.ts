@@ -223,7 +223,7 @@ export function createApp(given: Given) {
   const health = healthRoutes({
     schema,
     metrics,
-    health: { isStopping: () => state.isStopping, sinceTick: features.loop.sinceTick, runsLoop: config.LOOP },
+    health: { isStopping: () => state.isStopping, sinceTick: features.loop.sinceTick, runsLoop: config.LOOP !== 'off' },
   });
   const server = createServer({ ...base, ...features, mcp, health, routes });
   return { ...features, server, jobs, metrics, schema, state, close: base.close };

@@ -237,6 +237,16 @@ describe('a process', () => {
     expect(await Promise.all(both.map(({ port }) => ready(port)))).toEqual([200, 200]);
   });
 
+  test('that runs the loop alone is ready once it ticks, shows its metrics, and serves nobody', async () => {
+    const { port } = await started({ env: { LOOP: 'only', WEB_ROOT: path.join(folder, 'no-screens') } });
+    const get = (address: string) => fetch(`http://127.0.0.1:${port}${address}`);
+    expect((await get('/metrics')).status).toBe(200);
+    for (const address of ['/', '/api/auth/user', '/mcp', '/index.html']) {
+      const refused = await get(address);
+      expect([refused.status, await refused.text()]).toEqual([404, expect.stringContaining('LOOP is set to only')]);
+    }
+  });
+
   test('leaves what it compiled to the next one, also when it is killed', async () => {
     const compiled = path.join(folder, 'compiled');
     const { child, exit } = await started({ env: { NODE_COMPILE_CACHE: compiled } });

@@ -53,24 +53,7 @@ await app.configuration
   .load()
   .catch((error: Error) => end(`The settings in the database cannot be read: ${error.message}`));
 app.configuration.start();
-const waiting = await app.remotes.registerBuiltIns();
-if (waiting.length > 0)
-  log.warn(
-    { remotes: waiting, hint: 'Their teams released or rolled back by themselves; npm run releases says more.' },
-    'releases.builds-wait',
-  );
-const elsewhere = await app.remotes.filesElsewhere();
-if (elsewhere.length > 0)
-  log.error(
-    {
-      versions: elsewhere,
-      hint:
-        'People get these versions, and this process cannot serve them. ' +
-        'Start a process that has them in the folder releases of its DATA_DIR: it sends them to the others.',
-    },
-    'releases.files-elsewhere',
-  );
-app.remotes.exchangeFiles().catch((error: unknown) => log.warn({ err: error }, 'releases.files-not-exchanged'));
+if (config.LOOP !== 'only') await prepareReleases();
 
 const graphVersionNote = describeGraphVersion(config.FB_GRAPH_VERSION, new Date());
 if (graphVersionNote !== null) log.warn({ hint: graphVersionNote }, 'facebook.version-expires');
@@ -83,13 +66,14 @@ const { drain } = draining(http, config.DRAIN_SECONDS * 1000);
 http.listen(config.PORT, config.HOST, () => log.info({ port: config.PORT, url: config.PUBLIC_URL }, 'http.listening'));
 
 let isDrainOver = false;
-const clock = config.LOOP
+const runsLoop = config.LOOP !== 'off';
+const clock = runsLoop
   ? startJobs(app.jobs, log, {
       now: () => databaseTime(db),
       mayRun: async () => (await app.schema.whyUnfit()) === null,
     })
   : null;
-if (config.LOOP) app.loop.start();
+if (runsLoop) app.loop.start();
 
 process.on('SIGTERM', () => stop({ isUrgent: false }));
 process.on('SIGINT', () => stop({ isUrgent: true }));
@@ -139,6 +123,28 @@ async function stopServing(): Promise<void> {
     app.push.stop(),
     Promise.all([app.loop.stop(), app.automation.stop(FINISH_TEXTS_MS)]).then(() => app.events.settled()),
   ]);
+}
+
+/** What pages come with: the builds of this process, and what other hosts have of the current versions. */
+async function prepareReleases(): Promise<void> {
+  const waiting = await app.remotes.registerBuiltIns();
+  if (waiting.length > 0)
+    log.warn(
+      { remotes: waiting, hint: 'Their teams released or rolled back by themselves; npm run releases says more.' },
+      'releases.builds-wait',
+    );
+  const elsewhere = await app.remotes.filesElsewhere();
+  if (elsewhere.length > 0)
+    log.error(
+      {
+        versions: elsewhere,
+        hint:
+          'People get these versions, and this process cannot serve them. ' +
+          'Start a process that has them in the folder releases of its DATA_DIR: it sends them to the others.',
+      },
+      'releases.files-elsewhere',
+    );
+  app.remotes.exchangeFiles().catch((error: unknown) => log.warn({ err: error }, 'releases.files-not-exchanged'));
 }
 
 function cannotListen(error: NodeJS.ErrnoException): void {

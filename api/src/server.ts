@@ -20,7 +20,7 @@ import { plainAddress, withPath } from './http/plain-address.ts';
 import { isReleaseCall, lendReleaseTokens, type FindHolder } from './http/release-holder.ts';
 import { sameOriginOnly } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { readOnly, unservedCalls } from './http/unserved.ts';
+import { readOnly, servesNobody, unservedCalls } from './http/unserved.ts';
 import { isMcpCall } from './mcp/mcp-door.ts';
 import { inReadersLanguage } from './problems/readers-words.ts';
 import type { Words } from './problems/words.ts';
@@ -81,6 +81,7 @@ export function createServer({
     compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, zstd: false, deflate: false }),
   );
   server.use(dispatch(health));
+  if (config.LOOP === 'only') server.use(servesNobody);
   const isSigned = (ctx: Context) =>
     isFacebookCallback(ctx.path) || isMailLink(ctx.path) || isReleaseCall(ctx) || isBearerCall(ctx) || isMcpCall(ctx);
   server.use(sameOriginOnly(config.PUBLIC_URL, isSigned));

@@ -83,7 +83,7 @@ describe('what is not set', () => {
       FB_GRAPH_VERSION: 'v19.0',
       FB_PUBLISH_MODE: 'two-step',
       FB_PHOTO_LIMIT_MB: 4,
-      LOOP: true,
+      LOOP: 'on',
       VITALS_SHARE: 1,
       LOGIN_RATE_LIMIT: 30,
       CODE_RATE_LIMIT: 10,

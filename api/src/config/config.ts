@@ -39,12 +39,6 @@ const budget = (preset: number) =>
       DOLLARS,
     )
     .default(preset * 1_000_000);
-const switchOf = (preset: 'on' | 'off') =>
-  z
-    .enum(['on', 'off'], 'must be on or off')
-    .default(preset)
-    .transform((value) => value === 'on');
-
 /** Origins beside the product's own that pages may load remotes from. */
 export const RemoteHosts = z
   .string()
@@ -153,7 +147,8 @@ const Environment = z
       .optional(),
     /** Who may look at remotes of a developer's machine; everyone while the product itself is under development. */
     REMOTE_OVERRIDES: z.enum(['admins', 'everyone'], 'must be admins or everyone').default('admins'),
-    LOOP: switchOf('on'),
+    /** `only`: for a process that publishes and serves nobody. */
+    LOOP: z.enum(['on', 'off', 'only'], 'must be on, off or only').default('on'),
     /** After SIGTERM a process serves on for so long, not ready: balancers ask every few seconds. */
     DRAIN_SECONDS: z.coerce
       .number('must be seconds, from 0 to 30')

@@ -16,6 +16,11 @@ export function unservedCalls(router: Router): Middleware {
   };
 }
 
+/** Stands behind the probes of a process that runs the loop alone. */
+export const servesNobody: Middleware = () => {
+  throw new NotFoundError('This process publishes posts and serves no pages: LOOP is set to only.');
+};
+
 /** Stands at the very end: pages and files are only ever read. */
 export const readOnly: Middleware = async (ctx) => {
   ctx.set('allow', 'GET, HEAD');

@@ -48,7 +48,7 @@ export function createWebhooks({ config, db, tellingDb, sweepsDb, secrets, log }
         secrets,
         service: webhooksService({ db, secrets, publicPost: post, publicUrl: config.PUBLIC_URL }),
         // Elsewhere a process with a clock does it within a second.
-        pump: config.LOOP ? deliveries.pump : () => {},
+        pump: config.LOOP !== 'off' ? deliveries.pump : () => {},
       }),
     ],
     jobs: [
