@@ -42,5 +42,5 @@ function refuseForeignPages(ctx: Context, origins: ReadonlySet<string>): void {
   const origin = ctx.get('origin');
   const site = ctx.get('sec-fetch-site');
   if ((origin !== '' && !origins.has(origin)) || (site !== '' && site !== 'same-origin' && site !== 'none'))
-    throw new ForbiddenError('Assistants connect to this address by themselves. No other web page can do it for them.');
+    throw new ForbiddenError('Only assistants connect to this address. No other web page can do it for them.');
 }

@@ -66,7 +66,7 @@ const REFUSALS: Readonly<Record<number, { readonly done: Said; readonly next: Sa
     next: said`Look the number up with list_pages, find_posts or list_proposals. Do not guess numbers.`,
   },
   409: {
-    done: said`Nothing. It has changed meanwhile, or it is too late for that.`,
+    done: said`Nothing. It has changed, or it is too late for that.`,
     next: said`Read its present state first (get_post or proposal_status), and tell the person.`,
   },
 };
@@ -100,7 +100,7 @@ function notKnown(error: unknown): Told {
   return {
     done: said`Not known: the call was broken off, and may have done its work or not.`,
     notDone: said`Do not take it for done, and do not take it for failed.`,
-    next: said`Wait a minute, then send exactly the same call once more: it tells what became of the first one.
+    next: said`Wait a minute, then send exactly the same call once more: its answer tells whether the first one worked.
         Do not change the words.`,
     repeating: said`Safe: the same proposal again does not make a second one.`,
     data: explained(error),

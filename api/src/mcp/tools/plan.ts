@@ -64,7 +64,7 @@ export const planTool = tool({
     return {
       done: said`Read the plan from ${start} to ${stop}: ${found.posts.length} posts.`,
       notDone: READING.notDone,
-      next: said`Planned posts go out by themselves at their time: do not propose the same again.
+      next: said`Planned posts are published automatically at their time. Do not propose the same again.
           get_post tells all of one, free_slots finds a free time.`,
       repeating: READING.repeating,
       data: {

@@ -123,7 +123,7 @@ const STEPS = 60;
 
 export const getPostTool = tool({
   name: 'get_post',
-  title: 'One post, and what became of it',
+  title: 'One post and its story',
   description:
     'Everything about one post: its text, its state, every step that was taken, ' +
     'why it waits or failed, and what followers did. ' +
@@ -165,8 +165,8 @@ function whetherOut({ status, problem }: Post, result: PostResult | undefined): 
 
 const NEXT_OF: Readonly<Record<Post['status'] | 'not-known', Said>> = {
   draft: said`It is a draft: nothing goes out until its owner schedules or publishes it in Pagecast.`,
-  scheduled: said`It goes out by itself at scheduledAt. There is nothing to do, and it must not be proposed again.
-      If it has a problem, tell the person what whatHelps says.`,
+  scheduled: said`It is published automatically at scheduledAt. There is nothing to do,
+      and it must not be proposed again. If it has a problem, tell the person what whatHelps says.`,
   publishing: said`It is on its way out right now. Do not send it again. Ask again in a minute.`,
   published: said`It is done. There is nothing to do, and it must not be proposed again.`,
   failed: said`It did not go out. Tell the person why, and what whatHelps says: its owner decides in Pagecast.
@@ -187,10 +187,10 @@ const WHAT: { readonly [K in TimelineEntry['kind']]: (entry: OfKind<K>) => Said 
   written: ({ isAiGenerated }) => (isAiGenerated ? said`written by the AI` : said`written`),
   edited: () => said`edited`,
   scheduled: () => said`scheduled`,
-  unscheduled: () => said`taken off the schedule`,
+  unscheduled: () => said`unscheduled`,
   'publish-asked': () => said`asked to be published at once`,
-  held: () => said`held back`,
-  released: () => said`no longer held back`,
+  held: () => said`put on hold`,
+  released: () => said`back on schedule`,
   'not-out': () => said`did not go out`,
   attempt: ({ outcome }) => ATTEMPTS[outcome],
   published: () => said`published`,

@@ -59,5 +59,8 @@ const HELP: Readonly<Record<string, Said>> = {
   [PROBLEM_ACTION.resume]: said`The owner resumes the page's automation in Pagecast.`,
 };
 export function whatHelps(action: string | null): Said {
-  return HELP[action ?? ''] ?? said`Nothing to do here: Pagecast goes on by itself, or the owner decides in Pagecast.`;
+  return (
+    HELP[action ?? ''] ??
+    said`There is nothing to do here. Pagecast handles it automatically, or the owner decides in Pagecast.`
+  );
 }
