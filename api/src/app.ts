@@ -43,6 +43,9 @@ import { createReleaseJudge } from './features/release-judge/release-judge.featu
 import { createRemotes } from './features/remotes/remotes.feature.ts';
 import { createSessions } from './features/sessions/sessions.feature.ts';
 import { createSheets } from './features/sheets/sheets.feature.ts';
+import { endSharingOfPage } from './features/sharing/page-members.repository.ts';
+import { queueRepository } from './features/sharing/queue.repository.ts';
+import { createSharing } from './features/sharing/sharing.feature.ts';
 import { createSettings } from './features/settings/settings.feature.ts';
 import { createSlots } from './features/slots/slots.feature.ts';
 import { createStatus } from './features/status/status.feature.ts';
@@ -119,8 +122,10 @@ function createOwnScreens(
   base: ReturnType<typeof createBase>,
   beneath: Pick<Beneath, 'configuration' | 'posts'> & { readonly facebook: ReturnType<typeof createFacebook> },
 ) {
+  const timeline = createTimeline({ ...base, ...beneath });
   return {
-    timeline: createTimeline({ ...base, ...beneath }),
+    timeline,
+    sharing: createSharing({ ...base, timeline }),
     dashboard: createDashboard(base),
     settings: createSettings(base),
     openApi: createOpenApi(base),
@@ -144,7 +149,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const configuration = createConfiguration(base);
   const sessions = createSessions(base);
   const status = createStatus({ ...base, configuration });
-  const events = createEvents({ ...base, configuration, sessions, status });
+  const events = createEvents({ ...base, ...queueRepository(base.db), configuration, sessions, status });
   const audit = createAudit(base);
   const access = createAccess(base);
   const invitations = createInvitations({ ...base, configuration });
@@ -156,7 +161,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const users = createUsers(base);
   const publishing = createPublishing({ ...base, configuration });
   const facebook = createFacebook({ ...base, publishing });
-  const pages = createPages({ ...base, configuration, facebook, users, publishing, stopRulesOfPage });
+  const pages = createPages({ ...base, configuration, facebook, users, publishing, endSharingOfPage, stopRulesOfPage });
   const networks = createNetworks({ ...base, configuration, facebook, media, pages });
   const linkLimits = createLinkLimits(base);
   const loop = createLoop({ ...base, configuration, events, facebook, linkLimits, media, networks, pages, publishing });

@@ -52,6 +52,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   slots: ['page_plans'],
   'secret-key': ['secret_key'],
   sessions: ['sessions'],
+  sharing: ['page_invitations', 'page_members'],
   sheets: ['sheet_images', 'sheet_rows', 'sheets'],
   tokens: ['api_tokens'],
   users: ['users'],

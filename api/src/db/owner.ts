@@ -29,6 +29,8 @@ export type OwnedTable =
   | 'notifications'
   | 'page_group_pages'
   | 'page_groups'
+  | 'page_invitations'
+  | 'page_members'
   | 'page_plans'
   | 'posts'
   | 'recurrence_dates'

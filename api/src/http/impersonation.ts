@@ -36,6 +36,8 @@ const REFUSED: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [contract.createWebhook, 'create webhooks'],
   [contract.updateWebhook, 'change webhooks'],
   [contract.rotateWebhookSecret, 'replace secrets'],
+  [contract.invitePageMember, 'invite people to pages'],
+  [contract.acceptPageInvitation, 'accept invitations'],
   [contract.subscribeToPush, 'turn on notifications in this browser'],
   [contract.createToken, 'make tokens'],
 ]);

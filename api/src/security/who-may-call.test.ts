@@ -70,6 +70,8 @@ const EXCEPTIONS: Readonly<Record<string, Partial<Record<Principal, number>>>> =
   createWebhook: { 'admin impersonating the owner': 403 },
   updateWebhook: { 'admin impersonating the owner': 403 },
   subscribeToPush: { 'admin impersonating the owner': 403 },
+  invitePageMember: { 'admin impersonating the owner': 403 },
+  acceptPageInvitation: { 'admin impersonating the owner': 403 },
   createToken: { 'admin impersonating the owner': 403 },
   rotateWebhookSecret: { 'admin impersonating the owner': 403 },
   deleteAllData: { 'admin impersonating the owner': 403 },

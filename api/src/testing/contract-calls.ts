@@ -88,6 +88,24 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
     others: 404,
   }),
   freeSlots: () => ({}),
+  listPageMembers: ({ page }) => ({ params: { id: page.id }, others: 404 }),
+  invitePageMember: ({ page }) => ({ params: { id: page.id }, body: { role: 'editor' }, others: 404 }),
+  updatePageMember: ({ page, pageMember }) => ({
+    params: { id: page.id, memberId: pageMember },
+    body: { role: 'approver' },
+    others: 404,
+  }),
+  removePageMember: ({ page, pageMember }) => ({ params: { id: page.id, memberId: pageMember }, others: 404 }),
+  deletePageInvitation: ({ page, pageInvitation }) => ({
+    params: { id: page.id, invitationId: pageInvitation },
+    others: 404,
+  }),
+  listSharedPages: () => ({}),
+  // To a page of one's own nobody needs an invitation.
+  acceptPageInvitation: ({ invitation: { code } }) => ({ body: { code }, owner: 409, others: 200 }),
+  listQueue: () => ({ query: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } }),
+  // It is for what others have planned.
+  readQueuedPost: ({ published }) => ({ params: { id: published }, owner: 404 }),
   listLinkLimits: () => ({}),
   setLinkLimit: ({ page }) => ({ params: { id: page.id }, body: { limit: 2, holds: true }, others: 404 }),
   listRecurrences: () => ({}),

@@ -52,6 +52,9 @@ export interface Fixtures {
   /** One of the owner's, which opens nothing by itself. */
   readonly token: number;
   readonly invitation: { readonly id: number; readonly code: string };
+  /** Somebody with whom the page is shared, and a link for somebody else. */
+  readonly pageMember: number;
+  readonly pageInvitation: number;
 }
 
 export async function buildFixtures(
@@ -139,6 +142,19 @@ export async function buildFixtures(
       needs_approval: true,
     }),
     invitation: { id: await insert(db, 'invitation_codes', { code }), code },
+    pageMember: await insert(db, 'page_members', {
+      ...ownedColumns(owner),
+      facebook_page_id: page.id,
+      member_id: (await buildUser(db, { environment })).userId,
+      role: 'editor',
+    }),
+    pageInvitation: await insert(db, 'page_invitations', {
+      ...ownedColumns(owner),
+      facebook_page_id: page.id,
+      role: 'editor',
+      code_hash: createHash('sha256').update(code).digest(),
+      expires_at: db.raw("now() + interval '1 day'"),
+    }),
   };
 }
 

@@ -110,6 +110,7 @@ export const stored = (db: Knex) => ({
   outboxDeliveries: tableOf(db, 'outbox_deliveries', null),
   outboxFacts: tableOf(db, 'outbox_facts'),
   pageClock: tableOf(db, 'page_clock', null),
+  pageInvitations: tableOf(db, 'page_invitations'),
   pagePlans: tableOf(db, 'page_plans', null),
   pauses: tableOf(db, 'pauses', null),
   pendingChanges: tableOf(db, 'pending_changes', null),

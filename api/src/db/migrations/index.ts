@@ -88,6 +88,7 @@ import * as sendMails from './20261126760100_send_mails.ts';
 import * as sendWebhooks from './20261126770000_send_webhooks.ts';
 import * as letProgramsCall from './20261126780000_let_programs_call.ts';
 import * as indexPlannedPosts from './20261126830000_index_planned_posts_for_search.ts';
+import * as sharePages from './20261126820000_share_pages.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
 const earlier = withKinds({
@@ -186,4 +187,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126770000_send_webhooks': sendWebhooks,
   '20261126780000_let_programs_call': letProgramsCall,
   '20261126830000_index_planned_posts_for_search': indexPlannedPosts,
+  '20261126820000_share_pages': sharePages,
 };

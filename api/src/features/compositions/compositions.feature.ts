@@ -4,6 +4,7 @@ import type { AiCalls } from '../ai-calls/ai-calls.feature.ts';
 import type { Engagement } from '../engagement/engagement.feature.ts';
 import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { Media } from '../media/media.feature.ts';
+import { pageRights } from '../page-rights/page-rights.ts';
 import type { Pages } from '../pages/pages.feature.ts';
 import type { Posts } from '../posts/posts.feature.ts';
 import type { Publishing } from '../publishing/publishing.feature.ts';
@@ -30,7 +31,7 @@ interface Deps {
 export function createCompositions(deps: Deps) {
   const { db, sweepsDb, idempotency, media, aiCalls, pages, posts, engagement, publishing } = deps;
   const { repository } = posts;
-  const preconditions = postPreconditions({ posts: repository, pages });
+  const preconditions = postPreconditions({ posts: repository, pages, ...pageRights(db) });
   const service = compositionsService({
     db,
     posts: repository,

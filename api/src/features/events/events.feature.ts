@@ -9,8 +9,9 @@ import type { Status } from '../status/status.feature.ts';
 import { changeNotifier } from './change-notices.ts';
 import { eventsRoutes } from './events.routes.ts';
 import { liveEvents } from './live-events.ts';
+import type { PassingOn } from './passing-on.ts';
 
-interface Deps {
+interface Deps extends PassingOn {
   readonly config: Config;
   readonly db: Knex;
   readonly log: Logger;
@@ -21,7 +22,7 @@ interface Deps {
 }
 
 /** What open screens hear of changes that they did not make. */
-export function createEvents({ config, db, log, metrics, configuration, sessions, status }: Deps) {
+export function createEvents({ config, db, log, metrics, configuration, sessions, status, viewersOf }: Deps) {
   const changes = changeNotifier({ db, log });
   const events = liveEvents({
     databaseUrl: config.DATABASE_URL,
@@ -29,6 +30,7 @@ export function createEvents({ config, db, log, metrics, configuration, sessions
     adminIds: config.ADMIN_FACEBOOK_IDS,
     metrics,
     log,
+    viewersOf,
     deploymentStatus: async () => `${(await status.loop()).isRunning} ${configuration.currentEnvironment()}`,
   });
   configuration.onEnvironment(() => {

@@ -71,6 +71,19 @@ async function openStreams(): Promise<number> {
   return Number(/^event_streams_open (\d+)$/m.exec(text)?.[1]);
 }
 
+test('posts are told to everybody who works with their page, and no longer to who did', async () => {
+  const [colleague, former] = [await buildUser(api.db), await buildUser(api.db)];
+  const connected = { pageId: page.id, name: page.name };
+  await buildPage(api.db, colleague, connected);
+  const { id } = await buildPage(api.db, former, connected);
+  await api.stored.facebookPages.change({ is_connected: false, removed_at: fromNow(api.db, '0 seconds') }, { id });
+  const hearing = await watching(other.as(colleague), colleague);
+  const deaf = await watching(api.as(former), former);
+  await buildPost(api.db, me, { facebookPageId: pageRow });
+  await notified(hearing).toEqual(['posts']);
+  expect(deaf.families()).toEqual([]);
+});
+
 describe('who may listen', () => {
   test('nobody without a session', async () => {
     const answer = await api.as(null).fetch(EVENTS_PATH);

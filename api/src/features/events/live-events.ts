@@ -1,7 +1,7 @@
 import type { PassThrough } from 'node:stream';
 import type { Logger } from 'pino';
 import { LIVE_FAMILIES, type LiveFamily } from '../../contract/status.ts';
-import { databaseListener } from '../../db/listener.ts';
+import { databaseListener, type Subscription } from '../../db/listener.ts';
 import type { Owner } from '../../db/owner.ts';
 import { processLine } from '../../db/release-mark.ts';
 import { UnavailableError } from '../../http/errors.ts';
@@ -10,6 +10,7 @@ import type { Session } from '../../http/session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import { readFamilies, readNotice } from './change-notices.ts';
 import { CHANGES_CHANNEL } from './pending-changes.repository.ts';
+import { passingOn, type PassingOn } from './passing-on.ts';
 import { openStreams, type OpenStream } from './open-streams.ts';
 import { eventStream } from './stream.ts';
 import { watchedStatus } from './watched-status.ts';
@@ -22,7 +23,7 @@ const SESSIONS_EVERY_MS = 30_000;
 const STATUS_EVERY_MS = 10_000;
 const FORGET_EVERY_MS = 60_000;
 
-interface Deps {
+interface Deps extends PassingOn {
   readonly databaseUrl: string;
   readonly sessions: SessionsRepository;
   /** People who are always let in. */
@@ -37,23 +38,18 @@ interface Deps {
  * The streams that are open in this process. One line to the database hears what changed, whoever changed it; each
  * stream is told of its own user's things in its own environment. Nothing runs here while nobody looks.
  */
-export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, deploymentStatus }: Deps) {
+export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, deploymentStatus, viewersOf }: Deps) {
   const streams = openStreams(metrics);
   const recent = recentChanges();
   const recheck = (some: readonly OpenStream[] = streams.all()) => endStale({ some, sessions, adminIds, log });
-  const { hear, hearAgain, notifyEverybody, notifyAdministrators } = notifying({ streams, recent, recheck });
+  const notices = notifying({ streams, recent, recheck, viewersOf, log });
   const listener = databaseListener({
     databaseUrl,
     name: processLine('events'),
     log,
-    channels: {
-      [CHANGES_CHANNEL]: { notified: hear, listening: hearAgain },
-      // A remote was released, or taken back.
-      releases: { notified: () => notifyEverybody(['remotes']), listening: () => {} },
-      admin_changes: { notified: (payload) => notifyAdministrators(readFamilies(payload)), listening: () => {} },
-    },
+    channels: channelsOf(notices),
   });
-  const status = watchedStatus({ deploymentStatus, log, changed: () => notifyEverybody(['status']) });
+  const status = watchedStatus({ deploymentStatus, log, changed: () => notices.notifyEverybody(['status']) });
   let timers: NodeJS.Timeout[] = [];
   let isStopped = false;
 
@@ -104,6 +100,7 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, depl
     /** Ends every stream, so that the process can end, and the line to the database. */
     async stop(): Promise<void> {
       isStopped = true;
+      notices.stop();
       for (const { stream } of streams.all()) stream.end();
       await listener.stop();
     },
@@ -140,18 +137,29 @@ function notifying({
   streams,
   recent,
   recheck,
-}: {
+  ...others
+}: Pick<Deps, 'viewersOf' | 'log'> & {
   readonly streams: ReturnType<typeof openStreams>;
   readonly recent: ReturnType<typeof recentChanges>;
   recheck(some: readonly OpenStream[]): Promise<void>;
 }) {
+  const passing = passingOn({
+    ...others,
+    notify(owner, families) {
+      recent.note(keyOf(owner), families);
+      for (const { stream } of streams.of(keyOf(owner))) stream.notify(families);
+    },
+  });
   return {
+    stop: passing.stop,
+
     hear(payload: string): void {
       const notice = readNotice(payload);
       if (notice === null) return;
       recent.note(notice.owner, notice.families);
       const own = streams.of(notice.owner);
       for (const { stream } of own) stream.notify(notice.families);
+      passing.note(notice.owner, notice.families);
       if (notice.families.includes('session') && own.length > 0) void recheck(own);
     },
 
@@ -168,6 +176,18 @@ function notifying({
     notifyAdministrators(families: readonly LiveFamily[]): void {
       recent.note(ADMINISTRATORS, families);
       for (const { session, stream } of streams.all()) if (session.isAdmin) stream.notify(families);
+    },
+  };
+}
+
+function channelsOf(notices: ReturnType<typeof notifying>): Readonly<Record<string, Subscription>> {
+  return {
+    [CHANGES_CHANNEL]: { notified: notices.hear, listening: notices.hearAgain },
+    // A remote was released, or taken back.
+    releases: { notified: () => notices.notifyEverybody(['remotes']), listening: () => {} },
+    admin_changes: {
+      notified: (payload) => notices.notifyAdministrators(readFamilies(payload)),
+      listening: () => {},
     },
   };
 }

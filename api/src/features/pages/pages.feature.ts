@@ -5,6 +5,7 @@ import type { SecretBox } from '../../db/secrets.ts';
 import type { Facebook } from '../../facebook/facebook.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { Configuration } from '../configuration/configuration.feature.ts';
+import { pageRights } from '../page-rights/page-rights.ts';
 import { checkPagesJob } from './check-pages.job.ts';
 import { lostLogin } from './lost-login.ts';
 import { pageChecksRepository } from './page-checks.repository.ts';
@@ -33,13 +34,16 @@ interface Deps {
     releaseForgotten(): Promise<void>;
     endScheduleOfPage(trx: Knex.Transaction, owner: Owner, facebookPageId: PageId): Promise<void>;
   };
+  /** Nobody else works with it any more. */
+  endSharingOfPage(this: void, trx: Knex.Transaction, owner: Owner, facebookPageId: PageId): Promise<void>;
   /** What repeats there makes no more posts. */
   stopRulesOfPage(this: void, trx: Knex.Transaction, owner: Owner, facebookPageId: PageId): Promise<void>;
 }
 
 /** The Facebook pages that people have connected. */
 export function createPages(deps: Deps) {
-  const { db, loopDb, secrets, log, configuration, facebook, users, publishing, stopRulesOfPage } = deps;
+  const { db, loopDb, secrets, log, configuration, facebook, users, publishing, endSharingOfPage, stopRulesOfPage } =
+    deps;
   const { facebookApp } = configuration;
   const { facebookAccounts, budget } = facebook;
   const { userToken } = users;
@@ -73,11 +77,13 @@ export function createPages(deps: Deps) {
     checks,
     userToken,
     facebookApp,
+    ...pageRights(db),
     releasePages,
     removeWithPosts: (owner, id) =>
       db.transaction(async (trx) => {
         await stopRulesOfPage(trx, owner, id);
         await endScheduleOfPage(trx, owner, id);
+        await endSharingOfPage(trx, owner, id);
         await pageGroupsRepository(trx).forgetPage(owner, id);
         return pagesRepository(trx, secrets).remove(owner, id);
       }),

@@ -7,6 +7,7 @@ import { noFacebookApp } from '../../facebook/no-facebook-app.ts';
 import { patience } from '../../facebook/patience.ts';
 import { NotFoundError } from '../../http/errors.ts';
 import type { FacebookAccounts } from '../../facebook/facebook-accounts.ts';
+import type { PageRights } from '../page-rights/page-rights.ts';
 import type { PageChecksService } from './page-checks.service.ts';
 import type { ConnectedPage, PagesRepository } from './pages.repository.ts';
 import { connecting } from './connect-pages.ts';
@@ -18,6 +19,7 @@ export interface Deps {
   /** The person's own long-lived token, or null. */
   userToken(userId: UserId): Promise<string | null>;
   facebookApp(environment: Environment): FacebookApp | null;
+  readonly mayOnPage: PageRights['mayOnPage'];
   /** Posts that waited for these pages may go out again. */
   releasePages(pageIds: readonly PageId[]): Promise<void>;
   /**
@@ -28,7 +30,7 @@ export interface Deps {
 }
 
 export function pagesService(deps: Deps) {
-  const { pages, facebookAccounts, checks, facebookApp, removeWithPosts } = deps;
+  const { pages, facebookAccounts, checks, facebookApp, removeWithPosts, mayOnPage } = deps;
 
   function appOf(owner: Owner): FacebookApp {
     const app = facebookApp(owner.environment);
@@ -65,9 +67,11 @@ export function pagesService(deps: Deps) {
     },
 
     /**
-     * @throws NotFoundError when it is gone or not the caller's; ConflictError while a post of it is being published
+     * @throws NotFoundError when it is gone or not the caller's; ForbiddenError for one that is shared with them;
+     * ConflictError while a post of it is being published
      */
     async remove(owner: Owner, id: PageId): Promise<void> {
+      await mayOnPage(owner, id, 'manage');
       if (!(await removeWithPosts(owner, id))) throw new NotFoundError("This page isn't connected.");
     },
   };

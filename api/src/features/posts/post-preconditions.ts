@@ -4,6 +4,7 @@ import type { Owner } from '../../db/owner.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../http/errors.ts';
 import { presentProblem } from '../../problems/present-problem.ts';
 import { isInDoubt } from '../../problems/problem.ts';
+import type { PageRights } from '../page-rights/page-rights.ts';
 import type { Pages } from '../pages/pages.feature.ts';
 import { wordsFor } from './missing-words.ts';
 import type { Post } from './post.ts';
@@ -18,7 +19,15 @@ export const IN_DOUBT =
 export const PUBLISHED_ALREADY = 'This post is already published.';
 
 /** What must be true before somebody does something with a post; each throws in words where it is not. */
-export function postPreconditions({ posts, pages }: { posts: PostsRepository; pages: Pick<Pages, 'repository'> }) {
+export function postPreconditions({
+  posts,
+  pages,
+  mayOnPage,
+}: {
+  posts: PostsRepository;
+  pages: Pick<Pages, 'repository'>;
+  mayOnPage: PageRights['mayOnPage'];
+}) {
   async function need(owner: Owner, id: PostId): Promise<Post> {
     const post = await posts.find(owner, id);
     if (post === null) throw new NotFoundError('This post no longer exists.');
@@ -26,7 +35,9 @@ export function postPreconditions({ posts, pages }: { posts: PostsRepository; pa
   }
 
   async function needPage(owner: Owner, id: PageId): Promise<void> {
-    if ((await pages.repository.find(owner, id)) === null)
+    if ((await pages.repository.find(owner, id)) !== null) return;
+    // Where it is shared with them, they learn what they may do.
+    if ((await mayOnPage(owner, id, 'manage')) === null)
       throw new NotFoundError("This Facebook page isn't connected. Reconnect it, or choose another page.");
   }
 

@@ -8,6 +8,7 @@ import type { Networks } from '../../networks/networks.ts';
 import type { AiCalls } from '../ai-calls/ai-calls.feature.ts';
 import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { MediaService } from '../media/media.service.ts';
+import { pageRights } from '../page-rights/page-rights.ts';
 import type { Pages } from '../pages/pages.feature.ts';
 import type { Author } from './author.ts';
 import { changingPosts } from './change-posts.ts';
@@ -53,7 +54,7 @@ export function postsService(deps: Deps) {
   const {
     publishing: { takeBack, doubts, forgetAhead },
   } = deps;
-  const preconditions = postPreconditions(deps);
+  const preconditions = postPreconditions({ ...deps, ...pageRights(deps.db) });
   const { publishAndWait, publishOrKeepAsDraft } = publishingWhileWaited(deps);
   const removeFromFacebook = removingFromFacebook(deps);
   const made = newPosts({ ...deps, preconditions });

@@ -67,7 +67,7 @@ function reading(router: Router, { waiting, tied, publishedCalendar }: Deps): vo
     const { from, to, published, ...filter } = query;
     const wanted = {
       ...given(filter),
-      ...period(from, to),
+      ...periodOfCalendar(from, to),
       limit: contract.CALENDAR_MAX_POSTS,
       excerptLength: contract.EXCERPT_LENGTH,
     };
@@ -85,7 +85,7 @@ function reading(router: Router, { waiting, tied, publishedCalendar }: Deps): vo
 }
 
 /** @throws InvalidInputError for a period that ends before it starts, or is longer than any calendar */
-function period(from: string, to: string): { from: Date; to: Date } {
+export function periodOfCalendar(from: string, to: string): { from: Date; to: Date } {
   const [start, end] = [new Date(from), new Date(to)];
   const days = (end.getTime() - start.getTime()) / DAY_MS;
   if (days > 0 && days <= contract.CALENDAR_MAX_DAYS) return { from: start, to: end };

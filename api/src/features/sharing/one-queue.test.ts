@@ -6,8 +6,14 @@ import {
   checkPost,
   createComposition,
   createPost,
+  deletePost,
   freeSlots,
+  listQueue,
+  publishPost,
+  readPost,
+  readQueuedPost,
   replacePagePlans,
+  updatePost,
 } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
@@ -33,6 +39,71 @@ const plan = (as: Caller, facebookPageId: PageId, ...times: string[]) =>
     body: { pages: [{ facebookPageId, revision: 0 }], timeZone: 'UTC', slots: daily(...times) },
   });
 const text = { content: 'Kaya toast from seven.', status: 'scheduled' } as const;
+
+const queueOf = async (as: Caller, query: object = {}) => {
+  const answer = await as.call(listQueue, {
+    query: { from: inDays(0, '00:00').toISOString(), to: inDays(9, '00:00').toISOString(), ...query },
+  });
+  expect(answer.status).toBe(200);
+  return answer.body.posts;
+};
+
+describe('what others have planned', () => {
+  test('is seen by both, each under the page as they know it, and by nobody else', async () => {
+    const { they, row, caller } = await colleague();
+    const mine = await buildPost(api.db, scene.me, { facebookPageId: scene.pageRow, scheduledAt: inDays(1, '09:00') });
+    const theirs = await buildPost(api.db, they, { facebookPageId: row, scheduledAt: inDays(2, '09:00') });
+    await buildPost(api.db, they, { facebookPageId: row, status: 'draft' });
+    await buildPost(api.db, they, { scheduledAt: inDays(2, '09:00') });
+    expect(await queueOf(caller)).toMatchObject([
+      { id: mine, facebookPageId: row, author: { name: scene.me.name }, role: 'owner' },
+    ]);
+    expect(await queueOf(scene.caller, { facebookPageId: scene.pageRow })).toMatchObject([
+      { id: theirs, facebookPageId: scene.pageRow, author: { name: 'Ravi Kumar' } },
+    ]);
+    expect(await queueOf(scene.caller, { facebookPageId: row })).toEqual([]);
+    expect(await queueOf(api.as(await buildUser(api.db)))).toEqual([]);
+  });
+
+  test('is told with its story, and is not theirs to change', async () => {
+    const { caller } = await colleague();
+    const made = await scene.caller.call(createPost, {
+      body: { ...text, facebookPageId: scene.pageRow, scheduledAt: inDays(1, '09:00').toISOString() },
+    });
+    const { id } = made.body;
+    expect(await caller.call(readQueuedPost, { params: { id } })).toMatchObject({
+      status: 200,
+      body: {
+        post: { id, content: text.content, media: [] },
+        author: { name: scene.me.name },
+        entries: [
+          { kind: 'written', by: { name: scene.me.name }, generation: null },
+          { kind: 'scheduled', by: { name: scene.me.name } },
+        ],
+      },
+    });
+    const others = [
+      await caller.call(readPost, { params: { id } }),
+      await caller.call(updatePost, { params: { id }, body: { content: 'Mine now' } }),
+      await caller.call(publishPost, { params: { id }, body: {} }),
+      await caller.call(deletePost, { params: { id } }),
+    ];
+    expect(others.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    // Who looks for their own finds nothing of their own.
+    expect((await scene.caller.call(readQueuedPost, { params: { id } })).status).toBe(404);
+  });
+
+  test.each([
+    ['has removed the page', { removed_at: new Date(), is_connected: false }],
+    ['has to reconnect it', { is_connected: false }],
+  ])('is not seen by who %s', async (_, change) => {
+    const { row, caller } = await colleague();
+    const id = await buildPost(api.db, scene.me, { facebookPageId: scene.pageRow, scheduledAt: inDays(1, '09:00') });
+    await api.stored.facebookPages.change(change, { id: row });
+    expect(await queueOf(caller)).toEqual([]);
+    expect((await caller.call(readQueuedPost, { params: { id } })).status).toBe(404);
+  });
+});
 
 describe('of a page that two people have connected', () => {
   test('a slot that one of them took is not free for the other', async () => {

@@ -1,0 +1,183 @@
+import type { Knex } from 'knex';
+import type { PageId, PostId, UserId } from '../../contract/ids.ts';
+import { readWhileWanted } from '../../db/cancellable.ts';
+import type { Owner } from '../../db/owner.ts';
+import type { Post, PostStatus } from '../posts/post.ts';
+import { isEditable } from '../posts/post-states.ts';
+import { WAITING } from '../posts/waiting-posts.repository.ts';
+import { OWNER_IS_NOT_BLOCKED, type PageRole } from '../page-rights/page-rights.repository.ts';
+
+export interface QueueQuery {
+  readonly from: Date;
+  /** Excluded. */
+  readonly to: Date;
+  readonly facebookPageId?: PageId;
+  readonly limit: number;
+  readonly excerptLength: number;
+}
+
+/** Somebody else's post, as much as a calendar shows of it. */
+export interface QueuedEntry {
+  readonly id: PostId;
+  readonly excerpt: string;
+  readonly status: PostStatus;
+  readonly scheduledAt: Date;
+  readonly publishNowAt: Date | null;
+  /** The page as the reader knows it. */
+  readonly facebookPageId: PageId;
+  readonly pageName: string;
+  readonly target: Post['target'];
+  readonly placement: Post['placement'];
+  readonly mediaType: Post['mediaType'];
+  readonly hasProblem: boolean;
+  readonly authorName: string;
+  readonly role: PageRole;
+}
+
+interface QueuedRow {
+  id: PostId;
+  excerpt: string;
+  status: PostStatus;
+  scheduled_at: Date;
+  publish_now_at: Date | null;
+  facebook_page_id: PageId;
+  page_name: string;
+  target: Post['target'];
+  placement: Post['placement'];
+  media_type: Post['mediaType'];
+  has_problem: boolean;
+  author_name: string;
+  role: PageRole;
+}
+
+/**
+ * Rows of pages `g` that belong to others and whose posts somebody may see, each with the page `r` by which they may:
+ * their own connection of the same page at Facebook while it works, or one that is shared with them. By the connection
+ * of somebody else they see further while that works too. Three times user and environment.
+ */
+const SEEN = `
+  select distinct on (o.id) o.id, o.user_id, r.id as page, r.name, r.role from (
+    select g.id, g.page_id, g.name, g.environment, true as sees_others, 'owner' as role, 0 as place
+      from facebook_pages g
+      where g.user_id = ? and g.environment = ? and g.removed_at is null and g.is_connected
+    union all
+    select g.id, g.page_id, g.name, g.environment, g.is_connected, m.role, 1
+      from page_members m join facebook_pages g on g.id = m.facebook_page_id
+      where m.member_id = ? and m.environment = ? and g.removed_at is null and ${OWNER_IS_NOT_BLOCKED}
+  ) r join facebook_pages o on o.page_id = r.page_id and o.environment = r.environment
+    and (r.sees_others or o.id = r.id)
+  where o.user_id <> ? and o.environment = ? order by o.id, r.place, r.id`;
+const seenBy = ({ userId, environment }: Owner) => [userId, environment, userId, environment, userId, environment];
+
+/** Everybody who sees posts of these people: by their own connection of a page, or because it is shared with them. */
+const VIEWERS = `
+  select distinct v.user_id, v.environment from facebook_pages g
+    join facebook_pages v on v.page_id = g.page_id and v.environment = g.environment and v.user_id <> g.user_id
+  where g.user_id = any(?::bigint[]) and v.removed_at is null and v.is_connected
+  union
+  select m.member_id, m.environment from facebook_pages g
+    join facebook_pages s on s.page_id = g.page_id and s.environment = g.environment and s.removed_at is null
+    join page_members m on m.facebook_page_id = s.id
+  where g.user_id = any(?::bigint[])`;
+
+/** What others have planned on pages that somebody works with too. */
+export function queueRepository(db: Knex) {
+  return {
+    ...peopleOfQueue(db),
+
+    /** At most `limit`, earliest first, unless `gone` ends it. */
+    async list(
+      reader: Owner,
+      { from, to, facebookPageId, limit, excerptLength }: QueueQuery,
+      gone: AbortSignal,
+    ): Promise<{ posts: QueuedEntry[]; isCut: boolean }> {
+      const rows = await readWhileWanted<QueuedRow>(
+        db,
+        gone,
+        `
+        with seen as materialized (${SEEN})
+        select p.id, left(p.content, ?) as excerpt, p.status, p.scheduled_at, p.publish_now_at,
+          seen.page as facebook_page_id, seen.name as page_name, p.target, p.placement, p.media_type,
+          p.problem is not null as has_problem, u.name as author_name, seen.role
+        from seen join posts p on p.facebook_page_id = seen.id join users u on u.id = p.user_id
+        where ${WAITING.time} and p.scheduled_at >= ? and p.scheduled_at < ?
+          and coalesce(p.published_at, p.scheduled_at) >= ? and coalesce(p.published_at, p.scheduled_at) < ?
+          and (?::bigint is null or seen.page = ?)
+        order by p.scheduled_at, p.id limit ?`,
+        [
+          ...seenBy(reader),
+          excerptLength,
+          from,
+          to,
+          // The index of a page's posts is by this.
+          from,
+          to,
+          facebookPageId ?? null,
+          facebookPageId ?? null,
+          limit + 1,
+        ],
+      );
+      return { posts: rows.slice(0, limit).map(toEntry), isCut: rows.length > limit };
+    },
+  };
+}
+export type QueueRepository = ReturnType<typeof queueRepository>;
+
+function peopleOfQueue(db: Knex) {
+  return {
+    /** Whose post this is, and as what the reader sees it; null when they do not, and for drafts. */
+    async ownerOf(
+      reader: Owner,
+      postId: PostId,
+    ): Promise<{ owner: Owner; authorName: string; page: PageId; pageName: string; role: PageRole } | null> {
+      const {
+        rows: [row],
+      } = await db.raw<{
+        rows: { user_id: UserId; author_name: string; page: PageId; name: string; role: PageRole }[];
+      }>(
+        `
+        with seen as (${SEEN})
+        select p.user_id, u.name as author_name, seen.page, seen.name, seen.role
+        from posts p join seen on seen.id = p.facebook_page_id join users u on u.id = p.user_id
+        where p.id = ? and p.status <> 'draft'`,
+        [...seenBy(reader), postId],
+      );
+      return row === undefined
+        ? null
+        : {
+            owner: { userId: row.user_id, environment: reader.environment },
+            authorName: row.author_name,
+            page: row.page,
+            pageName: row.name,
+            role: row.role,
+          };
+    },
+
+    /** Whose screens show posts of these people. */
+    async viewersOf(userIds: readonly UserId[]): Promise<Owner[]> {
+      const { rows } = await db.raw<{ rows: { user_id: UserId; environment: Owner['environment'] }[] }>(VIEWERS, [
+        [...userIds],
+        [...userIds],
+      ]);
+      return rows.map(({ user_id: userId, environment }) => ({ userId, environment }));
+    },
+  };
+}
+
+function toEntry(row: QueuedRow): QueuedEntry {
+  return {
+    id: row.id,
+    excerpt: row.excerpt,
+    status: row.status,
+    scheduledAt: row.scheduled_at,
+    publishNowAt: isEditable(row.status) ? row.publish_now_at : null,
+    facebookPageId: row.facebook_page_id,
+    pageName: row.page_name,
+    target: row.target,
+    placement: row.placement,
+    mediaType: row.media_type,
+    hasProblem: row.has_problem,
+    authorName: row.author_name,
+    role: row.role,
+  };
+}
