@@ -10,6 +10,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../kit/index.ts';
+import { forgetFormerPeople } from '../push/forget-this-browser.ts';
 import { announceSession } from '../session/session-tabs.ts';
 import { reloadWithFreshPages } from './fresh-reload.ts';
 import { loginOutcome } from './login-outcome.ts';
@@ -54,6 +55,7 @@ export function useFacebookLogin(onSuccess: (user: User) => Promise<void> | void
       return void navigate(`/unauthorized?${asked.toString()}`);
     }
     announceSession(user);
+    await forgetFormerPeople(user);
     await onSuccess(user);
     // A page that reloads goes on waiting: nobody should press again.
     if (onSuccess !== reloadWithFreshPages) setState({ step: 'idle' });
@@ -93,6 +95,7 @@ export async function logInWithoutWindow(client: QueryClient, facebookId: string
     if (auth === null || auth.userID !== facebookId || (await missingPermissions(sdk, auth)).length > 0) return null;
     const user = await callApi(facebookLogin, { body: await loginBody(sdk, auth) });
     announceSession(user);
+    await forgetFormerPeople(user);
     return user;
   } catch {
     // The way through the window says why.

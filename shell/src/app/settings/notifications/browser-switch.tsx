@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell, BellOff } from 'lucide-react';
-import { Button, reasonOf, useNotify } from '../../../kit/index.ts';
+import { Button, reasonOf, useNotify, useUser } from '../../../kit/index.ts';
 import { currentSubscription, turnOffHere } from '../../push/forget-this-browser.ts';
 import { pushSupport, turnOnHere } from './this-browser.ts';
 
@@ -30,11 +30,12 @@ const WHY_NOT = {
 
 function TurnOn() {
   const notify = useNotify();
+  const user = useUser();
   const client = useQueryClient();
   const here = useQuery({ queryKey: HERE, queryFn: currentSubscription, retry: false });
   const isOn = here.data != null;
   const change = useMutation({
-    mutationFn: async () => (isOn ? turnOffHere().then(() => true) : turnOnHere()),
+    mutationFn: async () => (isOn ? turnOffHere().then(() => true) : turnOnHere(user)),
     onSuccess: (isDone) => {
       if (!isDone) notify({ tone: 'destructive', title: 'Notifications Blocked', description: BLOCKED });
     },

@@ -8,9 +8,9 @@ import {
 } from '@pagecast/api/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answer, serve } from '../../../kit/testing.tsx';
+import { answer, serve, someUser } from '../../../kit/testing.tsx';
 import { renderInShell } from '../../testing.tsx';
-import { forgetThisBrowser } from '../../push/forget-this-browser.ts';
+import { forgetFormerPeople, forgetThisBrowser } from '../../push/forget-this-browser.ts';
 import { NotificationsCard } from './notifications-card.tsx';
 
 afterEach(() => {
@@ -35,6 +35,11 @@ function installPush(permission: NotificationPermission = 'granted') {
   };
   const registration = {
     active: {},
+    scope: '',
+    unregister: () => {
+      workers.delete(registration);
+      return made.unsubscribe();
+    },
     pushManager: {
       getSubscription: () => Promise.resolve(subscription),
       subscribe: () => {
@@ -43,7 +48,11 @@ function installPush(permission: NotificationPermission = 'granted') {
       },
     },
   };
-  const register = vi.fn(() => Promise.resolve(registration));
+  const workers = new Set<typeof registration>();
+  const register = vi.fn((_worker: string, { scope }: { scope: string }) => {
+    workers.add(Object.assign(registration, { scope: new URL(scope, location.href).href }));
+    return Promise.resolve(registration);
+  });
   vi.stubGlobal('PushManager', class {});
   vi.stubGlobal('Notification', {
     permission: permission === 'granted' ? 'default' : permission,
@@ -51,9 +60,9 @@ function installPush(permission: NotificationPermission = 'granted') {
   });
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
-    value: { register, getRegistration: () => Promise.resolve(registration) },
+    value: { register, getRegistrations: () => Promise.resolve([...workers]) },
   });
-  return { register };
+  return { register, isOn: () => subscription !== null };
 }
 
 async function open() {
@@ -93,7 +102,18 @@ test('a browser is turned on with the key of the server, off again, and forgotte
   const on = ['/api/push/subscriptions', { endpoint: ENDPOINT, keys: { p256dh: 'BPub', auth: 'auth' } }];
   const off = ['/api/push/unsubscribe', { endpoint: ENDPOINT }];
   expect(writes()).toEqual([on, off, on, off]);
-  expect(register).toHaveBeenCalledWith('/push-worker.js', { scope: '/push-worker/' });
+  expect(register).toHaveBeenCalledWith('/push-worker.js', { scope: `/push-worker/${someUser.id}` });
+});
+
+test('a browser shows nothing more of its person once somebody else logs in there', async () => {
+  const { isOn } = installPush();
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Turn on in this browser' }));
+  await screen.findByRole('button', { name: 'Turn off in this browser' });
+  await forgetFormerPeople(someUser);
+  expect(isOn()).toBe(true);
+  await forgetFormerPeople({ id: `${someUser.id}0` });
+  expect(isOn()).toBe(false);
 });
 
 test('a browser that says no is told how to say yes', async () => {

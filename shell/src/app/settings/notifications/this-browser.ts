@@ -1,6 +1,6 @@
-import { PUSH_WORKER_PATH, readPushKey, subscribeToPush } from '@pagecast/api/contract';
+import { PUSH_WORKER_PATH, readPushKey, subscribeToPush, type User } from '@pagecast/api/contract';
 import { callApi } from '../../../kit/index.ts';
-import { WORKER_SCOPE } from '../../push/forget-this-browser.ts';
+import { workerScope } from '../../push/forget-this-browser.ts';
 
 /** Whether this browser can be told things: - `install`: once the app is on the home screen of this phone. */
 export type PushSupport = 'yes' | 'install' | 'no';
@@ -11,10 +11,10 @@ export function pushSupport(): PushSupport {
 }
 
 /** Asks the person, then the push service of the browser's maker. @returns false where the person says no */
-export async function turnOnHere(): Promise<boolean> {
+export async function turnOnHere(user: User): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { publicKey } = await callApi(readPushKey);
-  const registration = await navigator.serviceWorker.register(PUSH_WORKER_PATH, { scope: WORKER_SCOPE });
+  const registration = await navigator.serviceWorker.register(PUSH_WORKER_PATH, { scope: workerScope(user) });
   await activeWorker(registration);
   // Under another key the browser would refuse: the server has a new one.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
