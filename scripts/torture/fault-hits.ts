@@ -73,7 +73,7 @@ function postFinder(attempts: readonly Attempt[]): (line: JournalLine) => number
     const text = params['message'] ?? params['description'] ?? params['body'];
     const known =
       (text === undefined ? undefined : byText.get(text)) ??
-      byId.get(params['video_id'] ?? '') ??
+      byId.get(params['video_id'] ?? params['photo_id'] ?? '') ??
       byId.get(path.split('/').at(-1) ?? '');
     if (known !== undefined || page === null) return known ?? null;
     const time = Date.parse(at);

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pMap from 'p-map';
 import { diskStorage } from '../../api/src/features/media/disk-storage.ts';
 import { receiveAll, type Received } from '../../api/src/features/media/media-storage.ts';
 import { insertSql } from '../../api/src/features/posts/post-writes.sql.ts';
 import { mp4File, pngFile } from '../../api/src/testing/media-files.ts';
 import type { Owner } from './owner.ts';
-import type { Kind, PlannedPost } from './plan.ts';
+import { isStory, type Kind, type PlannedPost } from './plan.ts';
 import type { World } from './world.ts';
 
 const AT_ONCE = 1000;
@@ -51,9 +52,19 @@ const MEDIA_TYPES: Record<Kind, string> = {
   video: 'video',
   reel: 'reel',
   story: 'image',
+  'video story': 'video',
   article: 'text',
 };
-const FILES: Record<Kind, number> = { text: 0, photo: 1, photos: 3, video: 1, reel: 1, story: 1, article: 0 };
+const FILES: Record<Kind, number> = {
+  text: 0,
+  photo: 1,
+  photos: 3,
+  video: 1,
+  reel: 1,
+  story: 1,
+  'video story': 1,
+  article: 0,
+};
 
 /** Puts the planned posts on the schedule, due from `startAt` on, with the files that they need. */
 export async function putOnSchedule(
@@ -62,40 +73,52 @@ export async function putOnSchedule(
   posts: readonly PlannedPost[],
   startAt: number,
 ): Promise<void> {
-  const files = await storeFiles(path.join(folder, 'media'));
+  const files = await storeFiles(path.join(folder, 'media'), posts.filter(isStory));
   // A video goes up in several parts.
   await control('PUT', 'switches', { chunkBytes: PART_BYTES });
   const rows = posts
     .filter(({ action }) => action?.name !== 'create twice')
-    .map(({ kind, page, text, marker, dueInMs }) => ({
+    .map(({ n, kind, page, text, marker, dueInMs }) => ({
       content: text,
       target: kind === 'article' ? 'fiztech' : 'facebook',
       facebook_page_id: page === null ? null : owner.pages[page]?.id,
       content_type: kind === 'article' ? 'tech-news' : 'story',
       media_type: MEDIA_TYPES[kind],
-      placement: kind === 'story' ? 'story' : 'feed',
+      placement: isStory({ kind }) ? 'story' : 'feed',
       article: kind === 'article' ? { type: 'news', title: marker, body: text } : null,
       scheduled_at: new Date(startAt + (dueInMs ?? SOME_DAY_MS)).toISOString(),
       files: FILES[kind],
-      ...(MEDIA_TYPES[kind] === 'image' ? files.picture : files.video),
+      ...(files.ofStories.get(n) ?? (MEDIA_TYPES[kind] === 'image' ? files.picture : files.video)),
     }));
-  const statement = insert(posts.some(({ kind }) => kind === 'story'));
+  const statement = insert(posts.some(isStory));
   for (let at = 0; at < rows.length; at += AT_ONCE)
     await table.rows(statement, [owner.userId, JSON.stringify(rows.slice(at, at + AT_ONCE))]);
 }
 
-async function storeFiles(folder: string) {
+async function storeFiles(folder: string, stories: readonly PlannedPost[]) {
   const storage = diskStorage(folder);
-  const keep = async (bytes: Buffer): Promise<Received> => {
-    const received = await receiveAll(storage, Readable.from([bytes]));
-    await storage.keep(received);
-    return received;
+  const keep = async (file: Buffer, isPicture: boolean) => {
+    const { sha256, bytes } = await receiveAll(storage, Readable.from([file])).then(async (received: Received) => {
+      await storage.keep(received);
+      return received;
+    });
+    return { sha256, mime_type: isPicture ? 'image/png' : 'video/mp4', bytes };
   };
-  const [picture, video] = [await keep(pngFile()), await keep(mp4File(VIDEO_BYTES))];
+  const ofStories = await pMap(
+    stories,
+    async (post) => [post.n, await keep(storyFile(post), post.kind === 'story')] as const,
+    { concurrency: 4 },
+  );
   return {
-    picture: { sha256: picture.sha256, mime_type: 'image/png', bytes: picture.bytes },
-    video: { sha256: video.sha256, mime_type: 'video/mp4', bytes: video.bytes },
+    picture: await keep(pngFile(), true),
+    video: await keep(mp4File(VIDEO_BYTES), false),
+    ofStories: new Map(ofStories),
   };
+}
+
+/** What a story shows, unlike any other: it has no text that the judge could go by. */
+export function storyFile({ n, kind }: Pick<PlannedPost, 'n' | 'kind'>): Buffer {
+  return kind === 'story' ? pngFile(n + 1) : mp4File(VIDEO_BYTES + n + 1);
 }
 
 /** When an answer to a deletion came: nothing may become public after that. */

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import pMap from 'p-map';
 import type { Owner } from './owner.ts';
-import type { PlannedPost } from './plan.ts';
-import type { Deletions } from './load-burst.ts';
+import { isStory, type PlannedPost } from './plan.ts';
+import { storyFile, type Deletions } from './load-burst.ts';
 import type { World } from './world.ts';
 
 /** What a person would call it. */
@@ -60,7 +61,8 @@ export async function judge(
   deletions: Deletions,
 ): Promise<Verdict> {
   const rows = groupBy(await table.rows<Row>(ROWS), ({ content }) => markerOf(content));
-  const out = groupBy(await listPublic({ control }, owner), ({ text }) => markerOf(text));
+  const shown = [...(await listPublic({ control }, owner)), ...(await listStories({ control }, owner, posts))];
+  const out = groupBy(shown, ({ text }) => markerOf(text));
   const ends: Record<string, number> = {};
   const violations: Violation[] = [];
 
@@ -117,6 +119,36 @@ async function listPublic({ control }: Pick<World, 'control'>, owner: Owner): Pr
     ...ofPages.flat(),
     ...articles.map(({ id, body, createdAt }) => ({ id, text: body, publishedAt: createdAt })),
   ];
+}
+
+interface StoryOut {
+  readonly id: string;
+  readonly is_published: boolean;
+  readonly published_time: string;
+  readonly attachments: readonly { readonly sha256?: string }[];
+}
+
+/** Stories by the files that they show, as if each said the text of its post. One that nobody planned has none. */
+async function listStories(
+  { control }: Pick<World, 'control'>,
+  owner: Owner,
+  posts: readonly PlannedPost[],
+): Promise<PublicPost[]> {
+  const planned = new Map(
+    posts.filter(isStory).map((post) => [createHash('sha256').update(storyFile(post)).digest('hex'), post]),
+  );
+  if (planned.size === 0) return [];
+  const ofPages = await pMap(owner.pages, ({ pageId }) => control<StoryOut[]>('GET', `pages/${pageId}/stories`), {
+    concurrency: 4,
+  });
+  return ofPages
+    .flat()
+    .filter((story) => story.is_published)
+    .map(({ id, published_time: publishedAt, attachments: [file] }) => ({
+      id,
+      text: planned.get(file?.sha256 ?? '')?.text ?? '',
+      publishedAt,
+    }));
 }
 
 /** Ends at the colon; what people wrote of their own has none. */

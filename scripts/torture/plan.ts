@@ -1,6 +1,6 @@
 import { chanceFrom, pick } from '../../api/sandbox/chance.ts';
 
-export const KINDS = ['text', 'photo', 'photos', 'video', 'reel', 'story', 'article'] as const;
+export const KINDS = ['text', 'photo', 'photos', 'video', 'reel', 'story', 'video story', 'article'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** What the owner does with a post while the chaos run is on. */
@@ -12,13 +12,15 @@ export interface PlannedPost {
   readonly kind: Kind;
   /** Of the owner's pages, counted from 0; null for the tech site. */
   readonly page: number | null;
-  /** Stands in the text of this post and in no other's, and is what the judge goes by. */
+  /** Stands in the text of this post and in no other's: what the judge goes by, but for stories, which show no text. */
   readonly marker: string;
   readonly text: string;
   /** From the start of the load burst; null for a post that nobody planned for today. */
   readonly dueInMs: number | null;
   readonly action: { readonly name: Action; readonly atMs: number } | null;
 }
+
+export const isStory = ({ kind }: Pick<PlannedPost, 'kind'>): boolean => kind === 'story' || kind === 'video story';
 
 export interface PlanOptions {
   readonly seed: number;
@@ -32,7 +34,15 @@ export interface PlanOptions {
 /**
  * How many of a thousand posts are of a kind; the rest are texts. Uploads cost a small machine more than they teach it.
  */
-const SHARES: Partial<Record<Kind, number>> = { photo: 40, photos: 15, video: 20, reel: 20, article: 30 };
+const SHARES: Partial<Record<Kind, number>> = {
+  photo: 40,
+  photos: 15,
+  video: 20,
+  reel: 20,
+  story: 25,
+  'video story': 15,
+  article: 30,
+};
 /** Facebook takes 30 reels of a page in a day: with a few to spare. */
 const REELS_OF_A_PAGE = 25;
 const ACTED_ON = 0.04;
