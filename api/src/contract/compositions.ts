@@ -5,7 +5,17 @@ import { GenerationId } from './generation.ts';
 import { PostedMedia } from './media.ts';
 import { PageId } from './ids.ts';
 import { PLACEMENTS } from './stories.ts';
-import { Content, MEDIA_TYPES, MOST_FILES, NextSlot, Post, POST_STATUSES, TextFields } from './posts.ts';
+import {
+  Content,
+  ContentOrNone,
+  MEDIA_TYPES,
+  MOST_FILES,
+  NEEDS_CONTENT,
+  NextSlot,
+  Post,
+  POST_STATUSES,
+  TextFields,
+} from './posts.ts';
 
 /** Pages that one composition goes to at most. */
 export const COMPOSITION_MAX_PAGES = 100;
@@ -77,29 +87,31 @@ export const createComposition = endpoint({
   touches: ['posts', 'dashboard'],
   params: none,
   query: none,
-  body: z.strictObject({
-    content: Content,
-    /** Stands below the text, unless the text has it already. */
-    link: z.optional(z.nullable(Link)),
-    ...TextFields.shape,
-    isAiGenerated: z.optional(z.boolean()),
-    generationId: GenerationId,
-    mediaType: MediaType,
-    media: Media,
-    /** Of stories each is made for itself: `story` is refused, in words. */
-    placement: z.optional(z.enum(PLACEMENTS)),
-    /** `published` publishes at once, and does not wait for the end of it. */
-    status: z.enum(['draft', 'scheduled', 'published']),
-    scheduledAt: z.optional(z.nullable(Instant)),
-    /** From a page to the next one in this order. A page with a time of its own keeps that. */
-    staggerMinutes: z.optional(z.int().check(z.nonnegative(), z.lte(STAGGER_MAX_MINUTES))),
-    /** Each page at its own: from `scheduledAt` or now on, when it did best so far and is free. */
-    atBestTime: z.optional(z.boolean()),
-    /** Each page without a time of its own: at its own next free slot. */
-    nextSlot: z.optional(NextSlot),
-    tooClose: TooCloseChoice,
-    pages: list(ComposedPage, COMPOSITION_MAX_PAGES),
-  }),
+  body: z
+    .strictObject({
+      content: ContentOrNone,
+      /** Stands below the text, unless the text has it already. */
+      link: z.optional(z.nullable(Link)),
+      ...TextFields.shape,
+      isAiGenerated: z.optional(z.boolean()),
+      generationId: GenerationId,
+      mediaType: MediaType,
+      media: Media,
+      /** A story for each of the pages: an image or a video, without text and link. */
+      placement: z.optional(z.enum(PLACEMENTS)),
+      /** `published` publishes at once, and does not wait for the end of it. */
+      status: z.enum(['draft', 'scheduled', 'published']),
+      scheduledAt: z.optional(z.nullable(Instant)),
+      /** From a page to the next one in this order. A page with a time of its own keeps that. */
+      staggerMinutes: z.optional(z.int().check(z.nonnegative(), z.lte(STAGGER_MAX_MINUTES))),
+      /** Each page at its own: from `scheduledAt` or now on, when it did best so far and is free. */
+      atBestTime: z.optional(z.boolean()),
+      /** Each page without a time of its own: at its own next free slot. */
+      nextSlot: z.optional(NextSlot),
+      tooClose: TooCloseChoice,
+      pages: list(ComposedPage, COMPOSITION_MAX_PAGES),
+    })
+    .check(NEEDS_CONTENT),
   response: Composition,
   success: 201,
   idempotent: true,

@@ -66,11 +66,11 @@ export type Post = z.infer<typeof Post>;
 
 const ContentType = limited(50, z.regex(/^[a-z0-9-]{1,50}$/, 'Must be lower-case words joined by hyphens'));
 export const Content = LongText.check(z.refine((value) => value.trim() !== '', 'Must not be empty'));
-const ContentOrNone = z.optional(
+export const ContentOrNone = z.optional(
   LongText.check(z.refine((value) => value === '' || value.trim() !== '', 'Must not be empty')),
 );
 /** A story has no words, and every other post needs some. */
-const NEEDS_CONTENT = z.refine<{ content?: string | undefined; placement?: unknown } | null | undefined>(
+export const NEEDS_CONTENT = z.refine<{ content?: string | undefined; placement?: unknown } | null | undefined>(
   (body) => body?.placement === 'story' || Boolean(body?.content),
   { error: 'Must not be empty', path: ['content'], when: () => true },
 );

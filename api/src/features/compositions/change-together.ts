@@ -11,6 +11,7 @@ import { refuseTimeAndSlot } from '../posts/post-slots.ts';
 import type { SlotWithin } from '../slots/booking.ts';
 import { takenTimesRepository } from '../slots/taken-times.repository.ts';
 import { checkFiles, giveFiles, type NewFiles } from '../posts/new-files.ts';
+import { newWordsOf } from '../posts/stories.ts';
 import { compositionsRepository } from './compositions.repository.ts';
 import { readingCompositions, type Composition } from './read-composition.ts';
 import { newTimes } from './together-times.ts';
@@ -56,13 +57,14 @@ export function changingTogether({ db, posts, preconditions, media, forgetAhead 
       const { content, files } = changes;
       refuseTimeAndSlot(changes);
       if (changes.scheduledAt != null) await preconditions.futureInstant(changes.scheduledAt);
-      if (files !== undefined) await checkFiles(media, author, files);
+      if (files !== undefined) await checkFiles(media, author, files, (await read(author, id)).posts[0]?.placement);
       const left: Post[] = [];
       const { before, hashes } = await db.transaction(async (trx) => {
         await takenTimesRepository(trx).lock(author);
         // Read under the lock: what is a page's own is told by the common text and files of this moment.
         const found = await readingCompositions({ db: trx, posts: postsRepository(trx) }).read(author, id);
-        if (content !== undefined) await compositionsRepository(trx).change(author, id, content);
+        const words = content ?? (files === undefined ? undefined : storyWords(found, files));
+        if (words !== undefined) await compositionsRepository(trx).change(author, id, words);
         const times = await newTimes(trx, author, found, changes);
         const given: Post[] = [];
         for (const post of found.posts) {
@@ -88,7 +90,8 @@ export function changingTogether({ db, posts, preconditions, media, forgetAhead 
 }
 
 function keepsOwnText(post: Post, common: string, { content, includeOwnTexts }: TogetherChanges): boolean {
-  return content !== undefined && !includeOwnTexts && post.content !== common && isEditable(post.status);
+  const hasOwn = post.placement === 'feed' && post.content !== common;
+  return content !== undefined && !includeOwnTexts && hasOwn && isEditable(post.status);
 }
 
 function keepsOwnFiles(post: Post, { ownMedia }: Composition, { files }: TogetherChanges): boolean {
@@ -106,11 +109,17 @@ function ownOf(post: Post, before: Composition, changes: TogetherChanges): Uncha
   return [{ post, message: `This page has its own ${kept.join(' and ')}, which ${stay}.` }];
 }
 
+/** What stories are called once they show these files; undefined for posts with a text. */
+function storyWords({ posts: [first] }: Composition, files: NewFiles): string | undefined {
+  return first?.placement === 'story' ? newWordsOf(first, undefined, files).content : undefined;
+}
+
 function changeOf(post: Post, before: Composition, changes: TogetherChanges, at: Date | undefined): PostChanges {
   const { content, contentType, tone, keywords, scheduledAt, files } = changes;
+  const newFiles = keepsOwnFiles(post, before, changes) ? undefined : files;
   return {
-    ...(content === undefined || keepsOwnText(post, before.content, changes) ? {} : { content }),
-    ...(files === undefined || keepsOwnFiles(post, before, changes) ? {} : { mediaType: files.mediaType }),
+    ...(keepsOwnText(post, before.content, changes) ? {} : newWordsOf(post, content, newFiles)),
+    ...(newFiles === undefined ? {} : { mediaType: newFiles.mediaType }),
     ...(contentType === undefined ? {} : { contentType }),
     ...(tone === undefined ? {} : { tone }),
     ...(keywords === undefined ? {} : { keywords }),

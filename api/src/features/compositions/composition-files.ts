@@ -24,7 +24,7 @@ export async function filesOfPlan(
     const post = plan[place];
     if (post === undefined) continue;
     try {
-      await checkFiles(media, owner, { mediaType: post.mediaType, places: post.media });
+      await checkFiles(media, owner, { mediaType: post.mediaType, places: post.media }, post.placement);
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;
       const message = `${own.get(post.facebookPageId)?.name ?? ''}: ${error.message}`;

@@ -1,9 +1,11 @@
 import { addMinutes } from 'date-fns/addMinutes';
 import type { TooClose } from '../../contract/compositions.ts';
 import type { PageId } from '../../contract/ids.ts';
+import { STORY_NAMES } from '../../contract/stories.ts';
 import type { Issue } from '../../http/errors.ts';
 import type { Place } from '../media/media.repository.ts';
 import type { Post } from '../posts/post.ts';
+import { needStoryKind, NO_TEXT } from '../posts/stories.ts';
 import type { SlotWithin } from '../slots/booking.ts';
 
 /** A page as it was chosen, and what its post has of its own. */
@@ -18,7 +20,9 @@ export interface ChosenPage {
 
 /** One text for several pages, as somebody asks for it. */
 export interface CompositionInput {
+  /** '' for stories. */
   readonly content: string;
+  readonly placement: Post['placement'];
   readonly link: string | null;
   readonly contentType: string;
   readonly tone: string | null;
@@ -41,6 +45,8 @@ export interface CompositionInput {
 export interface PlannedPost {
   readonly facebookPageId: PageId;
   readonly content: string;
+  /** Left out, it is shown among the page's posts. */
+  readonly placement?: Post['placement'];
   readonly mediaType: Post['mediaType'];
   readonly media: readonly Place[];
   /** Its files are those of its page alone, whatever they are. */
@@ -63,14 +69,30 @@ export function planPosts(input: CompositionInput, now: Date): PlannedPost[] {
     if (common !== null) turn += 1;
     return {
       facebookPageId: page.facebookPageId,
-      content: withLink(page.content ?? input.content, page.link === undefined ? input.link : page.link),
-      mediaType: page.mediaType ?? (page.media === undefined ? input.mediaType : typeOf(page.media, input)),
+      content: wordsOf(page, input),
+      placement: input.placement,
+      mediaType: mediaTypeOf(page, input),
       media: page.media ?? (page.mediaType === 'text' ? [] : input.media),
       hasOwnMedia: page.media !== undefined || page.mediaType !== undefined,
       scheduledAt: input.status === 'draft' ? null : (page.scheduledAt ?? common),
       publishNow: input.status === 'published' && common?.getTime() === now.getTime(),
     };
   });
+}
+
+function wordsOf(page: ChosenPage, input: CompositionInput): string {
+  if (input.placement === 'story') return STORY_NAMES[needStoryKind(mediaTypeOf(page, input))];
+  return withLink(page.content ?? input.content, page.link === undefined ? input.link : page.link);
+}
+
+/** The text of the pages that have none of their own, or what their stories are called. */
+export function commonWords(input: CompositionInput): string {
+  if (input.placement !== 'story') return withLink(input.content, input.link);
+  return STORY_NAMES[input.mediaType === 'video' ? 'video' : 'image'];
+}
+
+function mediaTypeOf({ mediaType, media }: ChosenPage, input: CompositionInput): Post['mediaType'] {
+  return mediaType ?? (media === undefined ? input.mediaType : typeOf(media, input));
 }
 
 /** Files of its own are of the kind of the others', where these have any. */
@@ -93,7 +115,7 @@ function timeOf(
 /** What contradicts itself, whatever pages and times there are. */
 export function contradictions(input: CompositionInput): Issue[] {
   const { pages, status, atBestTime, staggerMinutes } = input;
-  const issues: Issue[] = slotContradictions(input);
+  const issues: Issue[] = [...slotContradictions(input), ...storyContradictions(input)];
   if (pages.length === 0) issues.push({ path: 'pages', message: 'Choose at least one page.' });
   const seen = new Set<PageId>();
   for (const [place, { facebookPageId }] of pages.entries()) {
@@ -106,6 +128,17 @@ export function contradictions(input: CompositionInput): Issue[] {
   if (atBestTime && staggerMinutes > 0)
     issues.push({ path: 'staggerMinutes', message: 'Choose either minutes between pages or the best time of each.' });
   return issues;
+}
+
+/** A text that nobody would see is refused rather than dropped. */
+function storyContradictions({ placement, content, link, pages }: CompositionInput): Issue[] {
+  if (placement !== 'story') return [];
+  const isWorded = (words: { content?: string; link?: string | null }) =>
+    (words.content ?? '').trim() !== '' || (words.link ?? null) !== null;
+  return [
+    ...(isWorded({ content, link }) ? [{ path: 'content', message: NO_TEXT }] : []),
+    ...pages.flatMap((page, place) => (isWorded(page) ? [{ path: `pages.${place}.content`, message: NO_TEXT }] : [])),
+  ];
 }
 
 function slotContradictions({ nextSlot, status, scheduledAt, atBestTime, staggerMinutes }: CompositionInput): Issue[] {

@@ -10,7 +10,8 @@ export function present({ id, content, createdAt, posts, ownMedia }: Composition
     createdAt: createdAt.toISOString(),
     posts: posts.map((post) => ({
       ...presentPost(post),
-      hasOwnText: post.content !== content,
+      // What a story is called is no text.
+      hasOwnText: post.placement === 'feed' && post.content !== content,
       hasOwnMedia: ownMedia.has(post.id),
     })),
   };

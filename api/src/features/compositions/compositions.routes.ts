@@ -4,7 +4,6 @@ import * as contract from '../../contract/compositions.ts';
 import { handle } from '../../http/handle.ts';
 import type { Place } from '../media/media.repository.ts';
 import { newFilesIn } from '../posts/new-files.ts';
-import { invalid } from '../posts/post-preconditions.ts';
 import { DEFAULT_CONTENT_TYPE, nextSlotIn } from '../posts/posts.routes.ts';
 import { slotWithin } from '../slots/booking.ts';
 import type { changingTogether } from './change-together.ts';
@@ -55,11 +54,10 @@ export function compositionsRoutes({ service, together }: Deps): Router {
 type Body = z.output<typeof contract.createComposition.body>;
 
 function inputOf(body: Body): CompositionInput {
-  if (body.placement === 'story')
-    throw invalid('placement', 'A story goes to one page. Make one for each page, in the Media Center.');
   const media = placesOf(body.media) ?? [];
   return {
-    content: body.content,
+    content: body.content ?? '',
+    placement: body.placement ?? 'feed',
     link: body.link ?? null,
     contentType: body.contentType ?? DEFAULT_CONTENT_TYPE,
     tone: body.tone ?? null,

@@ -14,7 +14,7 @@ import { wordsFor } from '../posts/missing-words.ts';
 import { PAST_TOLERANCE_MS } from '../posts/post-preconditions.ts';
 import { postsRepository, type PostsRepository } from '../posts/posts.repository.ts';
 import type { BestTimes } from './best-time.ts';
-import { contradictions, planPosts, withLink, type CompositionInput, type PlannedPost } from './composition-plan.ts';
+import { commonWords, contradictions, planPosts, type CompositionInput, type PlannedPost } from './composition-plan.ts';
 import { filesOfPlan, noteCommonFiles, placeFiles } from './composition-files.ts';
 import { compositionsRepository } from './compositions.repository.ts';
 import { freeTimes } from './free-times.ts';
@@ -91,7 +91,7 @@ export function compositionsService({ db, posts, pages, idempotency, media, aiCa
       const bestTimes = input.atBestTime
         ? await bestHours.ofPages(author, [...own.keys()])
         : new Map<PageId, BestTimes>();
-      const content = withLink(input.content, input.link);
+      const content = commonWords(input);
       const id = await idempotency.composeOnce(author, idempotencyKey, (given) =>
         given.transaction(async (trx) => {
           const timed = await freeTimes(trx, author, { plan, own, input, now, bestTimes });

@@ -682,3 +682,62 @@ describe('a group of pages', () => {
     expect((await caller.call(listPageGroups)).body[0]?.pageIds).toEqual(pages.slice(1));
   });
 });
+
+describe('stories for several pages', () => {
+  const stories = async (change: Partial<Body> = {}) =>
+    compose({ content: undefined, placement: 'story', media: [{ id: await file('a') }], ...change });
+
+  test('are a story of its own on each, tied as one, and none of them has a text', async () => {
+    const other = await file('b');
+    const { status, body } = await stories({
+      staggerMinutes: 30,
+      pages: pages.map((facebookPageId, place) => ({ facebookPageId, ...(place === 1 && { media: [{ id: other }] }) })),
+    });
+    expect([status, body.content]).toEqual([201, 'Image story']);
+    expect(
+      body.posts.map(({ placement, content, hasOwnText, hasOwnMedia }) => [
+        placement,
+        content,
+        hasOwnText,
+        hasOwnMedia,
+      ]),
+    ).toEqual([false, true, false].map((hasOwnMedia) => ['story', 'Image story', false, hasOwnMedia]));
+    const at = body.posts[0]?.scheduledAt ?? '';
+    expect(body.posts.map(({ scheduledAt }) => scheduledAt)).toEqual([at, later(at, 30), later(at, 60)]);
+    const moved = await caller.call(updateComposition, {
+      params: { id: body.id },
+      body: { scheduledAt: later(at, 60), content: 'Image story', media: [{ id: other }] },
+    });
+    expect(moved.body.unchanged.map(({ message }) => message)).toEqual(['This page has its own files, which stay.']);
+    expect(moved.body.composition.posts.map(({ placement }) => placement)).toEqual(['story', 'story', 'story']);
+  });
+
+  test.each<[string, Partial<Body> | (() => Partial<Body>), string, RegExp]>([
+    ['with a text', { content: 'Half price' }, 'content', /^A story shows no text\./],
+    ['with a link', { link: 'https://kedai.example' }, 'content', /^A story shows no text\./],
+    [
+      'with a text on one page',
+      () => ({ pages: pages.map((facebookPageId) => ({ facebookPageId, content: 'Here' })) }),
+      'pages.0.content',
+      /^A story shows no text\./,
+    ],
+    ['without a file', { media: [] }, 'mediaType', /^A story is one image or one video\./],
+    ['as reels', { mediaType: 'reel' }, 'mediaType', /^A story is one image or one video\./],
+  ])('are refused in words %s, and nothing is made', async (_, change, path, words) => {
+    const answer = await stories(typeof change === 'function' ? change() : change);
+    expect(answer.status).toBe(400);
+    expect(issuesOf(answer)[0]).toMatchObject({ path, message: expect.stringMatching(words) });
+    expect(await posts()).toEqual([]);
+  });
+
+  test('with several images are refused, and a text cannot be put into those that are there', async () => {
+    const two = await stories({ media: [{ id: await file('a') }, { id: await file('b') }] });
+    expect(two.body).toMatchObject({ message: expect.stringContaining('A story is one image.') });
+    const { body } = await stories();
+    const worded = await caller.call(updateComposition, { params: { id: body.id }, body: { content: 'Half price' } });
+    expect([worded.status, (await posts()).map(({ content }) => content)]).toEqual([
+      400,
+      ['Image story', 'Image story', 'Image story'],
+    ]);
+  });
+});

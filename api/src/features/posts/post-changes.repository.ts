@@ -38,6 +38,7 @@ const SEVERAL_VALUES = {
   composition_id: 'r.composition_id',
   target: 'r.target',
   facebook_page_id: 'r.facebook_page_id',
+  placement: 'r.placement',
   media_type: 'r.media_type',
   content: 'r.content',
   content_type: 'r.content_type',
@@ -49,7 +50,7 @@ const SEVERAL_VALUES = {
   scheduled_at: 'case when r.publish_now then now() else r.scheduled_at end',
 };
 const SEVERAL_ROWS = `jsonb_to_recordset(cast(:posts as jsonb)) as r(place int, composition_id bigint, target text,
-  facebook_page_id bigint, media_type text, content text, content_type text, tone text, keywords text,
+  facebook_page_id bigint, placement text, media_type text, content text, content_type text, tone text, keywords text,
   is_ai_generated boolean, ai_call_id bigint, publish_now boolean, scheduled_at timestamptz) order by r.place`;
 /** Several posts. Ids are given in the order of the rows. */
 const SEVERAL = {
@@ -198,6 +199,7 @@ function newPostRows(db: Knex) {
               place,
               composition_id: post.compositionId,
               ...columnsOf(post),
+              placement: post.placement ?? 'feed',
               scheduled_at: post.scheduledAt,
             })),
           ),

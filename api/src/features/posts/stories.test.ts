@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   calendarPosts,
-  createComposition,
   createPost,
   createRecurrence,
   duplicatePost,
@@ -70,12 +69,8 @@ describe('what cannot be a story is refused in words, and nothing of it is dropp
     expect(answer.body).toMatchObject({ message: expect.stringMatching(words) });
   });
 
-  test('for several pages, or again and again', async () => {
+  test('again and again', async () => {
     const { body: story } = await create({});
-    const several = await caller.call(createComposition, {
-      body: { content: 'x', placement: 'story', status: 'draft', pages: [{ facebookPageId: pageRow }] },
-    });
-    expect(several.body).toMatchObject({ message: expect.stringMatching(/^A story goes to one page\./) });
     const again = await caller.call(createRecurrence, {
       body: { facebookPageId: pageRow, rule: 'FREQ=DAILY', timeOfDay: '09:00', texts: [{ postId: story.id }] },
     });

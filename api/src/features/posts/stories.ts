@@ -4,7 +4,7 @@ import type { PostInput } from './post-input.ts';
 import { invalid } from './post-preconditions.ts';
 import type { Post } from './post.ts';
 
-const NO_TEXT = 'A story shows no text. Leave the text empty, or post it to the page instead.';
+export const NO_TEXT = 'A story shows no text. Leave the text empty, or post it to the page instead.';
 const ONE_FILE = 'A story is one image or one video. Choose an image or a video for it.';
 
 /**

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createPost, publishPost } from '../../contract/index.ts';
 import type { PostId } from '../../contract/ids.ts';
 import type { MediaType } from '../../contract/posts.ts';
-import { claimAsBeforeStories } from '../../testing/claims-before-stories.ts';
+import { claimAsBeforeStories, copyAsBeforeStories } from '../../testing/claims-before-stories.ts';
 import { pngFile } from '../../testing/media-files.ts';
 import { videoFile } from '../../testing/real-media.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
@@ -275,5 +275,15 @@ describe('a process of the release before stories', () => {
     expect(await ended(id)).toMatchObject({ status: 'published' });
     expect(await atFacebook()).toHaveLength(1);
     expect(await postsAtFacebook()).toEqual([]);
+  });
+
+  test('copies one as the story that it is, and a post of the feed as what that is', async () => {
+    const story = await plan('image');
+    const copy = await copyAsBeforeStories(api.db, story);
+    const post = await copyAsBeforeStories(api.db, story, { content: 'Fresh bread' });
+    expect(await claimAsBeforeStories(api.db)).toEqual([post]);
+    await stories.endLeases();
+    for (const id of [story, copy] as PostId[]) expect(await ended(id)).toMatchObject({ status: 'published' });
+    expect(await atFacebook()).toHaveLength(2);
   });
 });
