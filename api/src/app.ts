@@ -34,6 +34,7 @@ import { createOpenApi } from './features/openapi/openapi.feature.ts';
 import { createOutbox } from './features/outbox/outbox.feature.ts';
 import { createPages, type Pages } from './features/pages/pages.feature.ts';
 import { createPosts, type Posts } from './features/posts/posts.feature.ts';
+import { createProposals } from './features/proposals/proposals.feature.ts';
 import { createPublishing, type Publishing } from './features/publishing/publishing.feature.ts';
 import { createPush } from './features/push/push.feature.ts';
 import { createRecurrences } from './features/recurrences/recurrences.feature.ts';
@@ -112,6 +113,7 @@ function createWriting(base: ReturnType<typeof createBase>, beneath: Beneath) {
     automation,
     generation,
     compositions: createCompositions({ ...base, ...beneath }),
+    proposals: createProposals({ ...base, ...beneath, automation }),
     recurrences: createRecurrences({ ...base, ...beneath, generation }),
     sheets: createSheets({ ...base, ...beneath }),
   };

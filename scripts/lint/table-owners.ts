@@ -26,6 +26,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   outbox: ['notification_choices', 'outbox_deliveries', 'outbox_facts'],
   pages: ['facebook_pages', 'page_group_pages', 'page_groups'],
   posts: ['post_events', 'posts'],
+  proposals: ['proposal_events', 'proposals'],
   publishing: [
     'automation_turns',
     'loop_gaps',

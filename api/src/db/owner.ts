@@ -33,6 +33,8 @@ export type OwnedTable =
   | 'page_members'
   | 'page_plans'
   | 'posts'
+  | 'proposal_events'
+  | 'proposals'
   | 'recurrence_dates'
   | 'recurrence_texts'
   | 'recurrences'

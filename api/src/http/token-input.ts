@@ -70,8 +70,18 @@ export async function checkTokenInput(ctx: Context, endpoint: Endpoint, session:
 
 const NOT_THERE = 'There is no such thing on the pages of this token.';
 
-/** @throws ForbiddenError that names what is missing */
+/**
+ * A token whose posts need approval brings none of them out, nor plans them: what it would like to be published, it
+ * proposes.
+ * @throws ForbiddenError that says what is missing
+ */
 export function needScope({ token }: Session, scope: TokenScope | null): void {
+  if (token?.needsApproval === true && (scope === 'schedule' || scope === 'publish'))
+    throw new ForbiddenError(
+      `Nothing was done. Posts by the token "${token.name}" need approval by a person. ` +
+        'Propose them with POST /api/proposals.',
+      { proposals: '/api/proposals' },
+    );
   if (token === null || scope === null || token.scopes.includes(scope)) return;
   throw new ForbiddenError(`The token "${token.name}" doesn't have the scope "${scope}", which this call needs.`, {
     scope,

@@ -137,6 +137,8 @@ describe('an id in a body', () => {
     ),
     createPageGroup: (id) => ({ name: 'Mine', pageIds: [id] }),
     updatePageGroup: (id) => ({ pageIds: [id] }),
+    createProposal: (id) => ({ facebookPageId: id, content: 'Mine.' }),
+    changeProposal: (id) => ({ facebookPageId: id }),
     createPost: (id) => ({ content: 'Mine.', status: 'draft', facebookPageId: id }),
     updatePost: (id) => ({ facebookPageId: id }),
     duplicatePost: (id) => ({ scheduledAt: '2099-01-01T00:00:00Z', facebookPageId: id }),

@@ -40,6 +40,8 @@ export interface Fixtures {
   /** A file of the library that is in no post, and the upload that it was. */
   readonly file: number;
   readonly upload: string;
+  /** What an agent proposes, and nobody has decided about. */
+  readonly proposal: { readonly id: number; readonly hash: string };
   readonly notification: number;
   /** What automation wrote and nobody has approved yet. */
   readonly automationDraft: { readonly id: number; readonly hash: string };
@@ -115,6 +117,7 @@ export async function buildFixtures(
     pageGroup: await insert(db, 'page_groups', { ...ownedColumns(owner), name: code }),
     sheet: await uploadSheet(db, owner, page.name, content),
     automationDraft: await draftOfAutomation(db, owner, page.id, content),
+    proposal: await propose(db, owner, page.id, content),
     notification: await insert(db, 'notifications', {
       ...ownedColumns(owner),
       kind: 'page',
@@ -214,6 +217,26 @@ async function repeat(db: Knex, owner: TestUser, pageId: PageId, content: string
     media_type: 'text',
   });
   return id;
+}
+
+async function propose(db: Knex, owner: TestUser, pageId: PageId, content: string): Promise<Fixtures['proposal']> {
+  const hash = createHash('sha256').update(content).digest('hex');
+  const id = await insert(db, 'proposals', {
+    ...ownedColumns(owner),
+    facebook_page_id: pageId,
+    author_id: owner.userId,
+    content,
+    content_type: 'story',
+    is_ai_generated: true,
+    media_type: 'text',
+    placement: 'feed',
+    content_hash: hash,
+    intent_hash: hash,
+    likened: content,
+    marks: [],
+    person_name: owner.name,
+  });
+  return { id, hash };
 }
 
 async function uploadSheet(db: Knex, owner: TestUser, page: string, content: string): Promise<number> {

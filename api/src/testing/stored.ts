@@ -121,6 +121,8 @@ export const stored = (db: Knex) => ({
   posts: postsOf(db),
   areaErrors: tableOf(db, 'area_errors', null),
   areaFigures: tableOf(db, 'area_figures', null),
+  proposalEvents: tableOf(db, 'proposal_events'),
+  proposals: tableOf(db, 'proposals'),
   publishAttempts: tableOf(db, 'publish_attempts'),
   rateLimits: tableOf(db, 'rate_limits', null),
   releaseFiles: tableOf(db, 'release_files', null),

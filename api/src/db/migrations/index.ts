@@ -90,6 +90,7 @@ import * as letProgramsCall from './20261126780000_let_programs_call.ts';
 import * as sharePages from './20261126820000_share_pages.ts';
 import * as indexPlannedPosts from './20261126830000_index_planned_posts_for_search.ts';
 import * as keepCopiesOfStories from './20261126830100_keep_copies_of_stories.ts';
+import * as proposePosts from './20261126800000_propose_posts.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
 const earlier = withKinds({
@@ -187,6 +188,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126760100_send_mails': sendMails,
   '20261126770000_send_webhooks': sendWebhooks,
   '20261126780000_let_programs_call': letProgramsCall,
+  '20261126800000_propose_posts': proposePosts,
   '20261126820000_share_pages': sharePages,
   '20261126830000_index_planned_posts_for_search': indexPlannedPosts,
   '20261126830100_keep_copies_of_stories': keepCopiesOfStories,

@@ -10,6 +10,7 @@ import { automationRoutes } from './automation.routes.ts';
 import { automationService } from './automation.service.ts';
 import { automationEngine } from './engine.ts';
 import { holdsRepository } from './holds.repository.ts';
+import { queueRepository } from './queue.repository.ts';
 import { queueService } from './queue.service.ts';
 
 interface Deps {
@@ -37,6 +38,7 @@ export function createAutomation({
   posts: { editPost },
 }: Deps) {
   const service = automationService({ db });
+  const queue = queueService({ db, editPost });
   const engine = automationEngine({
     db: automationDb,
     aiCalls,
@@ -53,11 +55,13 @@ export function createAutomation({
     /** Nothing new is planned for this owner from then on. */
     stopAutomation: service.stopAutomation,
     releaseFromKey: holdsRepository(db).releaseFromKey,
+    /** What it has written, and what people decide about it. */
+    drafts: { ...queue, list: queueRepository(db).list },
     routes: [
       automationRoutes({
         db,
         service,
-        queue: queueService({ db, editPost }),
+        queue,
         limitMicros: config.AI_DAILY_BUDGET_PER_USER,
         spentToday: aiCalls.spentToday,
         moved,

@@ -33,6 +33,8 @@ export function queueService({ db, editPost }: Deps) {
   }
 
   return {
+    find: (author: Author, id: number): Promise<WaitingSlot | null> => queue.find(author, id),
+
     /** @throws ConflictError when the text is not the one of this hash any more */
     async edit(author: Author, id: number, hash: string, text: string): Promise<WaitingSlot> {
       await need(author, id);

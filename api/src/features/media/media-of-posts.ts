@@ -54,7 +54,10 @@ export function mediaOfPosts({ db, storage, accepting: { acceptAtOnce } }: Deps)
 
   return {
     ofPosts: files.ofPosts,
-    ofText: files.ofText,
+    ofText: (owner: Owner, textId: number) => files.keptFor(owner, ['recurrence_text_id', textId]),
+    ofProposal: (owner: Owner, proposalId: number) => files.keptFor(owner, ['proposal_id', proposalId]),
+    /** Files of the owner by their ids, in no order. */
+    ofOwner: files.ofOwner,
 
     /** Makes ready what a new post brings along. @throws InvalidInputError for what cannot be posted as this kind */
     async forNewPost(owner: Owner, kind: MediaKind, given: PostFiles): Promise<readonly Place[]> {
@@ -164,20 +167,34 @@ const attachingFiles = {
   },
 
   /** Gives a text that comes again by a rule its files, in the transaction that makes or changes it. */
-  async keepForText(trx: Knex, owner: Owner, places: readonly Place[], textId: number): Promise<void> {
-    const rows = mediaRepository(trx);
-    const ids = places.map(({ id }) => id);
-    await lockHashes(rows, await rows.ofOwner(owner, ids));
-    if (!(await rows.keepForText(owner, places, textId))) throw gone();
-  },
+  keepForText: (trx: Knex, owner: Owner, places: readonly Place[], textId: number) =>
+    keep(trx, owner, places, ['recurrence_text_id', textId]),
 
   /** Gives a post the files of such a text, in the transaction that makes it. */
-  async copyOfText(trx: Knex, owner: Owner, textId: number, postId: PostId): Promise<void> {
-    const rows = mediaRepository(trx);
-    await lockHashes(rows, await rows.ofText(owner, textId));
-    await rows.copyOfText(textId, postId);
-  },
+  copyOfText: (trx: Knex, owner: Owner, textId: number, postId: PostId) =>
+    copyKept(trx, owner, ['recurrence_text_id', textId], postId),
+
+  /** The same two for what is proposed. */
+  keepForProposal: (trx: Knex, owner: Owner, places: readonly Place[], proposalId: number) =>
+    keep(trx, owner, places, ['proposal_id', proposalId]),
+  copyOfProposal: (trx: Knex, owner: Owner, proposalId: number, postId: PostId) =>
+    copyKept(trx, owner, ['proposal_id', proposalId], postId),
 };
+
+type Kept = Parameters<MediaRepository['keepFor']>[2];
+
+async function keep(trx: Knex, owner: Owner, places: readonly Place[], keeper: Kept): Promise<void> {
+  const rows = mediaRepository(trx);
+  const ids = places.map(({ id }) => id);
+  await lockHashes(rows, await rows.ofOwner(owner, ids));
+  if (!(await rows.keepFor(owner, places, keeper))) throw gone();
+}
+
+async function copyKept(trx: Knex, owner: Owner, keeper: Kept, postId: PostId): Promise<void> {
+  const rows = mediaRepository(trx);
+  await lockHashes(rows, await rows.keptFor(owner, keeper));
+  await rows.copyKept(keeper, postId);
+}
 
 /** In one order everywhere, so that two uses never wait for each other. */
 async function lockHashes(rows: MediaRepository, files: readonly MediaFile[]): Promise<void> {

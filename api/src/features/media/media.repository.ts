@@ -13,6 +13,8 @@ export interface MediaRow {
   post_id: PostId | null;
   /** What comes again by a rule has files of its own. */
   recurrence_text_id: number | null;
+  /** What is proposed has files of its own too. */
+  proposal_id: number | null;
   position: number;
   sha256: string;
   mime_type: string;
@@ -66,7 +68,7 @@ export function mediaRepository(db: Knex) {
   return {
     ...mediaOfPosts(db),
     ...forgettingMedia(db),
-    ...mediaOfTexts(db),
+    ...mediaOfKeepers(db),
     ...locksOfMedia(db),
 
     /** What the owner's library would hold with this file; what is in it already counts once. */
@@ -162,6 +164,7 @@ function mediaOfPosts(db: Knex) {
             .whereNull('post_id')
             .whereNull('library_at')
             .whereNull('recurrence_text_id')
+            .whereNull('proposal_id')
             .update(here),
         );
         if (given === 0) await db('media_files').insert({ ...ofPost(row), ...here });
@@ -203,20 +206,22 @@ const COPIED =
   'user_id, environment, position, sha256, mime_type, bytes, alt_text, kind, ' +
   'width, height, duration_seconds, has_ai_label';
 
-/** Files of texts that come again by a rule: each of its posts gets them as rows of its own. */
-function mediaOfTexts(db: Knex) {
+/** What has files from which each of its posts gets rows of its own: a text that comes again by a rule, a proposal. */
+type Keeper = 'recurrence_text_id' | 'proposal_id';
+
+function mediaOfKeepers(db: Knex) {
   return {
-    /** In their order, as rows of the text's own, in place of those that it had. False when one is gone. */
-    async keepForText(owner: Owner, places: readonly Place[], textId: number): Promise<boolean> {
-      const before = await ownedBy<MediaRow>(db, 'media_files', owner).where({ recurrence_text_id: textId });
+    /** In their order, as rows of the keeper's own, in place of those that it had. False when one is gone. */
+    async keepFor(owner: Owner, places: readonly Place[], [keeper, keeperId]: [Keeper, number]): Promise<boolean> {
+      const before = await ownedBy<MediaRow>(db, 'media_files', owner).where(keeper, keeperId);
       for (const [position, { id, altText }] of places.entries()) {
         const row = await ownedBy<MediaRow>(db, 'media_files', owner).where({ id }).first();
         if (row === undefined) return false;
         const here = {
-          recurrence_text_id: textId,
+          [keeper]: keeperId,
           position,
           alt_text: altText === undefined ? row.alt_text : altText,
-          // It goes with its text, and no version sweeps it before.
+          // It goes with its keeper, and no version sweeps it before.
           created_at: 'infinity',
         };
         await db('media_files').insert({ ...ofPost(row), ...here });
@@ -230,18 +235,18 @@ function mediaOfTexts(db: Knex) {
       return true;
     },
 
-    async ofText(owner: Owner, textId: number): Promise<MediaFile[]> {
+    async keptFor(owner: Owner, [keeper, keeperId]: [Keeper, number]): Promise<MediaFile[]> {
       const rows = await ownedBy<MediaRow>(db, 'media_files', owner)
-        .where({ recurrence_text_id: textId })
+        .where(keeper, keeperId)
         .orderBy([{ column: 'position' }, { column: 'id' }]);
       return rows.map(toFile);
     },
 
-    async copyOfText(textId: number, toPostId: PostId): Promise<void> {
+    async copyKept([keeper, keeperId]: [Keeper, number], toPostId: PostId): Promise<void> {
       await db.raw(
         `insert into media_files (post_id, ${COPIED}) select ?::bigint, ${COPIED} from media_files
-        where recurrence_text_id = ?`,
-        [toPostId, textId],
+        where ${keeper} = ?`,
+        [toPostId, keeperId],
       );
     },
   };
@@ -266,6 +271,7 @@ function forgettingMedia(db: Knex) {
         .whereNull('post_id')
         .whereNull('library_at')
         .whereNull('recurrence_text_id')
+        .whereNull('proposal_id')
         .where('created_at', '<', before)
         // What undo may still give back to its post is no orphan.
         .whereRaw('not exists (select from bulk_change_posts b where b.file_ids @> array[media_files.id])')

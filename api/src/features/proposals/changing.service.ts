@@ -1,0 +1,100 @@
+import type { Knex } from 'knex';
+import { MAX_PROPOSAL_VERSIONS } from '../../contract/proposals.ts';
+import { ConflictError } from '../../http/errors.ts';
+import type { Session } from '../../http/session.ts';
+import { inTurnOf, needProposal, refuseOther, type Outcome } from './in-turn.ts';
+import type { CheckedInput, ProposalDeps, ProposalInput } from './proposal-input.ts';
+import { keepFiles, noteVersion, refuseAnother, refusePast, valuesOf } from './proposal-values.ts';
+import { versionOf, type Proposal } from './proposal.ts';
+import { grantOf, handOf } from './proposer.ts';
+import { proposalsRepository } from './proposals.repository.ts';
+import { takingBack } from './take-back.ts';
+import { trusting } from './trusting.ts';
+import type { WaitReason } from './trust.ts';
+
+/** What its agent, or a person, does to a proposal that is there. */
+export function changingProposals({ db, checked, media }: ProposalDeps) {
+  const acceptIfTrusted = trusting({ media });
+
+  return {
+    /**
+     * Ends whatever was decided of it, and takes its post off the schedule. What is as it was changes nothing.
+     * @throws ConflictError when it is another by now, on its way or out
+     */
+    async change(
+      session: Session,
+      id: number,
+      { expectedHash, changes }: { expectedHash: string | null; changes: Partial<ProposalInput> },
+    ): Promise<Outcome> {
+      const before = await needProposal(db, session, id);
+      const asked = await checked(session, { ...inputOf(before), ...changes });
+      return inTurnOf(db, session, async (trx) => {
+        const now = await needProposal(trx, session, id);
+        await refuseOther(trx, session, now, expectedHash ?? before.contentHash);
+        const isOpen = now.state === 'waiting' || now.state === 'approved';
+        const same = await valuesOf(trx, session, asked, { id, reasons: [] });
+        if (isOpen && same.contentHash === now.contentHash && same.note === now.note)
+          return { proposal: now, isRepeat: true };
+        await refuseChange(trx, session, id, { ...asked, scheduledAt: same.scheduledAt });
+        await takingBack(trx, session, now);
+        const reasons = reasonsOfChange(now, session);
+        await proposalsRepository(trx).change(session, id, { ...same, reasons }, versionOf(now, now.media));
+        await keepFiles({ trx, media }, session, asked, id);
+        await noteVersion(trx, session, id, 'changed');
+        const isAsked = reasons.length > 0 || grantOf(session) === null;
+        return {
+          proposal: isAsked ? await needProposal(trx, session, id) : await acceptIfTrusted(trx, session, id),
+          isRepeat: false,
+        };
+      });
+    },
+
+    /** @throws ConflictError when it is on its way or out */
+    withdraw: (session: Session, id: number): Promise<Outcome> =>
+      inTurnOf(db, session, async (trx) => {
+        const now = await needProposal(trx, session, id);
+        if (now.state === 'withdrawn' || now.state === 'rejected' || now.state === 'expired')
+          return { proposal: now, isRepeat: true };
+        await takingBack(trx, session, now);
+        await proposalsRepository(trx).decide(session, id, {
+          state: 'withdrawn',
+          // What its own agent takes back, nobody has said anything about.
+          by: grantOf(session) === null ? handOf(session).personName : null,
+        });
+        await proposalsRepository(trx).note(session, id, { kind: 'withdrawn', ...handOf(session) });
+        return { proposal: await needProposal(trx, session, id), isRepeat: false };
+      }),
+  };
+}
+
+/** @throws ConflictError for what is proposed already, or changed too often; InvalidInputError for a past time */
+async function refuseChange(trx: Knex, session: Session, id: number, asked: CheckedInput): Promise<void> {
+  await refusePast(trx, asked);
+  await refuseAnother(trx, session, id, asked);
+  if ((await proposalsRepository(trx).countVersions(session, id)) >= MAX_PROPOSAL_VERSIONS)
+    throw new ConflictError(`This was changed ${MAX_PROPOSAL_VERSIONS} times. Withdraw it and propose a new one.`);
+}
+
+/** Why a change waits for a person, however far its token is trusted. */
+function reasonsOfChange(now: Proposal, session: Session): WaitReason[] {
+  const isDeleted = now.state === 'approved' && now.postId === null;
+  const wasPersons = now.decidedBy !== null || isDeleted;
+  return wasPersons && grantOf(session) !== null ? [{ code: 'changed_after_approval' }] : [];
+}
+
+/** As it stands, for a change of some of it. */
+function inputOf(of: Proposal): ProposalInput {
+  return {
+    facebookPageId: of.facebookPageId,
+    content: of.placement === 'story' ? '' : of.content,
+    link: null,
+    contentType: of.contentType,
+    isAiGenerated: of.isAiGenerated,
+    mediaType: of.mediaType,
+    placement: of.placement,
+    places: of.media.map(({ id, altText }) => ({ id, altText })),
+    scheduledAt: of.scheduledAt,
+    nextSlot: null,
+    note: of.note,
+  };
+}

@@ -1,0 +1,87 @@
+import type { Knex } from 'knex';
+import { ConflictError, ForbiddenError } from '../../http/errors.ts';
+import type { Session } from '../../http/session.ts';
+import type { MediaService } from '../media/media.service.ts';
+import { PAST_TOLERANCE_MS, type PostPreconditions } from '../posts/post-preconditions.ts';
+import { makePost, roomFor } from './making-posts.ts';
+import type { Proposal } from './proposal.ts';
+import { grantOf, handOf } from './proposer.ts';
+import { proposalsRepository } from './proposals.repository.ts';
+import { inTurnOf, needProposal, refuseOther, type Outcome } from './in-turn.ts';
+
+interface Deps {
+  readonly db: Knex;
+  readonly media: Pick<MediaService, 'copyOfProposal'>;
+  readonly preconditions: Pick<PostPreconditions, 'needPage'>;
+}
+
+const ENDED = {
+  withdrawn: 'This proposal was withdrawn, so there is nothing to decide.',
+  rejected: 'This proposal was rejected already.',
+  expired: 'Nobody decided on this proposal in time. Change it to bring it back.',
+} as const;
+
+/** What a person decides about what is proposed. */
+export function decidingService({ db, media, preconditions }: Deps) {
+  return {
+    /**
+     * Makes the post of exactly what was read, once, however often and from wherever that is said.
+     * @throws ConflictError that says what has changed, or what stands in the way of its time
+     */
+    async approve(session: Session, id: number, hash: string): Promise<Outcome> {
+      refuseTokens(session);
+      const { facebookPageId } = await needProposal(db, session, id);
+      await preconditions.needPage(session, facebookPageId);
+      return inTurnOf(db, session, async (trx) => {
+        const now = await needProposal(trx, session, id);
+        await refuseOther(trx, session, now, hash);
+        if (now.state === 'approved') return { proposal: now, isRepeat: true };
+        if (now.state !== 'waiting') throw new ConflictError(ENDED[now.state]);
+        const postId = await makePost({ trx, media }, session, now, await timeFor(trx, now));
+        const hand = handOf(session);
+        await proposalsRepository(trx).decide(session, id, { state: 'approved', by: hand.personName, postId });
+        await proposalsRepository(trx).note(session, id, { kind: 'approved', ...hand, contentHash: hash });
+        return { proposal: await needProposal(trx, session, id), isRepeat: false };
+      });
+    },
+
+    /** @throws ConflictError when it is decided otherwise by now */
+    reject: (session: Session, id: number, reason: string | null): Promise<Outcome> =>
+      inTurnOf(db, session, async (trx) => {
+        refuseTokens(session);
+        const now = await needProposal(trx, session, id);
+        if (now.state === 'rejected') return { proposal: now, isRepeat: true };
+        if (now.state === 'approved')
+          throw new ConflictError(
+            'This proposal is approved. Take its post off the schedule in Scheduled Posts instead.',
+          );
+        if (now.state !== 'waiting') throw new ConflictError(ENDED[now.state]);
+        const hand = handOf(session);
+        await proposalsRepository(trx).decide(session, id, { state: 'rejected', by: hand.personName, reason });
+        await proposalsRepository(trx).note(session, id, { kind: 'rejected', ...hand, reason });
+        return { proposal: await needProposal(trx, session, id), isRepeat: false };
+      }),
+  };
+}
+export type DecidingService = ReturnType<typeof decidingService>;
+
+/** Whatever else is asked of the caller: a token never decides. */
+function refuseTokens(session: Session): void {
+  if (grantOf(session) !== null)
+    throw new ForbiddenError('Only a person who is logged in decides about proposals. Ask them to open Pagecast.');
+}
+
+/** @throws ConflictError when its time is over, or another post is too close to it */
+async function timeFor(trx: Knex, proposal: Proposal): Promise<Date> {
+  const { scheduledAt, readAt, facebookPageId } = proposal;
+  const owner = { userId: proposal.userId, environment: proposal.environment };
+  if (scheduledAt !== null && scheduledAt.getTime() < readAt.getTime() - PAST_TOLERANCE_MS)
+    throw new ConflictError('Its time has passed, so nothing was scheduled. Choose a new time, then approve it.');
+  const { at, other, freeAt, minutes } = await roomFor(trx, owner, facebookPageId, scheduledAt);
+  if (other === null) return at;
+  throw new ConflictError(
+    `Another post of this page is less than ${minutes} minutes from this one, so nothing was scheduled. ` +
+      'Choose another time, then approve it.',
+    { otherAt: other.toISOString(), freeAt: freeAt.toISOString() },
+  );
+}

@@ -1,0 +1,83 @@
+import { addMinutes } from 'date-fns/addMinutes';
+import type { Knex } from 'knex';
+import type { PageId, PostId } from '../../contract/ids.ts';
+import { FACEBOOK } from '../../contract/networks.ts';
+import { databaseTime } from '../../db/clock.ts';
+import type { Owner } from '../../db/owner.ts';
+import type { MediaService } from '../media/media.service.ts';
+import type { Author } from '../posts/author.ts';
+import { postsRepository } from '../posts/posts.repository.ts';
+import type { SlotWithin } from '../slots/booking.ts';
+import { needSlots } from '../slots/need-slots.ts';
+import { nextFree, tooCloseTo } from '../slots/spacing.ts';
+import { takenTimesRepository } from '../slots/taken-times.repository.ts';
+import type { Proposal } from './proposal.ts';
+import { proposalsRepository } from './proposals.repository.ts';
+
+/** When a page is free for a post; `minutes` are those between two posts. */
+export interface Room {
+  readonly at: Date;
+  /** The other post that is too close; null when none is. */
+  readonly other: Date | null;
+  readonly freeAt: Date;
+  readonly minutes: number;
+}
+
+/**
+ * Where a post at this time would stand on its page, in the transaction that is about to make it.
+ * @param at null: as soon as the page is free
+ */
+export async function roomFor(trx: Knex, owner: Owner, pageId: PageId, at: Date | null): Promise<Room> {
+  const from = at ?? (await databaseTime(trx));
+  const { taken, spacingMinutes } = await takenTimesRepository(trx).taken(owner, [pageId], { from, to: from });
+  const times = taken.get(pageId) ?? [];
+  const freeAt = nextFree(from, times, spacingMinutes);
+  if (at === null) return { at: freeAt, other: null, freeAt, minutes: spacingMinutes };
+  return { at, other: tooCloseTo(at, times, spacingMinutes), freeAt, minutes: spacingMinutes };
+}
+
+/**
+ * The page's next free slot that no other proposal waits for.
+ * @throws RefusedError where it has none
+ */
+export async function slotFor(
+  trx: Knex,
+  owner: Owner,
+  { pageId, within, exceptId }: { pageId: PageId; within: SlotWithin; exceptId: number },
+): Promise<Date> {
+  const waiting = await proposalsRepository(trx).waitingTimes(owner, pageId, exceptId);
+  const { minutes } = await roomFor(trx, owner, pageId, null);
+  let from = within.from;
+  for (;;) {
+    const [at] = (await needSlots(trx, owner, [{ pageId, ...within, from }])) as [Date];
+    if (tooCloseTo(at, waiting, minutes) === null) return at;
+    from = addMinutes(at, 1);
+  }
+}
+
+/** Makes the post of what was approved, in the transaction that says so. */
+export async function makePost(
+  { trx, media }: { trx: Knex; media: Pick<MediaService, 'copyOfProposal'> },
+  author: Author,
+  proposal: Proposal,
+  at: Date,
+): Promise<PostId> {
+  const id = await postsRepository(trx).create(author, {
+    target: FACEBOOK,
+    facebookPageId: proposal.facebookPageId,
+    article: null,
+    placement: proposal.placement,
+    mediaType: proposal.mediaType,
+    content: proposal.content,
+    contentType: proposal.contentType,
+    tone: null,
+    keywords: null,
+    isAiGenerated: proposal.isAiGenerated,
+    aiCallId: null,
+    status: 'scheduled',
+    scheduledAt: at,
+    publishNow: false,
+  });
+  if (proposal.mediaType !== 'text') await media.copyOfProposal(trx, author, proposal.id, id);
+  return id;
+}

@@ -1,0 +1,47 @@
+import type { Knex } from 'knex';
+import type { Job } from '../../jobs/jobs.ts';
+import type { Automation } from '../automation/automation.feature.ts';
+import type { Media } from '../media/media.feature.ts';
+import { pageRights } from '../page-rights/page-rights.ts';
+import type { Pages } from '../pages/pages.feature.ts';
+import { postPreconditions } from '../posts/post-preconditions.ts';
+import type { Posts } from '../posts/posts.feature.ts';
+import { decidingService } from './deciding.service.ts';
+import { checkingInput } from './proposal-input.ts';
+import { proposalsRepository } from './proposals.repository.ts';
+import { proposalsRoutes } from './proposals.routes.ts';
+import { proposalsService } from './proposals.service.ts';
+
+interface Deps {
+  readonly db: Knex;
+  readonly sweepsDb: Knex;
+  readonly media: Media;
+  readonly pages: Pages;
+  readonly posts: Posts;
+  readonly automation: Automation;
+}
+
+const EXPIRES_AFTER_DAYS = 14;
+const EXPIRED_AT_ONCE = 500;
+
+/** What agents propose, and what people decide about it: nothing goes out twice, or without anybody's word. */
+export function createProposals({ db, sweepsDb, media, pages, posts, automation }: Deps) {
+  const preconditions = postPreconditions({ posts: posts.repository, pages, ...pageRights(db) });
+  const service = proposalsService({ db, media, checked: checkingInput({ media, preconditions }) });
+  const deciding = decidingService({ db, media, preconditions });
+  return {
+    ...service,
+    ...deciding,
+    routes: [proposalsRoutes({ service, deciding, drafts: automation.drafts, posts: posts.repository })],
+    jobs: [
+      {
+        name: 'expire-proposals',
+        rule: '0 23 * * * *',
+        run: async () => {
+          while ((await proposalsRepository(sweepsDb).expire(EXPIRES_AFTER_DAYS, EXPIRED_AT_ONCE)) === EXPIRED_AT_ONCE);
+        },
+      },
+    ] satisfies Job[],
+  };
+}
+export type Proposals = ReturnType<typeof createProposals>;

@@ -1,0 +1,202 @@
+import type { Knex } from 'knex';
+import type { PageId, PostId, UserId } from '../../contract/ids.ts';
+import { ownedBy, type Owner } from '../../db/owner.ts';
+import type { MediaFile } from '../media/media.repository.ts';
+import type { Post, PostStatus } from '../posts/post.ts';
+import { proposalWrites } from './proposal-writes.repository.ts';
+import type { Proposal, Similar, StoredState, Version } from './proposal.ts';
+import type { Trust, WaitReason } from './trust.ts';
+
+interface Row {
+  id: number;
+  user_id: UserId;
+  environment: Proposal['environment'];
+  author_id: UserId;
+  facebook_page_id: PageId;
+  page_name: string | null;
+  state: StoredState;
+  content: string;
+  content_type: string;
+  is_ai_generated: boolean;
+  media_type: Post['mediaType'];
+  placement: Post['placement'];
+  media: MediaFile[];
+  scheduled_at: Date | null;
+  content_hash: string;
+  intent_hash: string;
+  similar_to: Similar | null;
+  reasons: WaitReason[];
+  note: string | null;
+  person_name: string;
+  token_id: number | null;
+  token_name: string | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decision_reason: string | null;
+  trust: Trust | null;
+  former: Version | null;
+  post_id: PostId | null;
+  post_status: PostStatus | null;
+  post_scheduled_at: Date | null;
+  published_at: Date | null;
+  permalink_url: string | null;
+  created_at: Date;
+  updated_at: Date;
+  read_at: Date;
+}
+
+const MEDIA = `coalesce((select json_agg(json_build_object('id', m.id, 'sha256', m.sha256, 'mimeType', m.mime_type,
+    'bytes', m.bytes, 'altText', m.alt_text, 'kind', m.kind, 'width', m.width, 'height', m.height,
+    'durationSeconds', m.duration_seconds, 'name', m.name, 'hasAiLabel', m.has_ai_label) order by m.position, m.id)
+  from media_files m where m.proposal_id = pr.id), '[]')`;
+const READ = `
+  select pr.*, g.name as page_name, ${MEDIA} as media, p.status as post_status, p.scheduled_at as post_scheduled_at,
+    p.published_at, p.permalink_url, now() as read_at
+  from proposals pr left join facebook_pages g on g.id = pr.facebook_page_id left join posts p on p.id = pr.post_id`;
+/** Theirs; for a token of some pages, what is on these. */
+const OWN = 'pr.user_id = ? and pr.environment = ? and (?::bigint[] is null or pr.facebook_page_id = any(?::bigint[]))';
+function own({ userId, environment, onlyPages }: Owner): readonly Knex.RawBinding[] {
+  const pages = onlyPages == null ? null : [...onlyPages];
+  return [userId, environment, pages, pages] as readonly Knex.RawBinding[];
+}
+/** More of the same than this on one page is not looked at: each of them was a person's or a trusted token's wish. */
+const MOST_OF_INTENT = 50;
+
+/** Every statement that writes proposals, and those that read them one by one or in lists. */
+export function proposalsRepository(db: Knex) {
+  const read = async (rest: string, values: readonly Knex.RawBinding[]): Promise<Proposal[]> =>
+    (await db.raw<{ rows: Row[] }>(`${READ} where ${rest}`, [...values])).rows.map(toProposal);
+
+  return {
+    ...proposalWrites(db),
+    ...factsOfProposals(db),
+
+    async find(owner: Owner, id: number): Promise<Proposal | null> {
+      return (await read(`${OWN} and pr.id = ?`, [...own(owner), id]))[0] ?? null;
+    },
+
+    /** The same content for the same page, as it is or once was, the newest first. */
+    ofIntent: (owner: Owner, intentHash: string): Promise<Proposal[]> =>
+      read(
+        `${OWN} and (pr.intent_hash = ? or pr.former_intents @> array[?]) order by pr.id desc limit ${MOST_OF_INTENT}`,
+        [...own(owner), intentHash, intentHash],
+      ),
+
+    /** All that waits, the next first; what is to go out as soon as possible is next. */
+    waiting: (owner: Owner): Promise<Proposal[]> =>
+      read(`${OWN} and pr.state = 'waiting' order by pr.scheduled_at nulls first, pr.id`, own(owner)),
+
+    async decided(owner: Owner, pageNumber: number, limit: number): Promise<{ found: Proposal[]; total: number }> {
+      const [found, [count]] = await Promise.all([
+        read(`${OWN} and pr.state <> 'waiting' order by pr.updated_at desc, pr.id desc limit ? offset ?`, [
+          ...own(owner),
+          limit,
+          (pageNumber - 1) * limit,
+        ]),
+        db
+          .raw<{ rows: [{ total: number }] }>(
+            `select count(*)::int as total from proposals pr where ${OWN} and pr.state <> 'waiting'`,
+            [...own(owner)],
+          )
+          .then(({ rows }) => rows),
+      ]);
+      return { found, total: count.total };
+    },
+  };
+}
+export type ProposalsRepository = ReturnType<typeof proposalsRepository>;
+
+/** Numbers and times by which is decided. */
+function factsOfProposals(db: Knex) {
+  return {
+    /** How many wait, of all of this owner's, and of this token. */
+    async countWaiting(owner: Owner, tokenId: number | null): Promise<{ all: number; ofToken: number }> {
+      const [counts] = (await ownedBy(db, 'proposals', owner)
+        .where('state', 'waiting')
+        .select(
+          db.raw('count(*)::int as "all", count(*) filter (where token_id = ?)::int as "ofToken"', [tokenId]),
+        )) as unknown as [{ all: number; ofToken: number }];
+      return counts;
+    },
+
+    /** Times at which other proposals of the page wait to go out. */
+    async waitingTimes(owner: Owner, pageId: PageId, exceptId: number): Promise<Date[]> {
+      return ownedBy(db, 'proposals', owner)
+        .where({ facebook_page_id: pageId, state: 'waiting' })
+        .whereNot('id', exceptId)
+        .whereNotNull('scheduled_at')
+        .orderBy('scheduled_at')
+        .pluck<Date[]>('scheduled_at');
+    },
+
+    /** Posts that the token got onto the page's day of `at` without a person; deleted ones too. */
+    async acceptedOnDay(pageId: PageId, tokenId: number, { at, zone }: { at: Date; zone: string }): Promise<number> {
+      const { rows } = await db.raw<{ rows: [{ accepted: number }] }>(
+        `select count(*)::int as accepted from proposals pr left join posts p on p.id = pr.post_id
+        where pr.facebook_page_id = ? and pr.token_id = ? and pr.state = 'approved' and pr.decided_by is null
+          and (coalesce(p.published_at, p.scheduled_at, pr.scheduled_at, pr.decided_at) at time zone ?)::date
+            = (?::timestamptz at time zone ?)::date`,
+        [pageId, tokenId, zone, at, zone],
+      );
+      return rows[0].accepted;
+    },
+
+    /** The version that this hash stood for; null when it never was one of this proposal. */
+    async version(owner: Owner, id: number, contentHash: string): Promise<Version | null> {
+      const found = await ownedBy(db, 'proposal_events', owner)
+        .where({ proposal_id: id, content_hash: contentHash })
+        .whereNotNull('version')
+        .orderBy('id', 'desc')
+        .first<{ version: Version } | undefined>('version');
+      return found?.version ?? null;
+    },
+
+    async countVersions(owner: Owner, id: number): Promise<number> {
+      const [count] = await ownedBy(db, 'proposal_events', owner)
+        .where({ proposal_id: id })
+        .whereNotNull('version')
+        .count({ versions: '*' });
+      return Number((count as { versions: number } | undefined)?.versions ?? 0);
+    },
+  };
+}
+
+function toProposal(row: Row): Proposal {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    environment: row.environment,
+    authorId: row.author_id,
+    facebookPageId: row.facebook_page_id,
+    pageName: row.page_name,
+    state: row.state,
+    content: row.content,
+    contentType: row.content_type,
+    isAiGenerated: row.is_ai_generated,
+    mediaType: row.media_type,
+    placement: row.placement,
+    media: row.media,
+    scheduledAt: row.scheduled_at,
+    contentHash: row.content_hash,
+    intentHash: row.intent_hash,
+    similar: row.similar_to,
+    reasons: row.reasons,
+    note: row.note,
+    personName: row.person_name,
+    tokenId: row.token_id,
+    tokenName: row.token_name,
+    decidedAt: row.decided_at,
+    decidedBy: row.decided_by,
+    decisionReason: row.decision_reason,
+    trust: row.trust,
+    former: row.former,
+    postId: row.post_id,
+    postStatus: row.post_status,
+    postScheduledAt: row.post_scheduled_at,
+    publishedAt: row.published_at,
+    permalinkUrl: row.permalink_url,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    readAt: row.read_at,
+  };
+}

@@ -1,0 +1,350 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  approveProposal,
+  changeProposal,
+  createProposal,
+  deletePost,
+  listProposals,
+  MAX_WAITING_OF_TOKEN,
+  readProposal,
+  rejectProposal,
+  updatePost,
+  withdrawProposal,
+} from '../../contract/index.ts';
+import { buildUser } from '../../testing/builders.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
+import type { TestProcess } from '../../testing/test-api.ts';
+import type { Session } from '../../http/session.ts';
+import type { ProposalInput } from './proposal-input.ts';
+import type { Trust } from './trust.ts';
+
+let { me, caller, page, pageRow } = {} as Scene;
+const api = setUpScene((scene) => {
+  ({ me, caller, page, pageRow } = scene);
+});
+let second: TestProcess;
+beforeAll(async () => {
+  second = await api.another();
+});
+
+const inHours = (hours: number) => new Date(Math.ceil(Date.now() / 60_000 + hours * 60) * 60_000);
+const TEXT = 'Fresh bread from seven, and kaya toast until noon.';
+
+/** A call by a token of this person. */
+function tokenOf(
+  { needsApproval = true, trust = null, id = 1 }: { needsApproval?: boolean; trust?: Trust | null; id?: number } = {},
+  of = me,
+): Session {
+  return {
+    ...of,
+    idHash: Buffer.alloc(0),
+    impersonator: null,
+    token: { id, name: 'Helper', needsApproval, trust },
+  } as unknown as Session;
+}
+const input = (facts: Partial<ProposalInput> = {}): ProposalInput => ({
+  facebookPageId: pageRow,
+  content: TEXT,
+  link: null,
+  contentType: 'story',
+  isAiGenerated: true,
+  mediaType: 'text',
+  placement: 'feed',
+  places: [],
+  scheduledAt: inHours(30),
+  nextSlot: null,
+  note: null,
+  ...facts,
+});
+const propose = (facts: Partial<ProposalInput> = {}, session = tokenOf(), process: TestProcess = api) =>
+  process.app.proposals.propose(session, input(facts));
+const posts = () => api.stored.posts.rows({ user_id: me.userId }, 'content', 'status', 'scheduled_at');
+const approve = (id: number, contentHash: string, as = caller) =>
+  as.call(approveProposal, { params: { id: String(id) }, body: { contentHash } });
+
+describe('what an agent proposes', () => {
+  test('is no post before a person approves exactly that, and one afterwards', async () => {
+    const at = inHours(30);
+    const { proposal } = await propose({ scheduledAt: at });
+    expect(proposal).toMatchObject({ state: 'waiting', postId: null, reasons: [{ code: 'needs_approval' }] });
+    expect(await posts()).toEqual([]);
+    expect(
+      await caller.call(approveProposal, {
+        params: { id: String(proposal.id) },
+        body: { contentHash: 'a'.repeat(64) },
+      }),
+    ).toMatchObject({ status: 409 });
+    expect(await posts()).toEqual([]);
+
+    const answer = await approve(proposal.id, proposal.contentHash);
+    expect(answer).toMatchObject({ status: 200, body: { state: 'scheduled', decision: { by: 'Siti Aminah' } } });
+    expect(await posts()).toEqual([{ content: TEXT, status: 'scheduled', scheduled_at: at }]);
+  });
+
+  test('again and again, by other tokens, in two processes at once, is one', async () => {
+    const asked = Array.from({ length: 12 }, (_, n) =>
+      propose(
+        {
+          content: n % 3 === 0 ? `${TEXT.toUpperCase()}\u200b ` : TEXT,
+          ...(n % 4 === 0 ? { nextSlot: null, scheduledAt: null } : {}),
+        },
+        tokenOf({ id: n % 2, needsApproval: n % 5 !== 0 }),
+        n % 2 === 0 ? api : second,
+      ),
+    );
+    const outcomes = await Promise.all(asked);
+    expect(new Set(outcomes.map(({ proposal }) => proposal.id)).size).toBe(1);
+    expect(outcomes.filter(({ isRepeat }) => !isRepeat)).toHaveLength(1);
+    expect((await posts()).length).toBeLessThan(2);
+  });
+
+  test('again is told what became of the first, also when its time is over', async () => {
+    const { proposal } = await propose({ scheduledAt: null });
+    await approve(proposal.id, proposal.contentHash);
+    await api.turn();
+    const { proposal: known, isRepeat } = await propose({ scheduledAt: new Date(Date.now() - 3_600_000) });
+    expect({ id: known.id, isRepeat, status: known.postStatus }).toEqual({
+      id: proposal.id,
+      isRepeat: true,
+      status: 'published',
+    });
+    const { body } = await caller.call(readProposal, { params: { id: String(proposal.id) } });
+    expect(body).toMatchObject({ state: 'published', permalinkUrl: expect.any(String) });
+    expect(body.message).toContain(String(body.permalinkUrl));
+    expect((await api.sandbox.oracle(page.id)).filter(({ message }) => message === TEXT)).toHaveLength(1);
+  });
+
+  test('and was rejected is not asked again, but told why', async () => {
+    const { proposal } = await propose();
+    await caller.call(rejectProposal, { params: { id: String(proposal.id) }, body: { reason: 'We are closed then.' } });
+    expect(await approve(proposal.id, proposal.contentHash)).toMatchObject({ status: 409 });
+    const { proposal: known, isRepeat } = await propose({}, tokenOf({ needsApproval: false }));
+    expect({ isRepeat, state: known.state, why: known.decisionReason }).toEqual({
+      isRepeat: true,
+      state: 'rejected',
+      why: 'We are closed then.',
+    });
+    expect(await posts()).toEqual([]);
+  });
+
+  test('in other words waits for a person, however far its token is trusted', async () => {
+    const trusted = tokenOf({ needsApproval: false });
+    const first = await propose({}, trusted);
+    const other = await propose(
+      { content: 'From seven: fresh bread, and kaya toast until noon!', scheduledAt: inHours(50) },
+      trusted,
+      second,
+    );
+    expect([first.proposal.state, other.proposal.state]).toEqual(['approved', 'waiting']);
+    expect(other.proposal).toMatchObject({
+      reasons: [{ code: 'looks_like_another' }],
+      similar: { content: TEXT, isSame: false },
+    });
+    expect(await posts()).toHaveLength(1);
+  });
+
+  test('on another day, word for word, asks whether it is the same', async () => {
+    const trusted = tokenOf({ needsApproval: false });
+    await propose({}, trusted);
+    const { proposal, isRepeat } = await propose({ scheduledAt: inHours(30 + 24 * 7) }, trusted);
+    expect(isRepeat).toBe(false);
+    expect(proposal).toMatchObject({ state: 'waiting', similar: { isSame: true } });
+  });
+
+  test('at the time of another post waits for a person', async () => {
+    const trusted = tokenOf({ needsApproval: false });
+    await propose({}, trusted);
+    const { proposal } = await propose({ content: 'Tomorrow we bake scones for the whole street.' }, trusted);
+    expect(proposal.reasons).toEqual([{ code: 'too_close', minutes: 30 }]);
+    expect(await approve(proposal.id, proposal.contentHash)).toMatchObject({
+      status: 409,
+      body: { freeAt: expect.any(String) },
+    });
+    expect(await posts()).toHaveLength(1);
+  });
+
+  test('is accepted by its token within its limits, and waits beyond them, whoever asks at once', async () => {
+    const trusted = tokenOf({ needsApproval: false, trust: { kinds: ['text'], postsPerDay: 2, hours: null } });
+    const day = inHours(24 * 3);
+    day.setUTCHours(1, 0, 0, 0);
+    const texts = [
+      'Scones today.',
+      'Our oven is new!',
+      'Who wants rye?',
+      'Cinnamon season begins.',
+      'Closed on Monday.',
+    ];
+    const made = await Promise.all(
+      texts.map((content, n) =>
+        propose({ content, scheduledAt: new Date(day.getTime() + n * 3_600_000) }, trusted, n % 2 === 0 ? api : second),
+      ),
+    );
+    const states = made.map(({ proposal }) => proposal.state).toSorted();
+    expect(states).toEqual(['approved', 'approved', 'waiting', 'waiting', 'waiting']);
+    expect(made.find(({ proposal }) => proposal.state === 'waiting')?.proposal.reasons).toEqual([
+      { code: 'posts_per_day', limit: 2 },
+    ]);
+    expect(await posts()).toHaveLength(2);
+  });
+
+  test('is at most so much', async () => {
+    await api.stored.proposals.add(
+      Array.from({ length: MAX_WAITING_OF_TOKEN }, (_, n) => ({
+        user_id: me.userId,
+        environment: me.environment,
+        author_id: me.userId,
+        facebook_page_id: pageRow,
+        content: `Text ${n}`,
+        content_type: 'story',
+        is_ai_generated: true,
+        media_type: 'text',
+        placement: 'feed',
+        content_hash: `h${n}`,
+        intent_hash: `i${n}`,
+        likened: '',
+        marks: [],
+        person_name: 'Siti Aminah',
+        token_id: 1,
+      })),
+    );
+    await expect(propose()).rejects.toThrow('100 proposals of this token wait for approval already');
+    expect((await propose({}, tokenOf({ id: 2 }))).isRepeat).toBe(false);
+  });
+});
+
+describe('a change', () => {
+  const change = (
+    id: number,
+    changes: Partial<ProposalInput>,
+    session = tokenOf(),
+    expectedHash: string | null = null,
+  ) => api.app.proposals.change(session, id, { expectedHash, changes });
+
+  test('ends the approval: the post is off the schedule until somebody approves what it is now', async () => {
+    const { proposal } = await propose();
+    await approve(proposal.id, proposal.contentHash);
+    const { proposal: changed } = await change(
+      proposal.id,
+      { content: 'Half price all day!' },
+      tokenOf({ needsApproval: false }),
+    );
+    expect(changed).toMatchObject({
+      state: 'waiting',
+      former: { content: TEXT },
+      reasons: [{ code: 'changed_after_approval' }],
+    });
+    expect(await posts()).toEqual([]);
+    const late = await approve(proposal.id, proposal.contentHash);
+    expect(late).toMatchObject({
+      status: 409,
+      body: { changed: ['text'], message: expect.stringContaining('Its text is not what you read.') },
+    });
+    expect(await posts()).toEqual([]);
+    expect((await approve(proposal.id, changed.contentHash)).body.state).toBe('scheduled');
+    expect(await posts()).toMatchObject([{ content: 'Half price all day!' }]);
+  });
+
+  test('that is asked for twice, and the first call again after it, make nothing new', async () => {
+    const { proposal } = await propose();
+    await change(proposal.id, { content: 'Something else altogether.' });
+    expect((await change(proposal.id, { content: 'Something else altogether.' })).isRepeat).toBe(true);
+    const again = await propose({}, tokenOf({ needsApproval: false }));
+    expect([again.isRepeat, again.proposal.id, again.proposal.content]).toEqual([
+      true,
+      proposal.id,
+      'Something else altogether.',
+    ]);
+  });
+
+  test('that says what is there already leaves an approval alone', async () => {
+    const { proposal } = await propose();
+    await approve(proposal.id, proposal.contentHash);
+    expect(await change(proposal.id, { content: TEXT })).toMatchObject({
+      isRepeat: true,
+      proposal: { state: 'approved' },
+    });
+  });
+
+  test('of what somebody else has changed meanwhile says what', async () => {
+    const { proposal } = await propose();
+    await change(proposal.id, { scheduledAt: inHours(31), content: 'First.' });
+    await expect(change(proposal.id, { content: 'Second.' }, tokenOf(), proposal.contentHash)).rejects.toThrow(
+      'Its text and its time are not what you read.',
+    );
+  });
+
+  test('of what is out changes nothing', async () => {
+    const { proposal } = await propose({ scheduledAt: null });
+    await approve(proposal.id, proposal.contentHash);
+    await api.turn();
+    await expect(change(proposal.id, { content: 'Too late.' })).rejects.toThrow('already published');
+    await expect(api.app.proposals.withdraw(tokenOf(), proposal.id)).rejects.toThrow('already published');
+  });
+});
+
+describe('two people with a phone', () => {
+  test('approve once, whoever is first and however often they press', async () => {
+    const { proposal } = await propose();
+    const answers = await Promise.all(
+      [caller, second.as(me), caller, second.as(me)].map((as) => approve(proposal.id, proposal.contentHash, as)),
+    );
+    expect(answers.map(({ status, body }) => [status, body.postId])).toEqual(
+      answers.map(() => [200, answers[0]?.body.postId]),
+    );
+    expect(await posts()).toHaveLength(1);
+  });
+
+  test('and one approves while the other rejects: one of the two is told that it is too late', async () => {
+    const { proposal } = await propose();
+    const [approved, rejected] = await Promise.all([
+      approve(proposal.id, proposal.contentHash),
+      second.as(me).call(rejectProposal, { params: { id: String(proposal.id) }, body: {} }),
+    ]);
+    expect(new Set([approved.status, rejected.status])).toEqual(new Set([200, 409]));
+    expect(await posts()).toHaveLength(approved.status === 200 ? 1 : 0);
+  });
+
+  test('find each other in one inbox, and nobody else does', async () => {
+    const { proposal } = await propose();
+    const { body } = await caller.call(listProposals, {});
+    expect(body).toMatchObject({
+      proposals: [{ id: String(proposal.id), source: 'agent', proposedBy: { tokenName: 'Helper' } }],
+      pagination: { total: 1 },
+    });
+    const stranger = api.as(await buildUser(api.db));
+    expect((await stranger.call(listProposals, {})).body.proposals).toEqual([]);
+    expect((await approve(proposal.id, proposal.contentHash, stranger)).status).toBe(404);
+  });
+});
+
+test('what is withdrawn is not approved, and what was approved leaves the schedule', async () => {
+  const { proposal } = await propose();
+  await approve(proposal.id, proposal.contentHash);
+  expect((await caller.call(withdrawProposal, { params: { id: String(proposal.id) } })).body.state).toBe('withdrawn');
+  expect(await posts()).toEqual([]);
+  expect((await approve(proposal.id, proposal.contentHash)).status).toBe(409);
+});
+
+test('a token decides nothing', async () => {
+  const { proposal } = await propose();
+  const token = tokenOf({ needsApproval: false });
+  await expect(api.app.proposals.approve(token, proposal.id, proposal.contentHash)).rejects.toThrow('Only a person');
+  await expect(api.app.proposals.reject(token, proposal.id, null)).rejects.toThrow('Only a person');
+});
+
+test('a person may propose too, to be approved like any other', async () => {
+  const { body } = await caller.call(createProposal, { body: { facebookPageId: pageRow, content: TEXT } });
+  expect(body).toMatchObject({ state: 'waiting', proposedBy: { name: 'Siti Aminah', tokenName: null } });
+  const changed = await caller.call(changeProposal, { params: { id: body.id }, body: { content: `${TEXT}!` } });
+  expect((await approve(Number(body.id), changed.body.contentHash)).body.state).toBe('scheduled');
+});
+
+test('a post that is deleted stays decided', async () => {
+  const { proposal } = await propose();
+  const { body } = await approve(proposal.id, proposal.contentHash);
+  await caller.call(updatePost, { params: { id: Number(body.postId) }, body: { content: 'In my own words.' } });
+  await caller.call(deletePost, { params: { id: Number(body.postId) } });
+  const again = await propose({}, tokenOf({ needsApproval: false }));
+  expect(again.isRepeat).toBe(true);
+  expect((await caller.call(readProposal, { params: { id: String(proposal.id) } })).body.state).toBe('deleted');
+});
