@@ -90,8 +90,9 @@ describe('a page is shared', () => {
     expect((await accept(api.as(await buildUser(api.db, { access: 'blacklist' })), code)).status).toBe(401);
     const elsewhere = await buildUser(api.db, { environment: 'production' });
     await api.show('production');
-    expect((await accept(api.as(elsewhere), code)).status).toBe(404);
+    const answer = await accept(api.as(elsewhere), code);
     await api.show('development');
+    expect(answer.status).toBe(404);
   });
 
   test('with twenty people at most, invitations among them, also when two are made at once', async () => {
