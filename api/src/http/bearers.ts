@@ -1,6 +1,5 @@
 import type { Context } from 'koa';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { PageId } from '../contract/ids.ts';
 import { ForbiddenError, InvalidInputError } from './errors.ts';
 import { queryOf } from './query.ts';
 import type { Session } from './session.ts';
@@ -63,9 +62,4 @@ export function checkToken(endpoint: Endpoint, session: Session): void {
     throw new ForbiddenError(
       `This call is about all of your pages, and the token "${token.name}" is for some of them only.`,
     );
-}
-
-/** What the caller may see and change, by our numbers of pages; null: every page of theirs. */
-export function allowedPages({ onlyPages }: Session): readonly PageId[] | null {
-  return onlyPages ?? null;
 }

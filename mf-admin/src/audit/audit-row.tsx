@@ -19,6 +19,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
             impersonating {entry.inPlaceOf.name} (<span className="font-mono">{entry.inPlaceOf.facebookId}</span>)
           </>
         )}
+        {entry.token && ` by ${entry.token}`}
         {' · '}
         <Time instant={entry.at} relative />
         {' · '}

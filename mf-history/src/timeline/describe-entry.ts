@@ -156,8 +156,9 @@ export function describeEdit({ field, before, after }: Edit): string {
   return `${FIELD_NAMES[field]}: ${shown(before)} → ${shown(after)}`;
 }
 
-export function nameOf(by: { name: string; isInPlace: boolean } | null): string {
+export function nameOf(by: { name: string; isInPlace: boolean; token?: string | undefined } | null): string {
   if (by === null) return 'Pagecast';
+  if (by.token !== undefined) return `${by.name} (by ${by.token})`;
   return by.isInPlace ? `${by.name}, an administrator impersonating the owner` : by.name;
 }
 

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { AccessType, Role } from '../../contract/access.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
+import { tokensRepository } from '../tokens/tokens.repository.ts';
 import type { ListedPerson } from './access.repository.ts';
 import { changesByAdmins } from './changes-by-admins.ts';
 
@@ -30,6 +31,8 @@ export function accessService(deps: Deps) {
         refuseForFixedAdmin(entry, entry.type === 'whitelist');
         const saved = await access.save({ ...entry, role: roleOf(entry, before) });
         await keepOneAdmin(access, before, saved);
+        // Who is let in again later makes new ones.
+        if (saved.type === 'blacklist') await tokensRepository(trx).removeAllOf(saved.facebookId);
         await auditRepository(trx).record(actor, {
           action: before === null ? 'access.added' : 'access.changed',
           subject: subjectOf(saved),

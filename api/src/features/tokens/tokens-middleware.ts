@@ -73,7 +73,7 @@ async function waitingForTurn(consume: () => Promise<void>): Promise<void> {
     if (!(error instanceof TooManyRequestsError)) throw error;
     const { retryAfterSeconds } = error;
     throw new TooManyRequestsError(
-      `This token makes too many calls. Wait ${retryAfterSeconds} s and go on.`,
+      `This token makes too many calls. Wait ${retryAfterSeconds} s and try again.`,
       retryAfterSeconds,
     );
   }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  addAccessEntry,
   createPost,
   createToken,
   currentUser,
@@ -152,6 +153,15 @@ describe('a call with a token', () => {
 
   const block = ({ facebookId }: TestUser, facts: Record<string, unknown>) =>
     api.stored.accessEntries.change(facts, { facebook_id: facebookId });
+
+  test('opens nothing again for somebody who was blocked and is let in once more', async () => {
+    const { token } = await made();
+    const admin = api.as(await buildUser(api.db, { role: 'admin' }));
+    for (const type of ['blacklist', 'whitelist'] as const)
+      await admin.call(addAccessEntry, { body: { facebookId: me.facebookId, name: me.name, type } });
+    expect((await caller.call(currentUser)).status).toBe(200);
+    expect((await api.withToken(token).call(currentUser)).status).toBe(401);
+  });
 
   test('does not count a cookie beside it, good or bad', async () => {
     await caller.call(currentUser);

@@ -12,6 +12,7 @@ import { EmailCard } from './email-card.tsx';
 import { NotificationsCard } from './notifications/notifications-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { nameOf } from '../session/session-query.ts';
+import { TokensCard } from './tokens/tokens-card.tsx';
 import { TimeZoneCard } from './time-zone-card.tsx';
 import { WebhooksCard } from './webhooks/webhooks-card.tsx';
 
@@ -63,6 +64,9 @@ function Reached({ isOwn }: { isOwn: boolean }) {
       <EmailCard isOwn={isOwn} />
       <div id="webhooks" ref={hash === '#webhooks' ? scrollTo : null} className="scroll-mt-20">
         <WebhooksCard />
+      </div>
+      <div id="tokens" ref={hash === '#tokens' ? scrollTo : null} className="scroll-mt-20">
+        <TokensCard />
       </div>
     </>
   );

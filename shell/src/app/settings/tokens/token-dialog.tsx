@@ -1,0 +1,186 @@
+import { checkPagesStatus, createToken, TOKEN_SCOPES, type TokenScope } from '@pagecast/api/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState, type FormEvent } from 'react';
+import {
+  apiQuery,
+  Button,
+  CancelButton,
+  Checkbox,
+  Dialog,
+  Field,
+  Loaded,
+  NativeSelect,
+  reasonOf,
+  TextInput,
+  useApiMutation,
+} from '../../../kit/index.ts';
+import { SCOPES } from './token-words.ts';
+
+const DAY_MS = 86_400_000;
+/** How long it works, in days; 0: until it is revoked. */
+const LIFETIMES = [
+  { days: 30, label: '30 days' },
+  { days: 90, label: '90 days' },
+  { days: 365, label: '1 year' },
+  { days: 0, label: 'Never' },
+];
+
+interface Props {
+  onClose: () => void;
+  /** With the token, for this one time. */
+  onCreated: (token: string) => void;
+}
+
+export function TokenDialog({ onClose, onCreated }: Props) {
+  const formId = useId();
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(['read']);
+  /** By Facebook's ids; null: all. */
+  const [pageIds, setPageIds] = useState<readonly string[] | null>(null);
+  const [needsApproval, setNeedsApproval] = useState(true);
+  const create = useApiMutation(createToken, { onSuccess: ({ token }) => onCreated(token) });
+
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (create.isPending) return;
+    const fields = new FormData(event.currentTarget);
+    const days = Number(fields.get('days'));
+    create.mutate({
+      body: {
+        name: String(fields.get('name') ?? '').trim(),
+        scopes: [...scopes],
+        pageIds: pageIds === null ? null : [...pageIds],
+        needsApproval,
+        expiresAt: days === 0 ? null : new Date(Date.now() + days * DAY_MS).toISOString(),
+      },
+    });
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Create token"
+      footer={
+        <>
+          <CancelButton />
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={create.isPending}
+            busyLabel="Creating..."
+            disabled={scopes.length === 0 || pageIds?.length === 0}
+          >
+            Create token
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={handleSubmit} className="flex flex-col gap-4">
+        <NameField error={create.error} />
+        <ScopesField scopes={scopes} onChange={setScopes} />
+        <PagesField pageIds={pageIds} onChange={setPageIds} />
+        <Checkbox
+          label="I approve its posts before they are published"
+          checked={needsApproval}
+          onCheckedChange={setNeedsApproval}
+        />
+        <ExpiryField />
+      </form>
+    </Dialog>
+  );
+}
+
+function NameField({ error }: { error: Error | null }) {
+  return (
+    <Field
+      label="Name"
+      hint="Shown with everything that it changes"
+      error={error === null ? null : reasonOf(error, 'Please try again.').replace(/^name: /, '')}
+    >
+      <TextInput name="name" autoComplete="off" maxLength={100} required placeholder="Nightly import" />
+    </Field>
+  );
+}
+
+function ExpiryField() {
+  return (
+    <Field label="Expires">
+      <NativeSelect name="days" defaultValue="90">
+        {LIFETIMES.map(({ days, label }) => (
+          <option key={days} value={days}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
+  );
+}
+
+function ScopesField({
+  scopes,
+  onChange,
+}: {
+  scopes: readonly TokenScope[];
+  onChange: (scopes: readonly TokenScope[]) => void;
+}) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1.5">
+      <legend className="mb-1.5 text-sm font-medium text-ink">It can</legend>
+      {TOKEN_SCOPES.map((scope) => (
+        <Checkbox
+          key={scope}
+          label={SCOPES[scope].title}
+          checked={scopes.includes(scope)}
+          onCheckedChange={(isOn) =>
+            onChange(TOKEN_SCOPES.filter((one) => (one === scope ? isOn : scopes.includes(one))))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function PagesField({
+  pageIds,
+  onChange,
+}: {
+  pageIds: readonly string[] | null;
+  onChange: (pageIds: readonly string[] | null) => void;
+}) {
+  const pages = useQuery(apiQuery(checkPagesStatus));
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <Field label="Pages">
+        <NativeSelect
+          value={pageIds === null ? 'all' : 'some'}
+          onChange={(event) => onChange(event.currentTarget.value === 'all' ? null : [])}
+        >
+          <option value="all">All pages, also those you connect later</option>
+          <option value="some">Only these pages</option>
+        </NativeSelect>
+      </Field>
+      {pageIds !== null && (
+        <fieldset className="flex max-h-60 min-w-0 flex-col gap-1.5 overflow-y-auto">
+          <legend className="sr-only">Choose pages</legend>
+          <Loaded query={pages} rows={3}>
+            {(all) =>
+              all.map(({ pageId, name }) => (
+                <Checkbox
+                  key={pageId}
+                  label={name}
+                  checked={pageIds.includes(pageId)}
+                  onCheckedChange={(isOn) =>
+                    onChange(
+                      all.map((page) => page.pageId).filter((id) => (id === pageId ? isOn : pageIds.includes(id))),
+                    )
+                  }
+                />
+              ))
+            }
+          </Loaded>
+        </fieldset>
+      )}
+    </div>
+  );
+}
