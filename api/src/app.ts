@@ -29,6 +29,7 @@ import { createLoop } from './features/loop/loop.feature.ts';
 import { createMail } from './features/mail/mail.feature.ts';
 import { createMedia, type Media } from './features/media/media.feature.ts';
 import { createNotifications } from './features/notifications/notifications.feature.ts';
+import { createOauth } from './features/oauth/oauth.feature.ts';
 import { createOembed } from './features/oembed/oembed.feature.ts';
 import { createOpenApi } from './features/openapi/openapi.feature.ts';
 import { createOutbox } from './features/outbox/outbox.feature.ts';
@@ -146,6 +147,12 @@ function createTelling(base: ReturnType<typeof createBase>) {
   };
 }
 
+/** What lets programs act for people. */
+function createPrograms(base: ReturnType<typeof createBase>) {
+  const tokens = createTokens(base);
+  return { tokens, oauth: createOauth({ ...base, tokens }) };
+}
+
 /** Every feature, each after those that it asks. */
 function createFeatures(base: ReturnType<typeof createBase>) {
   const configuration = createConfiguration(base);
@@ -200,7 +207,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     engagement,
     ...createOwnScreens(base, { configuration, facebook, posts }),
     releaseTokens: createReleaseTokens(base),
-    tokens: createTokens(base),
+    ...createPrograms(base),
     remotes,
     releaseJudge,
     visits: createVisits({ ...base, remotes, releaseJudge }),

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import { isFacebookCallback } from './features/facebook-callbacks/facebook-callbacks.routes.ts';
 import { isMailLink } from './features/mail/mail-pages.routes.ts';
+import { isOauthCall } from './features/oauth/oauth.routes.ts';
 import { isBearerCall } from './http/bearers.ts';
 import { bodies } from './http/bodies.ts';
 import { clientAddress } from './http/client-address.ts';
@@ -83,7 +84,12 @@ export function createServer({
   server.use(dispatch(health));
   if (config.LOOP === 'only') server.use(servesNobody);
   const isSigned = (ctx: Context) =>
-    isFacebookCallback(ctx.path) || isMailLink(ctx.path) || isReleaseCall(ctx) || isBearerCall(ctx) || isMcpCall(ctx);
+    isFacebookCallback(ctx.path) ||
+    isMailLink(ctx.path) ||
+    isOauthCall(ctx.path) ||
+    isReleaseCall(ctx) ||
+    isBearerCall(ctx) ||
+    isMcpCall(ctx);
   server.use(sameOriginOnly(config.PUBLIC_URL, isSigned));
   server.use(mcp.door);
   server.use(inReadersLanguage(languages));

@@ -23,6 +23,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   media: ['media_files', 'media_uploads', 'video_frames'],
   'link-limits': ['deleted_links', 'page_link_limits'],
   notifications: ['notifications'],
+  oauth: ['oauth_records'],
   outbox: ['notification_choices', 'outbox_deliveries', 'outbox_facts'],
   pages: ['facebook_pages', 'page_group_pages', 'page_groups'],
   posts: ['post_events', 'posts'],

@@ -100,6 +100,7 @@ export const stored = (db: Knex) => ({
   loopGaps: tableOf(db, 'loop_gaps', null),
   loopHeartbeat: tableOf(db, 'loop_heartbeat', null),
   mailFacts: tableOf(db, 'mail_facts', null),
+  oauthRecords: tableOf(db, 'oauth_records', null),
   mailServer: tableOf(db, 'mail_server', null),
   mailSettings: tableOf(db, 'mail_settings', null),
   mails: tableOf(db, 'mails'),
