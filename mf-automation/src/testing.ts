@@ -1,4 +1,4 @@
-import type { AutomationCycle, AutomationSettings, PageConfiguration, Slot } from '@pagecast/api/contract';
+import type { AutomationCycle, AutomationSettings, PageConfiguration, Proposal, Slot } from '@pagecast/api/contract';
 
 /** Valid things; a test names only what matters to it. */
 export function buildConfiguration(part: Partial<PageConfiguration> = {}): PageConfiguration {
@@ -67,6 +67,38 @@ export function buildCycle(part: Partial<AutomationCycle> = {}): AutomationCycle
     costMicros: 4200,
     inputTokens: 1200,
     outputTokens: 900,
+    ...part,
+  };
+}
+
+export function buildProposal(part: Partial<Proposal> = {}): Proposal {
+  return {
+    id: '1',
+    source: 'agent',
+    state: 'waiting',
+    message: 'Not published.',
+    isRepeat: false,
+    facebookPageId: 7,
+    pageName: 'Corner Bakery',
+    content: 'The first loaves come out at six.',
+    contentType: 'story',
+    mediaType: 'text',
+    placement: 'feed',
+    media: [],
+    scheduledAt: new Date(Date.now() + 3_600_000).toISOString(),
+    contentHash: 'a'.repeat(64),
+    note: null,
+    proposedBy: { name: 'Siti Aminah', tokenName: 'Helper' },
+    proposedAt: new Date().toISOString(),
+    updatedAt: new Date().toISOString(),
+    reasons: [],
+    similar: null,
+    former: null,
+    decision: null,
+    postId: null,
+    permalinkUrl: null,
+    publishedAt: null,
+    problem: null,
     ...part,
   };
 }

@@ -1,11 +1,25 @@
-import { Problem, useIsModeKnown } from '@pagecast/shell/kit';
+import { lazyPart, Problem, Skeleton, useIsModeKnown, useSearch } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { AutomationContent } from './automation-content.tsx';
 import { AutomationHeading } from './automation-heading.tsx';
 import { AutomationSkeleton } from './automation-skeleton.tsx';
 import { settingsQuery } from '../queries.ts';
 
+/** Comes when somebody opens it. */
+const InboxScreen = /* @__PURE__ */ lazyPart(async () => (await import('../inbox/inbox-screen.tsx')).InboxScreen);
+
 export function AutomationScreen() {
+  const [search] = useSearch();
+  if (search['inbox'] === undefined) return <SettingsScreen />;
+  return (
+    <Suspense fallback={<Skeleton rows={5} />}>
+      <InboxScreen />
+    </Suspense>
+  );
+}
+
+function SettingsScreen() {
   const { data, dataUpdatedAt, error, refetch } = useQuery(settingsQuery());
   const isModeKnown = useIsModeKnown();
   if (data !== undefined && isModeKnown) return <AutomationContent settings={data} receivedAt={dataUpdatedAt} />;

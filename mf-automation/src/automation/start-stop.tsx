@@ -1,4 +1,4 @@
-import { Button } from '@pagecast/shell/kit';
+import { Button, ButtonLink } from '@pagecast/shell/kit';
 import { Play, Square } from 'lucide-react';
 
 /** Two buttons, each always in its place: one that changed its meaning would be pressed twice by a double click. */
@@ -17,6 +17,7 @@ export function StartStop({
 }) {
   return (
     <>
+      <ButtonLink to="/super-generator?inbox=waiting">Review posts</ButtonLink>
       <Button
         variant={isActive ? 'secondary' : 'primary'}
         icon={<Play aria-hidden />}

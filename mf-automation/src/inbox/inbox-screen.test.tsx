@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { approveProposal, listProposals, rejectProposal, type Proposal } from '@pagecast/api/contract';
+import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { AutomationScreen } from '../automation/automation-screen.tsx';
+import { buildProposal } from '../testing.ts';
+
+function open(proposals: Proposal[], more: readonly Answer[] = []) {
+  const pagination = { page: 1, limit: 20, total: proposals.length, pages: 1 };
+  return renderScreen(AutomationScreen, {
+    path: '/super-generator?inbox=waiting',
+    routes: [answer(listProposals, { proposals, pagination }), ...more],
+  });
+}
+const card = async () => within((await screen.findAllByRole('listitem'))[0]!);
+
+test('approving names exactly what was read', async () => {
+  const proposal = buildProposal();
+  const { calls, toasts } = open([proposal], [answer(approveProposal, { ...proposal, state: 'scheduled' })]);
+  expect((await card()).getByText(proposal.content)).toBeDefined();
+  await userEvent.click((await card()).getByRole('button', { name: /^Approve/ }));
+  await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Post approved']));
+  expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
+    path: approveProposal.path,
+    params: { id: '1' },
+    body: { contentHash: proposal.contentHash },
+  });
+});
+
+test('what was changed stands out, and what it is like stands beside it', async () => {
+  open([
+    buildProposal({
+      content: 'The first loaves come out at seven.',
+      former: {
+        content: 'The first loaves come out at six.',
+        scheduledAt: null,
+        pageName: 'Corner Bakery',
+        mediaCount: 0,
+        hasOtherMedia: false,
+      },
+      similar: { kind: 'post', id: 3, content: 'Loaves from seven!', at: new Date().toISOString(), isSame: false },
+      reasons: [{ code: 'looks_like_another', message: 'It looks like another post of this page.' }],
+    }),
+  ]);
+  const shown = await card();
+  expect(shown.getByText('seven.').tagName).toBe('INS');
+  expect(shown.getByText('six.').tagName).toBe('DEL');
+  expect(shown.getByText('This page has a very similar post')).toBeDefined();
+  expect(shown.getByText('Loaves from seven!')).toBeDefined();
+});
+
+test('names and texts of others are shown as they are', async () => {
+  open([
+    buildProposal({
+      content: '<img src=x onerror=alert(1)>',
+      proposedBy: { name: 'Siti', tokenName: '<b>Pagecast</b>' },
+    }),
+  ]);
+  const shown = await card();
+  expect(shown.getByText('<img src=x onerror=alert(1)>')).toBeDefined();
+  expect(shown.getByText('<b>Pagecast</b>')).toBeDefined();
+});
+
+test('a rejection takes its reason along, and a refused approval says why', async () => {
+  const proposal = buildProposal();
+  const { calls, toasts } = open(
+    [proposal],
+    [
+      answer(rejectProposal, { ...proposal, state: 'rejected' }),
+      answer(approveProposal, () => {
+        throw new Refusal(409, { message: 'This proposal has changed.' });
+      }),
+    ],
+  );
+  await userEvent.click((await card()).getByRole('button', { name: /^Approve/ }));
+  await waitFor(() => expect(toasts.at(-1)?.description).toBe('This proposal has changed.'));
+  await userEvent.click((await card()).getByRole('button', { name: /^Reject/ }));
+  await userEvent.type(await screen.findByLabelText('Reason'), 'Not on Sundays');
+  await userEvent.click(screen.getByRole('button', { name: 'Reject' }));
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Post rejected'));
+  expect(calls.find(({ path }) => path.endsWith('/reject'))?.body).toEqual({ reason: 'Not on Sundays' });
+});
+
+test('nothing to review says so', async () => {
+  open([]);
+  expect(await screen.findByText(/Nothing needs your approval/)).toBeDefined();
+});

@@ -1,0 +1,98 @@
+import { listProposals, type Proposal } from '@pagecast/api/contract';
+import {
+  apiQuery,
+  ButtonLink,
+  EmptyState,
+  Pager,
+  Problem,
+  ScreenHeading,
+  SegmentedControl,
+  Skeleton,
+  useSearch,
+} from '@pagecast/shell/kit';
+import { useQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+import { ProposalCard, type ProposalDialogKind } from './proposal-card.tsx';
+import { EditProposalDialog, RejectProposalDialog } from './proposal-dialogs.tsx';
+import { useProposalActions } from './use-proposal-actions.ts';
+
+const STATES = [
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'decided', label: 'Decided' },
+] as const;
+type Shown = (typeof STATES)[number]['value'];
+
+/** What waits for a person: posts that assistants propose, and drafts of automation. */
+export function InboxScreen() {
+  const [search, setSearch] = useSearch();
+  const state: Shown = search['inbox'] === 'decided' ? 'decided' : 'waiting';
+  const page = Math.max(1, Math.trunc(Number(search['page'])) || 1);
+  const { data, error, refetch } = useQuery(apiQuery(listProposals, { query: { state, page } }));
+  return (
+    <>
+      <ScreenHeading
+        title="Review Posts"
+        subtitle="Posts from assistants and automation. Nothing here is published before you approve it."
+        action={<ButtonLink to="/super-generator">Back to automation</ButtonLink>}
+      />
+      <SegmentedControl
+        label="Show"
+        value={state}
+        options={STATES}
+        onValueChange={(value) => setSearch({ inbox: value, page: null })}
+        className="mb-4"
+      />
+      {data !== undefined && <ProposalList proposals={data.proposals} state={state} />}
+      {data === undefined && error === null && <Skeleton rows={5} />}
+      {data === undefined && error !== null && (
+        <Problem
+          error={error}
+          title="We couldn't load the posts"
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      )}
+      {data !== undefined && (
+        <Pager
+          current={page}
+          pages={data.pagination.pages}
+          onPage={(next) => setSearch({ inbox: state, page: String(next) })}
+        />
+      )}
+    </>
+  );
+}
+
+function ProposalList({ proposals, state }: { proposals: readonly Proposal[]; state: Shown }) {
+  const actions = useProposalActions();
+  const [open, setOpen] = useState<{ kind: ProposalDialogKind; proposal: Proposal } | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      {proposals.length === 0 && (
+        <EmptyState icon={<Inbox />}>
+          {state === 'waiting'
+            ? "Nothing needs your approval. When an assistant proposes a post, you'll see it here first."
+            : 'Nothing has been decided yet.'}
+        </EmptyState>
+      )}
+      {proposals.length > 0 && (
+        <ol aria-label="Posts to review" className="mx-auto flex max-w-3xl flex-col gap-4">
+          {proposals.map((proposal, place) => (
+            <ProposalCard
+              key={proposal.id}
+              proposal={proposal}
+              place={place}
+              actions={actions}
+              onOpen={(kind, of) => setOpen({ kind, proposal: of })}
+            />
+          ))}
+        </ol>
+      )}
+      {open?.kind === 'edit' && <EditProposalDialog proposal={open.proposal} actions={actions} onClose={close} />}
+      {open?.kind === 'reject' && <RejectProposalDialog proposal={open.proposal} actions={actions} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,220 @@
+import { thumbnailUrl, type Proposal } from '@pagecast/api/contract';
+import { Badge, Button, cn, Time, useNotify, type Tone } from '@pagecast/shell/kit';
+import { Check, PencilLine, X } from 'lucide-react';
+import { useSteadyAim } from '../queue/use-steady-aim.ts';
+import { textDiff, type Stretch } from './text-diff.ts';
+import type { ProposalActions } from './use-proposal-actions.ts';
+
+export type ProposalDialogKind = 'edit' | 'reject';
+
+interface Props {
+  readonly proposal: Proposal;
+  readonly place: number;
+  readonly actions: ProposalActions;
+  readonly onOpen: (kind: ProposalDialogKind, proposal: Proposal) => void;
+}
+
+const STATES: Record<Proposal['state'], readonly [label: string, tone: Tone]> = {
+  waiting: ['Needs your approval', 'warn'],
+  draft: ['Off the schedule', 'neutral'],
+  scheduled: ['Scheduled', 'accent'],
+  publishing: ['Publishing', 'accent'],
+  published: ['Published', 'ok'],
+  failed: ['Failed', 'bad'],
+  missed: ['Missed', 'bad'],
+  deleted: ['Deleted', 'neutral'],
+  rejected: ['Rejected', 'neutral'],
+  withdrawn: ['Withdrawn', 'neutral'],
+  expired: ['Expired', 'neutral'],
+};
+
+/** One post that somebody proposes: all that an approval is about, and the two answers. */
+export function ProposalCard({ proposal, place, actions, onOpen }: Props) {
+  const [label, tone] = STATES[proposal.state];
+  const isWaiting = proposal.state === 'waiting';
+  return (
+    <li className="rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0 font-semibold wrap-anywhere">{proposal.pageName}</p>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="text-sm text-ink-soft">
+        {proposal.scheduledAt === null ? 'As soon as it is approved' : <Time instant={proposal.scheduledAt} />} ·{' '}
+        <ProposedBy proposal={proposal} />
+      </p>
+      <ProposedText proposal={proposal} />
+      <Files proposal={proposal} />
+      {proposal.note !== null && proposal.note !== '' && (
+        <p dir="auto" className="mt-2 text-sm wrap-anywhere text-ink-soft">
+          Note: {proposal.note}
+        </p>
+      )}
+      {proposal.reasons.map(({ code, message }) => (
+        <p key={code} className="mt-2 text-sm text-ink-soft">
+          {message}
+        </p>
+      ))}
+      {proposal.similar !== null && <SimilarPost similar={proposal.similar} />}
+      {proposal.problem !== null && <p className="mt-2 text-sm text-bad">{proposal.problem.message}</p>}
+      {isWaiting ? (
+        <Answers proposal={proposal} place={place} actions={actions} onOpen={onOpen} />
+      ) : (
+        <Decision proposal={proposal} />
+      )}
+    </li>
+  );
+}
+
+/** The name of a token is what somebody else wrote: it stands for itself, whatever it says. */
+function ProposedBy({ proposal: { source, proposedBy } }: { proposal: Proposal }) {
+  if (source === 'automation') return <>Written by automation</>;
+  const name = proposedBy.tokenName ?? proposedBy.name ?? 'Somebody';
+  return (
+    <>
+      Proposed by <bdi className="wrap-anywhere">{name}</bdi>
+      {proposedBy.tokenName !== null && ' (token)'}
+    </>
+  );
+}
+
+/** What is new stands out where it was another text before. */
+function ProposedText({ proposal: { content, former } }: { proposal: Proposal }) {
+  if (former === null || former.content === content)
+    return (
+      <>
+        <p dir="auto" className="mt-3 whitespace-pre-wrap wrap-anywhere">
+          {content}
+        </p>
+        {former !== null && <OtherChanges former={former} />}
+      </>
+    );
+  return (
+    <>
+      <p dir="auto" className="mt-3 whitespace-pre-wrap wrap-anywhere">
+        {textDiff(former.content, content).map((stretch, place) => (
+          // The stretches of a text have nothing else to be told apart by, and never move.
+          // eslint-disable-next-line react/no-array-index-key
+          <Changed key={place} stretch={stretch} />
+        ))}
+      </p>
+      <OtherChanges former={former} />
+    </>
+  );
+}
+
+function Changed({ stretch: { kind, text } }: { stretch: Stretch }) {
+  if (kind === 'same') return text;
+  return kind === 'added' ? (
+    <ins className="bg-ok-soft text-ok">{text}</ins>
+  ) : (
+    <del className="bg-bad-soft text-bad">{text}</del>
+  );
+}
+
+function OtherChanges({ former }: { former: NonNullable<Proposal['former']> }) {
+  return (
+    <p className="mt-2 text-sm text-ink-soft">
+      Changed. Before, it was for {former.pageName ?? 'another page'}
+      {former.scheduledAt === null ? (
+        ', as soon as it is approved'
+      ) : (
+        <>
+          , <Time instant={former.scheduledAt} />
+        </>
+      )}
+      {former.hasOtherMedia && ', with other media'}.
+    </p>
+  );
+}
+
+function Files({ proposal: { media } }: { proposal: Proposal }) {
+  if (media.length === 0) return null;
+  return (
+    <ul className="mt-3 flex flex-wrap gap-2">
+      {media.map((file) => (
+        <li key={file.id}>
+          <img
+            src={thumbnailUrl(file.id)}
+            alt={file.altText ?? 'No alt text'}
+            className="size-20 rounded-control border border-line object-cover"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SimilarPost({ similar }: { similar: NonNullable<Proposal['similar']> }) {
+  return (
+    <div className="mt-3 rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">
+      <p className="font-semibold">
+        {similar.isSame ? 'This page has the same post already' : 'This page has a very similar post'}
+      </p>
+      <p>
+        {similar.kind === 'post' ? 'Post' : 'Proposal'}, <Time instant={similar.at} />
+      </p>
+      <p dir="auto" className="mt-1 line-clamp-6 wrap-anywhere whitespace-pre-wrap text-ink">
+        {similar.content}
+      </p>
+    </div>
+  );
+}
+
+function Decision({ proposal: { decision, permalinkUrl } }: { proposal: Proposal }) {
+  return (
+    <>
+      {decision !== null && (
+        <p className="mt-3 text-sm wrap-anywhere text-ink-soft">
+          {decision.by === null ? 'By its token' : <>By {decision.by}</>}, <Time instant={decision.at} />
+          {decision.reason !== null && decision.reason !== '' && <>: {decision.reason}</>}
+        </p>
+      )}
+      {permalinkUrl !== null && (
+        <a href={permalinkUrl} target="_blank" rel="noreferrer" className="text-sm text-accent underline">
+          See it on Facebook
+        </a>
+      )}
+    </>
+  );
+}
+
+const MOVED = {
+  tone: 'default',
+  title: 'The list just changed',
+  description: "We didn't approve anything. Please check and try again.",
+} as const;
+
+/** At the bottom, as wide as the card on a phone: for a thumb. */
+function Answers({ proposal, place, actions, onOpen }: Props) {
+  const notify = useNotify();
+  const isAimed = useSteadyAim(place);
+  const name = `the post for ${proposal.pageName ?? 'its page'}, number ${place + 1}`;
+  const isApproving = actions.approve.isPending && actions.approve.variables.params.id === proposal.id;
+  return (
+    <div className={cn('mt-4 flex flex-wrap gap-2', 'max-sm:[&>*]:min-h-11 max-sm:[&>*]:flex-1')}>
+      <Button
+        variant="primary"
+        className="max-sm:basis-full"
+        icon={<Check aria-hidden />}
+        busy={isApproving}
+        busyLabel="Approving..."
+        aria-label={`Approve ${name}`}
+        onClick={() =>
+          isAimed()
+            ? actions.approve.mutate({ params: { id: proposal.id }, body: { contentHash: proposal.contentHash } })
+            : notify(MOVED)
+        }
+      >
+        Approve
+      </Button>
+      {proposal.placement === 'feed' && (
+        <Button icon={<PencilLine aria-hidden />} aria-label={`Edit ${name}`} onClick={() => onOpen('edit', proposal)}>
+          Edit
+        </Button>
+      )}
+      <Button icon={<X aria-hidden />} aria-label={`Reject ${name}`} onClick={() => onOpen('reject', proposal)}>
+        Reject
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { FACEBOOK_TEXT_LIMIT, PROPOSAL_NOTE_LIMIT, type Proposal } from '@pagecast/api/contract';
+import { Button, CancelButton, countGraphemes, Dialog, Field, TextArea } from '@pagecast/shell/kit';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import type { ProposalActions } from './use-proposal-actions.ts';
+
+interface Props {
+  readonly proposal: Proposal;
+  readonly actions: ProposalActions;
+  readonly onClose: () => void;
+}
+
+/** Changes the text that was read: one that changed meanwhile is not overwritten. */
+export function EditProposalDialog({ proposal, actions, onClose }: Props) {
+  const [content, setContent] = useState(proposal.content);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [contentHash] = useState(proposal.contentHash);
+
+  function save() {
+    if (actions.change.isPending) return;
+    if (content.trim() === '') return setProblem('Write something, or reject this post.');
+    if (content.length > FACEBOOK_TEXT_LIMIT)
+      return setProblem(`Keep it to ${FACEBOOK_TEXT_LIMIT.toLocaleString('en')} characters.`);
+    actions.change.mutate({ params: { id: proposal.id }, body: { content, contentHash } }, { onSuccess: onClose });
+  }
+
+  return (
+    <FormDialog
+      title="Edit Post"
+      description="Nothing is published yet. You approve it afterwards."
+      onClose={onClose}
+      onSubmit={save}
+      button={{ label: 'Save Changes', busyLabel: 'Saving...', isBusy: actions.change.isPending }}
+    >
+      <Field label="Text" error={problem} hint={`${countGraphemes(content).toLocaleString('en')} characters`}>
+        <TextArea
+          autosize
+          rows={8}
+          dir="auto"
+          className="max-h-80"
+          value={content}
+          onChange={(event) => {
+            setContent(event.currentTarget.value);
+            setProblem(null);
+          }}
+        />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** The reason is what the assistant is told. */
+export function RejectProposalDialog({ proposal, actions, onClose }: Props) {
+  const [reason, setReason] = useState('');
+  return (
+    <FormDialog
+      title="Reject Post"
+      description={
+        proposal.source === 'automation'
+          ? "This post won't be published."
+          : "This post won't be published. Whoever proposed it reads your reason."
+      }
+      onClose={onClose}
+      onSubmit={() => actions.reject.mutate({ params: { id: proposal.id }, body: { reason } }, { onSuccess: onClose })}
+      button={{ label: 'Reject', busyLabel: 'Rejecting...', isBusy: actions.reject.isPending }}
+    >
+      {proposal.source === 'agent' && (
+        <Field label="Reason" hint="Optional">
+          <TextArea
+            rows={3}
+            maxLength={PROPOSAL_NOTE_LIMIT}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}
+
+function FormDialog({
+  title,
+  description,
+  onClose,
+  onSubmit,
+  button,
+  children,
+}: {
+  title: string;
+  description: string;
+  onClose: () => void;
+  onSubmit: () => void;
+  button: { label: string; busyLabel: string; isBusy: boolean };
+  children: ReactNode;
+}) {
+  const formId = useId();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <CancelButton />
+          <Button variant="primary" type="submit" form={formId} busy={button.isBusy} busyLabel={button.busyLabel}>
+            {button.label}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event: FormEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}

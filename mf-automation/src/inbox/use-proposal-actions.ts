@@ -1,0 +1,36 @@
+import { approveProposal, changeProposal, rejectProposal, type Proposal } from '@pagecast/api/contract';
+import { reasonOf, refresh, useApiMutation, useNotify } from '@pagecast/shell/kit';
+import { useQueryClient } from '@tanstack/react-query';
+
+/** What a person decides about what is proposed. Whatever is refused shows the inbox as it is by now. */
+export function useProposalActions() {
+  const notify = useNotify();
+  const client = useQueryClient();
+  const failed = (title: string) => ({
+    onError: (error: Error) => {
+      notify({ tone: 'destructive', title, description: reasonOf(error, 'Unknown error') });
+      refresh(client, approveProposal);
+    },
+  });
+  return {
+    approve: useApiMutation(approveProposal, {
+      onSuccess: ({ pageName }: Proposal) =>
+        notify({
+          tone: 'default',
+          title: 'Post approved',
+          description: `It goes out on ${pageName ?? 'its page'}, exactly as you read it.`,
+        }),
+      ...failed('Failed to approve the post'),
+    }),
+    reject: useApiMutation(rejectProposal, {
+      onSuccess: () => notify({ tone: 'default', title: 'Post rejected' }),
+      ...failed('Failed to reject the post'),
+    }),
+    change: useApiMutation(changeProposal, {
+      onSuccess: () =>
+        notify({ tone: 'default', title: 'Post updated', description: "It still waits. Approve it when it's right." }),
+      ...failed('Failed to update the post'),
+    }),
+  };
+}
+export type ProposalActions = ReturnType<typeof useProposalActions>;
