@@ -115,13 +115,14 @@ describe('what was given out', () => {
 
   test('ends the connection when a used refresh token comes again, also at the very same time', async () => {
     const assistant = await registerAssistant(api, { at: '/api' });
-    const first = await connect(api, assistant, await atBrowser());
+    const at = await atBrowser();
+    const first = await connect(api, assistant, at);
     const second = await refresh(assistant, first.refreshToken);
     await expect(refresh(assistant, first.refreshToken)).rejects.toMatchObject(REFUSED);
     expect(await opens(second.accessToken)).toBe(401);
     await expect(refresh(assistant, second.refreshToken)).rejects.toMatchObject(REFUSED);
 
-    const third = await connect(api, assistant, await atBrowser());
+    const third = await connect(api, assistant, at);
     const raced = await Promise.allSettled([1, 2, 3].map(() => refresh(assistant, third.refreshToken)));
     expect(raced.filter(({ status }) => status === 'fulfilled').length).toBeLessThan(2);
     expect(await connectionsOf()).toEqual([]);
@@ -151,6 +152,17 @@ describe('what was given out', () => {
     await expect(refresh(other, answer.refresh_token)).rejects.toMatchObject(REFUSED);
     await revoke(other, answer.refresh_token);
     expect((await refresh(assistant, answer.refresh_token)).accessToken).not.toBe('');
+  });
+
+  test('is for whoever approved it, when two people use one browser', async () => {
+    const assistant = await registerAssistant(api, { at: '/api' });
+    const at = await atBrowser();
+    await connect(api, assistant, at);
+    const other = await buildUser(api.db);
+    await at.logIn(other);
+    const { accessToken } = await connect(api, assistant, at);
+    expect((await api.withToken(accessToken).call(listPages)).body).toEqual([]);
+    expect([(await connectionsOf()).length, (await api.as(other).call(listTokens)).body.length]).toEqual([1, 1]);
   });
 
   test('goes with the person: blocked, they are out', async () => {
@@ -205,6 +217,9 @@ describe('a request', () => {
     }
     const twice = (await beginning(assistant)).url + '&redirect_uri=https%3A%2F%2Fevil.example';
     expect((await at.open(twice)).headers.get('location')).toBeNull();
+    const without = new URL((await beginning(assistant)).url);
+    without.searchParams.delete('redirect_uri');
+    expect((await at.open(without.href)).headers.get('location')).toBeNull();
     for (const redirectUri of ['http://127.0.0.1:1/callback', 'https://app.example/cb'])
       expect((await at.arrive((await beginning({ ...assistant, redirectUri })).url)).status).toBe(200);
   });
