@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Done, Instant, list, text } from './common.ts';
+import { Count, Done, Instant, list, text } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
-import { byToken, GraphPageId, PageId, TokenId } from './ids.ts';
+import { byToken, GraphPageId, TokenId } from './ids.ts';
 import { MEDIA_TYPES } from './posts.ts';
 import { TOKEN_SCOPES } from './token-scopes.ts';
 
@@ -72,9 +72,7 @@ export const createToken = endpoint({
     scopes: list(z.enum(TOKEN_SCOPES), TOKEN_SCOPES.length).check(z.minLength(1, 'Choose at least one')),
     /** Pages of the person by Facebook's ids, or by ours; left out or null: every page. */
     pageIds: z.optional(
-      z.nullable(
-        list(z.union([PageId, GraphPageId]), MOST_PAGES_OF_TOKEN).check(z.minLength(1, 'Choose at least one')),
-      ),
+      z.nullable(list(z.union([Count, GraphPageId]), MOST_PAGES_OF_TOKEN).check(z.minLength(1, 'Choose at least one'))),
     ),
     needsApproval: z.boolean(),
     trust: z.optional(z.nullable(TokenTrust)),

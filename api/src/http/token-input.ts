@@ -82,6 +82,13 @@ export function needScope({ token }: Session, scope: TokenScope | null): void {
         'Propose them with POST /api/proposals.',
       { proposals: '/api/proposals' },
     );
+  // Limits are counted where posts are proposed, and what is within them goes out from there at once.
+  if (token !== null && token.trust !== null && (scope === 'schedule' || scope === 'publish'))
+    throw new ForbiddenError(
+      `Nothing was done. Posts by the token "${token.name}" have limits. Propose them with POST /api/proposals: ` +
+        'what is within the limits is accepted at once.',
+      { proposals: '/api/proposals' },
+    );
   if (token === null || scope === null || token.scopes.includes(scope)) return;
   throw new ForbiddenError(`The token "${token.name}" doesn't have the scope "${scope}", which this call needs.`, {
     scope,

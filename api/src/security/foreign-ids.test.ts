@@ -146,7 +146,6 @@ describe('an id in a body', () => {
     publishMediaPost: (id) => ({ content: 'Mine.', mediaType: 'text', pageId: id }),
     publishToFiztech: (id) => ({ content: { title: 'Mine.', body: 'Mine.' }, contentType: 'news', generationId: id }),
     updateMailSettings: (id) => ({ mutedPageIds: [id] }),
-    createToken: (id) => ({ name: 'CI', scopes: ['read'], pageIds: [id], needsApproval: true }),
     readNotifications: (id) => ({ ids: [id] }),
     saveAutomationSettings: (id) => ({
       pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: '' }],

@@ -92,7 +92,7 @@ describe('what is planned or out already', () => {
     (await (await holder({ scopes })).call(endpoint, input)).body;
 
   test('needs more than the right to write drafts', async () => {
-    const { owner, page } = await buildFixtures(api.db, { of: here.owner });
+    const { owner, page } = here;
     const planned = await buildPost(api.db, owner, { facebookPageId: page.id });
     const out = await buildPost(api.db, owner, { facebookPageId: page.id, status: 'published' });
     const draft = await buildPost(api.db, owner, { facebookPageId: page.id, status: 'draft' });
@@ -107,6 +107,38 @@ describe('what is planned or out already', () => {
     expect(await refused(['draft', 'schedule'], publishPost, { params: { id: draft }, body: {} })).toMatchObject({
       scope: 'publish',
     });
+  });
+});
+
+describe('how far a token is trusted', () => {
+  test.each([
+    ['needs approval', { needsApproval: true }],
+    ['has limits', { trust: { kinds: null, postsPerDay: 1, hours: null } }],
+  ])('one that %s plans and publishes nothing past that', async (_name, wanted) => {
+    const program = await holder(wanted);
+    const { owner, page } = here;
+    const planned = await buildPost(api.db, owner, { facebookPageId: page.id });
+    const draft = await buildPost(api.db, owner, { facebookPageId: page.id, status: 'draft' });
+    const changed = await watched();
+    const at = '2099-01-01T00:00:00Z';
+    const post = { content: 'Hello.', facebookPageId: page.id };
+    for (const [name, input] of [
+      ['createPost', { body: { ...post, status: 'scheduled', scheduledAt: at } }],
+      ['createPost', { body: { ...post, status: 'published' } }],
+      ['createComposition', { body: { content: 'Hello.', status: 'published', pages: [{ facebookPageId: page.id }] } }],
+      ['updatePost', { params: { id: draft }, body: { scheduledAt: at } }],
+      ['updatePost', { params: { id: planned }, body: { content: 'Something else.' } }],
+      ['duplicatePost', { params: { id: draft }, body: { scheduledAt: at } }],
+      ['publishPost', { params: { id: draft }, body: {} }],
+      ['publishMediaPost', inputOf(sampleOf('publishMediaPost', here))],
+      ['importSheet', inputOf(sampleOf('importSheet', here))],
+      ['createRecurrence', inputOf(sampleOf('createRecurrence', here))],
+      ['changeManyPosts', inputOf(sampleOf('changeManyPosts', here))],
+    ] as const) {
+      const answer = await program.call(ENDPOINTS.get(name) as Endpoint, input);
+      expect([name, answer.status, answer.body]).toMatchObject([name, 403, { proposals: '/api/proposals' }]);
+    }
+    expect(await changed()).toEqual([]);
   });
 });
 
@@ -193,6 +225,14 @@ describe('a token of one page', () => {
     ] as const)
       expect([403, 404]).toContain((await ofPage.call(ENDPOINTS.get(name) as Endpoint, input)).status);
     expect(await changed()).toEqual([]);
+  });
+
+  test('does not learn where a post was before', async () => {
+    const { owner } = here;
+    const id = await buildPost(api.db, owner, { facebookPageId: beyond.page.id, status: 'draft' });
+    await person.call(updatePost, { params: { id }, body: { facebookPageId: here.page.id, content: 'Moved.' } });
+    const story = await ofPage.call(ENDPOINTS.get('postTimeline') as Endpoint, { params: { id } });
+    expect([story.status, tracesOf(story.text)]).toEqual([200, []]);
   });
 
   test('is of no page at all once its person has it no more', async () => {

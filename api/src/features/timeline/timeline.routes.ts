@@ -11,7 +11,13 @@ export function timelineRoutes({ story }: { story: StoryTeller }): Router {
   handle(router, postTimeline, async ({ params, session }) => {
     const told = await story(session, params.id);
     if (told === null) throw new NotFoundError('This post no longer exists.');
-    return { post: present(told.post), entries: told.entries };
+    // Where it was before is no business of a token that is not for that page.
+    const entries = session.onlyPages
+      ? told.entries.map((entry) =>
+          entry.kind === 'edited' ? { ...entry, edits: entry.edits.filter(({ field }) => field !== 'page') } : entry,
+        )
+      : told.entries;
+    return { post: present(told.post), entries };
   });
 
   return router;

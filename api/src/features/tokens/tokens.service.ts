@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { GraphPageId, PageId } from '../../contract/ids.ts';
+import type { GraphPageId } from '../../contract/ids.ts';
 import { MOST_TOKENS } from '../../contract/tokens.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../http/errors.ts';
 import { databaseTime } from '../../db/clock.ts';
@@ -9,7 +9,7 @@ import { tokensRepository, type NewToken, type Token } from './tokens.repository
 
 /** What somebody asks for: pages by our numbers or by Facebook's. */
 export interface WantedToken extends Omit<NewToken, 'pageIds'> {
-  readonly pageIds: readonly (PageId | GraphPageId)[] | null;
+  readonly pageIds: readonly (number | string)[] | null;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function createToken(
 async function knownPages(
   trx: Knex.Transaction,
   owner: Owner,
-  wanted: readonly (PageId | GraphPageId)[],
+  wanted: readonly (number | string)[],
 ): Promise<GraphPageId[]> {
   const known = await pagesForTokensRepository(trx).connected(owner);
   return wanted.map((given) => {
