@@ -107,7 +107,7 @@ const NO_SUCH_TOOL = {
   done: said`Nothing. There is no tool of this name.`,
   notDone: said`Nothing was changed, proposed, scheduled or published.`,
   next: said`Ask for the list of tools, and use one of them.`,
-  repeating: said`Pointless.`,
+  repeating: said`Pointless: it is refused again.`,
   data: null,
 };
 

@@ -132,7 +132,10 @@ describe('an assistant', () => {
       await one.use('find_posts', { text: 'Secret', status: 'scheduled' }),
     ];
     expect(JSON.stringify(told)).not.toMatch(/Other page|Secret plan/);
-    expect(told.slice(2, 6).map(({ isError }) => isError)).toEqual([true, true, true, true]);
+    expect(told.map(({ isError }) => isError)).toEqual([false, false, true, true, true, true, false]);
+    expect((await one.use('read_plan', { pageId: mine.id })).data).toMatchObject({
+      posts: [{ text: { untrusted: 'Mine' } }],
+    });
   });
 
   test('whose token is revoked is out at its next call', async () => {

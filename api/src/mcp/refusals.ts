@@ -90,7 +90,7 @@ function trouble(error: unknown): Told {
     done: said`Nothing. Pagecast has a problem of its own at the moment.`,
     notDone: NOTHING,
     next: said`Wait a minute, then send the same call once more. If it fails again, tell the person.`,
-    repeating: said`Safe.`,
+    repeating: said`Safe, and worth a try in a minute.`,
     data: explained(error),
   };
 }

@@ -62,7 +62,8 @@ const FIND_BY_ID = find('id');
 interface FoundRow extends Omit<Row, 'name' | 'last_used_at' | 'created_at'> {
   token_name: string;
   is_used_long_ago: boolean;
-  only_pages: PageId[] | null;
+  /** Lists of them come as they are written. */
+  only_pages: string[] | null;
   user_id: UserId;
   environment: Environment;
   facebook_id: string;
@@ -227,6 +228,6 @@ function sessionOf(row: FoundRow): FoundToken['session'] {
     isAdmin: false,
     impersonator: null,
     token: grantOf({ ...row, name: row.token_name }),
-    onlyPages: row.only_pages,
+    onlyPages: row.only_pages?.map((id) => Number(id) as PageId) ?? null,
   };
 }

@@ -3,6 +3,7 @@ import { checkTool, listDraftsTool, listMediaTool, readDraftTool } from './mater
 import { listPagesTool } from './pages.ts';
 import { freeSlotsTool, planTool, troubleTool } from './plan.ts';
 import { findPostsTool, getPostTool, historyTool } from './posts.ts';
+import { changeTool, listProposalsTool, proposeTool, statusTool, withdrawTool } from './proposing.ts';
 
 /** Every tool, in the order in which assistants are told of them. */
 export const TOOLS: readonly Tool[] = [
@@ -17,4 +18,9 @@ export const TOOLS: readonly Tool[] = [
   listDraftsTool,
   readDraftTool,
   listMediaTool,
+  proposeTool,
+  statusTool,
+  listProposalsTool,
+  changeTool,
+  withdrawTool,
 ];
