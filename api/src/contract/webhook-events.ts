@@ -36,6 +36,7 @@ export const WEBHOOK_EVENTS = {
   'page.warning': { title: 'Posts on a page will fail', forAdmins: false, data: OfTrouble },
   'automation.stopped': { title: 'Automation stopped', forAdmins: false, data: OfAutomation },
   'automation.waits_for_review': { title: 'A draft waits for your approval', forAdmins: false, data: OfPage },
+  'proposal.waits': { title: 'A proposed post waits for your approval', forAdmins: false, data: OfPage },
   'release.taken_back': {
     title: 'A release was withdrawn',
     forAdmins: true,

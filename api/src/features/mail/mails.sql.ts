@@ -101,6 +101,8 @@ export const openFacts = `
       when 'page_warning' then coalesce(g.removed_at is null and coalesce(g.problem, g.warning) is not null, false)
       when 'automation_waits_for_review' then exists (
         select from automation_slots s where s.id = (f.params ->> 'slotId')::bigint and s.state = 'draft')
+      when 'proposal_waits' then exists (
+        select from proposals r where r.id = (f.params ->> 'proposalId')::bigint and r.state = 'waiting')
       when 'automation_stopped' then case when f.facebook_page_id is null then exists (
           select from automation_settings s where s.user_id = f.user_id and s.problem is not null)
         else exists (select from automation_page_configurations c

@@ -39,6 +39,12 @@ export function presentFact(fact: Fact, { now }: { readonly now: Date }): FactWo
     case 'automation_stopped':
     case 'automation_waits_for_review':
       return aboutAutomation(fact, page, reason);
+    case 'proposal_waits':
+      return {
+        path: '/super-generator?inbox=waiting',
+        title: `A post for ${page} needs your approval`,
+        description: "An assistant proposed it. It won't be published without your approval.",
+      };
     case 'webhook_off':
       return { path: '/settings#webhooks', title: 'A webhook was turned off', description: reason };
     case 'release_current':

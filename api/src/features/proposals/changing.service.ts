@@ -4,7 +4,7 @@ import { ConflictError } from '../../http/errors.ts';
 import type { Session } from '../../http/session.ts';
 import { inTurnOf, needProposal, refuseOther, type Outcome } from './in-turn.ts';
 import type { CheckedInput, ProposalDeps, ProposalInput } from './proposal-input.ts';
-import { keepFiles, noteVersion, refuseAnother, refusePast, valuesOf } from './proposal-values.ts';
+import { keepFiles, noteVersion, refuseAnother, refusePast, tellOfWaiting, valuesOf } from './proposal-values.ts';
 import { versionOf, type Proposal } from './proposal.ts';
 import { grantOf, handOf } from './proposer.ts';
 import { proposalsRepository } from './proposals.repository.ts';
@@ -42,10 +42,10 @@ export function changingProposals({ db, checked, media }: ProposalDeps) {
         await keepFiles({ trx, media }, session, asked, id);
         await noteVersion(trx, session, id, 'changed');
         const isAsked = reasons.length > 0 || grantOf(session) === null;
-        return {
-          proposal: isAsked ? await needProposal(trx, session, id) : await acceptIfTrusted(trx, session, id),
-          isRepeat: false,
-        };
+        const proposal = isAsked ? await needProposal(trx, session, id) : await acceptIfTrusted(trx, session, id);
+        // What waited before is known to wait.
+        if (now.state !== 'waiting' && grantOf(session) !== null) await tellOfWaiting(trx, proposal);
+        return { proposal, isRepeat: false };
       });
     },
 

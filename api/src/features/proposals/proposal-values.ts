@@ -5,6 +5,7 @@ import type { Owner } from '../../db/owner.ts';
 import { ConflictError } from '../../http/errors.ts';
 import type { Session } from '../../http/session.ts';
 import type { MediaService } from '../media/media.service.ts';
+import { outboxRepository } from '../outbox/outbox.repository.ts';
 import { wordsFor } from '../posts/missing-words.ts';
 import { invalid, PAST_TOLERANCE_MS } from '../posts/post-preconditions.ts';
 import { needProposal } from './in-turn.ts';
@@ -119,4 +120,11 @@ export async function noteVersion(
     contentHash: made.contentHash,
     version: versionOf(made, made.media),
   });
+}
+
+/** The owner hears of it once it waits for a person, in the transaction that says so. */
+export async function tellOfWaiting(trx: Knex, { id, state, facebookPageId, ...of }: Proposal): Promise<void> {
+  if (state !== 'waiting') return;
+  const owner = { userId: of.userId, environment: of.environment };
+  await outboxRepository(trx).add(owner, { kind: 'proposal_waits', facebookPageId, params: { proposalId: id } });
 }

@@ -102,7 +102,7 @@ function messageOf(proposal: Proposal, why: string | null): string {
 }
 
 function acceptedBy({ decidedBy }: Proposal): string {
-  return decidedBy === null ? 'Accepted, because its token may publish by itself.' : `Approved by ${decidedBy}.`;
+  return decidedBy === null ? 'Accepted, because its token may publish without approval.' : `Approved by ${decidedBy}.`;
 }
 
 const byWhom = ({ decidedBy }: Proposal) => decidedBy ?? 'A person';

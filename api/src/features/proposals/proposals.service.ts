@@ -3,7 +3,15 @@ import type { Session } from '../../http/session.ts';
 import { changingProposals } from './changing.service.ts';
 import { inTurnOf, needProposal, type Outcome } from './in-turn.ts';
 import type { ProposalDeps, ProposalInput } from './proposal-input.ts';
-import { keepFiles, knownOf, noteVersion, refusePast, refuseTooMany, valuesOf } from './proposal-values.ts';
+import {
+  keepFiles,
+  knownOf,
+  noteVersion,
+  refusePast,
+  refuseTooMany,
+  tellOfWaiting,
+  valuesOf,
+} from './proposal-values.ts';
 import type { Proposal } from './proposal.ts';
 import { proposerOf } from './proposer.ts';
 import { proposalsRepository } from './proposals.repository.ts';
@@ -27,7 +35,9 @@ export function proposalsService({ db, checked, media }: ProposalDeps) {
         const id = await proposals.insert(session, proposerOf(session), values);
         await keepFiles({ trx, media }, session, asked, id);
         await noteVersion(trx, session, id, 'proposed');
-        return { proposal: await acceptIfTrusted(trx, session, id), isRepeat: false };
+        const proposal = await acceptIfTrusted(trx, session, id);
+        await tellOfWaiting(trx, proposal);
+        return { proposal, isRepeat: false };
       });
     },
 

@@ -10,7 +10,7 @@ export interface Trust {
 
 /** Why a proposal waits for a person, as it is kept. */
 export type WaitReason =
-  | { readonly code: 'needs_approval' | 'looks_like_another' | 'changed_after_approval' | 'no_longer_trusted' }
+  | { readonly code: 'needs_approval' | 'looks_like_another' | 'changed_after_approval' }
   | { readonly code: 'kind'; readonly kind: string }
   | { readonly code: 'posts_per_day'; readonly limit: number }
   | { readonly code: 'hours'; readonly from: number; readonly to: number }
@@ -62,8 +62,6 @@ export function reasonWords(reason: WaitReason): string {
       return 'It looks like another post of this page. A person has to say whether it is the same.';
     case 'changed_after_approval':
       return 'It was changed after it was approved, so it needs approval again.';
-    case 'no_longer_trusted':
-      return 'The token may no longer post by itself.';
     case 'kind':
       return `This token needs approval for ${KINDS[reason.kind] ?? reason.kind}.`;
     case 'posts_per_day':

@@ -21,6 +21,7 @@ const TYPES: Readonly<Record<string, WebhookEventType>> = {
   page_warning: 'page.warning',
   automation_stopped: 'automation.stopped',
   automation_waits_for_review: 'automation.waits_for_review',
+  proposal_waits: 'proposal.waits',
   release_taken_back: 'release.taken_back',
 };
 
@@ -59,6 +60,7 @@ function dataOf(type: WebhookEventType, fact: Fact, now: Date): Record<string, u
     case 'automation.stopped':
       return { page: pageOf(fact), problem: problemOf(fact, now) };
     case 'automation.waits_for_review':
+    case 'proposal.waits':
       return { page: pageOf(fact) };
     case 'release.taken_back':
       return { ...releaseOf(fact), problem: problemOf(fact, now) };

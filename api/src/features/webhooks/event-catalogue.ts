@@ -25,6 +25,7 @@ const EXAMPLES: { readonly [Type in WebhookEventType]: z.input<(typeof WEBHOOK_E
   'page.warning': { page: PAGE, problem: null },
   'automation.stopped': { page: PAGE, problem: null },
   'automation.waits_for_review': { page: PAGE },
+  'proposal.waits': { page: PAGE },
   'release.taken_back': { area: 'History', version: '1.2.0-0a1b2c3d', problem: null },
 };
 

@@ -506,6 +506,7 @@ describe('the catalogue', () => {
       ['page_warning', { problem: { code: 'expiring', action: 'reconnect', params: { page: 'Kopi' } } }],
       ['automation_stopped', { problem: { code: 'page_paused', action: 'resume', params: { reason: null } } }],
       ['automation_waits_for_review', {}],
+      ['proposal_waits', {}],
       ['release_taken_back', {}],
     ] as const;
     await api.stored.outboxFacts.add(
