@@ -87,11 +87,11 @@ import * as tellOfFacts from './20261126760000_tell_of_facts.ts';
 import * as sendMails from './20261126760100_send_mails.ts';
 import * as sendWebhooks from './20261126770000_send_webhooks.ts';
 import * as letProgramsCall from './20261126780000_let_programs_call.ts';
-import * as indexPlannedPosts from './20261126830000_index_planned_posts_for_search.ts';
 import * as letAppsConnect from './20261126790000_let_apps_connect.ts';
-import * as sharePages from './20261126820000_share_pages.ts';
-import * as keepCopiesOfStories from './20261126830100_keep_copies_of_stories.ts';
 import * as proposePosts from './20261126800000_propose_posts.ts';
+import * as sharePages from './20261126820000_share_pages.ts';
+import * as indexPlannedPosts from './20261126830000_index_planned_posts_for_search.ts';
+import * as keepCopiesOfStories from './20261126830100_keep_copies_of_stories.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
 const earlier = withKinds({
@@ -191,7 +191,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126780000_let_programs_call': letProgramsCall,
   '20261126790000_let_apps_connect': letAppsConnect,
   '20261126800000_propose_posts': proposePosts,
-  '20261126830000_index_planned_posts_for_search': indexPlannedPosts,
   '20261126820000_share_pages': sharePages,
+  '20261126830000_index_planned_posts_for_search': indexPlannedPosts,
   '20261126830100_keep_copies_of_stories': keepCopiesOfStories,
 };
