@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ROOT } from './paths.ts';
 import { freePort } from './ports.ts';
+import { programFile } from './program-file.ts';
 import { callSandbox } from './sandbox-control.ts';
 
 const READY_WITHIN_MS = 240_000;
@@ -132,7 +133,11 @@ function simulated(sandboxUrl: string) {
 
 /** The channel tells it when we are gone, however that came. */
 function run(script: string, env: NodeJS.ProcessEnv): ChildProcess {
-  const child = spawn(process.execPath, [script], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = spawn(process.execPath, [programFile(script)], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   for (const stream of [child.stdout, child.stderr]) {
     if (stream)
       createInterface(stream).on('line', (line) => {

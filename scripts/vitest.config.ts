@@ -111,6 +111,7 @@ export default defineConfig({
           name: 'torture',
           include: ['scripts/torture/**/*.test.ts'],
           environment: 'node',
+          globalSetup: ['scripts/testing/programs-setup.ts'],
           // They share what they import, and nothing else.
           isolate: false,
         },
@@ -139,7 +140,11 @@ export default defineConfig({
           isolate: false,
           // Each look goes to the browser and back, and most wait for what takes a second.
           expect: { poll: { ...COMMON.expect.poll, interval: 200 } },
-          globalSetup: ['scripts/testing/postgres-setup.ts', 'scripts/testing/product-setup.ts'],
+          globalSetup: [
+            'scripts/testing/postgres-setup.ts',
+            'scripts/testing/product-setup.ts',
+            'scripts/testing/programs-setup.ts',
+          ],
         },
       },
     ],

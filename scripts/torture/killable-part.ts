@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../paths.ts';
+import { programFile } from '../program-file.ts';
 import type { Swap } from './weak/swaps.ts';
 
 const RESPAWN_AFTER_MS = 50;
@@ -31,7 +32,9 @@ export function killablePart({ name, root = ROOT, script, env, log, swaps, skewM
 
   function launch(): void {
     const file = fs.openSync(log, 'a');
-    const mine = fork(path.join(root, script), {
+    // What is swapped is a module of the sources; another release has its own.
+    const isOurs = root === ROOT && swaps.length === 0;
+    const mine = fork(isOurs ? programFile(script) : path.join(root, script), {
       cwd: root,
       env: {
         ...process.env,
