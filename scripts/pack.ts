@@ -1,7 +1,7 @@
 /**
  * `npm run pack [-- FOLDER]`: packs `@pagecast/kit`, `@pagecast/contract`, `@pagecast/build` and `@pagecast/release`
- * with `npm pack`, for areas in repositories of their own. The tarballs go to `.cache/packages`, or to the folder that
- * is named.
+ * with `npm pack`, for areas in repositories of their own, and `pagecast`, the command line. The tarballs go to
+ * `.cache/packages`, or to the folder that is named.
  */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';

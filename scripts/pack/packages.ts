@@ -10,6 +10,8 @@ export interface PackedPackage {
   readonly sideEffects?: readonly string[];
   /** Named by its sources in no import. */
   readonly also?: readonly string[];
+  /** The Node.js that it runs on, where that is not the one of areas. */
+  readonly node?: string;
   readonly bin?: Readonly<Record<string, string>>;
   /** Exists once in a page, or is the area's own to choose. */
   readonly peers?: readonly string[];
@@ -52,6 +54,14 @@ export const PACKED: readonly PackedPackage[] = [
     of: 'shell',
     exports: { '.': 'scripts/release/product-client.ts', './smoke': 'scripts/release/smoke.ts' },
     bin: { 'pagecast-release': 'scripts/release/own-area.ts' },
+  },
+  {
+    name: 'pagecast',
+    description: 'Posts on Facebook pages, from a shell.',
+    of: 'api',
+    exports: {},
+    node: '>=20',
+    bin: { pagecast: 'api/src/cli/main.ts' },
   },
 ];
 

@@ -64,7 +64,7 @@ function manifestOf(one: PackedPackage, files: ReadonlyMap<string, Compiled>, to
     license: 'MIT',
     type: 'module',
     sideEffects: one.sideEffects ?? false,
-    engines: { node: NODE },
+    engines: { node: one.node ?? NODE },
     files: ['dist', 'tsconfig.json'],
     exports: {
       ...Object.fromEntries(

@@ -111,6 +111,7 @@ const ANYTHING = new Proxy(
         page: { id: 1, pageId: '1' },
         invitation: { id: 1, code: 'CODE-1' },
         automationDraft: { id: 1, hash: 'a'.repeat(64) },
+        proposal: { id: 1, hash: 'a'.repeat(64) },
         composed: '00000000-0000-4000-8000-000000000000',
         upload: '00000000-0000-4000-8000-000000000000',
       })[String(name)] ?? 1,

@@ -1,0 +1,40 @@
+#!/usr/bin/env node
+/** `pagecast`: pages, posts and plans from a shell. */
+import { Command, CommanderError } from 'commander';
+import { addAccountCommands } from './account-commands.ts';
+import { CommandError, EXIT } from './exit-codes.ts';
+import { addImportCommand } from './import-command.ts';
+import { addPostCommands } from './post-commands.ts';
+import { bearClosedPipes, json, line, terminal } from './terminal.ts';
+
+const EXIT_CODES = `
+Ends with: 0 done, 1 a fault, 2 wrong use, 3 not allowed, 4 not found, 5 refused (nothing was done),
+6 try again (the same command is safe), 7 the post didn't go out.`;
+
+bearClosedPipes();
+const program = new Command('pagecast')
+  .description('Posts on Facebook pages, from a shell.')
+  .option('--json', 'answers as JSON')
+  .addHelpText('after', EXIT_CODES)
+  .exitOverride()
+  .configureHelp({ showGlobalOptions: true });
+const terminalOf = () => terminal(program.opts<{ json?: true }>().json === true);
+addAccountCommands(program, terminalOf);
+addPostCommands(program, terminalOf);
+addImportCommand(program, terminalOf);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  else tellFault(error);
+}
+
+function tellFault(error: unknown): void {
+  const isOurs = error instanceof CommandError;
+  const message = isOurs ? error.message : `Something went wrong: ${error instanceof Error ? error.message : ''}`;
+  process.exitCode = isOurs ? error.exitCode : EXIT.failed;
+  if (terminalOf().isJson)
+    process.stdout.write(`${json({ message, ...(isOurs ? error.answer : {}), exitCode: process.exitCode })}\n`);
+  else process.stderr.write(`${line(message)}\n`);
+}
