@@ -67,7 +67,7 @@ function pluginsOfCommand(directory: string, name: string, { hot, inputs = '' }:
       new rspack.EntryPlugin(directory, require.resolve('./hot-reload.client.ts'), {}),
     ];
   return [
-    new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], htmlPlugin: false }),
+    new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false }),
     new FinishedBuild(directory, inputs, writeRelease),
   ];
 }

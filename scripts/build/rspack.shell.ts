@@ -50,7 +50,7 @@ export function shellConfig(directory: string): Configure {
 function pluginsOfCommand(directory: string, { hot, inputs = '' }: BuildOptions): Plugins {
   if (hot) return [refreshPlugin('pagecast_shell')];
   return [
-    new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], htmlPlugin: false }),
+    new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false }),
     new FinishedBuild(directory, inputs, writeShellRelease),
   ];
 }
