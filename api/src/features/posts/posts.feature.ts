@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import type { PostId } from '../../contract/ids.ts';
+import { FACEBOOK } from '../../contract/networks.ts';
 import type { Facebook } from '../../facebook/facebook.ts';
+import type { Session } from '../../http/session.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { Networks } from '../../networks/networks.ts';
 import type { AiCalls } from '../ai-calls/ai-calls.feature.ts';
@@ -14,6 +16,7 @@ import { foundPostsRepository } from './found-posts.repository.ts';
 import { indexWordsJob } from './index-words.job.ts';
 import { postChecksRepository } from './post-checks.repository.ts';
 import { postChecksRoutes } from './post-checks.routes.ts';
+import type { PostInput } from './post-input.ts';
 import { postsRepository } from './posts.repository.ts';
 import { postsRoutes } from './posts.routes.ts';
 import type { HeldByLoop } from './held-by-loop.ts';
@@ -39,6 +42,8 @@ interface Deps {
   readonly publishing: HeldByLoop;
   readonly loop: PublishingLoop;
 }
+
+type MakeForProgram = (session: Session, input: PostInput) => Promise<PostId | null>;
 
 /** What people write, plan and publish. */
 export function createPosts({
@@ -69,9 +74,14 @@ export function createPosts({
     facebookApp,
     networks,
   });
+  let program: MakeForProgram = async () => null;
   return {
     ...service,
     repository: posts,
+    /** Who makes the posts that go out by the word of a program: as what it proposes, once by what is meant. */
+    onProgram(make: MakeForProgram): void {
+      program = make;
+    },
     /** Changes the text of a post that waits for its time, noting by whose hand. */
     editPost: (trx: Knex, author: Author, id: PostId, content: string) =>
       postsRepository(trx).change(author, id, ['scheduled'], { content }),
@@ -81,6 +91,11 @@ export function createPosts({
         found: foundPostsRepository(db, networks.isSetUp),
         ranked: rankedPostsRepository(db, networks.isSetUp),
         service,
+        async ofProgram(session, input) {
+          const isTheirs = session.token !== null && input.status !== 'draft' && input.target === FACEBOOK;
+          const id = isTheirs ? await program(session, input) : null;
+          return id === null ? null : service.read(session, id);
+        },
       }),
       // After the others: its /api/posts/:id would fit their paths too.
       waitingPostsRoutes({

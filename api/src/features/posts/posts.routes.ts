@@ -7,6 +7,7 @@ import type { PostedMedia } from '../../contract/media.ts';
 import type { Placement } from '../../contract/stories.ts';
 import { InvalidInputError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
+import type { Session } from '../../http/session.ts';
 import type { FoundPosts, FoundPostsRepository, PostFilter } from './found-posts.repository.ts';
 import type { ReceivedFile } from '../../http/media-intake.ts';
 import { refused } from '../media/media-types.ts';
@@ -14,7 +15,8 @@ import { slotWithin, type SlotWithin } from '../slots/booking.ts';
 import { newFilesIn } from './new-files.ts';
 import { present } from './posts.present.ts';
 import type { PostsRepository } from './posts.repository.ts';
-import type { MediaInput } from './post-input.ts';
+import type { MediaInput, PostInput } from './post-input.ts';
+import type { Post } from './post.ts';
 import type { RankedPostsRepository } from './ranked-posts.repository.ts';
 import type { PostsService } from './posts.service.ts';
 
@@ -25,6 +27,8 @@ interface Deps {
   found: FoundPostsRepository;
   ranked: RankedPostsRepository;
   service: PostsService;
+  /** The post that a program asks for, once whatever it asks; null of all that is not for it to say. */
+  ofProgram(session: Session, input: PostInput): Promise<Post | null>;
 }
 
 export function postsRoutes(deps: Deps): Router {
@@ -62,30 +66,26 @@ function listing(router: Router, { posts, found, ranked }: Deps): void {
 }
 
 /** New posts, from the generator and from the Media Center. */
-function making(router: Router, { service }: Deps): void {
-  handle(router, contract.createPost, async ({ body, session, request }) =>
-    present(
-      await service.create(
-        session,
-        {
-          content: body.content ?? '',
-          ...placementIn(body),
-          contentType: body.contentType ?? DEFAULT_CONTENT_TYPE,
-          tone: body.tone ?? null,
-          keywords: body.keywords ?? null,
-          isAiGenerated: body.isAiGenerated ?? false,
-          status: body.status,
-          scheduledAt: body.scheduledAt ? new Date(body.scheduledAt) : null,
-          ...nextSlotIn(body),
-          facebookPageId: body.facebookPageId ?? null,
-          target: body.publishPlatform || FACEBOOK,
-          aiCallId: body.generationId ?? null,
-          ...mediaOf(body, request.received),
-        },
-        request.idempotencyKey,
-      ),
-    ),
-  );
+function making(router: Router, { service, ofProgram }: Deps): void {
+  handle(router, contract.createPost, async ({ body, session, request }) => {
+    const input: PostInput = {
+      content: body.content ?? '',
+      ...placementIn(body),
+      contentType: body.contentType ?? DEFAULT_CONTENT_TYPE,
+      tone: body.tone ?? null,
+      keywords: body.keywords ?? null,
+      isAiGenerated: body.isAiGenerated ?? false,
+      status: body.status,
+      scheduledAt: body.scheduledAt ? new Date(body.scheduledAt) : null,
+      ...nextSlotIn(body),
+      facebookPageId: body.facebookPageId ?? null,
+      target: body.publishPlatform || FACEBOOK,
+      aiCallId: body.generationId ?? null,
+      ...mediaOf(body, request.received),
+    };
+    const known = await ofProgram(session, input);
+    return present(known ?? (await service.create(session, input, request.idempotencyKey)));
+  });
 
   handle(router, contract.publishMediaPost, async ({ body, session, request }) =>
     present(

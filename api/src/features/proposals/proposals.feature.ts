@@ -7,6 +7,7 @@ import type { Pages } from '../pages/pages.feature.ts';
 import { postPreconditions } from '../posts/post-preconditions.ts';
 import type { Posts } from '../posts/posts.feature.ts';
 import { decidingService } from './deciding.service.ts';
+import { programPosts } from './program-posts.ts';
 import { checkingInput } from './proposal-input.ts';
 import { proposalsRepository } from './proposals.repository.ts';
 import { proposalsRoutes } from './proposals.routes.ts';
@@ -29,6 +30,7 @@ export function createProposals({ db, sweepsDb, media, pages, posts, automation 
   const preconditions = postPreconditions({ posts: posts.repository, pages, ...pageRights(db) });
   const service = proposalsService({ db, media, checked: checkingInput({ media, preconditions }) });
   const deciding = decidingService({ db, media, preconditions });
+  posts.onProgram(programPosts(service));
   return {
     ...service,
     ...deciding,

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   approveProposal,
   changeProposal,
+  createPost,
   createProposal,
+  createToken,
   deletePost,
   listProposals,
   MAX_WAITING_OF_TOKEN,
@@ -347,4 +349,40 @@ test('a post that is deleted stays decided', async () => {
   const again = await propose({}, tokenOf({ needsApproval: false }));
   expect(again.isRepeat).toBe(true);
   expect((await caller.call(readProposal, { params: { id: String(proposal.id) } })).body.state).toBe('deleted');
+});
+
+describe('a program that makes posts without proposing them', () => {
+  const program = async (needsApproval: boolean) => {
+    const scopes = ['read', 'draft', 'schedule', 'publish'] as const;
+    const { body } = await caller.call(createToken, { body: { name: 'CI', scopes: [...scopes], needsApproval } });
+    return api.withToken(body.token);
+  };
+  const post = (content: string) => ({
+    body: { content, status: 'scheduled' as const, scheduledAt: inHours(40).toISOString(), facebookPageId: pageRow },
+  });
+
+  test('makes one of the same, and none that may be the same', async () => {
+    const trusted = await program(false);
+    const answers = await Promise.all([
+      trusted.call(createPost, post(TEXT)),
+      trusted.call(createPost, post(`${TEXT} `)),
+    ]);
+    expect(answers.map(({ status, body }) => [status, body.id])).toEqual(answers.map(() => [201, answers[0]?.body.id]));
+    expect(await trusted.call(createPost, post(`${TEXT} Come in!`))).toMatchObject({
+      status: 409,
+      body: { proposalId: expect.any(String) },
+    });
+    expect(await posts()).toHaveLength(1);
+  });
+
+  test('makes none while its posts need approval', async () => {
+    const token = await program(true);
+    const refused = await token.call(createPost, post(TEXT));
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('POST /api/proposals')]);
+    const { body } = await token.call(createProposal, { body: { facebookPageId: pageRow, content: TEXT } });
+    expect(
+      (await token.call(approveProposal, { params: { id: body.id }, body: { contentHash: body.contentHash } })).status,
+    ).toBe(403);
+    expect(await posts()).toEqual([]);
+  });
 });
