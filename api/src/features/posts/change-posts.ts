@@ -35,7 +35,7 @@ type ChangeInput = Omit<PostChanges, 'status' | 'publishNow' | 'mediaType'> & {
 /** Moves posts in time and to other pages, wherever the loop is with them. */
 export function changingPosts(deps: Deps) {
   const { db, idempotency, preconditions, publishAndWait, media } = deps;
-  const { need, needPageFor, futureInstant, conflict } = preconditions;
+  const { need, needPageFor, futureInstant, conflict, refuseProgram } = preconditions;
 
   const { moved, movedTogether } = movingPosts(deps);
 
@@ -47,6 +47,7 @@ export function changingPosts(deps: Deps) {
     async update(owner: Author, id: PostId, { nextSlot, files, content, ...asked }: ChangeInput): Promise<Post> {
       refuseTimeAndSlot({ ...asked, ...(nextSlot === undefined ? {} : { nextSlot }) });
       const post = await need(owner, id);
+      await refuseProgram(owner, id);
       const changes = { ...asked, ...newWordsOf(post, content, files) };
       if (changes.facebookPageId !== undefined) await needPageFor(owner, post, changes.facebookPageId);
       const move = await moveOf(changes, futureInstant);
@@ -77,6 +78,7 @@ export function changingPosts(deps: Deps) {
       const known = await idempotency.find(owner, idempotencyKey);
       if (known !== null) return publishAndWait(owner, known);
       const post = await need(owner, id);
+      await refuseProgram(owner, id);
       if (pageId !== null) await needPageFor(owner, post, pageId);
       if (networkFacts(post.target).hasPages && pageId === null && post.facebookPageId === null)
         throw invalid('pageId', 'Please select a Facebook page to publish this post.');

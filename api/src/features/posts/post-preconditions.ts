@@ -1,11 +1,12 @@
 import type { PageId, PostId } from '../../contract/ids.ts';
 import { networkFacts } from '../../contract/networks.ts';
 import type { Owner } from '../../db/owner.ts';
-import { ConflictError, InvalidInputError, NotFoundError } from '../../http/errors.ts';
+import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError } from '../../http/errors.ts';
 import { presentProblem } from '../../problems/present-problem.ts';
 import { isInDoubt } from '../../problems/problem.ts';
 import type { PageRights } from '../page-rights/page-rights.ts';
 import type { Pages } from '../pages/pages.feature.ts';
+import type { Author } from './author.ts';
 import { wordsFor } from './missing-words.ts';
 import type { Post } from './post.ts';
 import type { PostsRepository } from './posts.repository.ts';
@@ -53,6 +54,18 @@ export function postPreconditions({
     return at;
   }
 
+  /** What a person has approved is changed by a program where that ends the approval, and nowhere else. */
+  async function refuseProgram(author: Author, id: PostId): Promise<void> {
+    if (!('token' in author) || author.token === null) return;
+    const proposal = await posts.approvedProposalOf(author, id);
+    if (proposal !== null)
+      throw new ForbiddenError(
+        `Nothing was done. A person approved this post. Change it with PATCH /api/proposals/${proposal}: ` +
+          'it needs approval again then.',
+        { proposalId: String(proposal) },
+      );
+  }
+
   /** Why a change found the post in another state than it looked. */
   async function conflict(owner: Owner, id: PostId): Promise<Error> {
     const post = await posts.find(owner, id);
@@ -65,7 +78,7 @@ export function postPreconditions({
     return new ConflictError(post.status === 'published' ? PUBLISHED_ALREADY : BEING_PUBLISHED);
   }
 
-  return { need, needPage, needPageFor, futureInstant, conflict };
+  return { need, needPage, needPageFor, futureInstant, conflict, refuseProgram };
 }
 export type PostPreconditions = ReturnType<typeof postPreconditions>;
 

@@ -180,6 +180,15 @@ export function postsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
       return rows.map((row) => toPost(row, isSetUp));
     },
 
+    /** The proposal that it came of, where a person has approved that; null for any other post. */
+    async approvedProposalOf(owner: Owner, id: PostId): Promise<number | null> {
+      const found = await ownedBy(db, 'proposals', owner)
+        .where({ post_id: id })
+        .whereNotNull('decided_by')
+        .first<{ id: number } | undefined>('id');
+      return found?.id ?? null;
+    },
+
     /** The time by which posts are due. */
     now: () => databaseTime(db),
   };

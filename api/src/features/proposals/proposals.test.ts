@@ -8,6 +8,7 @@ import {
   deletePost,
   listProposals,
   MAX_WAITING_OF_TOKEN,
+  publishPost,
   readProposal,
   rejectProposal,
   updatePost,
@@ -373,6 +374,17 @@ describe('a program that makes posts without proposing them', () => {
       body: { proposalId: expect.any(String) },
     });
     expect(await posts()).toHaveLength(1);
+  });
+
+  test('changes nothing of what a person has approved, where that would not end the approval', async () => {
+    const { proposal } = await propose();
+    const { body } = await approve(proposal.id, proposal.contentHash);
+    const trusted = await program(false);
+    const id = Number(body.postId);
+    const refused = await trusted.call(updatePost, { params: { id }, body: { content: 'Half price!' } });
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining(`/api/proposals/${proposal.id}`)]);
+    expect((await trusted.call(publishPost, { params: { id }, body: {} })).status).toBe(403);
+    expect(await posts()).toMatchObject([{ content: TEXT, status: 'scheduled' }]);
   });
 
   test('makes none while its posts need approval', async () => {
