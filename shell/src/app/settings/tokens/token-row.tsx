@@ -1,4 +1,4 @@
-import { checkPagesStatus, deleteToken, type ApiToken } from '@pagecast/api/contract';
+import { checkPagesStatus, deleteToken, type ApiToken, type TokenScope } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CircleX } from 'lucide-react';
 import { useState } from 'react';
@@ -13,6 +13,9 @@ import {
   useNotify,
 } from '../../../kit/index.ts';
 import { abilityOf, KINDS, pagesOf } from './token-words.ts';
+
+/** With these it makes posts. */
+const WRITING: ReadonlySet<TokenScope> = new Set(['draft', 'schedule', 'publish']);
 
 /** One program, what it may do, and the way to end that. */
 export function TokenRow({ token }: { token: ApiToken }) {
@@ -32,7 +35,8 @@ export function TokenRow({ token }: { token: ApiToken }) {
         </p>
         <p className="mt-1 max-w-[72ch] text-sm text-ink-soft wrap-anywhere">
           {abilityOf(scopes)} on {pagesOf(pageIds, pages)}
-          {needsApproval ? ' · You approve its posts' : ' · Its posts need no approval'}
+          {scopes.some((scope) => WRITING.has(scope)) &&
+            (needsApproval ? ' · You approve its posts' : ' · Its posts need no approval')}
         </p>
         <Times token={token} />
       </div>
