@@ -12,6 +12,7 @@ import { benchFirstLoad } from './bench/first-load.ts';
 import { benchHistory } from './bench/history.ts';
 import { benchCompositions } from './bench/compositions.ts';
 import { benchMails } from './bench/mails.ts';
+import { benchMcp } from './bench/mcp.ts';
 import { benchManyPages } from './bench/many-pages.ts';
 import { benchPlan } from './bench/plan.ts';
 import { benchThroughput, benchWakeUp } from './bench/publishing.ts';
@@ -40,6 +41,7 @@ const PARTS: Readonly<Record<string, (product: Product, db: pg.Client) => Promis
   sheets: benchSheets,
   'many-pages': benchManyPages,
   mails: benchMails,
+  mcp: benchMcp,
   uploads: benchUploads,
   webhooks: benchWebhooks,
   'load-burst': benchLoadBurst,

@@ -16,6 +16,7 @@ const COMMANDS = [
   'dev',
   'bench',
   'torture',
+  'agents',
   'faults',
   'nginx',
   'upgrades',

@@ -97,7 +97,7 @@ export default defineConfig({
         test: {
           ...COMMON,
           name: 'api',
-          include: ['api/src/**/*.test.ts', 'api/sandbox/**/*.test.ts'],
+          include: ['api/{src,sandbox,agents}/**/*.test.ts'],
           // Files share what they import, and nothing else: each has a database, an app and a sandbox of its own.
           isolate: false,
           environment: 'node',

@@ -1,0 +1,152 @@
+import pMap from 'p-map';
+import type { GraphPageId } from '../src/contract/ids.ts';
+import { agentWith, type Agent } from './agent.ts';
+import { openBook, type AgentWorld, type Book } from './agent-world.ts';
+import { planIntent, type Intent } from './intents.ts';
+import { logInPerson, type Person } from './person.ts';
+import { inputOf, playRun } from './scenario.ts';
+import { judgeTruth, type Told } from './truth.ts';
+
+export interface HarnessOptions {
+  readonly seed: number;
+  readonly runs: number;
+  /** Roles of people at the sandbox whose pages the agents look after. */
+  readonly roles: readonly string[];
+  /** The share of intents with a time of their own; the others go out as soon as they are approved. */
+  readonly timed?: number;
+  readonly say?: (line: string) => void;
+}
+
+/** Runs at once, and between two times at which everything that was approved goes out. */
+const AT_ONCE = 6;
+const ROUND = 500;
+/** Of what is out already, so much is proposed again, days later as it were. */
+const TRIED_AGAIN = 0.05;
+/** Before a token comes near what it may call in a minute, its agent gets another one. */
+const CALLS_OF_TOKEN = 150;
+/** Every so many agents, one may post without being asked. */
+const TRUSTED_EVERY = 8;
+const DAY_MS = 24 * 3_600_000;
+
+/** Plays simulated agents against the product, and compares what followers see with what people said yes to. */
+export async function playAgents(
+  world: AgentWorld,
+  { seed, runs, roles, timed = 0.75, say = () => {} }: HarnessOptions,
+) {
+  const book = openBook();
+  const houses = await Promise.all(roles.map((role) => openHouse(world, book, role)));
+  const from = new Date(Date.now() + 2 * DAY_MS);
+  for (let begin = 0; begin < runs; begin += ROUND) {
+    const round = Array.from({ length: Math.min(ROUND, runs - begin) }, (_, n) => begin + n);
+    await pMap(
+      round,
+      async (n) => {
+        const house = houses[n % houses.length];
+        if (house === undefined) throw new Error('Nobody has a page');
+        const intent = planIntent(seed, n, { pages: house.pagesInScope * houses.length, from, timed });
+        await house.play(intent);
+      },
+      { concurrency: AT_ONCE },
+    );
+    await world.letTimePass();
+    for (const house of houses) await house.tryAgain(TRIED_AGAIN);
+    await world.letTimePass();
+    say(
+      `${begin + round.length} runs: ${book.violations.length} violations, ${book.counts.get('tool calls')} tool calls`,
+    );
+  }
+  const told = houses.map((house) => house.told);
+  await judgeTruth(world, book, told, seed);
+  return book;
+}
+
+/** Somebody with their pages, and their agents, who come and go. */
+async function openHouse(world: AgentWorld, book: Book, role: string) {
+  const person = await logInPerson({ world, book, role });
+  // The last page is nobody's but theirs.
+  const inScope = person.pages.slice(0, -1);
+  const beyond = person.pages.at(-1);
+  if (beyond === undefined || inScope.length === 0) throw new Error(`${role} has too few pages`);
+  const allowed = new Map<string, ReadonlySet<string>>();
+  const trusted = new Set<string>();
+  const done: { intent: Intent; page: Person['pages'][number] }[] = [];
+  const hire = agency(world, book, person, inScope);
+  const told: Told = { person, allowed, trusted };
+
+  return {
+    told,
+    pagesInScope: inScope.length,
+    async play(intent: Intent): Promise<void> {
+      const page = inScope[intent.page % inScope.length];
+      if (page === undefined) throw new Error('There is no such page');
+      const [agent, other] = await hire(intent.n % TRUSTED_EVERY === 0);
+      allowed.set(intent.marker, new Set([page.pageId]));
+      if (agent.isTrusted) trusted.add(intent.marker);
+      const revoke = () => agent.end();
+      await playRun(intent, { world, book, person, agent: agent.agent, other: other.agent, page, beyond, revoke });
+      done.push({ intent, page });
+      await Promise.all([agent, other].map((one) => one.giveBack()));
+    },
+
+    /** An agent that forgot what it was told asks for something again that is out, or was decided on. */
+    async tryAgain(share: number): Promise<void> {
+      const chosen = done.splice(0).filter(({ intent }) => intent.chance() < share);
+      const [agent, other] = await hire(false);
+      for (const { intent, page } of chosen) {
+        book.count('tried again later');
+        await agent.agent.use(intent.marker, 'propose_post', inputOf(intent, { page }));
+        for (const proposal of await person.waiting(intent.marker))
+          if (proposal.similar === null) await person.approve(intent.marker, proposal);
+          else await person.reject(proposal.id, 'We have this one already.');
+        if (agent.agent.calls() > CALLS_OF_TOKEN) break;
+      }
+      await Promise.all([agent, other].map((one) => one.end()));
+    },
+  };
+}
+
+interface Hired {
+  readonly agent: Agent;
+  readonly isTrusted: boolean;
+  end(): Promise<unknown>;
+  giveBack(): Promise<unknown>;
+}
+
+/** Gives two agents for a run, with tokens that were used before where there are some. */
+function agency(world: AgentWorld, book: Book, person: Person, pages: Person['pages']) {
+  const idle = { trusted: [] as Hired[], others: [] as Hired[] };
+  let made = 0;
+
+  async function make(isTrusted: boolean): Promise<Hired> {
+    made += 1;
+    const everything = made % 2 === 0;
+    const { id, token } = await person.makeToken({
+      name: `Agent ${made}`,
+      scopes: everything && !isTrusted ? ['read', 'draft', 'schedule', 'publish', 'media'] : ['read', 'draft'],
+      pageIds: pages.map((page) => page.pageId as GraphPageId),
+      needsApproval: !isTrusted,
+      trust: isTrusted ? { kinds: ['text'], postsPerDay: 2, hours: null } : null,
+    });
+    const agent = agentWith({ world, book, token });
+    let isOver = false;
+    const hired: Hired = {
+      agent,
+      isTrusted,
+      end: async () => {
+        if (isOver) return;
+        isOver = true;
+        await person.revoke(id);
+      },
+      giveBack: async () => {
+        if (!isOver && agent.calls() < CALLS_OF_TOKEN) (isTrusted ? idle.trusted : idle.others).push(hired);
+        else await hired.end();
+      },
+    };
+    return hired;
+  }
+
+  return async (isTrusted: boolean): Promise<[Hired, Hired]> => [
+    (isTrusted ? idle.trusted : idle.others).pop() ?? (await make(isTrusted)),
+    idle.others.pop() ?? (await make(false)),
+  ];
+}
