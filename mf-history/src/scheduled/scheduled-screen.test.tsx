@@ -5,6 +5,7 @@ import {
   freeSlots,
   listLinkLimits,
   listPages,
+  listQueue,
   listWaitingPosts,
   publishOutcome,
   publishPost,
@@ -117,6 +118,26 @@ test('pages with more planned links than their owner wants are named, and lead t
   ]);
   await userEvent.click(notes.getByRole('button', { name: 'Show its posts' }));
   expect(address()).toContain('pageId=7');
+});
+
+test('what others have planned is shown with their name, and nothing can be done with it', async () => {
+  const post = buildPost({ id: 9, status: 'scheduled', scheduledAt: soon });
+  const theirs = {
+    ...post,
+    scheduledAt: soon,
+    excerpt: 'Teh tarik at noon.',
+    hasProblem: false,
+    matches: true,
+    facebookPageId: 7,
+    pageName: 'Corner Bakery',
+    author: { name: 'Ravi Kumar' },
+    role: 'owner',
+  };
+  open([scheduled], [answer(listQueue, { posts: [theirs], isCut: false })]);
+  const others = within(await screen.findByRole('region', { name: 'Scheduled by Others' }));
+  const [row] = others.getAllByRole('listitem');
+  for (const text of ['Teh tarik at noon.', 'Corner Bakery', 'by Ravi Kumar']) expect(row?.textContent).toContain(text);
+  expect(others.queryAllByRole('button')).toEqual([]);
 });
 
 test('while lists are on their way rows stand in for them', () => {

@@ -50,6 +50,9 @@ const SelectionTools = /* @__PURE__ */ lazyPart(
   async () => (await import('./selection/selection-tools.tsx')).SelectionTools,
 );
 
+/** Most people work alone. */
+const OthersPlanned = /* @__PURE__ */ lazyPart(async () => (await import('./others-planned.tsx')).OthersPlanned);
+
 export function ScheduledScreen() {
   const now = useNow();
   const timeZone = useTimeZone();
@@ -88,6 +91,9 @@ export function ScheduledScreen() {
             onChange={change}
             onOpen={show}
           />
+          <Suspense fallback={null}>
+            <OthersPlanned filter={address.filter} now={now} />
+          </Suspense>
         </div>
       </div>
       {address.reviewedId !== null && lists.isSettled && (

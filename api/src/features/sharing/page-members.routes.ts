@@ -5,7 +5,7 @@ import { handle, type RequestFacts } from '../../http/handle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Session } from '../../http/session.ts';
 import type { Member, OpenInvitation } from './page-members.repository.ts';
-import type { Doer, PageMembersService, People } from './page-members.service.ts';
+import type { By, PageMembersService, People } from './page-members.service.ts';
 import type { PageRight, pageRightsRepository } from '../page-rights/page-rights.repository.ts';
 
 interface Deps {
@@ -19,27 +19,27 @@ export function pageMembersRoutes({ service, rights, codeLimit, publicUrl }: Dep
   const router = new Router();
 
   handle(router, contract.listPageMembers, async ({ params, ...by }) =>
-    presentPeople(by.session, await service.people(doer(by), params.id)),
+    presentPeople(by.session, await service.people(byOf(by), params.id)),
   );
 
   handle(router, contract.invitePageMember, async ({ params, body, ...by }) => {
-    const { code, ...invitation } = await service.invite(doer(by), params.id, body.role);
+    const { code, ...invitation } = await service.invite(byOf(by), params.id, body.role);
     // What follows the # stays in the browser: no log and no other site learns it.
     const link = `${publicUrl}/settings${contract.PAGE_INVITATION_HASH}${code}`;
     return { ...presentInvitation(invitation), code, link };
   });
 
   handle(router, contract.updatePageMember, async ({ params, body, ...by }) =>
-    presentMember(by.session, await service.changeRole(doer(by), params.id, params.memberId, body.role)),
+    presentMember(by.session, await service.changeRole(byOf(by), params.id, params.memberId, body.role)),
   );
 
   handle(router, contract.removePageMember, async ({ params, ...by }) => {
-    await service.remove(doer(by), params.id, params.memberId);
+    await service.remove(byOf(by), params.id, params.memberId);
     return done;
   });
 
   handle(router, contract.deletePageInvitation, async ({ params, ...by }) => {
-    await service.deleteInvitation(doer(by), params.id, params.invitationId);
+    await service.deleteInvitation(byOf(by), params.id, params.invitationId);
     return done;
   });
 
@@ -47,13 +47,13 @@ export function pageMembersRoutes({ service, rights, codeLimit, publicUrl }: Dep
 
   handle(router, contract.acceptPageInvitation, async ({ body, ...by }) => {
     await codeLimit(by.request.ip);
-    return presentShared(await service.accept(doer(by), body.code));
+    return presentShared(await service.accept(byOf(by), body.code));
   });
 
   return router;
 }
 
-function doer({ session, request }: { session: Session; request: RequestFacts }): Doer {
+function byOf({ session, request }: { session: Session; request: RequestFacts }): By {
   return { session, ip: request.ip };
 }
 

@@ -10,7 +10,7 @@ import { pageRights, type Right } from '../page-rights/page-rights.ts';
 import { pageRightsRepository, type PageRight } from '../page-rights/page-rights.repository.ts';
 
 /** Who does it, from where. */
-export interface Doer {
+export interface By {
   readonly session: Session;
   readonly ip: string;
 }
@@ -31,7 +31,7 @@ export function pageMembersService(db: Knex) {
   return {
     ...inviting(db),
 
-    async people({ session }: Doer, pageId: PageId): Promise<People> {
+    async people({ session }: By, pageId: PageId): Promise<People> {
       const right = await need(db, session, pageId, 'see');
       const members = pageMembersRepository(db);
       const isOwner = right.role === 'owner';
@@ -43,24 +43,24 @@ export function pageMembersService(db: Knex) {
       };
     },
 
-    changeRole: (doer: Doer, pageId: PageId, memberId: number, role: MemberRole): Promise<Member> =>
+    changeRole: (by: By, pageId: PageId, memberId: number, role: MemberRole): Promise<Member> =>
       db.transaction(async (trx) => {
-        const right = await need(trx, doer.session, pageId, 'manage');
+        const right = await need(trx, by.session, pageId, 'manage');
         const member = await needMember(trx, right, memberId);
         await pageMembersRepository(trx).changeRole(right.owner, pageId, memberId, role);
-        await record(trx, doer, 'pages.member-role-changed', right, { name: member.name, role });
+        await record(trx, by, 'pages.member-role-changed', right, { name: member.name, role });
         return { ...member, role };
       }),
 
     /** Anybody leaves; to remove somebody else is for the owner. */
-    remove: (doer: Doer, pageId: PageId, memberId: number): Promise<void> =>
+    remove: (by: By, pageId: PageId, memberId: number): Promise<void> =>
       db.transaction(async (trx) => {
-        const seen = await need(trx, doer.session, pageId, 'see');
+        const seen = await need(trx, by.session, pageId, 'see');
         const isLeaving = seen.memberId === memberId;
-        const right = isLeaving ? seen : await need(trx, doer.session, pageId, 'manage');
+        const right = isLeaving ? seen : await need(trx, by.session, pageId, 'manage');
         const member = await needMember(trx, right, memberId);
         await pageMembersRepository(trx).remove(right.owner, pageId, memberId);
-        await record(trx, doer, isLeaving ? 'pages.member-left' : 'pages.member-removed', right, {
+        await record(trx, by, isLeaving ? 'pages.member-left' : 'pages.member-removed', right, {
           name: member.name,
           role: member.role,
         });
@@ -72,10 +72,10 @@ export type PageMembersService = ReturnType<typeof pageMembersService>;
 function inviting(db: Knex) {
   return {
     /** @throws ConflictError where the page has as many people as it may have */
-    async invite(doer: Doer, pageId: PageId, role: MemberRole): Promise<OpenInvitation & { code: string }> {
+    async invite(by: By, pageId: PageId, role: MemberRole): Promise<OpenInvitation & { code: string }> {
       const code = randomBytes(CODE_BYTES).toString('base64url');
       return db.transaction(async (trx) => {
-        const right = await need(trx, doer.session, pageId, 'manage');
+        const right = await need(trx, by.session, pageId, 'manage');
         const members = pageMembersRepository(trx);
         await members.lock(pageId);
         const people = (await members.list(right.owner, pageId)).length;
@@ -86,27 +86,27 @@ function inviting(db: Knex) {
               'Remove one first.',
           );
         const invitation = await members.invite(right.owner, pageId, { role, codeHash: hashOf(code) });
-        await record(trx, doer, 'pages.member-invited', right, { role });
+        await record(trx, by, 'pages.member-invited', right, { role });
         return { ...invitation, code };
       });
     },
 
-    deleteInvitation: (doer: Doer, pageId: PageId, id: number): Promise<void> =>
+    deleteInvitation: (by: By, pageId: PageId, id: number): Promise<void> =>
       db.transaction(async (trx) => {
-        const right = await need(trx, doer.session, pageId, 'manage');
+        const right = await need(trx, by.session, pageId, 'manage');
         if (!(await pageMembersRepository(trx).deleteInvitation(right.owner, pageId, id)))
           throw new NotFoundError('This invitation no longer exists.');
-        await record(trx, doer, 'pages.invitation-deleted', right, {});
+        await record(trx, by, 'pages.invitation-deleted', right, {});
       }),
 
-    accept: (doer: Doer, code: string): Promise<PageRight> =>
+    accept: (by: By, code: string): Promise<PageRight> =>
       db.transaction((trx) =>
-        accept(trx, doer, code, (right) => record(trx, doer, 'pages.member-joined', right, { role: right.role })),
+        accept(trx, by, code, (right) => record(trx, by, 'pages.member-joined', right, { role: right.role })),
       ),
   };
 }
 
-function record(trx: Knex, { session, ip }: Doer, action: string, of: PageRight, facts: object): Promise<void> {
+function record(trx: Knex, { session, ip }: By, action: string, of: PageRight, facts: object): Promise<void> {
   return auditRepository(trx).record(actorOf(session, { ip }), { action, subject: of.pageName, after: facts });
 }
 
@@ -130,7 +130,7 @@ const NO_LONGER = 'This invitation is no longer valid. Ask for a new link.';
  */
 async function accept(
   trx: Knex,
-  { session }: Doer,
+  { session }: By,
   code: string,
   record: (right: PageRight) => Promise<void>,
 ): Promise<PageRight> {

@@ -5,12 +5,12 @@ import { NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import { present } from '../posts/posts.present.ts';
 import { periodOfCalendar } from '../posts/waiting-posts.routes.ts';
-import type { StoryTeller } from '../timeline/story.ts';
+import type { ReadStory } from '../timeline/story.ts';
 import type { QueuedEntry, QueueRepository } from './queue.repository.ts';
 
 interface Deps {
   readonly queue: QueueRepository;
-  readonly story: StoryTeller;
+  readonly story: ReadStory;
 }
 
 /** What others have planned, to see. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Config } from '../../config/config.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
-import type { StoryTeller } from '../timeline/story.ts';
+import type { ReadStory } from '../timeline/story.ts';
 import { pageMembersRoutes } from './page-members.routes.ts';
 import { pageMembersService } from './page-members.service.ts';
 import { pageRightsRepository } from '../page-rights/page-rights.repository.ts';
@@ -12,7 +12,7 @@ interface Deps {
   readonly config: Config;
   readonly db: Knex;
   readonly limits: RateLimits;
-  readonly timeline: { readonly story: StoryTeller };
+  readonly timeline: { readonly story: ReadStory };
 }
 
 /** Pages that several people work with: who they are, and what each of them sees of the others. */

@@ -3,9 +3,9 @@ import { postTimeline } from '../../contract/timeline.ts';
 import { NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import { present } from '../posts/posts.present.ts';
-import type { StoryTeller } from './story.ts';
+import type { ReadStory } from './story.ts';
 
-export function timelineRoutes({ story }: { story: StoryTeller }): Router {
+export function timelineRoutes({ story }: { story: ReadStory }): Router {
   const router = new Router();
 
   handle(router, postTimeline, async ({ params, session }) => {

@@ -1,6 +1,6 @@
 import { checkPagesStatus, removePage, type FacebookPage, PROBLEM_ACTION } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX, Link2, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleX, Link2, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import {
   apiQuery,
@@ -21,8 +21,10 @@ import {
 } from '../../kit/index.ts';
 import { PageList } from '../connection/page-list.tsx';
 
-/** Most visits never open it. */
+/** Most visits open neither. */
 const LinkLimitDialog = /* @__PURE__ */ lazyPart(async () => (await import('./link-limit-dialog.tsx')).LinkLimitDialog);
+
+const PeopleDialog = /* @__PURE__ */ lazyPart(async () => (await import('./people/people-dialog.tsx')).PeopleDialog);
 
 export function ConnectedPagesCard() {
   const { data: pages, error, isPending, fetchStatus, refetch } = useQuery(apiQuery(checkPagesStatus));
@@ -80,6 +82,7 @@ function PageRow({ page }: { page: FacebookPage }) {
             Disconnected
           </Badge>
         )}
+        <PeopleButton page={page} />
         <LinkLimitButton page={page} />
         <IconButton
           label={`Remove ${page.name}`}
@@ -100,6 +103,21 @@ function PageRow({ page }: { page: FacebookPage }) {
         busyLabel="Removing..."
       />
     </li>
+  );
+}
+
+function PeopleButton({ page }: { page: FacebookPage }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <IconButton label={`People of ${page.name}`} icon={<Users aria-hidden />} onClick={() => setIsOpen(true)} />
+      {isOpen && (
+        <LateWindow onClose={close}>
+          <PeopleDialog page={page} onClose={close} />
+        </LateWindow>
+      )}
+    </>
   );
 }
 

@@ -1,9 +1,13 @@
 import {
+  acceptPageInvitation,
   checkPagesStatus,
   connectPage,
   currentUser,
   deleteAllData,
+  invitePageMember,
   listLinkLimits,
+  listPageMembers,
+  listSharedPages,
   listTokens,
   listWebhooks,
   logout,
@@ -11,6 +15,7 @@ import {
   readMailSettings,
   readNotificationChoices,
   removePage,
+  removePageMember,
   setLinkLimit,
   syncPage,
 } from '@pagecast/api/contract';
@@ -62,7 +67,15 @@ const noMails = {
 
 async function open(
   routes: Answer[] = [],
-  { hasSession = true, graph = accounts }: { hasSession?: boolean; graph?: Record<string, object> } = {},
+  {
+    hasSession = true,
+    graph = accounts,
+    path = '/settings',
+  }: {
+    hasSession?: boolean;
+    graph?: Record<string, object>;
+    path?: string;
+  } = {},
 ) {
   const sdk = installSdk({ hasSession, graph });
   const { calls } = serve([
@@ -73,9 +86,10 @@ async function open(
     answer(listTokens, []),
     answer(listWebhooks, []),
     answer(readNotificationChoices, { kinds: [] }),
+    answer(listSharedPages, []),
     ...routes,
   ]);
-  const shown = await renderInShell(() => <SettingsScreen />);
+  const shown = await renderInShell(() => <SettingsScreen />, { path });
   shown.client.setQueryData(sessionQuery.queryKey, someUser);
   return { sdk, calls, ...shown };
 }
@@ -131,6 +145,84 @@ test('the link limit of a page is read, checked and saved', async () => {
   expect(calls.filter(({ method }) => method === 'PATCH')).toMatchObject([
     { params: { id: '7' }, body: { limit: 2, holds: true } },
   ]);
+});
+
+const shared = {
+  id: 31,
+  name: 'Kedai Ampang',
+  category: null,
+  role: 'editor',
+  owner: { name: 'Siti Aminah' },
+  memberId: 5,
+};
+
+test('the people of a page are shown, invited by a link that is told once, and removed', async () => {
+  const member = { id: 5, name: 'Ravi Kumar', role: 'editor', isMe: false, joinedAt: '2031-11-01T00:00:00.000Z' };
+  const people = {
+    facebookPageId: 7,
+    pageName: 'Corner Bakery',
+    role: 'owner',
+    owner: { name: 'Siti Aminah' },
+    alsoConnectedBy: [{ name: 'Mei Ling' }],
+    members: [member],
+    invitations: [],
+  };
+  const invited = {
+    id: 3,
+    role: 'approver',
+    expiresAt: member.joinedAt,
+    code: 'c0de',
+    link: 'https://p.example/#join=c0de',
+  };
+  const { calls } = await open([
+    answer(listPageMembers, people),
+    answer(invitePageMember, invited),
+    answer(removePageMember, { success: true }),
+  ]);
+  fireEvent.click(await screen.findByRole('button', { name: 'People of Corner Bakery' }));
+  expect(await screen.findByText('Ravi Kumar')).toBeDefined();
+  expect(screen.getByText(/Mei Ling connected this page too/)).toBeDefined();
+  fireEvent.change(screen.getByRole('combobox', { name: 'Invite somebody as' }), { target: { value: 'approver' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Create Link' }));
+  expect(await screen.findByText('https://p.example/#join=c0de')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Ravi Kumar' }));
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
+  expect(calls.filter(({ method }) => method !== 'GET')).toMatchObject([
+    { params: { id: '7' }, body: { role: 'approver' } },
+    { params: { id: '7', memberId: '5' } },
+  ]);
+});
+
+test('a link to a page is asked about, used up, and gone from the address', async () => {
+  const { calls, toasts } = await open([answer(acceptPageInvitation, shared)], {
+    path: '/settings#join=c0de',
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Accept' }));
+  await waitFor(() => expect(toasts).toMatchObject([{ title: 'Page Shared with You' }]));
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ code: 'c0de' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a link that is no longer good says so', async () => {
+  await open(
+    [answer(acceptPageInvitation, new Refusal(404, { message: 'This invitation is no longer valid.', code: 'x' }))],
+    {
+      path: '/settings#join=c0de',
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Accept' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('no longer valid');
+});
+
+test('pages of others are listed with the role there, and can be left', async () => {
+  const { calls } = await open([answer(listSharedPages, [shared]), answer(removePageMember, { success: true })]);
+  const row = within(await card('Pages Shared with You')).getByRole('listitem');
+  expect(row.textContent).toContain('Kedai AmpangOwner: Siti AminahEditor');
+  fireEvent.click(within(row).getByRole('button', { name: 'Leave Kedai Ampang' }));
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'DELETE')).toMatchObject([{ params: { id: '31', memberId: '5' } }]),
+  );
 });
 
 test('of dozens of pages the first are shown, those in trouble among them, and the rest at a press', async () => {

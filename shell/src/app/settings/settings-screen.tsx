@@ -10,6 +10,7 @@ import { AccountCard } from './account-card.tsx';
 import { ConnectedPagesCard } from './connected-pages-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { NotificationsCard } from './notifications/notifications-card.tsx';
+import { SharedPagesCard } from './people/shared-pages-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { nameOf } from '../session/session-query.ts';
 import { TokensCard } from './tokens/tokens-card.tsx';
@@ -38,6 +39,7 @@ function Others({ user }: { user: User }) {
     <>
       {/* Facebook knows who sits here, and that is not whose place it is. */}
       {isOwn && <ConnectionCard />}
+      <SharedPagesCard />
       <TimeZoneCard />
       <Reached isOwn={isOwn} />
       <PrivacyCard />

@@ -1,0 +1,13 @@
+import type { MemberRole } from '@pagecast/api/contract';
+
+/** What roles are called, also those of later releases by their own word. */
+export const ROLE_NAMES: Readonly<Record<string, string>> = {
+  owner: 'Owner',
+  editor: 'Editor',
+  approver: 'Approver',
+} satisfies Record<MemberRole | 'owner', string>;
+
+export const ROLE_RIGHTS: Readonly<Record<MemberRole, string>> = {
+  editor: 'Sees what is scheduled, and proposes posts.',
+  approver: 'Sees what is scheduled, and approves or rejects posts.',
+};
