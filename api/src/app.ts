@@ -45,7 +45,6 @@ import { createReleaseJudge } from './features/release-judge/release-judge.featu
 import { createRemotes } from './features/remotes/remotes.feature.ts';
 import { createSessions } from './features/sessions/sessions.feature.ts';
 import { createSheets } from './features/sheets/sheets.feature.ts';
-import { endSharingOfPage } from './features/sharing/page-members.repository.ts';
 import { queueRepository } from './features/sharing/queue.repository.ts';
 import { createSharing } from './features/sharing/sharing.feature.ts';
 import { createSettings } from './features/settings/settings.feature.ts';
@@ -170,7 +169,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const users = createUsers(base);
   const publishing = createPublishing({ ...base, configuration });
   const facebook = createFacebook({ ...base, publishing });
-  const pages = createPages({ ...base, configuration, facebook, users, publishing, endSharingOfPage, stopRulesOfPage });
+  const pages = createPages({ ...base, configuration, facebook, users, publishing, stopRulesOfPage });
   const networks = createNetworks({ ...base, configuration, facebook, media, pages });
   const linkLimits = createLinkLimits(base);
   const loop = createLoop({ ...base, configuration, events, facebook, linkLimits, media, networks, pages, publishing });

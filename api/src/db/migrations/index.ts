@@ -90,6 +90,7 @@ import * as letProgramsCall from './20261126780000_let_programs_call.ts';
 import * as letAppsConnect from './20261126790000_let_apps_connect.ts';
 import * as proposePosts from './20261126800000_propose_posts.ts';
 import * as sharePages from './20261126820000_share_pages.ts';
+import * as endSharingWithPage from './20261126820100_end_sharing_with_page.ts';
 import * as indexPlannedPosts from './20261126830000_index_planned_posts_for_search.ts';
 import * as keepCopiesOfStories from './20261126830100_keep_copies_of_stories.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
@@ -192,6 +193,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126790000_let_apps_connect': letAppsConnect,
   '20261126800000_propose_posts': proposePosts,
   '20261126820000_share_pages': sharePages,
+  '20261126820100_end_sharing_with_page': endSharingWithPage,
   '20261126830000_index_planned_posts_for_search': indexPlannedPosts,
   '20261126830100_keep_copies_of_stories': keepCopiesOfStories,
 };

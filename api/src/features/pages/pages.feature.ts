@@ -34,16 +34,13 @@ interface Deps {
     releaseForgotten(): Promise<void>;
     endScheduleOfPage(trx: Knex.Transaction, owner: Owner, facebookPageId: PageId): Promise<void>;
   };
-  /** Nobody else works with it any more. */
-  endSharingOfPage(this: void, trx: Knex.Transaction, owner: Owner, facebookPageId: PageId): Promise<void>;
   /** What repeats there makes no more posts. */
   stopRulesOfPage(this: void, trx: Knex.Transaction, owner: Owner, facebookPageId: PageId): Promise<void>;
 }
 
 /** The Facebook pages that people have connected. */
 export function createPages(deps: Deps) {
-  const { db, loopDb, secrets, log, configuration, facebook, users, publishing, endSharingOfPage, stopRulesOfPage } =
-    deps;
+  const { db, loopDb, secrets, log, configuration, facebook, users, publishing, stopRulesOfPage } = deps;
   const { facebookApp } = configuration;
   const { facebookAccounts, budget } = facebook;
   const { userToken } = users;
@@ -83,7 +80,6 @@ export function createPages(deps: Deps) {
       db.transaction(async (trx) => {
         await stopRulesOfPage(trx, owner, id);
         await endScheduleOfPage(trx, owner, id);
-        await endSharingOfPage(trx, owner, id);
         await pageGroupsRepository(trx).forgetPage(owner, id);
         return pagesRepository(trx, secrets).remove(owner, id);
       }),

@@ -155,13 +155,6 @@ function invitations(db: Knex) {
   };
 }
 
-/** Nobody works with the page any more. Belongs into the transaction that removes it. */
-export async function endSharingOfPage(trx: Knex, owner: Owner, pageId: PageId): Promise<void> {
-  const ofPage = { ...ownedColumns(owner), facebook_page_id: pageId };
-  await trx('page_invitations').where(ofPage).delete();
-  await trx('page_members').where(ofPage).delete();
-}
-
 function toMember(row: MemberRow): Member {
   return {
     id: row.id,

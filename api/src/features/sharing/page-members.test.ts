@@ -224,13 +224,28 @@ describe('a removal counts at once', () => {
     expect(await pageRights(api.db).mayOnPage(member.who, page, 'propose')).toBeNull();
   });
 
-  test('of a page that is connected again, nobody comes back by themselves', async () => {
+  test.each([
+    ['this release', () => caller.call(contract.removePage, { params: { id: page } })],
+    [
+      'the release before, which knows of nobody,',
+      () => api.stored.facebookPages.change({ removed_at: new Date() }, { id: page }),
+    ],
+  ])('of a page that %s removed, nobody comes back by themselves when it is connected again', async (_, removed) => {
     const { as } = await joined();
-    await caller.call(contract.removePage, { params: { id: page } });
+    await invite();
+    await removed();
     const { page_id: pageId } = (await api.stored.facebookPages.first({ id: page })) as { page_id: string };
     await buildPage(api.db, me, { pageId });
     expect((await people(as)).status).toBe(404);
-    expect((await people()).body.members).toEqual([]);
+    expect((await people()).body).toMatchObject({ members: [], invitations: [] });
+  });
+
+  test('with the account of whoever deletes it, their part ends, and with that of the owner all parts', async () => {
+    const [leaving, staying] = [await joined(), await joined()];
+    expect((await leaving.as.call(contract.deleteAllData)).status).toBe(200);
+    expect((await people()).body.members).toMatchObject([{ id: staying.memberId }]);
+    expect((await caller.call(contract.deleteAllData)).status).toBe(200);
+    expect((await staying.as.call(contract.listSharedPages)).body).toEqual([]);
   });
 
   test('a role that was changed is what counts from the next call on', async () => {
