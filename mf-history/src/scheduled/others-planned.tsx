@@ -34,7 +34,7 @@ export function OthersPlanned({ filter: { facebookPageId, text = '' }, now }: { 
   return (
     <Card title="Scheduled by Others">
       <p className="mb-3 max-w-[72ch] text-ink-soft">
-        On your pages and those shared with you. Your posts keep their distance to these.
+        On your pages and those shared with you. Free slots keep 30 minutes from these posts.
       </p>
       <ul className="divide-y divide-line">
         {(isWhole ? posts : posts.slice(0, SHOWN)).map((post) => (
