@@ -93,6 +93,8 @@ import * as sharePages from './20261126820000_share_pages.ts';
 import * as endSharingWithPage from './20261126820100_end_sharing_with_page.ts';
 import * as indexPlannedPosts from './20261126830000_index_planned_posts_for_search.ts';
 import * as keepCopiesOfStories from './20261126830100_keep_copies_of_stories.ts';
+
+import * as bringWordsInSooner from './20261126830200_bring_words_of_plans_in_sooner.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
 const earlier = withKinds({
@@ -196,4 +198,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126820100_end_sharing_with_page': endSharingWithPage,
   '20261126830000_index_planned_posts_for_search': indexPlannedPosts,
   '20261126830100_keep_copies_of_stories': keepCopiesOfStories,
+  '20261126830200_bring_words_of_plans_in_sooner': bringWordsInSooner,
 };
