@@ -99,7 +99,14 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     isAiGenerated: z.boolean(),
     generation: z.nullable(Generation),
   }),
-  z.object({ kind: z.literal('edited'), at: Instant, by: By, edits: z.array(Edit) }),
+  z.object({
+    kind: z.literal('edited'),
+    at: Instant,
+    by: By,
+    edits: z.array(Edit),
+    /** Its files are others than before, or in another order. */
+    hasNewFiles: z.optional(z.boolean()),
+  }),
   z.object({
     kind: z.literal('scheduled'),
     at: Instant,

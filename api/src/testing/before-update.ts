@@ -37,3 +37,11 @@ export function beforeUpdate(db: Knex, table: string) {
     },
   };
 }
+
+/** Whoever waits at the gate dies there, as with their process: nobody hears of it but the database. */
+export const endWhoWaits = (db: Knex) =>
+  db.raw(
+    `select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a using (pid)
+    where l.locktype = 'advisory' and l.objid = ? and not l.granted and a.datname = current_database()`,
+    [GATE],
+  );

@@ -39,7 +39,7 @@ export function describeEntry(entry: TimelineEntry, around: Around): Described {
     case 'edited':
       return {
         title: `Edited by ${nameOf(entry.by)}`,
-        lines: [`Changed: ${entry.edits.map(({ field }) => FIELD_NAMES[field].toLowerCase()).join(', ')}.`],
+        lines: [`Changed: ${namesOfEdits(entry).join(', ')}.`],
       };
     case 'scheduled':
     case 'unscheduled':
@@ -223,4 +223,8 @@ function messageOf({ problem }: { problem: { message: string } | null }): string
 
 function count(number: number, word: string): string {
   return `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
+}
+
+function namesOfEdits({ edits, hasNewFiles = false }: Extract<TimelineEntry, { kind: 'edited' }>): string[] {
+  return [...edits.map(({ field }) => FIELD_NAMES[field].toLowerCase()), ...(hasNewFiles ? ['files'] : [])];
 }

@@ -49,6 +49,7 @@ const story: TimelineEntry[] = [
       { field: 'content', before: 'Fresh bread', after: 'Warm bread' },
       { field: 'tone', before: null, after: 'Casual' },
     ],
+    hasNewFiles: true,
   },
   {
     kind: 'attempt',
@@ -107,6 +108,7 @@ test('a stranger reads what happened, when and by whose hand', async () => {
   expect(screen.getByText('Model gpt-5.4-mini · 0.0 s · 100 tokens · US$0.0007')).toBeDefined();
   expect(screen.getByText('Three lines on bread')).toBeDefined();
   expect(screen.getByText('Tone: nothing → Casual')).toBeDefined();
+  expect(screen.getByText('Changed: text, tone, files.')).toBeDefined();
   expect(
     screen.getByText(
       /answered with an error before publishing anything, so we tried again · 3 times · Mar 5, 2024 3:30 PM/,

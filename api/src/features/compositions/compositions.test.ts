@@ -12,6 +12,7 @@ import {
   listPostsByStatus,
   listWaitingPosts,
   readComposition,
+  postTimeline,
   removePage,
   replacePagePlans,
   updateComposition,
@@ -21,6 +22,7 @@ import {
 } from '../../contract/index.ts';
 import { ownedColumns } from '../../db/owner.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
+import { beforeUpdate, endWhoWaits } from '../../testing/before-update.ts';
 import { setUpApi, setUpPerson } from '../../testing/scene.ts';
 import { idempotencyKeysRepository } from '../idempotency/idempotency-keys.repository.ts';
 import { compositionsRepository } from './compositions.repository.ts';
@@ -500,6 +502,12 @@ describe('changed together', () => {
       ],
     ]);
     expect(await hashes()).toEqual(['b', 'c', 'a', 'b']);
+    const timeline = async (of: number) =>
+      (await caller.call(postTimeline, { params: { id: before[of]?.id ?? 0 } })).body.entries;
+    expect(await timeline(1)).toContainEqual(
+      expect.objectContaining({ kind: 'edited', by: expect.objectContaining({ isInPlace: false }), hasNewFiles: true }),
+    );
+    expect(JSON.stringify(await timeline(0))).not.toContain('hasNewFiles');
     expect(body.composition.posts.map(({ content, hasOwnMedia }) => [content, hasOwnMedia])).toEqual([
       ['With both.', true],
       ['With both.', false],
@@ -516,6 +524,46 @@ describe('changed together', () => {
     );
     expect(await hashes()).toEqual([]);
   });
+
+  test.each(['compositions', 'posts', 'uploads_ahead', 'media_files'])(
+    'changes all or nothing when its process dies at a row of %s, and again with the same call',
+    async (table) => {
+      const [a, c] = [await file('a'), await file('c')];
+      const { id, posts: before } = await made({ media: [{ id: a }] });
+      await api.stored.uploadsAhead.add({
+        post_id: before[1]?.id,
+        facebook_page_id: pages[1],
+        lease_until: new Date(),
+        checkpoint: JSON.stringify({ page: 'p', photoIds: ['1'] }),
+      });
+      const state = async () => ({
+        texts: (await posts()).map(({ content }) => content),
+        ofPosts: (await api.stored.mediaFiles.rows({ user_id: me.userId }))
+          .filter(({ post_id }) => post_id !== null)
+          .map(({ post_id, sha256 }) => [post_id, sha256] as const)
+          .toSorted(([one], [other]) => Number(one) - Number(other)),
+        ahead: (await api.stored.uploadsAhead.rows({})).map(({ checkpoint }) => checkpoint),
+      });
+      const was = await state();
+      const change = () =>
+        caller.call(updateComposition, { params: { id }, body: { media: [{ id: c }], content: 'With toast.' } });
+      const database = beforeUpdate(api.db, table);
+      const { reached, open } = await database.gate();
+      const dying = change();
+      await reached();
+      await endWhoWaits(api.db);
+      expect((await dying).status).toBeGreaterThanOrEqual(500);
+      await open();
+      await database.asAlways();
+      expect(await state()).toEqual(was);
+      expect(await change()).toMatchObject({ status: 200, body: { unchanged: [] } });
+      const { texts, ofPosts } = await state();
+      expect([new Set(texts), ofPosts.map(([, sha256]) => String(sha256)[0])]).toEqual([
+        new Set(['With toast.']),
+        ['c', 'c', 'c'],
+      ]);
+    },
+  );
 
   test('changes nothing where one of the files cannot be had, and leaves what is out or may be', async () => {
     const [a, c] = [await file('a'), await file('c')];

@@ -6,6 +6,7 @@ import { InvalidInputError } from '../../http/errors.ts';
 import type { Place } from '../media/media.repository.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { HeldByLoop } from './held-by-loop.ts';
+import { postActorsRepository } from './post-actors.repository.ts';
 import { invalid } from './post-preconditions.ts';
 import type { Post } from './post.ts';
 import { needStoryKind } from './stories.ts';
@@ -70,5 +71,6 @@ export async function giveFiles(
 ): Promise<readonly string[]> {
   if (postIds.length === 0) return [];
   await forgetAhead(trx, postIds);
+  await postActorsRepository(trx).noteFiles(postIds);
   return media.replaceOfMany(trx, owner, { places, postIds });
 }

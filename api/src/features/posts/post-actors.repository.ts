@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PostId } from '../../contract/ids.ts';
 
 /** By whose hand posts are changed. Each call belongs into a transaction. */
 export function postActorsRepository(trx: Knex) {
@@ -12,6 +13,14 @@ export function postActorsRepository(trx: Knex) {
       readonly token?: string;
     }): Promise<void> {
       await trx.raw("select set_config('pagecast.actor', ?, true)", [JSON.stringify(actor)]);
+    },
+
+    /** That these posts have other files now: their own rows do not tell. */
+    async noteFiles(postIds: readonly PostId[]): Promise<void> {
+      await trx.raw(
+        `select note_post_event(id, 'edited', '{}', '{"hasNewFiles": true}', null) from unnest(?::bigint[]) id`,
+        [[...postIds]],
+      );
     },
 
     /** What they changed in other people's posts was changed by somebody whose account is gone. */

@@ -75,7 +75,15 @@ function entriesOf(event: EventRow): TimelineEntry[] {
     case 'created':
       return [];
     case 'edited':
-      return [{ kind: 'edited', at, by, edits: editsOf(event) }];
+      return [
+        {
+          kind: 'edited',
+          at,
+          by,
+          edits: editsOf(event),
+          ...(event.after?.['hasNewFiles'] === true ? { hasNewFiles: true } : {}),
+        },
+      ];
     case 'scheduled':
       // One that failed at a time is not moved from there: it gets another.
       return to === null
