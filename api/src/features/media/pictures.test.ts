@@ -5,6 +5,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withXmpOfHeic } from '../../testing/heic-file.ts';
 import { bombFile, pngFile } from '../../testing/media-files.ts';
 import { photoFile, metadataOf } from '../../testing/real-media.ts';
 import { pictureOf } from './pictures.ts';
@@ -75,6 +76,16 @@ describe('what an image says of how it was made', () => {
   ])('is read from damaged XMP as far as it says it: %s', async (_name, xmp, isLabelled) => {
     const { hasAiLabel } = await pictureOf(await made('', 'jpeg', `${xmp}${isLabelled ? 'algorithmicMedia"' : ''}`));
     expect(hasAiLabel).toBe(isLabelled);
+  });
+
+  test('is kept of a photo of an iPhone, and nothing else of what that says', async () => {
+    const taken = fs.readFileSync(path.join(import.meta.dirname, '../../testing/iphone-photo.heic'));
+    const told = withXmpOfHeic(taken, XMP('compositeWithTrainedAlgorithmicMedia'));
+    expect((await sharp(told).metadata()).xmp?.includes('Camera of Mina')).toBe(true);
+    const { data, mimeType, hasAiLabel } = await pictureOf(kept(told));
+    expect([mimeType, hasAiLabel]).toEqual(['image/jpeg', true]);
+    expect(await saidBy(data)).toContain('digitalsourcetype/compositeWithTrainedAlgorithmicMedia');
+    expect([data.includes('Mina'), (await metadataOf(data)).exif]).toEqual([false, undefined]);
   });
 
   test('stays when a part of it is cut out', async () => {
