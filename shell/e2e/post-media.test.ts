@@ -89,6 +89,31 @@ test('ten photos go out in their order, with their words and without what their 
   expect(complaints).toEqual([]);
 });
 
+test('a story of an image shows for a day, without a word, and the history says until when', async () => {
+  const { page, complaints } = await running.visitor();
+  await enter(page.context(), running.product, 'manager');
+  await page.goto(`${running.product.url}/media-center`);
+  const facebookPage = (await running.product.person('manager')).pages[1];
+  await choosePage(page, facebookPage?.name ?? '');
+  await page.getByRole('radio', { name: 'Story' }).check();
+  expect(await page.getByLabel('Content').count()).toBe(0);
+  await files(page).setInputFiles({ name: 'oven.jpg', mimeType: 'image/jpeg', buffer: await photoFile({ seed: 7 }) });
+  await page.getByText(/^Ready/).waitFor();
+  await page.getByText(/Who can see this story: Public\. It shows for 24 hours\./).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Publish Now' }).click();
+  await page.getByText('Story published successfully!').waitFor();
+  const shown = await running.product.control<{ kind: string; is_published: boolean; is_over: boolean }[]>(
+    `pages/${facebookPage?.id ?? ''}/stories`,
+  );
+  expect(shown).toMatchObject([{ kind: 'photo', is_published: true, is_over: false }]);
+
+  await page.goto(`${running.product.url}/history`);
+  await page.getByRole('listitem').filter({ hasText: 'Image story' }).getByRole('button', { name: /^View/ }).click();
+  await page.getByRole('dialog').getByText(/Ends /).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('a reel whose upload was cut by a crash goes on where it stopped, plays, and goes out', async () => {
   const { page } = await running.visitor();
   const pageId = await openMediaCenter(page, 'How we bake', 'Reel');
