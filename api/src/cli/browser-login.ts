@@ -93,6 +93,24 @@ export async function renewed(files: OwnFiles, url: string, old: string): Promis
   });
 }
 
+/** A token for assistants, which is good there alone. */
+export async function mcpToken(files: OwnFiles, url: string): Promise<string> {
+  return files.alone(async () => {
+    const login = files.login();
+    if (login === null || login.kind !== 'browser' || login.url !== url) throw over();
+    const { mcp } = await resourcesOf(url);
+    const { body } = await post(url, '/oauth/token', [
+      ['grant_type', 'refresh_token'],
+      ['refresh_token', login.refreshToken],
+      ['resource', mcp],
+    ]);
+    const { data } = z.safeParse(Tokens, body);
+    if (data === undefined) throw over();
+    files.saveLogin({ ...login, refreshToken: data.refresh_token });
+    return data.access_token;
+  });
+}
+
 const over = () => new CommandError('Your login has ended. Run: pagecast login', EXIT.notAllowed);
 
 /** The connection is gone at the server too, as far as that can be reached. */

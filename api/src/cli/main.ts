@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from './account-commands.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { addImportCommand } from './import-command.ts';
+import { addMcpCommand } from './mcp-command.ts';
 import { addPostCommands } from './post-commands.ts';
 import { bearClosedPipes, json, line, terminal } from './terminal.ts';
 
@@ -22,6 +23,7 @@ const terminalOf = () => terminal(program.opts<{ json?: true }>().json === true)
 addAccountCommands(program, terminalOf);
 addPostCommands(program, terminalOf);
 addImportCommand(program, terminalOf);
+addMcpCommand(program);
 
 try {
   await program.parseAsync();

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { expect, test } from 'vitest';
+import { ALLOW, browser, pageOf } from '../testing/oauth-app.ts';
+import { setUpScene, type Scene } from '../testing/scene.ts';
+
+let me: Scene['me'];
+const api = setUpScene(
+  (scene) => {
+    ({ me } = scene);
+  },
+  { isAtPublicUrl: true },
+);
+
+test('a login by browser waits for its person, is renewed once, is for assistants too, and ends', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-cli-'));
+  const start = (...args: string[]) =>
+    spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...args], {
+      env: { PATH: process.env['PATH'], PAGECAST_CONFIG: folder },
+    });
+  const login = start('login', '--url', api.url);
+  const [shown] = (await once(login.stderr, 'data')) as [Buffer];
+  const code = /code: (\S+)/.exec(String(shown))?.[1] ?? '';
+  const at = browser(api);
+  await at.logIn(me);
+  const page = await pageOf('/device', await at.open(`/device?user_code=${code}`));
+  await at.open('/device', { ...page.hidden, ...ALLOW, scope: ['read'] });
+  expect(await once(login, 'exit')).toEqual([0, null]);
+
+  const file = path.join(folder, 'login.json');
+  const kept = JSON.parse(fs.readFileSync(file, 'utf8')) as object;
+  fs.writeFileSync(file, JSON.stringify({ ...kept, accessToken: 'over' }));
+  const shells = [start('pages'), start('pages')];
+  const ends = await Promise.all(shells.map(async (cli) => [await once(cli, 'exit'), await text(cli.stderr)]));
+  expect(ends).toEqual([
+    [[0, null], ''],
+    [[0, null], ''],
+  ]);
+  const assistant = new Client({ name: 'Test assistant', version: '1.0.0' });
+  const env = { PATH: process.env['PATH'] ?? '', PAGECAST_CONFIG: folder };
+  const args = [path.join(import.meta.dirname, 'main.ts'), 'mcp'];
+  await assistant.connect(new StdioClientTransport({ command: process.execPath, args, env }));
+  expect((await assistant.listTools()).tools.length).toBeGreaterThan(0);
+  await assistant.close();
+
+  const out = await text(start('logout', '--json').stdout);
+  expect(JSON.parse(out)).toEqual({ isRevoked: true });
+  fs.rmSync(folder, { recursive: true, force: true });
+});
