@@ -122,7 +122,12 @@ function agency(world: AgentWorld, book: Book, person: Person, pages: Person['pa
     const everything = made % 2 === 0;
     const { id, token } = await person.makeToken({
       name: `Agent ${made}`,
-      scopes: everything && !isTrusted ? ['read', 'draft', 'schedule', 'publish', 'media'] : ['read', 'draft'],
+      scopes: [
+        'read',
+        'draft',
+        ...(isTrusted || everything ? (['schedule', 'publish'] as const) : []),
+        ...(everything && !isTrusted ? (['media'] as const) : []),
+      ],
       pageIds: pages.map((page) => page.pageId as GraphPageId),
       needsApproval: !isTrusted,
       trust: isTrusted ? { kinds: ['text'], postsPerDay: 2, hours: null } : null,

@@ -78,8 +78,11 @@ async function refuseChange(trx: Knex, session: Session, id: number, asked: Chec
 /** Why a change waits for a person, however far its token is trusted. */
 function reasonsOfChange(now: Proposal, session: Session): WaitReason[] {
   const isDeleted = now.state === 'approved' && now.postId === null;
-  const wasPersons = now.decidedBy !== null || isDeleted;
-  return wasPersons && grantOf(session) !== null ? [{ code: 'changed_after_approval' }] : [];
+  const grant = grantOf(session);
+  if (grant === null) return [];
+  if (now.decidedBy !== null || isDeleted) return [{ code: 'changed_after_approval' }];
+  // What a token puts out by itself is counted by who proposed it first.
+  return now.tokenId === grant.id ? [] : [{ code: 'of_somebody_else' }];
 }
 
 /** As it stands, for a change of some of it. */

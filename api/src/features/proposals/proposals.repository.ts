@@ -59,37 +59,41 @@ function own({ userId, environment, onlyPages }: Owner): readonly Knex.RawBindin
   const pages = onlyPages == null ? null : [...onlyPages];
   return [userId, environment, pages, pages] as readonly Knex.RawBinding[];
 }
+/** What it was on a page that the reader does not have is not for them. */
+const formerFor = ({ onlyPages }: Owner, { former }: Row): Version | null =>
+  former !== null && onlyPages != null && !onlyPages.includes(former.facebookPageId) ? null : former;
 /** More of the same than this on one page is not looked at: each of them was a person's or a trusted token's wish. */
 const MOST_OF_INTENT = 50;
 
 /** Every statement that writes proposals, and those that read them one by one or in lists. */
 export function proposalsRepository(db: Knex) {
-  const read = async (rest: string, values: readonly Knex.RawBinding[]): Promise<Proposal[]> =>
-    (await db.raw<{ rows: Row[] }>(`${READ} where ${rest}`, [...values])).rows.map(toProposal);
+  const read = async (owner: Owner, rest: string, values: readonly Knex.RawBinding[] = []): Promise<Proposal[]> => {
+    const { rows } = await db.raw<{ rows: Row[] }>(`${READ} where ${OWN} and ${rest}`, [...own(owner), ...values]);
+    return rows.map((row) => toProposal({ ...row, former: formerFor(owner, row) }));
+  };
 
   return {
     ...proposalWrites(db),
     ...factsOfProposals(db),
 
     async find(owner: Owner, id: number): Promise<Proposal | null> {
-      return (await read(`${OWN} and pr.id = ?`, [...own(owner), id]))[0] ?? null;
+      return (await read(owner, 'pr.id = ?', [id]))[0] ?? null;
     },
 
     /** The same content for the same page, as it is or once was, the newest first. */
     ofIntent: (owner: Owner, intentHash: string): Promise<Proposal[]> =>
-      read(
-        `${OWN} and (pr.intent_hash = ? or pr.former_intents @> array[?]) order by pr.id desc limit ${MOST_OF_INTENT}`,
-        [...own(owner), intentHash, intentHash],
-      ),
+      read(owner, `(pr.intent_hash = ? or pr.former_intents @> array[?]) order by pr.id desc limit ${MOST_OF_INTENT}`, [
+        intentHash,
+        intentHash,
+      ]),
 
     /** All that waits, the next first; what is to go out as soon as possible is next. */
     waiting: (owner: Owner): Promise<Proposal[]> =>
-      read(`${OWN} and pr.state = 'waiting' order by pr.scheduled_at nulls first, pr.id`, own(owner)),
+      read(owner, "pr.state = 'waiting' order by pr.scheduled_at nulls first, pr.id"),
 
     async decided(owner: Owner, pageNumber: number, limit: number): Promise<{ found: Proposal[]; total: number }> {
       const [found, [count]] = await Promise.all([
-        read(`${OWN} and pr.state <> 'waiting' order by pr.updated_at desc, pr.id desc limit ? offset ?`, [
-          ...own(owner),
+        read(owner, "pr.state <> 'waiting' order by pr.updated_at desc, pr.id desc limit ? offset ?", [
           limit,
           (pageNumber - 1) * limit,
         ]),

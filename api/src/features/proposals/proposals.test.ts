@@ -14,7 +14,9 @@ import {
   updatePost,
   withdrawProposal,
 } from '../../contract/index.ts';
-import { buildUser } from '../../testing/builders.ts';
+import type { PageId } from '../../contract/ids.ts';
+import type { TokenScope } from '../../contract/token-scopes.ts';
+import { buildPage, buildUser } from '../../testing/builders.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import type { TestProcess } from '../../testing/test-api.ts';
 import type { Session } from '../../http/session.ts';
@@ -35,14 +37,19 @@ const TEXT = 'Fresh bread from seven, and kaya toast until noon.';
 
 /** A call by a token of this person. */
 function tokenOf(
-  { needsApproval = true, trust = null, id = 1 }: { needsApproval?: boolean; trust?: Trust | null; id?: number } = {},
+  {
+    needsApproval = true,
+    trust = null,
+    id = 1,
+    scopes = ['read', 'draft', 'schedule', 'publish'],
+  }: { needsApproval?: boolean; trust?: Trust | null; id?: number; scopes?: TokenScope[] } = {},
   of = me,
 ): Session {
   return {
     ...of,
     idHash: Buffer.alloc(0),
     impersonator: null,
-    token: { id, name: 'Helper', needsApproval, trust },
+    token: { id, name: 'Helper', needsApproval, trust, scopes },
   } as unknown as Session;
 }
 const input = (facts: Partial<ProposalInput> = {}): ProposalInput => ({
@@ -190,6 +197,19 @@ describe('what an agent proposes', () => {
     expect(await posts()).toHaveLength(2);
   });
 
+  test('by a token that only drafts waits, also where nobody asked for approval', async () => {
+    const some = (scopes: TokenScope[]) => tokenOf({ needsApproval: false, scopes });
+    const drafted = await propose({}, some(['draft']));
+    const soon = await propose({ content: 'Rye is back.', scheduledAt: null }, some(['draft', 'schedule']));
+    const planned = await propose({ content: 'Wheat beer!', scheduledAt: inHours(60) }, some(['draft', 'publish']));
+    expect([drafted, soon, planned].map(({ proposal }) => [proposal.state, proposal.reasons])).toEqual([
+      ['waiting', [{ code: 'scope', scope: 'schedule' }]],
+      ['waiting', [{ code: 'scope', scope: 'publish' }]],
+      ['waiting', [{ code: 'scope', scope: 'schedule' }]],
+    ]);
+    expect(await posts()).toEqual([]);
+  });
+
   test('is at most so much', async () => {
     await api.stored.proposals.add(
       Array.from({ length: MAX_WAITING_OF_TOKEN }, (_, n) => ({
@@ -245,6 +265,23 @@ describe('a change', () => {
     expect(await posts()).toEqual([]);
     expect((await approve(proposal.id, changed.contentHash)).body.state).toBe('scheduled');
     expect(await posts()).toMatchObject([{ content: 'Half price all day!' }]);
+  });
+
+  test("of what another token proposed waits: it would count as that one's, past the limits of this one", async () => {
+    const trusted = tokenOf({ id: 2, needsApproval: false, trust: { kinds: null, postsPerDay: 1, hours: null } });
+    const { proposal } = await propose();
+    const { proposal: changed } = await change(proposal.id, { content: 'Half price all day!' }, trusted);
+    expect(changed).toMatchObject({ state: 'waiting', reasons: [{ code: 'of_somebody_else' }] });
+    expect(await posts()).toEqual([]);
+  });
+
+  test('that moves it to another page shows what it was to nobody who has that page alone', async () => {
+    const { id: other } = await buildPage(api.db, me);
+    const { proposal } = await propose();
+    await change(proposal.id, { facebookPageId: other });
+    const seen = (onlyPages: PageId[]) => api.app.proposals.read({ ...me, onlyPages }, proposal.id);
+    expect((await seen([other])).former).toBeNull();
+    expect((await seen([other, pageRow])).former).toMatchObject({ content: TEXT });
   });
 
   test('that is asked for twice, and the first call again after it, make nothing new', async () => {

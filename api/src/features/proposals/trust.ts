@@ -10,7 +10,8 @@ export interface Trust {
 
 /** Why a proposal waits for a person, as it is kept. */
 export type WaitReason =
-  | { readonly code: 'needs_approval' | 'looks_like_another' | 'changed_after_approval' }
+  | { readonly code: 'needs_approval' | 'looks_like_another' | 'changed_after_approval' | 'of_somebody_else' }
+  | { readonly code: 'scope'; readonly scope: 'schedule' | 'publish' }
   | { readonly code: 'kind'; readonly kind: string }
   | { readonly code: 'posts_per_day'; readonly limit: number }
   | { readonly code: 'hours'; readonly from: number; readonly to: number }
@@ -62,6 +63,10 @@ export function reasonWords(reason: WaitReason): string {
       return 'It looks like another post of this page. A person has to say whether it is the same.';
     case 'changed_after_approval':
       return 'It was changed after it was approved, so it needs approval again.';
+    case 'of_somebody_else':
+      return 'This token changed what somebody else proposed, so it needs approval.';
+    case 'scope':
+      return `This token doesn't have the scope "${reason.scope}", so a person has to approve it.`;
     case 'kind':
       return `This token needs approval for ${KINDS[reason.kind] ?? reason.kind}.`;
     case 'posts_per_day':

@@ -47,7 +47,10 @@ async function beyond(
     at: room.at,
     zone,
   });
+  // Proposing takes no more than drafts do: what goes out without a person takes as much as it does by itself.
+  const scope = proposal.scheduledAt === null ? ('publish' as const) : ('schedule' as const);
   return [
+    ...(grant.scopes.includes(scope) ? [] : [{ code: 'scope' as const, scope }]),
     ...beyondTrust(grant.trust, { ...proposal, at: room.at, zone, postsOfDay }),
     ...(room.other === null ? [] : [{ code: 'too_close' as const, minutes: room.minutes }]),
   ];
