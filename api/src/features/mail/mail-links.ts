@@ -7,6 +7,7 @@ import type { Owner } from '../../db/owner.ts';
 
 export const UNSUBSCRIBE_PATH = '/mail/unsubscribe';
 export const CONFIRM_PATH = '/mail/confirm';
+export const REVIEW_PATH = '/mail/review';
 /** Longer than any that we make; a longer one is not looked at. */
 const LONGEST_TOKEN = 1000;
 
@@ -16,6 +17,15 @@ const Confirm = z.object({
   u: UserId,
   e: z.enum(ENVIRONMENTS),
   n: z.string(),
+  x: z.number(),
+});
+
+const Review = z.object({
+  for: z.literal('review'),
+  u: UserId,
+  e: z.enum(ENVIRONMENTS),
+  p: z.int(),
+  h: z.string(),
   x: z.number(),
 });
 
@@ -56,6 +66,27 @@ export function mailLinks({ secretKey, publicUrl }: { readonly secretKey: string
     readConfirm(token: string): (Owner & { readonly nonce: string; readonly endsAt: Date }) | null {
       const read_ = read(token, Confirm);
       return read_ === null ? null : { ...ownerOf(read_), nonce: read_.n, endsAt: new Date(read_.x) };
+    },
+
+    /** For one decision about exactly what this hash stands for. */
+    review: ({ userId, environment }: Owner, of: { proposalId: number; contentHash: string; endsAt: Date }) =>
+      link(REVIEW_PATH, {
+        for: 'review',
+        u: userId,
+        e: environment,
+        p: of.proposalId,
+        h: of.contentHash,
+        x: of.endsAt.getTime(),
+      }),
+    readReview(token: string): {
+      readonly owner: Owner;
+      readonly proposalId: number;
+      readonly contentHash: string;
+      readonly endsAt: Date;
+    } | null {
+      const read_ = read(token, Review);
+      if (read_ === null) return null;
+      return { owner: ownerOf(read_), proposalId: read_.p, contentHash: read_.h, endsAt: new Date(read_.x) };
     },
 
     /** The same mail has the same id in every attempt, and nobody else's has it. */

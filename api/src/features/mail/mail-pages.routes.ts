@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { escaped } from '../../mails/mail-body.ts';
-import { CONFIRM_PATH, UNSUBSCRIBE_PATH } from './mail-links.ts';
+import { CONFIRM_PATH, REVIEW_PATH, UNSUBSCRIBE_PATH } from './mail-links.ts';
 import type { MailService } from './mail.service.ts';
 
 const STYLES_PATH = '/mail/page.css';
@@ -10,21 +10,25 @@ const STYLES = `
 body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; padding: 3rem 1rem; background: Canvas; color: CanvasText; }
 main { max-width: 32rem; margin: 0 auto; }
 h1 { font-size: 1.375rem; }
+blockquote { margin: 1rem 0; padding: 1rem; border: 1px solid; border-radius: .5rem; white-space: pre-wrap;
+  overflow-wrap: anywhere; }
 button { font: inherit; padding: .75rem 1.25rem; border: 0; border-radius: .5rem; background: #1657c9; color: #fff; }
 `;
 
 /** Mail programs press the button for their people: their calls come from no page of ours. */
 export function isMailLink(path: string): boolean {
-  return path === UNSUBSCRIBE_PATH || path === CONFIRM_PATH;
+  return path === UNSUBSCRIBE_PATH || path === CONFIRM_PATH || path === REVIEW_PATH;
 }
 
-interface Shown {
+export interface Shown {
   readonly title: string;
   readonly text: string;
+  /** What somebody else wrote, as it is. */
+  readonly quote?: string;
   readonly button?: string;
 }
 
-const OVER: Shown = {
+export const OVER: Shown = {
   title: "This link doesn't work any more",
   text: 'It may be too old, or a newer one took its place. You can change your mails in Pagecast under Settings.',
 };
@@ -83,12 +87,12 @@ export function mailPagesRoutes({ service, now }: { service: MailService; now: (
   return router;
 }
 
-function tokenOf(ctx: Context): string {
+export function tokenOf(ctx: Context): string {
   const { t } = ctx.query;
   return typeof t === 'string' ? t : '';
 }
 
-function show(ctx: Context, { title, text, button }: Shown, isGood = true): void {
+export function show(ctx: Context, { title, text, quote, button }: Shown, isGood = true): void {
   ctx.status = isGood ? 200 : 404;
   ctx.type = 'text/html; charset=utf-8';
   // The address of this page is a key.
@@ -98,6 +102,7 @@ function show(ctx: Context, { title, text, button }: Shown, isGood = true): void
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escaped(title)} · Pagecast</title><link rel="stylesheet" href="${STYLES_PATH}"></head>`,
     `<body><main><h1>${escaped(title)}</h1><p>${escaped(text)}</p>`,
+    quote === undefined ? '' : `<blockquote dir="auto">${escaped(quote)}</blockquote>`,
     button === undefined ? '' : `<form method="post"><button>${escaped(button)}</button></form>`,
     '</main></body></html>',
   ].join('');

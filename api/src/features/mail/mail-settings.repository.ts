@@ -19,6 +19,8 @@ export interface Recipient {
   readonly timeZone: string;
   /** On no list of those who may come in, or on that of those who may not. */
   readonly isShutOut: boolean;
+  readonly name: string;
+  readonly facebookId: string;
 }
 
 interface RecipientRow {
@@ -35,12 +37,15 @@ interface RecipientRow {
   quiet_to: number | null;
   time_zone: string;
   may_come_in: boolean;
+  name: string;
+  facebook_id: string;
 }
 
 const RECIPIENT = `
   select u.email, s.is_on, s.address, s.pending_address, s.pending_nonce, s.pending_at, s.bounced_address, s.bounced_at,
     s.bounce_reason, s.quiet_from, s.quiet_to, coalesce(u.time_zone, u.browser_time_zone, 'UTC') as time_zone,
-    (u.facebook_id = any(?) or coalesce(e.type = 'whitelist', false)) as may_come_in
+    (u.facebook_id = any(?) or coalesce(e.type = 'whitelist', false)) as may_come_in,
+    u.name, u.facebook_id
   from users u left join mail_settings s on s.user_id = u.id left join access_entries e on e.facebook_id = u.facebook_id
   where u.id = ? and u.environment = ?`;
 
@@ -89,6 +94,8 @@ function toRecipient(row: RecipientRow): Recipient {
         : null,
     quietHours: row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
     timeZone: row.time_zone,
+    name: row.name,
+    facebookId: row.facebook_id,
     isShutOut: !row.may_come_in,
   };
 }

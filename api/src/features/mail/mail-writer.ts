@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { markup, oneLine, plainText, type MailBody } from '../../mails/mail-body.ts';
 import { isMailAddress, readSender } from '../../mails/mail-address.ts';
 import type { Letter } from '../../mails/smtp-line.ts';
-import { outboxRepository } from '../outbox/outbox.repository.ts';
+import { outboxRepository, type Fact } from '../outbox/outbox.repository.ts';
 import { presentFact } from '../outbox/present-fact.ts';
 import type { MailLinks } from './mail-links.ts';
 import { mailSettingsRepository, type Recipient } from './mail-settings.repository.ts';
@@ -82,7 +82,7 @@ async function aboutFacts(
     return {
       title: oneLine(title, TITLE_LENGTH),
       description: oneLine(description, DESCRIPTION_LENGTH),
-      link: { label: words.OPEN, url: links.to(path) },
+      link: linkOf(fact, path, { links, now }),
     };
   });
   if (items.length === 0) return NOTHING;
@@ -108,6 +108,18 @@ async function aboutFacts(
       },
     },
   };
+}
+
+/** So long a mail lets somebody decide. */
+const REVIEW_WITHIN_MS = 7 * 24 * 3_600_000;
+
+/** A proposal is reviewed right from its mail. */
+function linkOf(fact: Fact, path: string, { links, now }: Pick<Deps, 'links'> & { readonly now: Date }) {
+  const { proposalId, contentHash } = fact.params;
+  if (fact.kind !== 'proposal_waits' || typeof proposalId !== 'number' || typeof contentHash !== 'string')
+    return { label: words.OPEN, url: links.to(path) };
+  const endsAt = new Date(now.getTime() + REVIEW_WITHIN_MS);
+  return { label: words.REVIEW, url: links.review(fact.owner, { proposalId, contentHash, endsAt }) };
 }
 
 function aboutAddress(

@@ -1,11 +1,10 @@
 import type { Knex } from 'knex';
 import { ConflictError, ForbiddenError } from '../../http/errors.ts';
-import type { Session } from '../../http/session.ts';
 import type { MediaService } from '../media/media.service.ts';
 import { PAST_TOLERANCE_MS, type PostPreconditions } from '../posts/post-preconditions.ts';
 import { makePost, roomFor } from './making-posts.ts';
 import type { Proposal } from './proposal.ts';
-import { grantOf, handOf } from './proposer.ts';
+import { grantOf, handOf, type Decider } from './proposer.ts';
 import { proposalsRepository } from './proposals.repository.ts';
 import { inTurnOf, needProposal, refuseOther, type Outcome } from './in-turn.ts';
 
@@ -28,7 +27,7 @@ export function decidingService({ db, media, preconditions }: Deps) {
      * Makes the post of exactly what was read, once, however often and from wherever that is said.
      * @throws ConflictError that says what has changed, or what stands in the way of its time
      */
-    async approve(session: Session, id: number, hash: string): Promise<Outcome> {
+    async approve(session: Decider, id: number, hash: string): Promise<Outcome> {
       refuseTokens(session);
       const { facebookPageId } = await needProposal(db, session, id);
       await preconditions.needPage(session, facebookPageId);
@@ -46,7 +45,7 @@ export function decidingService({ db, media, preconditions }: Deps) {
     },
 
     /** @throws ConflictError when it is decided otherwise by now */
-    reject: (session: Session, id: number, reason: string | null): Promise<Outcome> =>
+    reject: (session: Decider, id: number, reason: string | null): Promise<Outcome> =>
       inTurnOf(db, session, async (trx) => {
         refuseTokens(session);
         const now = await needProposal(trx, session, id);
@@ -66,7 +65,7 @@ export function decidingService({ db, media, preconditions }: Deps) {
 export type DecidingService = ReturnType<typeof decidingService>;
 
 /** Whatever else is asked of the caller: a token never decides. */
-function refuseTokens(session: Session): void {
+function refuseTokens(session: Decider): void {
   if (grantOf(session) !== null)
     throw new ForbiddenError('Only a person who is logged in decides about proposals. Ask them to open Pagecast.');
 }

@@ -123,8 +123,15 @@ export async function noteVersion(
 }
 
 /** The owner hears of it once it waits for a person, in the transaction that says so. */
-export async function tellOfWaiting(trx: Knex, { id, state, facebookPageId, ...of }: Proposal): Promise<void> {
+export async function tellOfWaiting(
+  trx: Knex,
+  { id, state, facebookPageId, contentHash, ...of }: Proposal,
+): Promise<void> {
   if (state !== 'waiting') return;
   const owner = { userId: of.userId, environment: of.environment };
-  await outboxRepository(trx).add(owner, { kind: 'proposal_waits', facebookPageId, params: { proposalId: id } });
+  await outboxRepository(trx).add(owner, {
+    kind: 'proposal_waits',
+    facebookPageId,
+    params: { proposalId: id, contentHash },
+  });
 }

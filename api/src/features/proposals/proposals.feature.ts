@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
+import type { Config } from '../../config/config.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { Automation } from '../automation/automation.feature.ts';
+import { mailLinks } from '../mail/mail-links.ts';
 import type { Media } from '../media/media.feature.ts';
 import { pageRights } from '../page-rights/page-rights.ts';
 import type { Pages } from '../pages/pages.feature.ts';
@@ -11,9 +13,11 @@ import { programPosts } from './program-posts.ts';
 import { checkingInput } from './proposal-input.ts';
 import { proposalsRepository } from './proposals.repository.ts';
 import { proposalsRoutes } from './proposals.routes.ts';
+import { reviewByMailRoutes } from './review-by-mail.routes.ts';
 import { proposalsService } from './proposals.service.ts';
 
 interface Deps {
+  readonly config: Config;
   readonly db: Knex;
   readonly sweepsDb: Knex;
   readonly media: Media;
@@ -26,15 +30,19 @@ const EXPIRES_AFTER_DAYS = 14;
 const EXPIRED_AT_ONCE = 500;
 
 /** What agents propose, and what people decide about it: nothing goes out twice, or without anybody's word. */
-export function createProposals({ db, sweepsDb, media, pages, posts, automation }: Deps) {
+export function createProposals({ config, db, sweepsDb, media, pages, posts, automation }: Deps) {
   const preconditions = postPreconditions({ posts: posts.repository, pages, ...pageRights(db) });
   const service = proposalsService({ db, media, checked: checkingInput({ media, preconditions }) });
   const deciding = decidingService({ db, media, preconditions });
+  const links = mailLinks({ secretKey: config.SECRET_KEY, publicUrl: config.PUBLIC_URL });
   posts.onProgram(programPosts(service));
   return {
     ...service,
     ...deciding,
-    routes: [proposalsRoutes({ service, deciding, drafts: automation.drafts, posts: posts.repository })],
+    routes: [
+      proposalsRoutes({ service, deciding, drafts: automation.drafts, posts: posts.repository }),
+      reviewByMailRoutes({ db, deciding, adminIds: config.ADMIN_FACEBOOK_IDS, links }),
+    ],
     jobs: [
       {
         name: 'expire-proposals',

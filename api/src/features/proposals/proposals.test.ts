@@ -20,6 +20,7 @@ import { buildPage, buildUser } from '../../testing/builders.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import type { TestProcess } from '../../testing/test-api.ts';
 import type { Session } from '../../http/session.ts';
+import { mailLinks } from '../mail/mail-links.ts';
 import type { ProposalInput } from './proposal-input.ts';
 import type { Trust } from './trust.ts';
 
@@ -432,6 +433,46 @@ describe('a program that makes posts without proposing them', () => {
     expect(
       (await token.call(approveProposal, { params: { id: body.id }, body: { contentHash: body.contentHash } })).status,
     ).toBe(403);
+    expect(await posts()).toEqual([]);
+  });
+});
+
+describe('the link in a mail', () => {
+  const linkTo = (proposalId: number, contentHash: string, endsAt = inHours(24)) =>
+    mailLinks({ secretKey: api.config.SECRET_KEY, publicUrl: api.url }).review(me, { proposalId, contentHash, endsAt });
+  const open = async (link: string, method = 'GET') => {
+    const answer = await fetch(link, { method });
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  test('shows exactly what is proposed, and approves it by a press and not by being opened', async () => {
+    const content = '<script>alert(1)</script> Fresh bread & kaya toast.';
+    const { proposal } = await propose({ content });
+    const [fact] = await api.stored.outboxFacts.rows({ kind: 'proposal_waits' });
+    expect(fact?.params).toEqual({ proposalId: proposal.id, contentHash: proposal.contentHash });
+    const link = linkTo(proposal.id, proposal.contentHash);
+    for (const method of ['GET', 'HEAD', 'GET']) expect((await open(link, method)).status).toBe(200);
+    expect(await posts()).toEqual([]);
+    expect((await open(link)).text).toContain('&lt;script&gt;alert(1)&lt;/script&gt; Fresh bread &amp; kaya toast.');
+
+    const answers = await Promise.all([open(link, 'POST'), open(link, 'POST')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await posts()).toMatchObject([{ content, status: 'scheduled' }]);
+    expect((await open(link)).text).toContain('Nothing left to decide');
+  });
+
+  test('is of no use for anything else, later, or to who may not come in', async () => {
+    const { proposal } = await propose();
+    const { proposal: changed } = await api.app.proposals.change(tokenOf(), proposal.id, {
+      expectedHash: null,
+      changes: { content: 'Half price!' },
+    });
+    expect((await open(linkTo(proposal.id, proposal.contentHash), 'POST')).text).toContain('has changed');
+    const good = linkTo(proposal.id, changed.contentHash);
+    expect((await open(`${good.slice(0, -2)}xx`, 'POST')).status).toBe(404);
+    expect((await open(linkTo(proposal.id, changed.contentHash, new Date(0)), 'POST')).status).toBe(404);
+    await api.stored.accessEntries.change({ type: 'blacklist' }, { facebook_id: me.facebookId });
+    expect((await open(good, 'POST')).status).toBe(404);
     expect(await posts()).toEqual([]);
   });
 });

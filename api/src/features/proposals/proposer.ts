@@ -1,8 +1,14 @@
 import type { Session, TokenGrant } from '../../http/session.ts';
 import type { Proposer } from './proposal-writes.repository.ts';
 
+/** What is to be known of whoever decides. */
+export type Decider = Pick<
+  Session,
+  'userId' | 'environment' | 'onlyPages' | 'facebookId' | 'name' | 'impersonator' | 'token' | 'idHash'
+>;
+
 /** The token that makes a call; null for a person who is logged in. */
-export const grantOf = (session: Session): TokenGrant | null => session.token;
+export const grantOf = (session: Pick<Session, 'token'>): TokenGrant | null => session.token;
 
 export function proposerOf(session: Session): Proposer {
   const grant = grantOf(session);
@@ -15,7 +21,7 @@ export function proposerOf(session: Session): Proposer {
 }
 
 /** Whose hand it was, for the story of a proposal. */
-export function handOf(session: Session) {
+export function handOf(session: Decider) {
   return {
     personName: session.impersonator?.name ?? session.name,
     isImpersonated: session.impersonator !== null,
