@@ -38,8 +38,6 @@ function refusal({ pageName, role, owner }: PageRight, right: Right): string {
       return `You're ${as} of ${pageName}. Ask ${owner.name} to make you an editor if you want to propose posts.`;
     case 'see':
     case 'manage':
-      return role === 'editor'
-        ? `You're an editor of ${pageName}. Propose a post for it: ${owner.name} or an approver decides.`
-        : `You're an approver of ${pageName}. Only ${owner.name}, who connected it, can do this.`;
+      return `You're ${as} of ${pageName}. Only ${owner.name}, who connected it, can do this.`;
   }
 }

@@ -65,7 +65,7 @@ function Members({ people }: { people: PagePeople }) {
     <section aria-label="People of this page">
       {members.length === 0 && (
         <p className="max-w-[72ch] text-ink-soft">
-          Nobody else works with this page yet. Editors propose posts, and approvers decide about them.
+          Nobody else works with this page yet. Whoever you invite sees what is scheduled on it.
         </p>
       )}
       <ul className="divide-y divide-line">
