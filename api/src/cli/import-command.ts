@@ -33,7 +33,7 @@ export function addImportCommand(program: Command, terminalOf: () => Terminal): 
     .option('--page <page>', 'for rows that name none')
     .option('--time-zone <zone>', 'where its times are meant, such as Asia/Kuala_Lumpur')
     .option('--date-order <order>', `of dates such as 03/04/2027: ${DATE_ORDERS.join(' or ')}`)
-    .option('--untimed <what>', `what becomes of rows without a time: ${UNTIMED.join(' or ')}`)
+    .option('--untimed <what>', `what to do with rows without a time: ${UNTIMED.join(' or ')}`)
     .option('--worksheet <number>', 'of a workbook; the first with rows')
     .option('--skip-problems', 'leave out rows that have a problem')
     .option('--yes', 'make the posts, without asking')

@@ -142,7 +142,8 @@ async function watch(out: Terminal, id: string, timeout: string | undefined): Pr
     const words = inWords(post);
     if (words !== said) out.note((said = words));
     const left = until - performance.now();
-    if (left <= 0) throw new CommandError('It is not out yet. Run the same command to go on waiting.', EXIT.tryAgain);
+    if (left <= 0)
+      throw new CommandError("It isn't published yet. Run the same command again to keep waiting.", EXIT.tryAgain);
     if (post.status === 'publishing') await client.call(publishOutcome, { params });
     await new Promise((resolve) => setTimeout(resolve, Math.min(left, pauseBefore(post, client))));
   }

@@ -28,7 +28,7 @@ const ABOUT = `Every call of this Pagecast server. The server is written from th
 
 - **Who calls.** A browser calls with the cookie of its login, from our own pages. Programs send a token as \
 \`Authorization: Bearer …\`; what each call needs of it stands beside it. Calls without a scope are not for tokens.
-- **Once.** Calls that take \`Idempotency-Key\` do a thing once: the same key again answers what became of the first. \
+- **Once.** Calls that take \`Idempotency-Key\` do a thing once: the same key again answers the result of the first. \
 Make the key from what is meant, so that also a program that starts again says the same.
 - **Errors** are \`{message, error, code}\`: a sentence for people, the same again, and a word for programs. Some \
 carry more fields. 429 and 503 may say in \`Retry-After\` how many seconds to wait.

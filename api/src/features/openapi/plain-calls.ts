@@ -161,13 +161,13 @@ export const PLAIN_CALLS: readonly PlainCall[] = [
   }),
   plain('get', PROFILE_PICTURE_PATH, {
     tag: 'session',
-    summary: 'Your picture',
+    summary: 'Your profile photo',
     answers: { 200: 'image/*' },
     refusals: [401, 404],
   }),
   plain('get', '/api/facebook-pages/{id}/picture', {
     tag: 'pages',
-    summary: 'The picture of a page',
+    summary: 'The profile photo of a page',
     answers: { 200: 'image/*', 204: null },
     refusals: [401, 404],
     requestParams: { path: byPage as unknown as z.ZodObject },

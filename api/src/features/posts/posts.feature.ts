@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { PostId } from '../../contract/ids.ts';
-import { FACEBOOK } from '../../contract/networks.ts';
+import { networkFacts } from '../../contract/networks.ts';
 import type { Facebook } from '../../facebook/facebook.ts';
 import type { Session } from '../../http/session.ts';
 import type { Job } from '../../jobs/jobs.ts';
@@ -92,7 +92,7 @@ export function createPosts({
         ranked: rankedPostsRepository(db, networks.isSetUp),
         service,
         async ofProgram(session, input) {
-          const isTheirs = session.token !== null && input.status !== 'draft' && input.target === FACEBOOK;
+          const isTheirs = session.token !== null && input.status !== 'draft' && networkFacts(input.target).hasPages;
           const id = isTheirs ? await program(session, input) : null;
           return id === null ? null : service.read(session, id);
         },
