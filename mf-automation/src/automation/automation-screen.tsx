@@ -1,4 +1,4 @@
-import { lazyPart, Problem, Skeleton, useIsModeKnown, useSearch } from '@pagecast/shell/kit';
+import { lazyPart, Problem, useIsModeKnown, useLocation } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { AutomationContent } from './automation-content.tsx';
@@ -10,10 +10,9 @@ import { settingsQuery } from '../queries.ts';
 const InboxScreen = /* @__PURE__ */ lazyPart(async () => (await import('../inbox/inbox-screen.tsx')).InboxScreen);
 
 export function AutomationScreen() {
-  const [search] = useSearch();
-  if (search['inbox'] === undefined) return <SettingsScreen />;
+  if (!useLocation().search.includes('inbox=')) return <SettingsScreen />;
   return (
-    <Suspense fallback={<Skeleton rows={5} />}>
+    <Suspense fallback={null}>
       <InboxScreen />
     </Suspense>
   );

@@ -2,7 +2,6 @@ import { listProposals, type Proposal } from '@pagecast/api/contract';
 import {
   apiQuery,
   ButtonLink,
-  EmptyState,
   Pager,
   Problem,
   ScreenHeading,
@@ -11,7 +10,6 @@ import {
   useSearch,
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { ProposalCard, type ProposalDialogKind } from './proposal-card.tsx';
 import { EditProposalDialog, RejectProposalDialog } from './proposal-dialogs.tsx';
@@ -72,14 +70,14 @@ function ProposalList({ proposals, state }: { proposals: readonly Proposal[]; st
   return (
     <>
       {proposals.length === 0 && (
-        <EmptyState icon={<Inbox />}>
+        <p className="text-ink-soft">
           {state === 'waiting'
             ? "Nothing needs your approval. When an assistant proposes a post, you'll see it here first."
             : 'Nothing has been decided yet.'}
-        </EmptyState>
+        </p>
       )}
       {proposals.length > 0 && (
-        <ol aria-label="Posts to review" className="mx-auto flex max-w-3xl flex-col gap-4">
+        <ol aria-label="Posts to review" className="flex flex-col gap-4">
           {proposals.map((proposal, place) => (
             <ProposalCard
               key={proposal.id}

@@ -1,6 +1,5 @@
 import { thumbnailUrl, type Proposal } from '@pagecast/api/contract';
-import { Badge, Button, cn, Time, useNotify, type Tone } from '@pagecast/shell/kit';
-import { Check, PencilLine, X } from 'lucide-react';
+import { Badge, Button, Time, useNotify, type Tone } from '@pagecast/shell/kit';
 import { useSteadyAim } from '../queue/use-steady-aim.ts';
 import { textDiff, type Stretch } from './text-diff.ts';
 import type { ProposalActions } from './use-proposal-actions.ts';
@@ -33,7 +32,7 @@ export function ProposalCard({ proposal, place, actions, onOpen }: Props) {
   const [label, tone] = STATES[proposal.state];
   const isWaiting = proposal.state === 'waiting';
   return (
-    <li className="rounded-card border border-line bg-surface p-4">
+    <li className="rounded-control border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0 font-semibold wrap-anywhere">{proposal.pageName}</p>
         <Badge tone={tone}>{label}</Badge>
@@ -104,11 +103,7 @@ function ProposedText({ proposal: { content, former } }: { proposal: Proposal })
 
 function Changed({ stretch: { kind, text } }: { stretch: Stretch }) {
   if (kind === 'same') return text;
-  return kind === 'added' ? (
-    <ins className="bg-ok-soft text-ok">{text}</ins>
-  ) : (
-    <del className="bg-bad-soft text-bad">{text}</del>
-  );
+  return kind === 'added' ? <ins className="text-ok">{text}</ins> : <del className="text-bad">{text}</del>;
 }
 
 function OtherChanges({ former }: { former: NonNullable<Proposal['former']> }) {
@@ -136,7 +131,8 @@ function Files({ proposal: { media } }: { proposal: Proposal }) {
           <img
             src={thumbnailUrl(file.id)}
             alt={file.altText ?? 'No alt text'}
-            className="size-20 rounded-control border border-line object-cover"
+            className="rounded-control border border-line"
+            width={80}
           />
         </li>
       ))}
@@ -153,7 +149,7 @@ function SimilarPost({ similar }: { similar: NonNullable<Proposal['similar']> })
       <p>
         {similar.kind === 'post' ? 'Post' : 'Proposal'}, <Time instant={similar.at} />
       </p>
-      <p dir="auto" className="mt-1 line-clamp-6 wrap-anywhere whitespace-pre-wrap text-ink">
+      <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap text-ink">
         {similar.content}
       </p>
     </div>
@@ -170,7 +166,7 @@ function Decision({ proposal: { decision, permalinkUrl } }: { proposal: Proposal
         </p>
       )}
       {permalinkUrl !== null && (
-        <a href={permalinkUrl} target="_blank" rel="noreferrer" className="text-sm text-accent underline">
+        <a href={permalinkUrl} target="_blank" rel="noreferrer" className="text-sm underline">
           See it on Facebook
         </a>
       )}
@@ -191,11 +187,9 @@ function Answers({ proposal, place, actions, onOpen }: Props) {
   const name = `the post for ${proposal.pageName ?? 'its page'}, number ${place + 1}`;
   const isApproving = actions.approve.isPending && actions.approve.variables.params.id === proposal.id;
   return (
-    <div className={cn('mt-4 flex flex-wrap gap-2', 'max-sm:[&>*]:min-h-11 max-sm:[&>*]:flex-1')}>
+    <div className="mt-4 flex flex-wrap gap-2">
       <Button
         variant="primary"
-        className="max-sm:basis-full"
-        icon={<Check aria-hidden />}
         busy={isApproving}
         busyLabel="Approving..."
         aria-label={`Approve ${name}`}
@@ -208,11 +202,11 @@ function Answers({ proposal, place, actions, onOpen }: Props) {
         Approve
       </Button>
       {proposal.placement === 'feed' && (
-        <Button icon={<PencilLine aria-hidden />} aria-label={`Edit ${name}`} onClick={() => onOpen('edit', proposal)}>
+        <Button aria-label={`Edit ${name}`} onClick={() => onOpen('edit', proposal)}>
           Edit
         </Button>
       )}
-      <Button icon={<X aria-hidden />} aria-label={`Reject ${name}`} onClick={() => onOpen('reject', proposal)}>
+      <Button aria-label={`Reject ${name}`} onClick={() => onOpen('reject', proposal)}>
         Reject
       </Button>
     </div>

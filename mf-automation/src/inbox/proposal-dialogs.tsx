@@ -1,5 +1,5 @@
 import { FACEBOOK_TEXT_LIMIT, PROPOSAL_NOTE_LIMIT, type Proposal } from '@pagecast/api/contract';
-import { Button, CancelButton, countGraphemes, Dialog, Field, TextArea } from '@pagecast/shell/kit';
+import { Button, CancelButton, Dialog, Field, TextArea } from '@pagecast/shell/kit';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import type { ProposalActions } from './use-proposal-actions.ts';
 
@@ -31,7 +31,7 @@ export function EditProposalDialog({ proposal, actions, onClose }: Props) {
       onSubmit={save}
       button={{ label: 'Save Changes', busyLabel: 'Saving...', isBusy: actions.change.isPending }}
     >
-      <Field label="Text" error={problem} hint={`${countGraphemes(content).toLocaleString('en')} characters`}>
+      <Field label="Text" error={problem}>
         <TextArea
           autosize
           rows={8}

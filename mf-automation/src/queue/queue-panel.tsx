@@ -1,13 +1,27 @@
 import type { Slot } from '@pagecast/api/contract';
-import { Button, Card, ConfirmDialog, EmptyState, Problem, Skeleton, Switch, useNow } from '@pagecast/shell/kit';
+import {
+  Button,
+  Card,
+  ConfirmDialog,
+  EmptyState,
+  LateWindow,
+  lazyPart,
+  Problem,
+  Skeleton,
+  Switch,
+  useNow,
+} from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { ListEnd } from 'lucide-react';
 import { useState } from 'react';
 import { queueQuery } from '../queries.ts';
-import { QueueDialogs, type QueueDialogKind } from './queue-dialogs.tsx';
+import type { QueueDialogKind } from './queue-dialogs.tsx';
 import { QueueRow } from './queue-row.tsx';
 import { useFocusKeeper } from './use-focus-keeper.ts';
 import { useQueueActions, type QueueActions } from './use-queue-actions.ts';
+
+/** Windows come with their first use. */
+const QueueDialogs = /* @__PURE__ */ lazyPart(async () => (await import('./queue-dialogs.tsx')).QueueDialogs);
 
 /** So many stand there at first. */
 const FIRST = 6;
@@ -63,13 +77,15 @@ export function QueuePanel({
         onOpen={(kind, slot) => setOpen({ kind, slot })}
       />
       {open !== null && opened !== null && (
-        <QueueDialogs
-          kind={open.kind}
-          slot={opened}
-          actions={actions}
-          onOpen={(kind) => setOpen({ kind, slot: opened })}
-          onClose={() => setOpen(null)}
-        />
+        <LateWindow onClose={() => setOpen(null)}>
+          <QueueDialogs
+            kind={open.kind}
+            slot={opened}
+            actions={actions}
+            onOpen={(kind) => setOpen({ kind, slot: opened })}
+            onClose={() => setOpen(null)}
+          />
+        </LateWindow>
       )}
     </Card>
   );

@@ -1,0 +1,106 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Session } from '../../http/session.ts';
+import { beforeUpdate } from '../../testing/before-update.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
+import type { TestProcess } from '../../testing/test-api.ts';
+import { chanceFrom } from '../engagement/seeded-chance.ts';
+import type { Outcome } from './in-turn.ts';
+import type { ProposalInput } from './proposal-input.ts';
+
+let { me, page, pageRow } = {} as Scene;
+const api = setUpScene((scene) => {
+  ({ me, page, pageRow } = scene);
+});
+let second: TestProcess;
+beforeAll(async () => {
+  second = await api.another();
+});
+
+const MOVES = 60;
+const TEXTS = [
+  'Fresh bread from seven, and kaya toast until noon.',
+  'Our new oven has arrived. Come and smell it!',
+  'Closed on Monday: we are at the market in Ipoh.',
+];
+const LAST = 'After all of that: scones on Sunday.';
+const PERSON = { onlyPages: null, impersonator: null, idHash: Buffer.alloc(0) };
+const person = () => ({ ...me, ...PERSON, token: null }) as unknown as Session;
+const token = (id: number, needsApproval: boolean) =>
+  ({ ...me, ...PERSON, token: { id, name: `Agent ${id}`, needsApproval, trust: null } }) as unknown as Session;
+const input = (content: string): ProposalInput => ({
+  facebookPageId: pageRow,
+  content,
+  link: null,
+  contentType: 'story',
+  isAiGenerated: true,
+  mediaType: 'text',
+  placement: 'feed',
+  places: [],
+  scheduledAt: null,
+  nextSlot: null,
+  note: null,
+});
+
+test.each([1, 3, 4])(
+  'whatever agents and people do at once, nothing is out twice or unapproved (seed %i)',
+  async (seed) => {
+    const chance = chanceFrom(seed);
+    const some = <T>(of: readonly T[]): T => of[Math.floor(chance() * of.length)]!;
+    const seen: Outcome['proposal'][] = [];
+    const approved = new Set<string>();
+    const accepted = new Set<string>();
+
+    async function move(): Promise<void> {
+      const { proposals } = some([api, second]).app;
+      const kind = chance();
+      const known = seen.length === 0 ? null : some(seen);
+      if (kind < 0.45 || known === null) {
+        const isTrusted = chance() < 0.2;
+        const { proposal } = await proposals.propose(token(isTrusted ? 2 : 1, !isTrusted), input(some(TEXTS)));
+        if (proposal.decidedBy === null && proposal.state === 'approved') accepted.add(proposal.content);
+        seen.push(proposal);
+      } else if (kind < 0.6) {
+        const changes = { content: `${known.content.split(' (')[0]} (${Math.floor(chance() * 3)})` };
+        seen.push((await proposals.change(token(1, true), known.id, { expectedHash: null, changes })).proposal);
+      } else if (kind < 0.85) {
+        await proposals.approve(person(), known.id, known.contentHash);
+        approved.add(known.content);
+      } else if (kind < 0.92) await proposals.withdraw(token(1, true), known.id);
+      else await proposals.reject(person(), known.id, null);
+    }
+
+    for (let round = 0; round < MOVES / 6; round += 1) {
+      await Promise.all(Array.from({ length: 6 }, () => move().catch(() => null)));
+      if (round % 3 === 2) await api.turn();
+    }
+    const { proposal: last } = await api.app.proposals.propose(token(1, true), input(LAST));
+    await api.app.proposals.approve(person(), last.id, last.contentHash);
+    approved.add(LAST);
+    await api.stored.posts.change({ scheduled_at: new Date() }, { status: 'scheduled' });
+    await api.turn();
+
+    const out = (await api.sandbox.oracle(page.id)).flatMap(({ message, is_published: isOut }) =>
+      isOut && [...TEXTS, LAST].some((text) => String(message).startsWith(text)) ? [String(message)] : [],
+    );
+    const posts = await api.stored.posts.rows({ user_id: me.userId }, 'id', 'content');
+    expect(out.filter((message) => !approved.has(message) && !accepted.has(message))).toEqual([]);
+    expect(new Set(out).size).toBe(out.length);
+    expect(out).toContain(LAST);
+    // Each post that is there belongs to a proposal that was approved.
+    const decided = await api.stored.proposals.values('post_id', { state: 'approved' });
+    expect(posts.filter(({ id }) => !decided.includes(id))).toEqual([]);
+  },
+);
+
+test('a process that dies in the middle of an approval leaves none, and the next press makes one', async () => {
+  const { proposal } = await api.app.proposals.propose(token(1, true), input(TEXTS[0]!));
+  const proposals = beforeUpdate(api.db, 'proposals');
+  // After the post was made, before anybody has heard of it.
+  await proposals.fail('the line was cut');
+  await expect(api.app.proposals.approve(person(), proposal.id, proposal.contentHash)).rejects.toThrow();
+  await proposals.asAlways();
+  expect(await api.stored.posts.rows({ user_id: me.userId })).toEqual([]);
+  const { proposal: now } = await second.app.proposals.approve(person(), proposal.id, proposal.contentHash);
+  expect(now.state).toBe('approved');
+  expect(await api.stored.posts.rows({ user_id: me.userId })).toHaveLength(1);
+});
