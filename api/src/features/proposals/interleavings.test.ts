@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { TOKEN_SCOPES } from '../../contract/token-scopes.ts';
 import type { Session } from '../../http/session.ts';
 import { beforeUpdate } from '../../testing/before-update.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
@@ -26,7 +27,11 @@ const LAST = 'After all of that: scones on Sunday.';
 const PERSON = { onlyPages: null, impersonator: null, idHash: Buffer.alloc(0) };
 const person = () => ({ ...me, ...PERSON, token: null }) as unknown as Session;
 const token = (id: number, needsApproval: boolean) =>
-  ({ ...me, ...PERSON, token: { id, name: `Agent ${id}`, needsApproval, trust: null } }) as unknown as Session;
+  ({
+    ...me,
+    ...PERSON,
+    token: { id, name: `Agent ${id}`, scopes: [...TOKEN_SCOPES], needsApproval, trust: null },
+  }) as unknown as Session;
 const input = (content: string): ProposalInput => ({
   facebookPageId: pageRow,
   content,
