@@ -68,7 +68,7 @@ async function importFile(out: Terminal, file: string, options: ImportOptions): 
   if (!(await isWanted(out, options))) return out.result('Nothing was imported.', { preview });
   const made = await client.call(importSheet, {
     params,
-    key: intentKey(['import', client.url, sheet.id, sha256], false),
+    key: intentKey(['import', client.url, sheet.id, sha256]),
     body: {
       reading,
       posts: preview.counts.posts,

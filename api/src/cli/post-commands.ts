@@ -27,7 +27,6 @@ interface PostOptions extends When {
   readonly page?: string;
   readonly draft?: true;
   readonly media: readonly string[];
-  readonly again?: true;
 }
 
 const LONGEST_TEXT_BYTES = 1024 * 1024;
@@ -43,7 +42,6 @@ export function addPostCommands(program: Command, terminalOf: () => Terminal): v
     .option('--next-slot', "in the next free slot of the page's weekly plan")
     .option('--draft', 'not at all yet')
     .option('--media <file>', 'an image or a video; several times for several', gathered, [])
-    .option('--again', 'the same post once more: without this, the same command makes one post')
     .action((text: string, options: PostOptions) => makePost(terminalOf(), text, options));
 
   program
@@ -69,7 +67,7 @@ export function addPostCommands(program: Command, terminalOf: () => Terminal): v
 const gathered = (file: string, before: readonly string[]) => [...before, file];
 
 async function makePost(out: Terminal, given: string, options: PostOptions): Promise<void> {
-  const { at, nextSlot, draft, media, again } = options;
+  const { at, nextSlot, draft, media } = options;
   if ([at, nextSlot, draft].filter(Boolean).length > 1)
     throw new CommandError('Choose one of --at, --next-slot and --draft.', EXIT.usage);
   const content = given === '-' ? await wholeInput() : given;
@@ -80,10 +78,8 @@ async function makePost(out: Terminal, given: string, options: PostOptions): Pro
   const when = at === undefined ? {} : { scheduledAt: instantOf(at) };
   const planned = at === undefined && nextSlot !== true ? 'published' : 'scheduled';
   const status = draft === true ? 'draft' : planned;
-  const key = intentKey(
-    ['post', client.url, user.id, page.id, content, status, when, nextSlot === true, local.map(({ sha256 }) => sha256)],
-    again === true,
-  );
+  const hashes = local.map(({ sha256 }) => sha256);
+  const key = intentKey(['post', client.url, user.id, page.id, content, status, when, nextSlot === true, hashes]);
   const ids = await sentFiles(client, files, local);
   const isVideo = local.some(({ path }) => /\.(mp4|mov|m4v|webm|avi|mkv)$/i.test(path));
   const common = { content, facebookPageId: page.id, ...when, ...(nextSlot === true && { nextSlot: {} }) };
