@@ -23,7 +23,8 @@ export function answerSchema(data: z.ZodType): z.ZodType {
     repeating: z.string().describe('What the same call again would do.'),
     now: z.string().describe('The time of this answer, by the clocks of timeZone.'),
     timeZone: z.string().describe('All times in this answer are by the clocks of this zone, with their offset.'),
-    data: data.nullable(),
+    // Clients hold refusals to the same shape, and show an error of their own in place of one that does not fit.
+    data: z.union([data, z.record(z.string(), z.unknown()).describe('Why a call was refused.')]).nullable(),
   });
 }
 

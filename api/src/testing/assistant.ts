@@ -22,6 +22,8 @@ export async function assistant(url: string, token: string) {
     requestInit: { headers: { authorization: `Bearer ${token}` } },
   });
   await client.connect(transport);
+  // From now on it checks.
+  await client.listTools();
   return {
     client,
     tools: async () => (await client.listTools()).tools,
