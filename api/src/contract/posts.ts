@@ -265,8 +265,6 @@ export const publishMediaPost = endpoint({
   method: 'POST',
   path: '/api/test-media-post',
   access: 'user',
-  scope: 'publish',
-  isByPage: true,
   resource: 'posts',
   touches: ['posts', 'dashboard'],
   params: none,

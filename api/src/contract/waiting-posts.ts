@@ -163,8 +163,6 @@ export const duplicatePost = endpoint({
   method: 'POST',
   path: '/api/posts/:id/duplicate',
   access: 'user',
-  scope: 'schedule',
-  isByPage: true,
   resource: 'posts',
   touches: ['posts', 'dashboard'],
   params: byPost,

@@ -3,7 +3,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { ForbiddenError, InvalidInputError } from './errors.ts';
 import { queryOf } from './query.ts';
 import type { Session } from './session.ts';
-import { mayNeedAnother, needScope } from './token-input.ts';
+import { mayNeedAnother, needScope, refuseMakingUnseen } from './token-input.ts';
 
 /** Where the session of a program's call stands: nowhere that a route meant for people finds it. */
 const BEARER_STATE = 'bearerSession';
@@ -54,6 +54,7 @@ export function refuseTokenInAddress(ctx: Context): void {
 export function checkToken(endpoint: Endpoint, session: Session): void {
   const { token, onlyPages } = session;
   if (token === null) return;
+  refuseMakingUnseen(endpoint);
   if (endpoint.scope === undefined)
     throw new ForbiddenError("Tokens can't do this. Log in to Pagecast in a browser instead.");
   // Which one some calls need their input tells.

@@ -38,14 +38,31 @@ const BY_STATUS: Readonly<Record<string, TokenScope>> = {
 };
 
 /** Calls whose body says how far they go: as a draft, at a time, or at once. */
-const MAKING: ReadonlySet<Endpoint> = new Set<Endpoint>([contract.createPost, contract.createComposition]);
+const MAKING: ReadonlySet<Endpoint> = new Set<Endpoint>([contract.createPost]);
 /** Calls that change or delete: what is planned already needs as much as planning it. */
 const CHANGING: ReadonlySet<Endpoint> = new Set<Endpoint>([
   contract.updatePost,
   contract.deletePost,
-  contract.updateComposition,
   contract.deleteComposition,
 ]);
+
+/** Calls that make posts and know nothing of what is there already: those are for people. */
+const MAKING_UNSEEN: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  contract.createComposition,
+  contract.updateComposition,
+  contract.duplicatePost,
+  contract.publishMediaPost,
+  contract.createRecurrence,
+  contract.updateRecurrence,
+]);
+
+/** @throws ForbiddenError that says what to send instead */
+export function refuseMakingUnseen(endpoint: Endpoint): void {
+  if (MAKING_UNSEEN.has(endpoint)) throw new ForbiddenError(`Nothing was done. Tokens can't do this. ${POST_IT}`, TO);
+}
+
+const POST_IT = 'Send the text with POST /api/posts or POST /api/proposals: the same post is made once.';
+const TO = { proposals: '/api/proposals' };
 
 /** A scope that the body may ask for in the place of the one that the contract names. */
 export const mayNeedAnother = (endpoint: Endpoint): boolean => MAKING.has(endpoint) || CHANGING.has(endpoint);
@@ -61,11 +78,23 @@ export async function checkTokenInput(ctx: Context, endpoint: Endpoint, session:
   const subject = subjectOf(endpoint, given.params);
   if (onlyPages) refusePagesBeyond(onlyPages, endpoint, given);
   const found =
-    subject === null || !(onlyPages || CHANGING.has(endpoint))
+    subject === null || !(onlyPages || CHANGING.has(endpoint) || endpoint === contract.publishPost)
       ? { statuses: [] }
       : await (ctx.state[FIND_STATE] as FindSubject)(session, subject.kind, subject.id);
   if (found === null) throw new NotFoundError(NOT_THERE);
-  needScope(session, scopeFor(endpoint, given, found.statuses));
+  const scope = scopeFor(endpoint, given, found.statuses);
+  needScope(session, scope);
+  refuseDraftGoingOut(endpoint, scope, found.statuses);
+}
+
+/**
+ * A draft is not compared with what is planned or out already: what a program wants to go out, it posts or proposes,
+ * and the same is made once.
+ */
+function refuseDraftGoingOut(endpoint: Endpoint, scope: TokenScope | null, statuses: readonly string[]): void {
+  const goesOut = endpoint === contract.publishPost || (endpoint === contract.updatePost && scope === 'schedule');
+  if (goesOut && statuses.includes('draft'))
+    throw new ForbiddenError(`Nothing was done. Programs leave drafts to people. ${POST_IT}`, TO);
 }
 
 const NOT_THERE = 'There is no such thing on the pages of this token.';
@@ -80,14 +109,14 @@ export function needScope({ token }: Session, scope: TokenScope | null): void {
     throw new ForbiddenError(
       `Nothing was done. Posts by the token "${token.name}" need approval by a person. ` +
         'Propose them with POST /api/proposals.',
-      { proposals: '/api/proposals' },
+      TO,
     );
   // Limits are counted where posts are proposed, and what is within them goes out from there at once.
   if (token !== null && token.trust !== null && (scope === 'schedule' || scope === 'publish'))
     throw new ForbiddenError(
       `Nothing was done. Posts by the token "${token.name}" have limits. Propose them with POST /api/proposals: ` +
         'what is within the limits is accepted at once.',
-      { proposals: '/api/proposals' },
+      TO,
     );
   if (token === null || scope === null || token.scopes.includes(scope)) return;
   throw new ForbiddenError(`The token "${token.name}" doesn't have the scope "${scope}", which this call needs.`, {
