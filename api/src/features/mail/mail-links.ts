@@ -24,6 +24,7 @@ const Review = z.object({
   for: z.literal('review'),
   u: UserId,
   e: z.enum(ENVIRONMENTS),
+  a: z.string(),
   p: z.int(),
   h: z.string(),
   x: z.number(),
@@ -68,25 +69,24 @@ export function mailLinks({ secretKey, publicUrl }: { readonly secretKey: string
       return read_ === null ? null : { ...ownerOf(read_), nonce: read_.n, endsAt: new Date(read_.x) };
     },
 
-    /** For one decision about exactly what this hash stands for. */
-    review: ({ userId, environment }: Owner, of: { proposalId: number; contentHash: string; endsAt: Date }) =>
+    /** For one decision about exactly what this hash stands for. It ends with the address, too. */
+    review: (
+      { userId, environment }: Owner,
+      address: string,
+      of: { proposalId: number; contentHash: string; endsAt: Date },
+    ) =>
       link(REVIEW_PATH, {
         for: 'review',
         u: userId,
         e: environment,
+        a: markOf(address),
         p: of.proposalId,
         h: of.contentHash,
         x: of.endsAt.getTime(),
       }),
-    readReview(token: string): {
-      readonly owner: Owner;
-      readonly proposalId: number;
-      readonly contentHash: string;
-      readonly endsAt: Date;
-    } | null {
+    readReview(token: string): ReviewLink | null {
       const read_ = read(token, Review);
-      if (read_ === null) return null;
-      return { owner: ownerOf(read_), proposalId: read_.p, contentHash: read_.h, endsAt: new Date(read_.x) };
+      return read_ === null ? null : reviewOf(read_);
     },
 
     /** The same mail has the same id in every attempt, and nobody else's has it. */
@@ -96,6 +96,25 @@ export function mailLinks({ secretKey, publicUrl }: { readonly secretKey: string
   };
 }
 export type MailLinks = ReturnType<typeof mailLinks>;
+
+/** What a link about a proposal is for. */
+interface ReviewLink {
+  readonly owner: Owner;
+  readonly proposalId: number;
+  readonly contentHash: string;
+  readonly endsAt: Date;
+  isOf(address: string): boolean;
+}
+
+function reviewOf(read: z.output<typeof Review>): ReviewLink {
+  return {
+    owner: ownerOf(read),
+    proposalId: read.p,
+    contentHash: read.h,
+    endsAt: new Date(read.x),
+    isOf: (address) => markOf(address) === read.a,
+  };
+}
 
 function ownerOf({ u, e }: { u: UserId; e: Environment }): Owner {
   return { userId: u, environment: e };

@@ -82,7 +82,7 @@ async function aboutFacts(
     return {
       title: oneLine(title, TITLE_LENGTH),
       description: oneLine(description, DESCRIPTION_LENGTH),
-      link: linkOf(fact, path, { links, now }),
+      link: linkOf(fact, path, { links, now, to }),
     };
   });
   if (items.length === 0) return NOTHING;
@@ -114,12 +114,16 @@ async function aboutFacts(
 const REVIEW_WITHIN_MS = 7 * 24 * 3_600_000;
 
 /** A proposal is reviewed right from its mail. */
-function linkOf(fact: Fact, path: string, { links, now }: Pick<Deps, 'links'> & { readonly now: Date }) {
+function linkOf(
+  fact: Fact,
+  path: string,
+  { links, now, to }: Pick<Deps, 'links'> & { readonly now: Date; readonly to: string },
+) {
   const { proposalId, contentHash } = fact.params;
   if (fact.kind !== 'proposal_waits' || typeof proposalId !== 'number' || typeof contentHash !== 'string')
     return { label: words.OPEN, url: links.to(path) };
   const endsAt = new Date(now.getTime() + REVIEW_WITHIN_MS);
-  return { label: words.REVIEW, url: links.review(fact.owner, { proposalId, contentHash, endsAt }) };
+  return { label: words.REVIEW, url: links.review(fact.owner, to, { proposalId, contentHash, endsAt }) };
 }
 
 function aboutAddress(

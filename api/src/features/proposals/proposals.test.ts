@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   approveProposal,
   changeProposal,
@@ -438,8 +438,14 @@ describe('a program that makes posts without proposing them', () => {
 });
 
 describe('the link in a mail', () => {
+  const ADDRESS = 'owner@example.com';
+  beforeEach(() => api.stored.users.change({ email: ADDRESS }, { facebook_id: me.facebookId }));
   const linkTo = (proposalId: number, contentHash: string, endsAt = inHours(24)) =>
-    mailLinks({ secretKey: api.config.SECRET_KEY, publicUrl: api.url }).review(me, { proposalId, contentHash, endsAt });
+    mailLinks({ secretKey: api.config.SECRET_KEY, publicUrl: api.url }).review(me, ADDRESS, {
+      proposalId,
+      contentHash,
+      endsAt,
+    });
   const open = async (link: string, method = 'GET') => {
     const answer = await fetch(link, { method });
     return { status: answer.status, text: await answer.text() };
@@ -471,6 +477,9 @@ describe('the link in a mail', () => {
     const good = linkTo(proposal.id, changed.contentHash);
     expect((await open(`${good.slice(0, -2)}xx`, 'POST')).status).toBe(404);
     expect((await open(linkTo(proposal.id, changed.contentHash, new Date(0)), 'POST')).status).toBe(404);
+    await api.stored.users.change({ email: 'another@example.com' }, { facebook_id: me.facebookId });
+    expect((await open(good, 'POST')).status).toBe(404);
+    await api.stored.users.change({ email: ADDRESS }, { facebook_id: me.facebookId });
     await api.stored.accessEntries.change({ type: 'blacklist' }, { facebook_id: me.facebookId });
     expect((await open(good, 'POST')).status).toBe(404);
     expect(await posts()).toEqual([]);

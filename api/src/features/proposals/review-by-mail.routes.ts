@@ -41,6 +41,8 @@ export function reviewByMailRoutes({ db, links, adminIds, deciding }: Deps): Rou
       mailSettingsRepository(db, adminIds).find(read.owner),
     ]);
     if (proposal === null || recipient === null || recipient.isShutOut) return null;
+    // Whoever reads the mails of an earlier address decides nothing any more.
+    if (recipient.address === null || !read.isOf(recipient.address)) return null;
     return { proposal, contentHash: read.contentHash, recipient };
   }
 
