@@ -32,8 +32,9 @@ export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 /** Proposals of one page of the list. */
 export const PROPOSALS_PAGE_SIZE = 20;
-/** What waits at once: of one token, and of one person. */
+/** What waits at once: of one token, of one person, and of one person on the pages of somebody else. */
 export const MAX_WAITING_OF_TOKEN = 100;
+export const MAX_WAITING_OF_MEMBER = 50;
 export const MAX_WAITING = 300;
 /** So often one proposal is changed. */
 export const MAX_PROPOSAL_VERSIONS = 50;
@@ -108,6 +109,10 @@ export const Proposal = z.object({
       reason: z.nullable(z.string()),
     }),
   ),
+  /** Who shares the page with the reader; null: it is their own. */
+  pageOwner: z.optional(z.nullable(z.string())),
+  /** What the reader may do with it at this moment. */
+  may: z.optional(z.object({ decide: z.boolean(), change: z.boolean() })),
   postId: z.nullable(z.number()),
   permalinkUrl: z.nullable(z.string()),
   publishedAt: z.nullable(Instant),

@@ -39,6 +39,17 @@ const MEMBERSHIPS = `
   from page_members m join facebook_pages g on g.id = m.facebook_page_id join users o on o.id = g.user_id
   where m.member_id = ? and m.environment = ? and g.removed_at is null and ${OWNER_IS_NOT_BLOCKED}`;
 
+/** The pages that others share with somebody; bindings: their id, the environment. */
+export const SHARED_PAGES = `
+  select m.facebook_page_id from page_members m join facebook_pages g on g.id = m.facebook_page_id
+  where m.member_id = ? and m.environment = ? and g.removed_at is null and ${OWNER_IS_NOT_BLOCKED}`;
+
+/** Whoever proposed `pr` may do so at this moment still. */
+export const AUTHOR_MAY_PROPOSE = `(pr.author_id = pr.user_id or exists (
+  select from page_members am join users au on au.id = am.member_id
+  where am.facebook_page_id = pr.facebook_page_id and am.member_id = pr.author_id and am.role = 'editor'
+    and not exists (select from access_entries ae where ae.facebook_id = au.facebook_id and ae.type = 'blacklist')))`;
+
 const RIGHT = `
   select g.id, g.page_id, g.name, g.category, g.user_id, o.name as owner_name, 'owner' as role, null as member_id
   from facebook_pages g join users o on o.id = g.user_id
@@ -58,8 +69,16 @@ export function pageRightsRepository(db: Knex) {
       return row === undefined ? null : toRight(row, environment);
     },
 
+    /** What these people are on the page stays so until the end of this transaction: who removes them waits. */
+    async hold(pageId: PageId, userIds: readonly UserId[]): Promise<void> {
+      await db.raw(
+        'select from page_members where facebook_page_id = ? and member_id = any(?::bigint[]) order by id for share',
+        [pageId, [...userIds]],
+      );
+    },
+
     /** The pages that others share with them, by name. */
-    async shared({ userId, environment }: Owner): Promise<PageRight[]> {
+    async shared({ userId, environment }: Pick<Owner, 'userId' | 'environment'>): Promise<PageRight[]> {
       const { rows } = await db.raw<{ rows: RightRow[] }>(`${MEMBERSHIPS} order by g.name, g.id`, [
         userId,
         environment,

@@ -38,6 +38,8 @@ function refusal({ pageName, role, owner }: PageRight, right: Right): string {
       return `You're ${as} of ${pageName}. Ask ${owner.name} to make you an editor if you want to propose posts.`;
     case 'see':
     case 'manage':
-      return `You're ${as} of ${pageName}. Only ${owner.name}, who connected it, can do this.`;
+      return role === 'editor'
+        ? `You're an editor of ${pageName}. Propose posts for it: only ${owner.name}, who connected it, can do this.`
+        : `You're ${as} of ${pageName}. Only ${owner.name}, who connected it, can do this.`;
   }
 }

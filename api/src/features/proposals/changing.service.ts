@@ -6,8 +6,9 @@ import { inTurnOf, needProposal, refuseOther, type Outcome } from './in-turn.ts'
 import type { CheckedInput, ProposalDeps, ProposalInput } from './proposal-input.ts';
 import { keepFiles, noteVersion, refuseAnother, refusePast, tellOfWaiting, valuesOf } from './proposal-values.ts';
 import { versionOf, type Proposal } from './proposal.ts';
-import { grantOf, handOf } from './proposer.ts';
+import { grantOf, handOf, proposerOf } from './proposer.ts';
 import { proposalsRepository } from './proposals.repository.ts';
+import { holdSeats, isMember, seatAt } from './seat.ts';
 import { takingBack } from './take-back.ts';
 import { trusting } from './trusting.ts';
 import type { WaitReason } from './trust.ts';
@@ -26,23 +27,27 @@ export function changingProposals({ db, checked, media }: ProposalDeps) {
       id: number,
       { expectedHash, changes }: { expectedHash: string | null; changes: Partial<ProposalInput> },
     ): Promise<Outcome> {
-      const before = await needProposal(db, session, id);
-      const asked = await checked(session, { ...inputOf(before), ...changes });
-      return inTurnOf(db, session, async (trx) => {
-        const now = await needProposal(trx, session, id);
-        await refuseOther(trx, session, now, expectedHash ?? before.contentHash);
+      const seat = await seatAt(db, session, id, 'propose');
+      const { proposal: before, at } = seat;
+      const asked = await checked(seat, { ...inputOf(before), ...changes }, before.media);
+      return inTurnOf(db, at, async (trx) => {
+        await holdSeats(trx, seat, before);
+        const { proposal: now } = await seatAt(trx, session, id, 'propose');
+        await refuseOther(trx, at, now, expectedHash ?? before.contentHash);
         const isOpen = now.state === 'waiting' || now.state === 'approved';
-        const same = await valuesOf(trx, session, asked, { id, reasons: [] });
-        if (isOpen && same.contentHash === now.contentHash && same.note === now.note)
+        const same = await valuesOf(trx, at, asked, { id, reasons: [] });
+        const isTakenOver = now.isAuthorGone && !isMember(seat);
+        if (isOpen && !isTakenOver && same.contentHash === now.contentHash && same.note === now.note)
           return { proposal: now, isRepeat: true };
-        await refuseChange(trx, session, id, { ...asked, scheduledAt: same.scheduledAt });
-        await takingBack(trx, session, now);
+        await refuseChange(trx, at, id, { ...asked, scheduledAt: same.scheduledAt });
+        await takingBack(trx, at, now);
         const reasons = reasonsOfChange(now, session);
-        await proposalsRepository(trx).change(session, id, { ...same, reasons }, versionOf(now, now.media));
-        await keepFiles({ trx, media }, session, asked, id);
-        await noteVersion(trx, session, id, 'changed');
+        await proposalsRepository(trx).change(at, id, { ...same, reasons }, versionOf(now, now.media));
+        if (isTakenOver) await proposalsRepository(trx).takeOver(at, id, proposerOf(session));
+        await keepFiles({ trx, media }, at, asked, id);
+        await noteVersion(trx, at, id, 'changed');
         const isAsked = reasons.length > 0 || grantOf(session) === null;
-        const proposal = isAsked ? await needProposal(trx, session, id) : await acceptIfTrusted(trx, session, id);
+        const proposal = isAsked ? await needProposal(trx, at, id) : await acceptIfTrusted(trx, seat, id);
         // What waited before is known to wait.
         if (now.state !== 'waiting' && grantOf(session) !== null) await tellOfWaiting(trx, proposal);
         return { proposal, isRepeat: false };
@@ -50,20 +55,24 @@ export function changingProposals({ db, checked, media }: ProposalDeps) {
     },
 
     /** @throws ConflictError when it is on its way or out */
-    withdraw: (session: Session, id: number): Promise<Outcome> =>
-      inTurnOf(db, session, async (trx) => {
-        const now = await needProposal(trx, session, id);
+    async withdraw(session: Session, id: number): Promise<Outcome> {
+      const seat = await seatAt(db, session, id, 'propose');
+      const { at } = seat;
+      return inTurnOf(db, at, async (trx) => {
+        await holdSeats(trx, seat, seat.proposal);
+        const { proposal: now } = await seatAt(trx, session, id, 'propose');
         if (now.state === 'withdrawn' || now.state === 'rejected' || now.state === 'expired')
           return { proposal: now, isRepeat: true };
-        await takingBack(trx, session, now);
-        await proposalsRepository(trx).decide(session, id, {
+        await takingBack(trx, at, now);
+        await proposalsRepository(trx).decide(at, id, {
           state: 'withdrawn',
           // What its own agent takes back, nobody has said anything about.
           by: grantOf(session) === null ? handOf(session).personName : null,
         });
-        await proposalsRepository(trx).note(session, id, { kind: 'withdrawn', ...handOf(session) });
-        return { proposal: await needProposal(trx, session, id), isRepeat: false };
-      }),
+        await proposalsRepository(trx).note(at, id, { kind: 'withdrawn', ...handOf(session) });
+        return { proposal: await needProposal(trx, at, id), isRepeat: false };
+      });
+    },
   };
 }
 

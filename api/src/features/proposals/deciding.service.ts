@@ -5,6 +5,7 @@ import { PAST_TOLERANCE_MS, type PostPreconditions } from '../posts/post-precond
 import { makePost, roomFor } from './making-posts.ts';
 import type { Proposal } from './proposal.ts';
 import { grantOf, handOf, type Decider } from './proposer.ts';
+import { holdSeats, isMember, seatAt } from './seat.ts';
 import { proposalsRepository } from './proposals.repository.ts';
 import { inTurnOf, needProposal, refuseOther, type Outcome } from './in-turn.ts';
 
@@ -29,26 +30,32 @@ export function decidingService({ db, media, preconditions }: Deps) {
      */
     async approve(session: Decider, id: number, hash: string): Promise<Outcome> {
       refuseTokens(session);
-      const { facebookPageId } = await needProposal(db, session, id);
-      await preconditions.needPage(session, facebookPageId);
-      return inTurnOf(db, session, async (trx) => {
-        const now = await needProposal(trx, session, id);
-        await refuseOther(trx, session, now, hash);
+      const seat = await seatAt(db, session, id, 'approve');
+      const { at, proposal } = seat;
+      await preconditions.needPage(at, proposal.facebookPageId);
+      return inTurnOf(db, at, async (trx) => {
+        await holdSeats(trx, seat, await needProposal(trx, at, id));
+        const { proposal: now } = await seatAt(trx, session, id, 'approve');
+        await refuseOther(trx, at, now, hash);
         if (now.state === 'approved') return { proposal: now, isRepeat: true };
         if (now.state !== 'waiting') throw new ConflictError(ENDED[now.state]);
-        const postId = await makePost({ trx, media }, session, now, await timeFor(trx, now));
+        refuseUnseen(now, isMember(seat));
+        const postId = await makePost({ trx, media }, at, now, await timeFor(trx, now));
         const hand = handOf(session);
-        await proposalsRepository(trx).decide(session, id, { state: 'approved', by: hand.personName, postId });
-        await proposalsRepository(trx).note(session, id, { kind: 'approved', ...hand, contentHash: hash });
-        return { proposal: await needProposal(trx, session, id), isRepeat: false };
+        await proposalsRepository(trx).decide(at, id, { state: 'approved', by: hand.personName, postId });
+        await proposalsRepository(trx).note(at, id, { kind: 'approved', ...hand, contentHash: hash });
+        return { proposal: await needProposal(trx, at, id), isRepeat: false };
       });
     },
 
     /** @throws ConflictError when it is decided otherwise by now */
-    reject: (session: Decider, id: number, reason: string | null): Promise<Outcome> =>
-      inTurnOf(db, session, async (trx) => {
-        refuseTokens(session);
-        const now = await needProposal(trx, session, id);
+    async reject(session: Decider, id: number, reason: string | null): Promise<Outcome> {
+      refuseTokens(session);
+      const seat = await seatAt(db, session, id, 'approve');
+      const { at } = seat;
+      return inTurnOf(db, at, async (trx) => {
+        await holdSeats(trx, seat, seat.proposal);
+        const { proposal: now } = await seatAt(trx, session, id, 'approve');
         if (now.state === 'rejected') return { proposal: now, isRepeat: true };
         if (now.state === 'approved')
           throw new ConflictError(
@@ -56,10 +63,11 @@ export function decidingService({ db, media, preconditions }: Deps) {
           );
         if (now.state !== 'waiting') throw new ConflictError(ENDED[now.state]);
         const hand = handOf(session);
-        await proposalsRepository(trx).decide(session, id, { state: 'rejected', by: hand.personName, reason });
-        await proposalsRepository(trx).note(session, id, { kind: 'rejected', ...hand, reason });
-        return { proposal: await needProposal(trx, session, id), isRepeat: false };
-      }),
+        await proposalsRepository(trx).decide(at, id, { state: 'rejected', by: hand.personName, reason });
+        await proposalsRepository(trx).note(at, id, { kind: 'rejected', ...hand, reason });
+        return { proposal: await needProposal(trx, at, id), isRepeat: false };
+      });
+    },
   };
 }
 export type DecidingService = ReturnType<typeof decidingService>;
@@ -68,6 +76,17 @@ export type DecidingService = ReturnType<typeof decidingService>;
 function refuseTokens(session: Decider): void {
   if (grantOf(session) !== null)
     throw new ForbiddenError('Only a person who is logged in decides about proposals. Ask them to open Pagecast.');
+}
+
+/** @throws ConflictError for what nobody speaks for any more; ForbiddenError for what the reader doesn't see whole */
+function refuseUnseen({ isAuthorGone, personName, pageName, media }: Proposal, isByMember: boolean): void {
+  if (isAuthorGone)
+    throw new ConflictError(
+      `${personName} no longer proposes posts for ${pageName ?? 'this page'}, so nothing was scheduled. ` +
+        'Its owner can save it as their own, then approve it.',
+    );
+  if (isByMember && media.length > 0)
+    throw new ForbiddenError('This post has media, which only the owner of its page sees. They have to approve it.');
 }
 
 /** @throws ConflictError when its time is over, or another post is too close to it */

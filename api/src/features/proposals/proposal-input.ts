@@ -8,6 +8,7 @@ import type { MediaService } from '../media/media.service.ts';
 import { invalid, type PostPreconditions } from '../posts/post-preconditions.ts';
 import type { Post } from '../posts/post.ts';
 import { withItsWords } from '../posts/stories.ts';
+import { isMember, type Seat } from './seat.ts';
 import type { SlotWithin } from '../slots/booking.ts';
 
 /** A post as somebody proposes it. */
@@ -60,7 +61,13 @@ export function checkingInput({
   }
 
   /** @throws InvalidInputError or NotFoundError in words */
-  return async function checked(owner: Owner, { link, ...input }: ProposalInput): Promise<CheckedInput> {
+  return async function checked(
+    seat: Seat<Owner>,
+    { link, ...input }: ProposalInput,
+    had: readonly Pick<MediaFile, 'id'>[] = [],
+  ): Promise<CheckedInput> {
+    const owner = seat.at;
+    if (isMember(seat)) refuseForMember(owner, input, had);
     await preconditions.needPage(owner, input.facebookPageId);
     if (owner.onlyPages != null && !owner.onlyPages.includes(input.facebookPageId))
       throw new ForbiddenError(
@@ -78,6 +85,18 @@ export function checkingInput({
   };
 }
 export type CheckInput = ReturnType<typeof checkingInput>;
+
+/** The owner's files are not theirs to choose from, and their own are nobody else's. */
+function refuseForMember(
+  { onlyPages }: Owner,
+  { facebookPageId, places }: Omit<ProposalInput, 'link'>,
+  had: readonly Pick<MediaFile, 'id'>[],
+): void {
+  if (onlyPages?.includes(facebookPageId) !== true)
+    throw invalid('facebookPageId', 'Propose this for the other page on its own, and withdraw this one.');
+  if (places.some(({ id }) => !had.some((file) => file.id === id)))
+    throw invalid('media', 'Posts with media can be proposed by the owner of the page only. Leave the media out.');
+}
 
 /** What proposing needs. */
 export interface ProposalDeps {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { MAX_WAITING, MAX_WAITING_OF_TOKEN } from '../../contract/proposals.ts';
+import { MAX_WAITING, MAX_WAITING_OF_MEMBER, MAX_WAITING_OF_TOKEN } from '../../contract/proposals.ts';
 import { databaseTime } from '../../db/clock.ts';
 import type { Owner } from '../../db/owner.ts';
 import { ConflictError } from '../../http/errors.ts';
@@ -16,6 +16,7 @@ import { versionOf, type Proposal } from './proposal.ts';
 import { grantOf, handOf } from './proposer.ts';
 import type { ProposalValues } from './proposal-writes.repository.ts';
 import { proposalsRepository } from './proposals.repository.ts';
+import { isMember, type Seat } from './seat.ts';
 import { similarRepository } from './similar.repository.ts';
 import type { WaitReason } from './trust.ts';
 
@@ -86,8 +87,13 @@ export async function refusePast(trx: Knex, { scheduledAt }: CheckedInput): Prom
     throw invalid('scheduledAt', wordsFor({}).past);
 }
 
-export async function refuseTooMany(trx: Knex, session: Session): Promise<void> {
-  const { all, ofToken } = await proposalsRepository(trx).countWaiting(session, grantOf(session)?.id ?? null);
+export async function refuseTooMany(trx: Knex, seat: Seat<Session>): Promise<void> {
+  const { by, at } = seat;
+  const { all, ofToken } = await proposalsRepository(trx).countWaiting(at, by.userId, grantOf(by)?.id ?? null);
+  if (isMember(seat) && all >= MAX_WAITING_OF_MEMBER)
+    throw new ConflictError(
+      `${MAX_WAITING_OF_MEMBER} of your proposals wait for approval already. Wait until some are decided.`,
+    );
   if (ofToken >= MAX_WAITING_OF_TOKEN)
     throw new ConflictError(
       `${MAX_WAITING_OF_TOKEN} proposals of this token wait for approval already. ` +

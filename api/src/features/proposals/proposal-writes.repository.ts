@@ -82,6 +82,13 @@ function changingRows(db: Knex) {
         } as object);
     },
 
+    /** What nobody speaks for any more is somebody else's from now on. */
+    async takeOver(owner: Owner, id: number, { authorId, personName, tokenId, tokenName }: Proposer): Promise<void> {
+      await ownedBy(db, 'proposals', owner)
+        .where({ id })
+        .update({ author_id: authorId, person_name: personName, token_id: tokenId, token_name: tokenName } as object);
+    },
+
     /** Waits for a person, for these reasons. */
     async wait(owner: Owner, id: number, reasons: readonly WaitReason[]): Promise<void> {
       await ownedBy(db, 'proposals', owner)

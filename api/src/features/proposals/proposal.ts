@@ -33,6 +33,8 @@ export interface Proposal {
   readonly userId: UserId;
   readonly environment: Environment;
   readonly authorId: UserId;
+  /** Whoever proposed it may no longer do so: nobody approves it. */
+  readonly isAuthorGone: boolean;
   readonly facebookPageId: PageId;
   readonly pageName: string | null;
   readonly state: StoredState;

@@ -4,6 +4,7 @@ import type { Job } from '../../jobs/jobs.ts';
 import type { Automation } from '../automation/automation.feature.ts';
 import { mailLinks } from '../mail/mail-links.ts';
 import type { Media } from '../media/media.feature.ts';
+import { pageRightsRepository } from '../page-rights/page-rights.repository.ts';
 import { pageRights } from '../page-rights/page-rights.ts';
 import type { Pages } from '../pages/pages.feature.ts';
 import { postPreconditions } from '../posts/post-preconditions.ts';
@@ -40,7 +41,13 @@ export function createProposals({ config, db, sweepsDb, media, pages, posts, aut
     ...service,
     ...deciding,
     routes: [
-      proposalsRoutes({ service, deciding, drafts: automation.drafts, posts: posts.repository }),
+      proposalsRoutes({
+        service,
+        deciding,
+        drafts: automation.drafts,
+        posts: posts.repository,
+        shared: pageRightsRepository(db).shared,
+      }),
       reviewByMailRoutes({ db, deciding, adminIds: config.ADMIN_FACEBOOK_IDS, links }),
     ],
     jobs: [

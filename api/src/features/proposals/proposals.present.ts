@@ -1,7 +1,9 @@
 import type * as contract from '../../contract/proposals.ts';
+import type { Session } from '../../http/session.ts';
 import { presentProblem } from '../../problems/present-problem.ts';
 import type { Problem } from '../../problems/problem.ts';
 import type { WaitingSlot } from '../automation/queue.repository.ts';
+import type { PageRight } from '../page-rights/page-rights.repository.ts';
 import type { Proposal, Version } from './proposal.ts';
 import { reasonWords } from './trust.ts';
 
@@ -41,7 +43,10 @@ export function present(
     updatedAt: proposal.updatedAt.toISOString(),
     reasons:
       proposal.state === 'waiting'
-        ? proposal.reasons.map((reason) => ({ code: reason.code, message: reasonWords(reason) }))
+        ? [
+            ...proposal.reasons.map((reason) => ({ code: reason.code, message: reasonWords(reason) })),
+            ...(proposal.isAuthorGone ? [authorGone(proposal)] : []),
+          ]
         : [],
     similar: proposal.state === 'waiting' ? proposal.similar : null,
     former: proposal.former === null ? null : presentFormer(proposal.former, proposal),
@@ -56,6 +61,29 @@ export function present(
     permalinkUrl: proposal.permalinkUrl,
     publishedAt: proposal.publishedAt?.toISOString() ?? null,
     problem: shown,
+  };
+}
+
+/** Whoever proposed it was removed, blocked or made an approver, or has deleted their account. */
+const authorGone = ({ personName, pageName }: Proposal) => ({
+  code: 'author_gone',
+  message:
+    `${personName} no longer proposes posts for ${pageName ?? 'this page'}. ` +
+    'The owner of the page can save it as their own.',
+});
+
+/** What it is to a reader of the page's people; `right` is null on a page of their own. */
+export function forReader(
+  { authorId, media, isAuthorGone }: Proposal,
+  reader: Pick<Session, 'userId' | 'token'>,
+  right: PageRight | null,
+): Pick<contract.Proposal, 'pageOwner' | 'may'> {
+  const isPerson = reader.token === null;
+  if (right === null) return { pageOwner: null, may: { decide: isPerson, change: true } };
+  const decide = right.role === 'approver' && isPerson && media.length === 0 && !isAuthorGone;
+  return {
+    pageOwner: right.owner.name,
+    may: { decide, change: right.role === 'editor' && authorId === reader.userId },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { PageId, PostId, UserId } from '../../contract/ids.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
+import { AUTHOR_MAY_PROPOSE, SHARED_PAGES } from '../page-rights/page-rights.repository.ts';
 import type { MediaFile } from '../media/media.repository.ts';
 import type { Post, PostStatus } from '../posts/post.ts';
 import { proposalWrites } from './proposal-writes.repository.ts';
@@ -12,6 +13,7 @@ interface Row {
   user_id: UserId;
   environment: Proposal['environment'];
   author_id: UserId;
+  is_author_gone: boolean;
   facebook_page_id: PageId;
   page_name: string | null;
   state: StoredState;
@@ -51,17 +53,20 @@ const MEDIA = `coalesce((select json_agg(json_build_object('id', m.id, 'sha256',
   from media_files m where m.proposal_id = pr.id), '[]')`;
 const READ = `
   select pr.*, g.name as page_name, ${MEDIA} as media, p.status as post_status, p.scheduled_at as post_scheduled_at,
-    p.published_at, p.permalink_url, now() as read_at
+    p.published_at, p.permalink_url, now() as read_at, not ${AUTHOR_MAY_PROPOSE} as is_author_gone
   from proposals pr left join facebook_pages g on g.id = pr.facebook_page_id left join posts p on p.id = pr.post_id`;
-/** Theirs; for a token of some pages, what is on these. */
-const OWN = 'pr.user_id = ? and pr.environment = ? and (?::bigint[] is null or pr.facebook_page_id = any(?::bigint[]))';
+/** For their pages, and for those that are shared with them; for a token of some pages, what is on these. */
+const OWN = `pr.environment = ? and (pr.user_id = ? or pr.facebook_page_id = any(array(${SHARED_PAGES})))
+  and (?::bigint[] is null or pr.facebook_page_id = any(?::bigint[]))`;
 function own({ userId, environment, onlyPages }: Owner): readonly Knex.RawBinding[] {
   const pages = onlyPages == null ? null : [...onlyPages];
-  return [userId, environment, pages, pages] as readonly Knex.RawBinding[];
+  return [environment, userId, userId, environment, pages, pages] as readonly Knex.RawBinding[];
 }
 /** What it was on a page that the reader does not have is not for them. */
-const formerFor = ({ onlyPages }: Owner, { former }: Row): Version | null =>
-  former !== null && onlyPages != null && !onlyPages.includes(former.facebookPageId) ? null : former;
+function formerFor({ userId, onlyPages }: Owner, { former, ...row }: Row): Version | null {
+  if (former === null || former.facebookPageId === row.facebook_page_id) return former;
+  return row.user_id === userId && (onlyPages == null || onlyPages.includes(former.facebookPageId)) ? former : null;
+}
 /** More of the same than this on one page is not looked at: each of them was a person's or a trusted token's wish. */
 const MOST_OF_INTENT = 50;
 
@@ -113,10 +118,14 @@ export type ProposalsRepository = ReturnType<typeof proposalsRepository>;
 /** Numbers and times by which is decided. */
 function factsOfProposals(db: Knex) {
   return {
-    /** How many wait, of all of this owner's, and of this token. */
-    async countWaiting(owner: Owner, tokenId: number | null): Promise<{ all: number; ofToken: number }> {
+    /** How many wait on this owner's pages of one person, and of this token. */
+    async countWaiting(
+      owner: Owner,
+      authorId: UserId,
+      tokenId: number | null,
+    ): Promise<{ all: number; ofToken: number }> {
       const [counts] = (await ownedBy(db, 'proposals', owner)
-        .where('state', 'waiting')
+        .where({ state: 'waiting', author_id: authorId })
         .select(
           db.raw('count(*)::int as "all", count(*) filter (where token_id = ?)::int as "ofToken"', [tokenId]),
         )) as unknown as [{ all: number; ofToken: number }];
@@ -171,6 +180,7 @@ function toProposal(row: Row): Proposal {
     userId: row.user_id,
     environment: row.environment,
     authorId: row.author_id,
+    isAuthorGone: row.is_author_gone,
     facebookPageId: row.facebook_page_id,
     pageName: row.page_name,
     state: row.state,

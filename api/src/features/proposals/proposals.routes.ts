@@ -12,7 +12,8 @@ import type { DecidingService } from './deciding.service.ts';
 import type { ProposalInput } from './proposal-input.ts';
 import type { Proposal } from './proposal.ts';
 import { grantOf } from './proposer.ts';
-import { OF_AUTOMATION, present, presentDraft } from './proposals.present.ts';
+import type { PageRight } from '../page-rights/page-rights.repository.ts';
+import { forReader, OF_AUTOMATION, present, presentDraft } from './proposals.present.ts';
 import type { Outcome } from './in-turn.ts';
 import type { ProposalsService } from './proposals.service.ts';
 
@@ -21,6 +22,8 @@ interface Deps {
   readonly deciding: DecidingService;
   readonly drafts: Automation['drafts'];
   readonly posts: Posts['repository'];
+  /** The pages that others share with them. */
+  readonly shared: (session: Session) => Promise<readonly PageRight[]>;
 }
 
 export function proposalsRoutes(deps: Deps): Router {
@@ -33,11 +36,17 @@ export function proposalsRoutes(deps: Deps): Router {
 }
 
 /** With why its post did not go out, or what it waits for. */
-function presenting({ posts }: Pick<Deps, 'posts'>) {
+function presenting({ posts, shared }: Pick<Deps, 'posts' | 'shared'>) {
   return async function shown(session: Session, proposal: Proposal, isRepeat = false): Promise<contract.Proposal> {
     const isAsked = proposal.postId !== null && proposal.postStatus !== 'published';
-    const post = isAsked && proposal.postId !== null ? await posts.find(session, proposal.postId) : null;
-    return present(proposal, { isRepeat, problem: post?.problem ?? null });
+    const { userId, environment, facebookPageId } = proposal;
+    const post =
+      isAsked && proposal.postId !== null ? await posts.find({ userId, environment }, proposal.postId) : null;
+    const right =
+      userId === session.userId ? null : (await shared(session)).find(({ pageId }) => pageId === facebookPageId);
+    // What is shared no longer since is shown as to anybody who only looks.
+    const how = right === undefined ? { may: { decide: false, change: false } } : forReader(proposal, session, right);
+    return { ...present(proposal, { isRepeat, problem: post?.problem ?? null }), ...how };
   };
 }
 
@@ -53,9 +62,17 @@ function reading(router: Router, deps: Deps): void {
       const proposals = await Promise.all(found.map((one) => shown(session, one)));
       return { proposals, pagination: pagination(total) };
     }
-    const [waiting, slots] = await Promise.all([service.waiting(session), drafts.list(session)]);
+    const [waiting, slots, rights] = await Promise.all([
+      service.waiting(session),
+      drafts.list(session),
+      deps.shared(session),
+    ]);
+    const rightOn = (pageId: PageId) => rights.find((right) => right.pageId === pageId) ?? null;
     const all = [
-      ...waiting.map((one) => present(one)),
+      ...waiting.map((one) => ({
+        ...present(one),
+        ...forReader(one, session, one.userId === session.userId ? null : rightOn(one.facebookPageId)),
+      })),
       ...slots.filter((slot) => slot.state === 'draft' && isFor(session, slot.facebookPageId)).map(presentDraft),
     ].toSorted((one, other) => (one.scheduledAt ?? '').localeCompare(other.scheduledAt ?? ''));
     return { proposals: all.slice((page - 1) * limit, page * limit), pagination: pagination(all.length) };

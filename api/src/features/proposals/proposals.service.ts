@@ -14,6 +14,7 @@ import {
 } from './proposal-values.ts';
 import type { Proposal } from './proposal.ts';
 import { proposerOf } from './proposer.ts';
+import { holdPage, seatOnPage } from './seat.ts';
 import { proposalsRepository } from './proposals.repository.ts';
 import { trusting } from './trusting.ts';
 
@@ -24,18 +25,21 @@ export function proposalsService({ db, checked, media }: ProposalDeps) {
   return {
     /** Answers what became of it, when it is there already. */
     async propose(session: Session, input: ProposalInput): Promise<Outcome> {
-      const asked = await checked(session, input);
-      return inTurnOf(db, session, async (trx) => {
+      const seat = await seatOnPage(db, session, input.facebookPageId);
+      const { at } = seat;
+      const asked = await checked(seat, input);
+      return inTurnOf(db, at, async (trx) => {
+        await holdPage(trx, seat, asked.facebookPageId);
         const proposals = proposalsRepository(trx);
-        const known = await knownOf(trx, session, asked);
+        const known = await knownOf(trx, at, asked);
         if (known !== null) return { proposal: known, isRepeat: true };
         await refusePast(trx, asked);
-        const values = await valuesOf(trx, session, asked, { id: 0, reasons: [] });
-        await refuseTooMany(trx, session);
-        const id = await proposals.insert(session, proposerOf(session), values);
-        await keepFiles({ trx, media }, session, asked, id);
-        await noteVersion(trx, session, id, 'proposed');
-        const proposal = await acceptIfTrusted(trx, session, id);
+        const values = await valuesOf(trx, at, asked, { id: 0, reasons: [] });
+        await refuseTooMany(trx, seat);
+        const id = await proposals.insert(at, proposerOf(session), values);
+        await keepFiles({ trx, media }, at, asked, id);
+        await noteVersion(trx, at, id, 'proposed');
+        const proposal = await acceptIfTrusted(trx, seat, id);
         await tellOfWaiting(trx, proposal);
         return { proposal, isRepeat: false };
       });

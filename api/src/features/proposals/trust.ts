@@ -10,7 +10,14 @@ export interface Trust {
 
 /** Why a proposal waits for a person, as it is kept. */
 export type WaitReason =
-  | { readonly code: 'needs_approval' | 'looks_like_another' | 'changed_after_approval' | 'of_somebody_else' }
+  | {
+      readonly code:
+        | 'needs_approval'
+        | 'looks_like_another'
+        | 'changed_after_approval'
+        | 'of_somebody_else'
+        | 'shared_page';
+    }
   | { readonly code: 'scope'; readonly scope: 'schedule' | 'publish' }
   | { readonly code: 'kind'; readonly kind: string }
   | { readonly code: 'posts_per_day'; readonly limit: number }
@@ -65,6 +72,8 @@ export function reasonWords(reason: WaitReason): string {
       return 'It was changed after it was approved, so it needs approval again.';
     case 'of_somebody_else':
       return 'This token changed what somebody else proposed, so it needs approval.';
+    case 'shared_page':
+      return 'It is for a page of somebody else, so they or an approver of the page decide.';
     case 'scope':
       return `This token doesn't have the scope "${reason.scope}", so a person has to approve it.`;
     case 'kind':

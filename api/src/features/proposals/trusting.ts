@@ -5,22 +5,22 @@ import { pagePlansRepository } from '../slots/page-plans.repository.ts';
 import { makePost, roomFor, type Room } from './making-posts.ts';
 import type { Proposal } from './proposal.ts';
 import { grantOf, handOf } from './proposer.ts';
+import { isMember, type Seat } from './seat.ts';
 import { needProposal } from './in-turn.ts';
 import { proposalsRepository } from './proposals.repository.ts';
 import { beyondTrust, type WaitReason } from './trust.ts';
 
 /** Accepts at once what its token may do by itself; whatever is beyond that waits, and says why. */
 export function trusting({ media }: { media: Pick<MediaService, 'copyOfProposal'> }) {
-  return async function acceptIfTrusted(trx: Knex, session: Session, id: number): Promise<Proposal> {
+  return async function acceptIfTrusted(trx: Knex, seat: Seat<Session>, id: number): Promise<Proposal> {
+    const session = seat.at;
     const proposals = proposalsRepository(trx);
     const proposal = await needProposal(trx, session, id);
     const grant = grantOf(session);
     // A person proposes to whoever approves.
     if (grant === null) return proposal;
     const room = await roomFor(trx, session, proposal.facebookPageId, proposal.scheduledAt);
-    const reasons = grant.needsApproval
-      ? [{ code: 'needs_approval' as const }]
-      : await beyond(trx, { proposal, room, grant });
+    const reasons = await reasonsToWait(trx, { seat, proposal, room, grant });
     const all: WaitReason[] = [
       ...reasons,
       ...(proposal.similar === null ? [] : [{ code: 'looks_like_another' as const }]),
@@ -36,10 +36,19 @@ export function trusting({ media }: { media: Pick<MediaService, 'copyOfProposal'
   };
 }
 
-async function beyond(
-  trx: Knex,
-  { proposal, room, grant }: { proposal: Proposal; room: Room; grant: NonNullable<ReturnType<typeof grantOf>> },
-): Promise<WaitReason[]> {
+interface Wanted {
+  readonly proposal: Proposal;
+  readonly room: Room;
+  readonly grant: NonNullable<ReturnType<typeof grantOf>>;
+}
+
+async function reasonsToWait(trx: Knex, wanted: Wanted & { seat: Seat<Session> }): Promise<WaitReason[]> {
+  // However far its person trusts it: the page is not theirs.
+  if (isMember(wanted.seat)) return [{ code: 'shared_page' }];
+  return wanted.grant.needsApproval ? [{ code: 'needs_approval' }] : beyond(trx, wanted);
+}
+
+async function beyond(trx: Knex, { proposal, room, grant }: Wanted): Promise<WaitReason[]> {
   const owner = { userId: proposal.userId, environment: proposal.environment };
   const [plan] = await pagePlansRepository(trx).list(owner, [proposal.facebookPageId]);
   const zone = plan?.zone ?? 'UTC';

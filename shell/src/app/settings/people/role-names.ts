@@ -8,6 +8,6 @@ export const ROLE_NAMES: Readonly<Record<string, string>> = {
 } satisfies Record<MemberRole | 'owner', string>;
 
 export const ROLE_RIGHTS: Readonly<Record<MemberRole, string>> = {
-  editor: "Sees what is scheduled on the page. Editors can't propose posts yet.",
-  approver: "Sees what is scheduled on the page. Approvers can't approve posts yet.",
+  editor: 'Sees what is scheduled on the page, and proposes posts.',
+  approver: 'Sees what is scheduled on the page, and approves or rejects proposed posts.',
 };

@@ -1,0 +1,252 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as contract from '../../contract/index.ts';
+import { beforeUpdate } from '../../testing/before-update.ts';
+import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { setUpScene, type Scene } from '../../testing/scene.ts';
+import type { Caller, TestProcess } from '../../testing/test-api.ts';
+
+let { me, caller, page, pageRow } = {} as Scene;
+const api = setUpScene((scene) => {
+  ({ me, caller, page, pageRow } = scene);
+});
+let second: TestProcess;
+beforeAll(async () => {
+  second = await api.another();
+});
+
+const TEXT = 'Fresh bread from seven, and kaya toast until noon.';
+const OTHER = 'Tomorrow we bake scones for the whole street.';
+const at = (hours = 30) => new Date(Math.ceil(Date.now() / 60_000 + hours * 60) * 60_000).toISOString();
+
+interface Joined {
+  readonly who: TestUser;
+  readonly as: Caller;
+  readonly memberId: number;
+}
+async function joined(role: contract.MemberRole, name: string): Promise<Joined> {
+  const who = await buildUser(api.db, { name });
+  const as = api.as(who);
+  const { body } = await caller.call(contract.invitePageMember, { params: { id: pageRow }, body: { role } });
+  const answer = await as.call(contract.acceptPageInvitation, { body: { code: body.code } });
+  return { who, as, memberId: answer.body.memberId };
+}
+const remove = (memberId: number) => caller.call(contract.removePageMember, { params: { id: pageRow, memberId } });
+const propose = (as: Caller, content = TEXT, hours = 30) =>
+  as.call(contract.createProposal, { body: { facebookPageId: pageRow, content, scheduledAt: at(hours) } });
+const change = (as: Caller, id: string, content: string) =>
+  as.call(contract.changeProposal, { params: { id }, body: { content } });
+const withdraw = (as: Caller, id: string) => as.call(contract.withdrawProposal, { params: { id } });
+const approve = (as: Caller, { id, contentHash }: { id: string; contentHash: string }) =>
+  as.call(contract.approveProposal, { params: { id }, body: { contentHash } });
+const reject = (as: Caller, id: string) => as.call(contract.rejectProposal, { params: { id }, body: {} });
+const read = (as: Caller, id: string) => as.call(contract.readProposal, { params: { id } });
+const seen = async (as: Caller) => (await as.call(contract.listProposals)).body.proposals.map(({ id }) => id);
+const posts = () => api.stored.posts.rows({ facebook_page_id: pageRow }, 'user_id', 'content', 'status');
+const tokenOf = async (as: Caller, needsApproval = false) => {
+  const scopes = ['read', 'draft', 'schedule', 'publish'] as const;
+  const { body } = await as.call(contract.createToken, { body: { name: 'CI', scopes: [...scopes], needsApproval } });
+  return api.withToken(body.token);
+};
+
+describe('what an editor of a shared page proposes', () => {
+  test('goes out as its owner approves it, by their own hand and on their own page', async () => {
+    const [editor, approver] = [await joined('editor', 'Ravi Kumar'), await joined('approver', 'Mei Ling')];
+    const { status, body } = await propose(editor.as);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      state: 'waiting',
+      proposedBy: { name: 'Ravi Kumar' },
+      pageOwner: me.name,
+      may: { decide: false, change: true },
+    });
+    for (const as of [caller, approver.as]) {
+      const { proposals } = (await as.call(contract.listProposals)).body;
+      expect(proposals).toMatchObject([{ id: body.id, pageName: page.name, may: { decide: true } }]);
+    }
+    expect(await approve(approver.as, body)).toMatchObject({
+      status: 200,
+      body: { state: 'scheduled', proposedBy: { name: 'Ravi Kumar' }, decision: { by: 'Mei Ling' } },
+    });
+    expect(await posts()).toEqual([{ user_id: me.userId, content: TEXT, status: 'scheduled' }]);
+    await api.stored.posts.change({ scheduled_at: new Date() }, { status: 'scheduled' });
+    await api.turn();
+    expect((await api.sandbox.oracle(page.id)).filter(({ message }) => message === TEXT)).toHaveLength(1);
+    expect((await read(editor.as, body.id)).body).toMatchObject({ state: 'published' });
+  });
+
+  const CALLS: readonly (readonly [
+    string,
+    (as: Caller, one: contract.Proposal, other: contract.Proposal) => Promise<{ status: number }>,
+    readonly number[],
+  ])[] = [
+    // owner, who proposed it, another editor, approver, stranger, removed
+    ['read', (as, { id }) => read(as, id), [200, 200, 200, 200, 404, 404]],
+    ['propose', (as) => propose(as, OTHER, 50), [201, 201, 201, 403, 404, 404]],
+    ['approve another', (as, _, other) => approve(as, other), [200, 403, 403, 200, 404, 404]],
+    ['change', (as, { id }) => change(as, id, `${TEXT} Come!`), [200, 200, 403, 403, 404, 404]],
+    ['withdraw', (as, { id }) => withdraw(as, id), [200, 200, 403, 403, 404, 404]],
+    ['reject', (as, _, { id }) => reject(as, id), [409, 403, 403, 409, 404, 404]],
+  ];
+
+  test.each(['owner', 'author', 'another editor', 'approver', 'stranger', 'removed'])(
+    'is to %s what it is',
+    async (who) => {
+      const author = await joined('editor', 'Ravi Kumar');
+      const { body: one } = await propose(author.as);
+      const { body: other } = await propose(author.as, 'Our oven is new. Come and smell it!', 80);
+      const gone = await joined('editor', 'Tom Lee');
+      await remove(gone.memberId);
+      const callers: Record<string, Caller> = {
+        owner: caller,
+        author: author.as,
+        'another editor': (await joined('editor', 'Ana Cruz')).as,
+        approver: (await joined('approver', 'Mei Ling')).as,
+        stranger: api.as(await buildUser(api.db)),
+        removed: gone.as,
+      };
+      const place = Object.keys(callers).indexOf(who);
+      const as = callers[who]!;
+      expect(await seen(as)).toEqual(place > 3 ? [] : [one.id, other.id]);
+      for (const [what, doIt, expected] of CALLS)
+        expect([what, (await doIt(as, one, other)).status]).toEqual([what, expected[place]]);
+      expect(await posts()).toHaveLength(who === 'owner' || who === 'approver' ? 1 : 0);
+    },
+  );
+
+  test('by a token waits, however far that is trusted, and no token of theirs decides', async () => {
+    const editor = await joined('editor', 'Ravi Kumar');
+    const token = await tokenOf(editor.as);
+    const { status, body } = await propose(token);
+    expect([status, body.state, body.reasons.map(({ code }) => code)]).toEqual([201, 'waiting', ['shared_page']]);
+    expect((await change(token, body.id, OTHER)).body.state).toBe('waiting');
+    expect((await approve(await tokenOf((await joined('approver', 'Mei Ling')).as), body)).status).toBe(403);
+    expect(await posts()).toEqual([]);
+  });
+
+  test('is the same that the owner or another editor has proposed', async () => {
+    const [one, other] = [await joined('editor', 'Ravi Kumar'), await joined('editor', 'Ana Cruz')];
+    const answers = await Promise.all([caller, one.as, other.as, one.as].map((as) => propose(as)));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(({ body }) => !body.isRepeat)).toHaveLength(1);
+  });
+
+  test('has no file in it, neither of the owner nor of theirs, and goes to no other page', async () => {
+    const editor = await joined('editor', 'Ravi Kumar');
+    const { id: elsewhere } = await buildPage(api.db, me);
+    const media = { facebookPageId: pageRow, content: TEXT, media: [{ id: 1 }] };
+    expect((await editor.as.call(contract.createProposal, { body: media })).status).toBe(400);
+    const { body } = await propose(editor.as);
+    const moved = { params: { id: body.id }, body: { facebookPageId: elsewhere } };
+    expect((await editor.as.call(contract.changeProposal, moved)).status).toBe(400);
+  });
+
+  test('shows them nothing of pages that are not shared with them', async () => {
+    const { id: elsewhere } = await buildPage(api.db, me);
+    const { body } = await caller.call(contract.createProposal, {
+      body: { facebookPageId: elsewhere, content: 'A secret of the other page.', scheduledAt: at() },
+    });
+    const editor = await joined('editor', 'Ravi Kumar');
+    expect(await seen(editor.as)).toEqual([]);
+    await caller.call(contract.changeProposal, {
+      params: { id: body.id },
+      body: { facebookPageId: pageRow, content: TEXT },
+    });
+    const shown = await read(editor.as, body.id);
+    expect([shown.status, shown.body.former]).toEqual([200, null]);
+    expect(shown.text).not.toContain('secret');
+  });
+});
+
+describe('an approval', () => {
+  test('by two approvers at once, in two processes, makes one post', async () => {
+    const editor = await joined('editor', 'Ravi Kumar');
+    const approvers = [await joined('approver', 'Mei Ling'), await joined('approver', 'Ana Cruz')];
+    const { body } = await propose(editor.as);
+    const answers = await Promise.all(
+      approvers.flatMap(({ who }) => [
+        approve(api.as(who), body),
+        approve(second.as(who), body),
+        approve(caller, body),
+      ]),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(answers.filter(({ body: { isRepeat } }) => !isRepeat)).toHaveLength(1);
+    expect(await posts()).toHaveLength(1);
+  });
+
+  test('is ended by whatever the editor changes since', async () => {
+    const [editor, approver] = [await joined('editor', 'Ravi Kumar'), await joined('approver', 'Mei Ling')];
+    const { body } = await propose(editor.as);
+    await approve(approver.as, body);
+    const { body: changed } = await change(editor.as, body.id, OTHER);
+    expect(changed).toMatchObject({ state: 'waiting', decision: null });
+    expect(await posts()).toEqual([]);
+    expect((await approve(approver.as, body)).status).toBe(409);
+    expect(await posts()).toEqual([]);
+  });
+
+  test('that is under way is over before the removal of who gives it is said to be done', async () => {
+    const [editor, approver] = [await joined('editor', 'Ravi Kumar'), await joined('approver', 'Mei Ling')];
+    const { body } = await propose(editor.as);
+    const proposals = beforeUpdate(api.db, 'proposals');
+    const gate = await proposals.gate();
+    const order: string[] = [];
+    const approving = approve(second.as(approver.who), body).then(({ status }) => order.push(`approved ${status}`));
+    await gate.reached();
+    const removing = remove(approver.memberId).then(({ status }) => order.push(`removed ${status}`));
+    await expect
+      .poll(() =>
+        api
+          .db('pg_locks')
+          .join('pg_stat_activity', 'pg_stat_activity.pid', 'pg_locks.pid')
+          .whereRaw('datname = current_database()')
+          .whereIn('locktype', ['transactionid', 'tuple'])
+          .where({ granted: false }),
+      )
+      .not.toEqual([]);
+    expect(order).toEqual([]);
+    await gate.open();
+    await Promise.all([approving, removing]);
+    await proposals.asAlways();
+    expect(order.map((what) => what.slice(0, -3)).toSorted()).toEqual(['approved ', 'removed ']);
+    expect(await posts()).toHaveLength(1);
+    // And from then on nothing.
+    const { body: other } = await propose(editor.as, OTHER, 60);
+    expect((await approve(approver.as, other)).status).toBe(404);
+    expect(await posts()).toHaveLength(1);
+  });
+
+  test.each([
+    ['was removed', ({ memberId }: Joined) => remove(memberId)],
+    [
+      'is an approver by now, who approves nothing of their own',
+      ({ memberId }: Joined) =>
+        caller.call(contract.updatePageMember, { params: { id: pageRow, memberId }, body: { role: 'approver' } }),
+    ],
+    [
+      'is blocked',
+      ({ who }: Joined) => api.stored.accessEntries.change({ type: 'blacklist' }, { facebook_id: who.facebookId }),
+    ],
+    ['has deleted their account', ({ as }: Joined) => as.call(contract.deleteAllData)],
+  ])('is refused where the author %s, until the owner makes it theirs', async (_, end) => {
+    const [editor, approver] = [await joined('editor', 'Ravi Kumar'), await joined('approver', 'Mei Ling')];
+    const { body } = await propose(editor.as);
+    await end(editor);
+    for (const as of [approver.as, caller, editor.as])
+      expect([409, 404, 401]).toContain((await approve(as, body)).status);
+    expect(await posts()).toEqual([]);
+    const { body: shown } = await read(caller, body.id);
+    expect(shown.reasons).toMatchObject([{ code: 'author_gone', message: expect.stringContaining('no longer') }]);
+    const { body: taken } = await change(caller, body.id, TEXT);
+    expect(taken).toMatchObject({ reasons: [], proposedBy: { name: me.name }, contentHash: body.contentHash });
+    expect((await approve(approver.as, taken)).status).toBe(200);
+    expect(await posts()).toMatchObject([{ user_id: me.userId }]);
+  });
+
+  test('keeps the times between the posts of the page', async () => {
+    const [editor, approver] = [await joined('editor', 'Ravi Kumar'), await joined('approver', 'Mei Ling')];
+    await buildPost(api.db, me, { facebookPageId: pageRow, content: OTHER, scheduledAt: new Date(at()) });
+    const { body } = await propose(editor.as);
+    expect(await approve(approver.as, body)).toMatchObject({ status: 409, body: { freeAt: expect.any(String) } });
+  });
+});
