@@ -62,7 +62,9 @@ export async function makePost(
   proposal: Proposal,
   at: Date,
 ): Promise<PostId> {
-  const id = await postsRepository(trx).create(author, {
+  const posts = postsRepository(trx);
+  const writer = await writerOf(trx, author, proposal);
+  const id = await posts.create(writer ?? author, {
     target: FACEBOOK,
     facebookPageId: proposal.facebookPageId,
     article: null,
@@ -74,10 +76,21 @@ export async function makePost(
     keywords: null,
     isAiGenerated: proposal.isAiGenerated,
     aiCallId: null,
-    status: 'scheduled',
+    status: writer === null ? 'scheduled' : 'draft',
     scheduledAt: at,
     publishNow: false,
   });
   if (proposal.mediaType !== 'text') await media.copyOfProposal(trx, author, proposal.id, id);
+  if (writer !== null) await posts.change(author, id, ['draft'], { status: 'scheduled', scheduledAt: at });
   return id;
+}
+
+/** Of what somebody else proposed, the story of the post says who wrote it and who let it through; null: its owner. */
+async function writerOf(trx: Knex, author: Author, proposal: Proposal): Promise<Author | null> {
+  const { authorId, userId, personName, tokenName } = proposal;
+  if (authorId === userId || !('idHash' in author)) return null;
+  const facebookId = await proposalsRepository(trx).authorAtFacebook(proposal.id);
+  if (facebookId === null) return null;
+  const token = tokenName === null ? null : ({ name: tokenName } as NonNullable<typeof author.token>);
+  return { ...author, facebookId, name: personName, impersonator: null, token };
 }

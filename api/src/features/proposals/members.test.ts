@@ -68,6 +68,10 @@ describe('what an editor of a shared page proposes', () => {
       body: { state: 'scheduled', proposedBy: { name: 'Ravi Kumar' }, decision: { by: 'Mei Ling' } },
     });
     expect(await posts()).toEqual([{ user_id: me.userId, content: TEXT, status: 'scheduled' }]);
+    expect(await api.stored.postEvents.rows({}, 'kind', 'actor_name')).toEqual([
+      { kind: 'created', actor_name: 'Ravi Kumar' },
+      { kind: 'scheduled', actor_name: 'Mei Ling' },
+    ]);
     await api.stored.posts.change({ scheduled_at: new Date() }, { status: 'scheduled' });
     await api.turn();
     expect((await api.sandbox.oracle(page.id)).filter(({ message }) => message === TEXT)).toHaveLength(1);

@@ -132,6 +132,15 @@ function factsOfProposals(db: Knex) {
       return counts;
     },
 
+    /** Whoever proposed it, by their id at Facebook; null when their account is gone. */
+    async authorAtFacebook(id: number): Promise<string | null> {
+      const [found] = await db('proposals as pr')
+        .join('users as u', 'u.id', 'pr.author_id')
+        .where('pr.id', id)
+        .pluck<string[]>('u.facebook_id');
+      return found ?? null;
+    },
+
     /** Times at which other proposals of the page wait to go out. */
     async waitingTimes(owner: Owner, pageId: PageId, exceptId: number): Promise<Date[]> {
       return ownedBy(db, 'proposals', owner)
