@@ -1,5 +1,11 @@
 // @vitest-environment jsdom
-import { approveProposal, listProposals, rejectProposal, type Proposal } from '@pagecast/api/contract';
+import {
+  approveProposal,
+  listProposals,
+  rejectProposal,
+  withdrawProposal,
+  type Proposal,
+} from '@pagecast/api/contract';
 import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -81,6 +87,26 @@ test('a rejection takes its reason along, and a refused approval says why', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Reject' }));
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Post rejected'));
   expect(calls.find(({ path }) => path.endsWith('/reject'))?.body).toEqual({ reason: 'Not on Sundays' });
+});
+
+test.each([
+  ['an approver', { decide: true, change: false }, ['Approve', 'Reject']],
+  ['who proposed it', { decide: false, change: true }, ['Edit', 'Withdraw']],
+  ['another editor', { decide: false, change: false }, []],
+])('of a page that is shared, %s has their own answers, and sees whose it is', async (_, may, answers) => {
+  const proposal = buildProposal({
+    may,
+    pageOwner: 'Mei Ling',
+    proposedBy: { name: 'Ravi Kumar', tokenName: 'Helper' },
+  });
+  const { toasts } = open([proposal], [answer(withdrawProposal, { ...proposal, state: 'withdrawn' })]);
+  const shown = await card();
+  for (const name of ['Mei Ling', 'Ravi Kumar', 'Helper', 'Corner Bakery']) expect(shown.getByText(name)).toBeDefined();
+  const labels = shown.queryAllByRole('button').map((button) => button.getAttribute('aria-label')?.split(' ')[0]);
+  expect(labels).toEqual(answers);
+  if (!answers.includes('Withdraw')) return;
+  await userEvent.click(shown.getByRole('button', { name: /^Withdraw/ }));
+  await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Post withdrawn']));
 });
 
 test('nothing to review says so', async () => {

@@ -31,7 +31,7 @@ export function InboxScreen() {
     <>
       <ScreenHeading
         title="Review Posts"
-        subtitle="Posts from assistants and automation. Nothing here is published before you approve it."
+        subtitle="Posts from people, assistants and automation. Nothing here is published before it is approved."
         action={<ButtonLink to="/super-generator">Back to automation</ButtonLink>}
       />
       <SegmentedControl
@@ -72,7 +72,7 @@ function ProposalList({ proposals, state }: { proposals: readonly Proposal[]; st
       {proposals.length === 0 && (
         <p className="text-ink-soft">
           {state === 'waiting'
-            ? "Nothing needs your approval. When an assistant proposes a post, you'll see it here first."
+            ? "Nothing needs your approval. When somebody proposes a post, you'll see it here first."
             : 'Nothing has been decided yet.'}
         </p>
       )}

@@ -27,6 +27,10 @@ const STATES: Record<Proposal['state'], readonly [label: string, tone: Tone]> = 
   expired: ['Expired', 'neutral'],
 };
 
+/** A release before shared pages tells of one's own pages alone. */
+const mayDecide = ({ may }: Proposal) => may?.decide ?? true;
+const mayChange = ({ may }: Proposal) => may?.change ?? true;
+
 /** One post that somebody proposes: all that an approval is about, and the two answers. */
 export function ProposalCard({ proposal, place, actions, onOpen }: Props) {
   const [label, tone] = STATES[proposal.state];
@@ -35,12 +39,17 @@ export function ProposalCard({ proposal, place, actions, onOpen }: Props) {
     <li className="rounded-control border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0 font-semibold wrap-anywhere">{proposal.pageName}</p>
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone={tone}>{isWaiting && !mayDecide(proposal) ? 'Waiting for approval' : label}</Badge>
       </div>
       <p className="text-sm text-ink-soft">
         {proposal.scheduledAt === null ? 'As soon as it is approved' : <Time instant={proposal.scheduledAt} />} ·{' '}
         <ProposedBy proposal={proposal} />
       </p>
+      {proposal.pageOwner != null && (
+        <p className="text-sm text-ink-soft">
+          Page shared by <bdi className="wrap-anywhere">{proposal.pageOwner}</bdi>
+        </p>
+      )}
       <ProposedText proposal={proposal} />
       <Files proposal={proposal} />
       {proposal.note !== null && proposal.note !== '' && (
@@ -67,11 +76,16 @@ export function ProposalCard({ proposal, place, actions, onOpen }: Props) {
 /** The name of a token is what somebody else wrote: it stands for itself, whatever it says. */
 function ProposedBy({ proposal: { source, proposedBy } }: { proposal: Proposal }) {
   if (source === 'automation') return <>Written by automation</>;
-  const name = proposedBy.tokenName ?? proposedBy.name ?? 'Somebody';
+  const { name, tokenName } = proposedBy;
   return (
     <>
-      Proposed by <bdi className="wrap-anywhere">{name}</bdi>
-      {proposedBy.tokenName !== null && ' (token)'}
+      Proposed by <bdi className="wrap-anywhere">{tokenName ?? name ?? 'Somebody'}</bdi>
+      {tokenName !== null && (
+        <>
+          {' '}
+          (token of <bdi className="wrap-anywhere">{name ?? 'somebody'}</bdi>)
+        </>
+      )}
     </>
   );
 }
@@ -186,29 +200,44 @@ function Answers({ proposal, place, actions, onOpen }: Props) {
   const isAimed = useSteadyAim(place);
   const name = `the post for ${proposal.pageName ?? 'its page'}, number ${place + 1}`;
   const isApproving = actions.approve.isPending && actions.approve.variables.params.id === proposal.id;
+  const canDecide = mayDecide(proposal);
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      <Button
-        variant="primary"
-        busy={isApproving}
-        busyLabel="Approving..."
-        aria-label={`Approve ${name}`}
-        onClick={() =>
-          isAimed()
-            ? actions.approve.mutate({ params: { id: proposal.id }, body: { contentHash: proposal.contentHash } })
-            : notify(MOVED)
-        }
-      >
-        Approve
-      </Button>
-      {proposal.placement === 'feed' && (
+      {canDecide && (
+        <Button
+          variant="primary"
+          busy={isApproving}
+          busyLabel="Approving..."
+          aria-label={`Approve ${name}`}
+          onClick={() =>
+            isAimed()
+              ? actions.approve.mutate({ params: { id: proposal.id }, body: { contentHash: proposal.contentHash } })
+              : notify(MOVED)
+          }
+        >
+          Approve
+        </Button>
+      )}
+      {mayChange(proposal) && proposal.placement === 'feed' && (
         <Button aria-label={`Edit ${name}`} onClick={() => onOpen('edit', proposal)}>
           Edit
         </Button>
       )}
-      <Button aria-label={`Reject ${name}`} onClick={() => onOpen('reject', proposal)}>
-        Reject
-      </Button>
+      {canDecide && (
+        <Button aria-label={`Reject ${name}`} onClick={() => onOpen('reject', proposal)}>
+          Reject
+        </Button>
+      )}
+      {!canDecide && mayChange(proposal) && (
+        <Button
+          aria-label={`Withdraw ${name}`}
+          busy={actions.withdraw.isPending}
+          busyLabel="Withdrawing..."
+          onClick={() => actions.withdraw.mutate({ params: { id: proposal.id } })}
+        >
+          Withdraw
+        </Button>
+      )}
     </div>
   );
 }

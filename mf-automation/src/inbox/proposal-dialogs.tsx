@@ -26,7 +26,11 @@ export function EditProposalDialog({ proposal, actions, onClose }: Props) {
   return (
     <FormDialog
       title="Edit Post"
-      description="Nothing is published yet. You approve it afterwards."
+      description={
+        proposal.may?.decide === false
+          ? 'Nothing is published before it is approved.'
+          : 'Nothing is published yet. You approve it afterwards.'
+      }
       onClose={onClose}
       onSubmit={save}
       button={{ label: 'Save Changes', busyLabel: 'Saving...', isBusy: actions.change.isPending }}

@@ -1,4 +1,10 @@
-import { approveProposal, changeProposal, rejectProposal, type Proposal } from '@pagecast/api/contract';
+import {
+  approveProposal,
+  changeProposal,
+  rejectProposal,
+  withdrawProposal,
+  type Proposal,
+} from '@pagecast/api/contract';
 import { reasonOf, refresh, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import { useQueryClient } from '@tanstack/react-query';
 
@@ -26,9 +32,18 @@ export function useProposalActions() {
       onSuccess: () => notify({ tone: 'default', title: 'Post rejected' }),
       ...failed('Failed to reject the post'),
     }),
+    withdraw: useApiMutation(withdrawProposal, {
+      onSuccess: () => notify({ tone: 'default', title: 'Post withdrawn' }),
+      ...failed('Failed to withdraw the post'),
+    }),
     change: useApiMutation(changeProposal, {
-      onSuccess: () =>
-        notify({ tone: 'default', title: 'Post updated', description: "It still waits. Approve it when it's right." }),
+      onSuccess: ({ may }: Proposal) =>
+        notify({
+          tone: 'default',
+          title: 'Post updated',
+          description:
+            may?.decide === false ? 'It still waits for approval.' : "It still waits. Approve it when it's right.",
+        }),
       ...failed('Failed to update the post'),
     }),
   };

@@ -13,6 +13,7 @@ import {
   apiQuery,
   Badge,
   Button,
+  ButtonLink,
   CancelButton,
   Card,
   ConfirmDialog,
@@ -34,7 +35,10 @@ export function SharedPagesCard() {
   return (
     <>
       {pages.length > 0 && (
-        <Card title="Pages Shared with You">
+        <Card
+          title="Pages Shared with You"
+          actions={<ButtonLink to="/super-generator?inbox=waiting">Review Posts</ButtonLink>}
+        >
           <PageList pages={pages} row={(page) => <SharedRow key={page.id} page={page} />} />
         </Card>
       )}
@@ -75,7 +79,7 @@ function JoinDialog({ code, onClose }: { code: string; onClose: () => void }) {
       }
     >
       <p className="max-w-[72ch] text-ink-soft">
-        You'll see what is scheduled on the page. Its owner sees your name, and can end this at any time.
+        You'll see what is scheduled and proposed for the page. Its owner sees your name, and can end this at any time.
       </p>
       {accept.error !== null && (
         <p role="alert" className="mt-3 text-bad">
