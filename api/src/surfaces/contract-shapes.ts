@@ -69,8 +69,12 @@ function streamShape(change: z.ZodType): Shape {
   return { takes: [], gives: { fields: { event: { fields: Object.fromEntries(fields) as ObjectShape['fields'] } } } };
 }
 
+/** Of its own: names that others give to shapes would stand in the place of what is in them. */
+const NAMELESS = z.registry<Record<string, unknown>>();
+
 function shapeOf(schema: z.core.$ZodType, io: 'input' | 'output'): Shape {
-  return jsonSchemaShape(z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonSchema, io);
+  const options = { io, unrepresentable: 'any', reused: 'inline', metadata: NAMELESS } as const;
+  return jsonSchemaShape(z.toJSONSchema(schema, options) as JsonSchema, io);
 }
 
 const isSchema = (value: unknown): value is z.ZodType => typeof value === 'object' && value !== null && '_zod' in value;
