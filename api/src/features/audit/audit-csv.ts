@@ -7,13 +7,14 @@ const COLUMNS = [
   'Facebook ID',
   'Impersonating',
   'Impersonated Facebook ID',
-  'Token',
   'Action',
   'Subject',
   'Before',
   'After',
   'Environment',
   'IP address',
+  // Last, since some may read the others by their places.
+  'Token',
 ];
 /** Read at once, so that no export holds more than this in memory. */
 const CHUNK = 500;
@@ -36,12 +37,12 @@ function cellsOf({ at, actor, action, subject, before, after }: AuditEntry): str
     actor.person.facebookId,
     actor.impersonated?.name ?? '',
     actor.impersonated?.facebookId ?? '',
-    actor.token ?? '',
     action,
     subject,
     before === null ? '' : JSON.stringify(before),
     after === null ? '' : JSON.stringify(after),
     actor.environment,
     actor.ip ?? '',
+    actor.token ?? '',
   ];
 }
