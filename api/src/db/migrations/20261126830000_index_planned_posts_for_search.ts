@@ -17,5 +17,5 @@ export async function up(db: Knex): Promise<void> {
 }
 
 export async function down(db: Knex): Promise<void> {
-  await db.raw(`drop index concurrently if exists ${INDEX}`);
+  await db.raw(`drop index if exists ${INDEX}`);
 }
