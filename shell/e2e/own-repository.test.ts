@@ -38,7 +38,10 @@ async function install(): Promise<void> {
   };
   want(elsewhere);
   for (const tarball of fs.readdirSync(tarballs)) {
-    const folder = there(`@pagecast/${/^pagecast-(\w+)-/.exec(tarball)?.[1]}`);
+    const name = /^pagecast-([a-z]+)-/.exec(tarball)?.[1];
+    // The command line is packed beside them, and no area needs it.
+    if (name === undefined) continue;
+    const folder = there(`@pagecast/${name}`);
     fs.mkdirSync(folder, { recursive: true });
     await promisify(execFile)('tar', ['-xzf', path.join(tarballs, tarball), '--strip-components=1', '-C', folder]);
     want(folder);
