@@ -345,6 +345,16 @@ describe('two people with a phone', () => {
     expect(await posts()).toHaveLength(approved.status === 200 ? 1 : 0);
   });
 
+  test('reject nothing that was approved, and change nothing into what is proposed already', async () => {
+    const [{ proposal }, { proposal: other }] = [await propose(), await propose({ content: 'Half price on Friday!' })];
+    const content = proposal.content;
+    const same = await caller.call(changeProposal, { params: { id: String(other.id) }, body: { content } });
+    expect([same.status, same.text]).toEqual([409, expect.stringContaining('proposed already')]);
+    await approve(proposal.id, proposal.contentHash);
+    const rejected = await caller.call(rejectProposal, { params: { id: String(proposal.id) }, body: {} });
+    expect(rejected.status).toBe(409);
+  });
+
   test('find each other in one inbox, and nobody else does', async () => {
     const { proposal } = await propose();
     const { body } = await caller.call(listProposals, {});

@@ -587,7 +587,7 @@ describe('a token', () => {
           body: '{}',
         })
       ).status,
-    ).toBe(403);
+    ).toBe(401);
     expect((await api.as(null).fetch('/remotes/mf_admin/1.0.0/remoteEntry.js')).status).toBe(404);
   });
 });

@@ -480,7 +480,7 @@ describe('a token', () => {
     expect((await team.call(promoteReleasedArea, asked)).status).toBe(403);
     expect((await team.call(abortReleasedArea, asked)).status).toBe(403);
     // Nor where administrators do.
-    expect((await team.call(abortShare, asked)).status).toBe(403);
+    expect((await team.call(abortShare, asked)).status).toBe(401);
     expect((await growing())?.percent).toBe(5);
   });
 
