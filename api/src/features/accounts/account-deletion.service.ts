@@ -9,6 +9,7 @@ import type { MediaService } from '../media/media.service.ts';
 import type { ScheduleOfOwner } from '../publishing/schedule-of-owner.repository.ts';
 import { pageAccessRepository } from '../pages/page-access.repository.ts';
 import { pausesRepository } from '../publishing/pauses.repository.ts';
+import { forgetMember } from '../proposals/forgotten-members.repository.ts';
 import { accountsRepository } from '../users/accounts.repository.ts';
 import { removeInChunks } from './owned-rows.repository.ts';
 
@@ -98,10 +99,11 @@ async function removeRows(
   if (facebookId === null) return null;
   const code = await deletionReceiptsRepository(trx).close(owner.userId);
   await pausesRepository(trx).forgetUser(owner.userId);
+  const gone = goneId(facebookId);
+  await forgetMember(trx, owner.userId, { id: gone, name: GONE_NAME });
   await removeInChunks(trx, owner);
   // Everything else that is theirs refers to the account and goes with it, sessions too.
   await accounts.remove(owner.userId);
-  const gone = goneId(facebookId);
   // What administrators did and decided is theirs, and stays; who it was about is forgotten with the last account,
   // and when they came.
   if (!(await accounts.hasAny(facebookId))) {

@@ -43,7 +43,7 @@ export function presentFact(fact: Fact, { now }: { readonly now: Date }): FactWo
       return {
         path: '/super-generator?inbox=waiting',
         title: `A post for ${page} needs your approval`,
-        description: "An assistant proposed it. It won't be published without your approval.",
+        description: "Somebody proposed it. It won't be published without approval.",
       };
     case 'webhook_off':
       return { path: '/settings#webhooks', title: 'A webhook was turned off', description: reason };

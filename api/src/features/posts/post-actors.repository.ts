@@ -23,11 +23,15 @@ export function postActorsRepository(trx: Knex) {
       );
     },
 
-    /** What they changed in other people's posts was changed by somebody whose account is gone. */
-    async forget(facebookId: string, gone: { readonly id: string; readonly name: string }): Promise<void> {
-      await trx('post_events')
-        .where({ actor_facebook_id: facebookId })
-        .update({ actor_facebook_id: gone.id, actor_name: gone.name });
+    /** What they changed in other people's posts, or in these, was changed by somebody whose account is gone. */
+    async forget(
+      facebookId: string,
+      gone: { readonly id: string; readonly name: string },
+      postIds?: readonly PostId[],
+    ): Promise<void> {
+      const events = trx('post_events').where({ actor_facebook_id: facebookId });
+      if (postIds !== undefined) void events.whereIn('post_id', [...postIds]);
+      await events.update({ actor_facebook_id: gone.id, actor_name: gone.name });
     },
   };
 }

@@ -247,6 +247,23 @@ describe('an approval', () => {
     expect(await posts()).toMatchObject([{ user_id: me.userId }]);
   });
 
+  test('stays, without the names of those who have deleted their accounts', async () => {
+    const [editor, approver] = [await joined('editor', 'Ravi Kumar'), await joined('approver', 'Mei Ling')];
+    const { body } = await propose(editor.as);
+    await approve(approver.as, body);
+    const { body: rejected } = await propose(editor.as, OTHER, 60);
+    await reject(approver.as, rejected.id);
+    for (const { as } of [editor, approver]) expect((await as.call(contract.deleteAllData)).status).toBe(200);
+    expect((await read(caller, body.id)).body).toMatchObject({ state: 'scheduled' });
+    const kept = await Promise.all([
+      api.stored.proposals.rows({ user_id: me.userId }),
+      api.stored.postEvents.rows({}),
+      read(caller, body.id),
+      read(caller, rejected.id),
+    ]);
+    expect(JSON.stringify(kept)).not.toMatch(new RegExp(`Ravi Kumar|Mei Ling|${editor.who.facebookId}`));
+  });
+
   test('keeps the times between the posts of the page', async () => {
     const [editor, approver] = [await joined('editor', 'Ravi Kumar'), await joined('approver', 'Mei Ling')];
     await buildPost(api.db, me, { facebookPageId: pageRow, content: OTHER, scheduledAt: new Date(at()) });
