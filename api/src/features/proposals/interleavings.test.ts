@@ -81,8 +81,11 @@ test.each([1, 3, 4])(
     const { proposal: last } = await api.app.proposals.propose(token(1, true), input(LAST));
     await api.app.proposals.approve(person(), last.id, last.contentHash);
     approved.add(LAST);
-    // One post of a page at a time goes out: which of several due ones it is would be chance.
-    await api.stored.posts.change({ scheduled_at: new Date() }, { status: 'scheduled', content: LAST });
+    // One post of a page at a time goes out: of several due ones the oldest.
+    await api.stored.posts.change(
+      { scheduled_at: new Date(Date.now() - 60_000) },
+      { status: 'scheduled', content: LAST },
+    );
     await api.turn();
 
     const out = (await api.sandbox.oracle(page.id)).flatMap(({ message, is_published: isOut }) =>
