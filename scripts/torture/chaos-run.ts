@@ -26,7 +26,10 @@ export interface ChaosOptions extends WorldOptions {
   readonly faultsMs: number;
   /** Everything has to come to an end within this after that. */
   readonly endWithinMs: number;
-  /** A stopped process stays stopped until another has brought its post out, at most so long. */
+  /**
+   * A stopped process stays stopped until no faults are left and another has brought its post out, which is waited for
+   * at most so long.
+   */
   readonly frozenAtMostMs: number;
   /** Stops a process between mark and send; workers that make no mark cannot be. */
   readonly freezes: boolean;
@@ -171,7 +174,7 @@ async function underChaos({ world, shooting, swallowed, frozen, others, options 
   const person = await logInOwner(world, shooting);
   const startAt = Date.now() + 1000;
   await putOnSchedule(world, person, others, startAt);
-  const faults = await setFaults(world, seed);
+  const faults = await setFaults(world, seed, frozen === null ? null : (person.pages[0]?.pageId ?? null));
   say(`The chaos run begins: ${others.length + 1} posts fall due within ${options.spreadMs / 1000} s.`);
   const killingSince = Date.now();
   const swallowing = startSwallowing(swallowed, chaosMs);
@@ -179,10 +182,10 @@ async function underChaos({ world, shooting, swallowed, frozen, others, options 
   const lastPage = person.pages[Math.min(options.pages, person.pages.length) - 1];
   if (lastPage === undefined) throw new Error('The owner has no pages');
   const revoking = revokeLater(world, lastPage, chaosMs / 4);
-  const thawing = frozen?.thawAfterTakeover(options.frozenAtMostMs) ?? Promise.resolve(null);
+  const takingOver = frozen?.untilTakenOver(options.frozenAtMostMs) ?? Promise.resolve(null);
   const acting = actAsPlanned(world, person, others, startAt);
   // Told when it is waited for.
-  for (const later of [acting, thawing]) later.catch(() => {});
+  for (const later of [acting, takingOver]) later.catch(() => {});
   // A busy machine may take longer than that to put everything on the schedule.
   await untilCalm(world, Math.max(startAt, killingSince), chaosMs);
   revoking.stop();
@@ -196,7 +199,9 @@ async function underChaos({ world, shooting, swallowed, frozen, others, options 
   const revoked = await revoking.poll();
   say(`${revoked.held} posts wait for a page that lost its token; their owner reconnects.`);
   const reconnected = await logInOwner(world, shooting);
-  const [deletions, wasFrozenTakenOver] = [await acting, await thawing];
+  const [deletions, wasFrozenTakenOver] = [await acting, await takingOver];
+  // Only now: a fault that hit what it sends would hide that it sends.
+  frozen?.thaw();
   const { rescheduled, isOver } = await untilAllEnded(world, reconnected, options.endWithinMs);
   return {
     person,

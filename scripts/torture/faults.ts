@@ -10,6 +10,8 @@ export interface FaultRow {
   readonly fields?: { readonly http: number; readonly body: unknown };
 }
 
+const CLEAR_NO = 'error 100';
+
 /** `before`: the service never did what was asked. `after`: it did, and the answer is lost. */
 type When = 'before' | 'after';
 const WHENS: readonly When[] = ['before', 'after'];
@@ -57,7 +59,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   },
   // No lost answer but a clear no, before the effect or, falsely, after it: such a post ends without being out, and its
   // owner has to hear of it.
-  { action: 'error 100', share: 8, match: { method: 'POST' } },
+  { action: CLEAR_NO, share: 8, match: { method: 'POST' } },
 ];
 
 export interface SetFault {
@@ -66,15 +68,23 @@ export interface SetFault {
   readonly when: When;
 }
 
-/** Lets every row hit calls of every service by chance, until `clearFaults`. */
-export async function setFaults({ control }: Pick<World, 'control'>, seed: number): Promise<SetFault[]> {
+/**
+ * Lets every row hit calls of every service by chance, until `clearFaults`.
+ * @param untold a page that hears no clear no: a post of it that a stopped process has in hand is to be brought out by
+ *   another
+ */
+export async function setFaults(
+  { control }: Pick<World, 'control'>,
+  seed: number,
+  untold: string | null,
+): Promise<SetFault[]> {
   const set: SetFault[] = [];
   for (const { action: name, share, match = {}, fields } of FAULT_ROWS) {
     const action = fields === undefined ? name : `${name} ${fields.http} ${JSON.stringify(fields.body)}`;
     for (const when of WHENS) {
       const http = action === 'error 2' ? { http: 500 } : {};
       const { id } = await control<{ id: string }>('POST', 'faults', {
-        match,
+        match: action === CLEAR_NO && untold !== null ? { ...match, path: `^(?!.*/${untold}[/_])` } : match,
         when,
         action: name,
         ...http,

@@ -15,10 +15,12 @@ const IS_OVER = `
 export interface Frozen {
   readonly postId: number;
   /**
-   * Lets it go on once another process has brought the post out under a lease of its own, and the page's next one.
+   * Resolves when another process has brought the post out under a lease of its own, and the page's next one.
    * @returns whether one has within `withinMs`
    */
-  thawAfterTakeover(withinMs: number): Promise<boolean>;
+  untilTakenOver(withinMs: number): Promise<boolean>;
+  /** Lets it go on. */
+  thaw(): void;
 }
 
 /**
@@ -32,15 +34,15 @@ export async function freezeBetweenMarkAndSend(api: Api, proxy: PostgresProxy, t
   const postId = Number(values[0]);
   return {
     postId,
-    async thawAfterTakeover(withinMs) {
+    async untilTakenOver(withinMs) {
       const until = Date.now() + withinMs;
       let isOver = false;
       while (!isOver && Date.now() < until) {
         await sleep(POLL_EVERY_MS);
         isOver = (await table.one<{ over: boolean }>(IS_OVER, [postId])).over;
       }
-      api.signal('SIGCONT');
       return isOver;
     },
+    thaw: () => void api.signal('SIGCONT'),
   };
 }

@@ -11,5 +11,7 @@ export const SWAPS = {
   'patient-lines': { replaces: '/db/limits.ts', by: './patient-lines.ts' },
   /** The engine as it is with shorter waits, for runs that have no minutes. */
   'short-timing': { replaces: '/features/publishing/timing.ts', by: './short-timing.ts' },
+  /** As short, but where a process that goes on has to get a call out before it gives it up, on a busy machine. */
+  'patient-sends': { replaces: '/features/publishing/timing.ts', by: './patient-sends.ts' },
 } as const;
 export type Swap = keyof typeof SWAPS;
