@@ -80,6 +80,8 @@ async function goAndWait(page: Page, { url, asks }: { url: string; asks: RegExp 
   };
   const strike = (request: Request) => asked.delete(request);
   page.on('request', note).on('requestfinished', strike).on('requestfailed', strike);
+  // Until now the screen before could ask, also for what comes when it has time: nobody waits for that any more.
+  page.once('framenavigated', () => asked.clear());
   await page.goto(url);
   await page.locator('h1, main [role=tablist]').first().waitFor();
   const awaited = () => [
