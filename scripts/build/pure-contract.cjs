@@ -6,7 +6,8 @@
 const DECLARED = /^((?:export )?const \w+ = )((?:new )?[\w.]+[(`][^]*?);$(?=\n+[^\s\])}]|\n*(?![^]))/gm;
 /**
  * The shapes of a call and what it needs of a token, to which only the API holds what it is given: without them a call
- * is its method, its path and what it touches (3 kB in a bundle). As the formatter lays them out: what belongs to a field is indented further.
+ * is its method, its path and what it touches (3 kB in a bundle). As the formatter lays them out: what belongs to a
+ * field is indented further.
  */
 const CALL = /^( *).*\bendpoint\(\{\n[^]*?^\1\}\)/gm;
 const SHAPE = /^( +)(?:params|query|body|response|scope|isByPage): .*\n(?:\1(?: .*|[\])}].*)\n|\n)*/gm;

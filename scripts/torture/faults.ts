@@ -70,13 +70,13 @@ export interface SetFault {
 
 /**
  * Lets every row hit calls of every service by chance, until `clearFaults`.
- * @param untold a page that hears no clear no: a post of it that a stopped process has in hand is to be brought out by
- *   another
+ * @param sparedPage a page that hears no clear no: a post of it that a stopped process has in hand is to be brought out
+ *   by another
  */
 export async function setFaults(
   { control }: Pick<World, 'control'>,
   seed: number,
-  untold: string | null,
+  sparedPage: string | null,
 ): Promise<SetFault[]> {
   const set: SetFault[] = [];
   for (const { action: name, share, match = {}, fields } of FAULT_ROWS) {
@@ -84,7 +84,7 @@ export async function setFaults(
     for (const when of WHENS) {
       const http = action === 'error 2' ? { http: 500 } : {};
       const { id } = await control<{ id: string }>('POST', 'faults', {
-        match: action === CLEAR_NO && untold !== null ? { ...match, path: `^(?!.*/${untold}[/_])` } : match,
+        match: action === CLEAR_NO && sparedPage !== null ? { ...match, path: `^(?!.*/${sparedPage}[/_])` } : match,
         when,
         action: name,
         ...http,
