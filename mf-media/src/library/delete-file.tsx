@@ -3,8 +3,15 @@ import { Button, ConfirmDialog, reasonOf, useApiMutation, useNotify } from '@pag
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
+interface Props {
+  file: LibraryFileUses;
+  /** Whether it is on its way out: from the press until the server has refused. */
+  onGoing: (isGoing: boolean) => void;
+  onDeleted: () => void;
+}
+
 /** Says where the file is used before it goes, and why it can't go while a post still needs it. */
-export function DeleteFile({ file, onDeleted }: { file: LibraryFileUses; onDeleted: () => void }) {
+export function DeleteFile({ file, onGoing, onDeleted }: Props) {
   const notify = useNotify();
   const [isAsking, setAsking] = useState(false);
   const remove = useApiMutation(deleteMedia, {
@@ -20,9 +27,10 @@ export function DeleteFile({ file, onDeleted }: { file: LibraryFileUses; onDelet
   const isUsed = publishedPosts + drafts.length > 0;
 
   function handleConfirm() {
+    onGoing(true);
     remove.mutate(
       { params: { id: file.id }, query: isUsed ? { used: 'true' } : {} },
-      { onSuccess: onDeleted, onError: () => setAsking(false) },
+      { onSuccess: onDeleted, onError: () => (setAsking(false), onGoing(false)) },
     );
   }
 

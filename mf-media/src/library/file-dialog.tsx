@@ -23,7 +23,9 @@ const CropTool = /* @__PURE__ */ lazyPart(async () => (await import('./crop-tool
 
 /** One file of the library: what it shows, what it is called, what has it, and its crops. */
 export function FileDialog({ id, onOpen }: { id: number; onOpen: (id: number | null) => void }) {
-  const query = useQuery(apiQuery(readLibraryFile, { params: { id } }));
+  const [isGoing, setGoing] = useState(false);
+  // What is being deleted is not read again: news of it may come before the answer, and there is nothing left to read.
+  const query = useQuery({ ...apiQuery(readLibraryFile, { params: { id } }), enabled: !isGoing });
   const close = () => onOpen(null);
   return (
     <Dialog
@@ -34,13 +36,19 @@ export function FileDialog({ id, onOpen }: { id: number; onOpen: (id: number | n
       onClose={close}
     >
       <Loaded query={query} skeleton={<Skeleton className="h-96" />} problemTitle="We couldn't load this file">
-        {(file) => <FileContent key={file.id} file={file} onOpen={onOpen} />}
+        {(file) => <FileContent key={file.id} file={file} onOpen={onOpen} onGoing={setGoing} />}
       </Loaded>
     </Dialog>
   );
 }
 
-function FileContent({ file, onOpen }: { file: LibraryFileUses; onOpen: (id: number | null) => void }) {
+interface ContentProps {
+  file: LibraryFileUses;
+  onOpen: (id: number | null) => void;
+  onGoing: (isGoing: boolean) => void;
+}
+
+function FileContent({ file, onOpen, onGoing }: ContentProps) {
   const [isCropping, setCropping] = useState(false);
   if (isCropping && file.kind === 'image')
     return (
@@ -59,7 +67,7 @@ function FileContent({ file, onOpen }: { file: LibraryFileUses; onOpen: (id: num
               Crop
             </Button>
           )}
-          <DeleteFile file={file} onDeleted={() => onOpen(null)} />
+          <DeleteFile file={file} onGoing={onGoing} onDeleted={() => onOpen(null)} />
         </div>
       </div>
       <div className="flex min-w-0 flex-col gap-5">

@@ -7,7 +7,7 @@ import {
   readLibraryFile,
   updateLibraryFile,
 } from '@pagecast/api/contract';
-import { answer, buildPage, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
+import { answer, buildPage, Refusal, renderScreen, type Answer, type SeenCall } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -23,6 +23,8 @@ const two = answer(
     buildLibraryFile({ id: 2, name: null, kind: 'video', mimeType: 'video/mp4', thumbnail: null, durationSeconds: 75 }),
   ]),
 );
+const reads = (calls: readonly SeenCall[]) =>
+  calls.filter(({ method, path }) => method === 'GET' && path === readLibraryFile.path).length;
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the library', () => {
@@ -133,14 +135,20 @@ describe('a file', () => {
     await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(address()).toBe('/media-library'));
     expect(calls.find(({ method }) => method === 'DELETE')?.query).toEqual({ used: 'true' });
+    // What is gone isn't read again: news of it comes while its window is still open.
+    expect(reads(calls)).toBe(1);
   });
 
   test('that came into use meanwhile stays, with the reason', async () => {
     const message = "A post that hasn't gone out yet has this image.";
-    const { toasts } = open(buildFileUses(), answer(deleteMedia, new Refusal(409, { message, code: 'conflict' })));
+    const { calls, toasts } = open(
+      buildFileUses(),
+      answer(deleteMedia, new Refusal(409, { message, code: 'conflict' })),
+    );
     await press('Delete');
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(toasts.at(-1)).toMatchObject({ tone: 'destructive', description: message }));
+    await waitFor(() => expect(reads(calls)).toBe(2));
   });
 
   test('is cropped by keyboard to a shape, around a point, and its crop opens', async () => {
