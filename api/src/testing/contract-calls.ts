@@ -247,6 +247,7 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
     others: 404,
   }),
   listProposals: () => ({}),
+  countProposals: () => ({}),
   readProposal: ({ proposal }) => ({ params: { id: proposal.id }, others: 404 }),
   createProposal: ({ page }) => ({
     body: { facebookPageId: page.id, content: 'Nasi lemak from seven.', scheduledAt: '2099-01-01T00:00:00Z' },

@@ -28,7 +28,7 @@ export const REMINDER =
 export const moreOf = (count: number) => `And ${count.toLocaleString('en')} more. You can see all of them in Pagecast.`;
 export const OPEN = 'Open in Pagecast';
 export const REVIEW = 'Review the post';
-export const WHY = 'You get these mails because you have pages in Pagecast.';
+export const WHY = 'You get these mails because you work with pages in Pagecast.';
 export const CHANGE_SETTINGS = 'Choose what we mail you';
 export const UNSUBSCRIBE = 'Stop all mails';
 

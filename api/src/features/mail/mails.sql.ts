@@ -102,7 +102,9 @@ export const openFacts = `
       when 'automation_waits_for_review' then exists (
         select from automation_slots s where s.id = (f.params ->> 'slotId')::bigint and s.state = 'draft')
       when 'proposal_waits' then exists (
-        select from proposals r where r.id = (f.params ->> 'proposalId')::bigint and r.state = 'waiting')
+        select from proposals r where r.id = (f.params ->> 'proposalId')::bigint and r.state = 'waiting'
+          and (r.user_id = f.user_id or exists (select from page_members m
+            where m.facebook_page_id = r.facebook_page_id and m.member_id = f.user_id and m.role = 'approver')))
       when 'automation_stopped' then case when f.facebook_page_id is null then exists (
           select from automation_settings s where s.user_id = f.user_id and s.problem is not null)
         else exists (select from automation_page_configurations c

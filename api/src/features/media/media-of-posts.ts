@@ -7,7 +7,8 @@ import type { OutgoingMedia } from '../../networks/target.ts';
 import { checkVideo, type Accepting } from './accepting.ts';
 import type { MediaStorage, Received } from './media-storage.ts';
 import { refused, typeOf } from './media-types.ts';
-import { mediaRepository, type MediaFile, type MediaRepository, type Place } from './media.repository.ts';
+import { keptMediaRepository, type Keeper } from './kept-media.repository.ts';
+import { mediaRepository, type Chooser, type MediaFile, type MediaRepository, type Place } from './media.repository.ts';
 import { returnedFilesRepository, type ReturnedFile } from './returned-files.repository.ts';
 import { readVideo } from './video-file.ts';
 
@@ -29,12 +30,13 @@ interface Deps {
 /** The files of a post: chosen for it, given to it, and sent with it. */
 export function mediaOfPosts({ db, storage, accepting: { acceptAtOnce } }: Deps) {
   const files = mediaRepository(db);
+  const kept = keptMediaRepository(db);
 
   /**
    * Stored files for a new post, in the order asked for.
    * @throws InvalidInputError when one is gone, or of another kind
    */
-  async function chosen(owner: Owner, kind: MediaKind, places: readonly Place[]): Promise<readonly Place[]> {
+  async function chosen(owner: Chooser, kind: MediaKind, places: readonly Place[]): Promise<readonly Place[]> {
     if (places.length > (kind === 'image' ? MAX_PHOTOS : 1))
       throw refused(kind === 'image' ? `A post can have at most ${MAX_PHOTOS} images.` : 'A post can have one video.');
     const ids = places.map(({ id }) => id);
@@ -54,13 +56,13 @@ export function mediaOfPosts({ db, storage, accepting: { acceptAtOnce } }: Deps)
 
   return {
     ofPosts: files.ofPosts,
-    ofText: (owner: Owner, textId: number) => files.keptFor(owner, ['recurrence_text_id', textId]),
-    ofProposal: (owner: Owner, proposalId: number) => files.keptFor(owner, ['proposal_id', proposalId]),
+    ofText: (owner: Owner, textId: number) => kept.keptFor(owner, ['recurrence_text_id', textId]),
+    ofProposal: (owner: Owner, proposalId: number) => kept.keptFor(owner, ['proposal_id', proposalId]),
     /** Files of the owner by their ids, in no order. */
     ofOwner: files.ofOwner,
 
     /** Makes ready what a new post brings along. @throws InvalidInputError for what cannot be posted as this kind */
-    async forNewPost(owner: Owner, kind: MediaKind, given: PostFiles): Promise<readonly Place[]> {
+    async forNewPost(owner: Chooser, kind: MediaKind, given: PostFiles): Promise<readonly Place[]> {
       if (!('sha256' in given)) return chosen(owner, kind, given);
       const { id } = await acceptAtOnce(owner, kind, given);
       return [{ id }];
@@ -70,7 +72,7 @@ export function mediaOfPosts({ db, storage, accepting: { acceptAtOnce } }: Deps)
      * A story is one file, and its video upright and short.
      * @throws InvalidInputError that says all that has to change
      */
-    async checkForStory(owner: Owner, places: readonly Place[]): Promise<void> {
+    async checkForStory(owner: Chooser, places: readonly Place[]): Promise<void> {
       const ids = places.map(({ id }) => id);
       const [file, ...others] = await files.ofOwner(owner, ids);
       if (others.length > 0) throw refused('A story is one image. Remove the others, or make a story of each.');
@@ -174,26 +176,32 @@ const attachingFiles = {
   copyOfText: (trx: Knex, owner: Owner, textId: number, postId: PostId) =>
     copyKept(trx, owner, ['recurrence_text_id', textId], postId),
 
-  /** The same two for what is proposed. */
-  keepForProposal: (trx: Knex, owner: Owner, places: readonly Place[], proposalId: number) =>
-    keep(trx, owner, places, ['proposal_id', proposalId]),
+  /** The same two for what is proposed, whose files are its page's owner's, whoever has chosen them. */
+  keepForProposal: (trx: Knex, owner: Owner, by: Chooser, places: readonly Place[], proposalId: number) =>
+    keep(trx, owner, places, ['proposal_id', proposalId], by),
   copyOfProposal: (trx: Knex, owner: Owner, proposalId: number, postId: PostId) =>
     copyKept(trx, owner, ['proposal_id', proposalId], postId),
 };
 
-type Kept = Parameters<MediaRepository['keepFor']>[2];
+type Kept = [Keeper, number];
 
-async function keep(trx: Knex, owner: Owner, places: readonly Place[], keeper: Kept): Promise<void> {
+async function keep(
+  trx: Knex,
+  owner: Owner,
+  places: readonly Place[],
+  keeper: Kept,
+  by: Chooser = owner,
+): Promise<void> {
   const rows = mediaRepository(trx);
   const ids = places.map(({ id }) => id);
-  await lockHashes(rows, await rows.ofOwner(owner, ids));
-  if (!(await rows.keepFor(owner, places, keeper))) throw gone();
+  await lockHashes(rows, await rows.ofOwner(by, ids));
+  if (!(await keptMediaRepository(trx).keepFor(owner, places, keeper, by))) throw gone();
 }
 
 async function copyKept(trx: Knex, owner: Owner, keeper: Kept, postId: PostId): Promise<void> {
-  const rows = mediaRepository(trx);
-  await lockHashes(rows, await rows.keptFor(owner, keeper));
-  await rows.copyKept(keeper, postId);
+  const kept = keptMediaRepository(trx);
+  await lockHashes(mediaRepository(trx), await kept.keptFor(owner, keeper));
+  await kept.copyKept(keeper, postId);
 }
 
 /** In one order everywhere, so that two uses never wait for each other. */

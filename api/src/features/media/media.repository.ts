@@ -56,6 +56,11 @@ export interface NewFile extends Omit<MediaFile, 'id' | 'altText'> {
   readonly crop?: { readonly originId: number; readonly shape: CropShape };
 }
 
+/** Who chooses among files: their own, and these of somebody else for whom they choose. */
+export interface Chooser extends Owner {
+  readonly besides?: { readonly owner: Owner; readonly ids: readonly number[] };
+}
+
 /** Where a file stands in its post. */
 export interface Place {
   readonly id: number;
@@ -68,7 +73,6 @@ export function mediaRepository(db: Knex) {
   return {
     ...mediaOfPosts(db),
     ...forgettingMedia(db),
-    ...mediaOfKeepers(db),
     ...locksOfMedia(db),
 
     /** What the owner's library would hold with this file; what is in it already counts once. */
@@ -123,10 +127,18 @@ export function mediaRepository(db: Knex) {
     },
 
     /** Those of the owner's files with these ids that are there. */
-    async ofOwner(owner: Owner, ids: readonly number[]): Promise<MediaFile[]> {
-      return (await ownedBy<MediaRow>(db, 'media_files', owner).whereIn('id', ids)).map(toFile);
+    async ofOwner(owner: Chooser, ids: readonly number[]): Promise<MediaFile[]> {
+      return (await rowsFor(db, owner, ids)).map(toFile);
     },
   };
+}
+
+/** Those of these files that are there, of whoever chooses. */
+export async function rowsFor(db: Knex, { besides, ...owner }: Chooser, ids: readonly number[]): Promise<MediaRow[]> {
+  const own = await ownedBy<MediaRow>(db, 'media_files', owner).whereIn('id', ids);
+  const others = besides === undefined ? [] : ids.filter((id) => besides.ids.includes(id));
+  if (besides === undefined || others.length === 0) return own;
+  return [...own, ...(await ownedBy<MediaRow>(db, 'media_files', besides.owner).whereIn('id', others))];
 }
 
 /** Who waits for whom, until the end of a transaction. */
@@ -202,56 +214,6 @@ function mediaOfPosts(db: Knex) {
   };
 }
 
-const COPIED =
-  'user_id, environment, position, sha256, mime_type, bytes, alt_text, kind, ' +
-  'width, height, duration_seconds, has_ai_label';
-
-/** What has files from which each of its posts gets rows of its own: a text that comes again by a rule, a proposal. */
-type Keeper = 'recurrence_text_id' | 'proposal_id';
-
-function mediaOfKeepers(db: Knex) {
-  return {
-    /** In their order, as rows of the keeper's own, in place of those that it had. False when one is gone. */
-    async keepFor(owner: Owner, places: readonly Place[], [keeper, keeperId]: [Keeper, number]): Promise<boolean> {
-      const before = await ownedBy<MediaRow>(db, 'media_files', owner).where(keeper, keeperId);
-      for (const [position, { id, altText }] of places.entries()) {
-        const row = await ownedBy<MediaRow>(db, 'media_files', owner).where({ id }).first();
-        if (row === undefined) return false;
-        const here = {
-          [keeper]: keeperId,
-          position,
-          alt_text: altText === undefined ? row.alt_text : altText,
-          // It goes with its keeper, and no version sweeps it before.
-          created_at: 'infinity',
-        };
-        await db('media_files').insert({ ...ofPost(row), ...here });
-      }
-      await ownedBy<MediaRow>(db, 'media_files', owner)
-        .whereIn(
-          'id',
-          before.map(({ id }) => id),
-        )
-        .delete();
-      return true;
-    },
-
-    async keptFor(owner: Owner, [keeper, keeperId]: [Keeper, number]): Promise<MediaFile[]> {
-      const rows = await ownedBy<MediaRow>(db, 'media_files', owner)
-        .where(keeper, keeperId)
-        .orderBy([{ column: 'position' }, { column: 'id' }]);
-      return rows.map(toFile);
-    },
-
-    async copyKept([keeper, keeperId]: [Keeper, number], toPostId: PostId): Promise<void> {
-      await db.raw(
-        `insert into media_files (post_id, ${COPIED}) select ?::bigint, ${COPIED} from media_files
-        where ${keeper} = ?`,
-        [toPostId, keeperId],
-      );
-    },
-  };
-}
-
 /** Files that go, as rows; the bytes go after them where no row needs them. */
 function forgettingMedia(db: Knex) {
   const table = () => db<MediaRow>('media_files');
@@ -291,7 +253,7 @@ function forgettingMedia(db: Knex) {
 export type MediaRepository = ReturnType<typeof mediaRepository>;
 
 /** What a post's own row has of a file's. */
-function ofPost({ user_id, environment, sha256, mime_type, bytes, kind, width, height, ...row }: MediaRow) {
+export function ofPost({ user_id, environment, sha256, mime_type, bytes, kind, width, height, ...row }: MediaRow) {
   const { duration_seconds, name, has_ai_label } = row;
   return { user_id, environment, sha256, mime_type, bytes, kind, width, height, duration_seconds, name, has_ai_label };
 }

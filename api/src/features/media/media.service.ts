@@ -12,6 +12,7 @@ import { libraryService, type DraftsWith } from './library.service.ts';
 import { mediaOfPosts } from './media-of-posts.ts';
 import { receiveAll, type MediaStorage } from './media-storage.ts';
 import { checkSize, refused } from './media-types.ts';
+import { keptMediaRepository } from './kept-media.repository.ts';
 import { mediaRepository, need, type MediaFile } from './media.repository.ts';
 import { openFile } from './open-file.ts';
 import { pictureOf } from './pictures.ts';
@@ -32,6 +33,9 @@ export function mediaService({ db, storage, draw = pictureOf, draftsWith = async
 
   const removing = removingMedia({ db, storage });
   const frames = videoFramesRepository(db);
+  /** Their own, or proposed for a page that is shared with them. */
+  const readable = async (reader: Owner, id: number) =>
+    need((await files.find(reader, id)) ?? (await keptMediaRepository(db).findShared(reader, id)));
   const drawing = drawingForLibrary({ db, storage, draw, accepting: accepts });
 
   return {
@@ -61,16 +65,16 @@ export function mediaService({ db, storage, draw = pictureOf, draftsWith = async
 
     /**
      * A file, open for reading; the caller closes it.
-     * @throws NotFoundError when it is not the owner's, or cannot be read here
+     * @throws NotFoundError when it is not theirs to see, or cannot be read here
      */
     async read(owner: Owner, id: number): Promise<{ file: MediaFile; handle: FileHandle }> {
-      const file = need(await files.find(owner, id));
+      const file = await readable(owner, id);
       return { file, handle: await openFile(storage.pathOf(file.sha256), file.bytes) };
     },
 
     /** As `read`, its thumbnail: small enough to be held. */
     async readThumbnail(owner: Owner, id: number): Promise<{ tag: string; data: Buffer }> {
-      const { sha256, mimeType } = need(await files.find(owner, id));
+      const { sha256, mimeType } = await readable(owner, id);
       if (!mimeType.startsWith('image/')) return thumbnailOf(await frames.find(owner, id));
       const handle = await openFile(storage.thumbnailOf(sha256), null);
       try {

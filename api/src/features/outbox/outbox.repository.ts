@@ -57,7 +57,8 @@ const FACTS = `
   select f.id, f.uid, f.user_id, f.environment, f.kind, f.facebook_page_id, g.name as page_name, f.post_id,
     left(p.content, 200) as post_content, p.target as post_target, f.params, f.at
   from outbox_facts f
-    left join facebook_pages g on g.id = f.facebook_page_id and g.user_id = f.user_id
+    left join facebook_pages g on g.id = f.facebook_page_id and (g.user_id = f.user_id or exists (
+      select from page_members m where m.facebook_page_id = g.id and m.member_id = f.user_id))
     left join posts p on p.id = f.post_id and p.user_id = f.user_id`;
 
 /** What happened and is to be told, for whatever tells it: mail, webhooks, browsers. */
@@ -90,6 +91,16 @@ export function outboxRepository(db: Knex) {
         post_id: postId,
         params: JSON.stringify(params),
       });
+    },
+
+    /** To everybody who approves posts of this page beside its owner. */
+    async addForApprovers(facebookPageId: PageId, { kind, params = {} }: NewFact): Promise<void> {
+      await db.raw(
+        `insert into outbox_facts (user_id, environment, kind, facebook_page_id, params)
+        select m.member_id, m.environment, ?, m.facebook_page_id, ?::jsonb
+        from page_members m where m.facebook_page_id = ? and m.role = 'approver' order by m.member_id`,
+        [kind, JSON.stringify(params), facebookPageId],
+      );
     },
 
     /** To every administrator, once to each, in the environment that they were in last. */

@@ -13,6 +13,11 @@ export interface FactWords {
   readonly path: string;
 }
 
+/** Whoever no longer works with a page is not told what its people have to decide. */
+export function isStillTheirs({ kind, pageName }: Pick<Fact, 'kind' | 'pageName'>): boolean {
+  return kind !== 'proposal_waits' || pageName !== null;
+}
+
 /** What is told of a fact, in words for its owner. */
 export function presentFact(fact: Fact, { now }: { readonly now: Date }): FactWords {
   const page = fact.pageName ?? (fact.facebookPageId === null ? 'the tech site' : 'a removed page');

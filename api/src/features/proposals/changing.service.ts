@@ -44,7 +44,7 @@ export function changingProposals({ db, checked, media }: ProposalDeps) {
         const reasons = reasonsOfChange(now, session);
         await proposalsRepository(trx).change(at, id, { ...same, reasons }, versionOf(now, now.media));
         if (isTakenOver) await proposalsRepository(trx).takeOver(at, id, proposerOf(session));
-        await keepFiles({ trx, media }, at, asked, id);
+        await keepFiles({ trx, media }, seat, asked, now);
         await noteVersion(trx, at, id, 'changed');
         const isAsked = reasons.length > 0 || grantOf(session) === null;
         const proposal = isAsked ? await needProposal(trx, at, id) : await acceptIfTrusted(trx, seat, id);

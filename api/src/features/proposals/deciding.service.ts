@@ -5,7 +5,7 @@ import { PAST_TOLERANCE_MS, type PostPreconditions } from '../posts/post-precond
 import { makePost, roomFor } from './making-posts.ts';
 import type { Proposal } from './proposal.ts';
 import { grantOf, handOf, type Decider } from './proposer.ts';
-import { holdSeats, isMember, seatAt } from './seat.ts';
+import { holdSeats, seatAt } from './seat.ts';
 import { proposalsRepository } from './proposals.repository.ts';
 import { inTurnOf, needProposal, refuseOther, type Outcome } from './in-turn.ts';
 
@@ -39,7 +39,7 @@ export function decidingService({ db, media, preconditions }: Deps) {
         await refuseOther(trx, at, now, hash);
         if (now.state === 'approved') return { proposal: now, isRepeat: true };
         if (now.state !== 'waiting') throw new ConflictError(ENDED[now.state]);
-        refuseUnseen(now, isMember(seat));
+        refuseUnspoken(now);
         const postId = await makePost({ trx, media }, at, now, await timeFor(trx, now));
         const hand = handOf(session);
         await proposalsRepository(trx).decide(at, id, { state: 'approved', by: hand.personName, postId });
@@ -78,15 +78,13 @@ function refuseTokens(session: Decider): void {
     throw new ForbiddenError('Only a person who is logged in decides about proposals. Ask them to open Pagecast.');
 }
 
-/** @throws ConflictError for what nobody speaks for any more; ForbiddenError for what the reader doesn't see whole */
-function refuseUnseen({ isAuthorGone, personName, pageName, media }: Proposal, isByMember: boolean): void {
+/** @throws ConflictError for what nobody speaks for any more */
+function refuseUnspoken({ isAuthorGone, personName, pageName }: Proposal): void {
   if (isAuthorGone)
     throw new ConflictError(
       `${personName} no longer proposes posts for ${pageName ?? 'this page'}, so nothing was scheduled. ` +
         'Its owner can save it as their own, then approve it.',
     );
-  if (isByMember && media.length > 0)
-    throw new ForbiddenError('This post has media, which only the owner of its page sees. They have to approve it.');
 }
 
 /** @throws ConflictError when its time is over, or another post is too close to it */

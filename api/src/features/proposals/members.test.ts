@@ -1,9 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as contract from '../../contract/index.ts';
 import { beforeUpdate } from '../../testing/before-update.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { pngFile } from '../../testing/media-files.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
+import { fromNow } from '../../testing/stored.ts';
 import type { Caller, TestProcess } from '../../testing/test-api.ts';
+import { mailLinks } from '../mail/mail-links.ts';
 
 let { me, caller, page, pageRow } = {} as Scene;
 const api = setUpScene((scene) => {
@@ -33,6 +36,22 @@ async function joined(role: contract.MemberRole, name: string): Promise<Joined> 
 const remove = (memberId: number) => caller.call(contract.removePageMember, { params: { id: pageRow, memberId } });
 const propose = (as: Caller, content = TEXT, hours = 30) =>
   as.call(contract.createProposal, { body: { facebookPageId: pageRow, content, scheduledAt: at(hours) } });
+const proposeWith = (as: Caller, media: { id: number; altText?: string }[]) =>
+  as.call(contract.createProposal, { body: { facebookPageId: pageRow, content: TEXT, scheduledAt: at(), media } });
+let seed = 0;
+async function upload(by: Caller): Promise<number> {
+  const answer = await by.fetch(`${contract.uploadMedia.path}?kind=image`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/png' },
+    body: new Uint8Array(pngFile((seed += 1))),
+  });
+  return ((await answer.json()) as { id: number }).id;
+}
+const mediaUrl = (id: number) => `/api/media/${id}`;
+const sweepMedia = async () => {
+  for (const { name, run } of api.app.jobs)
+    if (/^sweep-(unused-)?media/.test(name)) await run(new Date(Date.now() + 9e8));
+};
 const change = (as: Caller, id: string, content: string) =>
   as.call(contract.changeProposal, { params: { id }, body: { content } });
 const withdraw = (as: Caller, id: string) => as.call(contract.withdrawProposal, { params: { id } });
@@ -134,11 +153,58 @@ describe('what an editor of a shared page proposes', () => {
     expect(answers.filter(({ body }) => !body.isRepeat)).toHaveLength(1);
   });
 
-  test('has no file in it, neither of the owner nor of theirs, and goes to no other page', async () => {
+  test('has files of their own library, which whoever approves it sees, and which stay when they go', async () => {
+    const [editor, approver] = [await joined('editor', 'Ravi Kumar'), await joined('approver', 'Mei Ling')];
+    const stranger = api.as(await buildUser(api.db));
+    const file = await upload(editor.as);
+    const { status, body } = await proposeWith(editor.as, [{ id: file, altText: 'A loaf' }]);
+    expect([status, body.media.map(({ altText }) => altText)]).toEqual([201, ['A loaf']]);
+    const kept = body.media[0]!.id;
+    const statuses = async () =>
+      Promise.all(
+        [caller, editor.as, approver.as, stranger].map(async (as) => (await as.fetch(mediaUrl(kept))).status),
+      );
+    expect(await statuses()).toEqual([200, 200, 200, 404]);
+    // Only what was proposed: nothing else of their libraries.
+    expect((await approver.as.fetch(mediaUrl(file))).status).toBe(404);
+    expect((await caller.fetch(mediaUrl(file))).status).toBe(404);
+
+    await editor.as.call(contract.deleteAllData);
+    await sweepMedia();
+    expect((await approver.as.fetch(mediaUrl(kept))).status).toBe(200);
+    const { body: taken } = await change(caller, body.id, TEXT);
+    expect((await approve(approver.as, taken)).status).toBe(200);
+    await remove(approver.memberId);
+    expect((await approver.as.fetch(mediaUrl(kept))).status).toBe(404);
+    await api.stored.posts.change({ scheduled_at: new Date() }, { status: 'scheduled' });
+    await api.turn();
+    expect(await api.stored.posts.values('status', { facebook_page_id: pageRow })).toEqual(['published']);
+    expect((await api.sandbox.oracle(page.id)).filter(({ message }) => message === TEXT)).toHaveLength(1);
+  });
+
+  test('has no file of anybody else, also not by a change, and keeps those that it has', async () => {
+    const [editor, other] = [await joined('editor', 'Ravi Kumar'), await joined('editor', 'Ana Cruz')];
+    const [mine, ofOwner, ofOther] = [await upload(editor.as), await upload(caller), await upload(other.as)];
+    for (const id of [ofOwner, ofOther]) expect((await proposeWith(editor.as, [{ id }])).status).toBe(400);
+    const { body } = await proposeWith(editor.as, [{ id: mine }]);
+    const kept = body.media[0]!.id;
+    const changed = (media: { id: number }[]) =>
+      editor.as.call(contract.changeProposal, { params: { id: body.id }, body: { content: OTHER, media } });
+    for (const id of [ofOwner, ofOther]) expect((await changed([{ id: kept }, { id }])).status).toBe(400);
+    expect((await changed([{ id: kept }])).body).toMatchObject({
+      content: OTHER,
+      media: [{ mimeType: 'image/png' }],
+    });
+    expect((await change(editor.as, body.id, TEXT)).body.media).toHaveLength(1);
+    // Of the owner's files, a proposal opens its own alone.
+    const { body: elsewhere } = await propose(editor.as, 'Scones again.', 60);
+    const to = { params: { id: elsewhere.id }, body: { content: 'Scones.', media: [{ id: kept }] } };
+    expect((await editor.as.call(contract.changeProposal, to)).status).toBe(400);
+  });
+
+  test('goes to no other page', async () => {
     const editor = await joined('editor', 'Ravi Kumar');
     const { id: elsewhere } = await buildPage(api.db, me);
-    const media = { facebookPageId: pageRow, content: TEXT, media: [{ id: 1 }] };
-    expect((await editor.as.call(contract.createProposal, { body: media })).status).toBe(400);
     const { body } = await propose(editor.as);
     const moved = { params: { id: body.id }, body: { facebookPageId: elsewhere } };
     expect((await editor.as.call(contract.changeProposal, moved)).status).toBe(400);
@@ -269,5 +335,58 @@ describe('an approval', () => {
     await buildPost(api.db, me, { facebookPageId: pageRow, content: OTHER, scheduledAt: new Date(at()) });
     const { body } = await propose(editor.as);
     expect(await approve(approver.as, body)).toMatchObject({ status: 409, body: { freeAt: expect.any(String) } });
+  });
+});
+
+describe('who approves posts of a page', () => {
+  beforeEach(() => api.stored.mailServer.remove());
+  const waitingFor = async (as: Caller) => (await as.call(contract.countProposals)).body.waiting;
+  const mailTo = async ({ who }: Joined, email: string) => {
+    await api.stored.users.change({ email }, { id: who.userId });
+  };
+  const mailed = async () => {
+    await api.app.mail.round();
+    await api.stored.mails.change({ due_at: fromNow(api.db, '-1 second') }, { state: 'waiting' });
+    await api.app.mail.round();
+    return api.sandbox.mails();
+  };
+
+  test('is told of what waits as its owner is, and approves it from the mail', async () => {
+    const [editor, approver] = [await joined('editor', 'Ravi Kumar'), await joined('approver', 'Mei Ling')];
+    await mailTo(approver, 'mei@example.com');
+    await mailTo(editor, 'ravi@example.com');
+    const { body } = await propose(editor.as);
+    expect(await Promise.all([caller, approver.as, editor.as].map(waitingFor))).toEqual([1, 1, 0]);
+    const mail = (await mailed()).find(({ to }) => to === 'mei@example.com');
+    expect((await api.sandbox.mails()).some(({ to }) => to === 'ravi@example.com')).toBe(false);
+    expect(mail?.subject).toBe(`A post for ${page.name} needs your approval`);
+    const link = /https?:\S+\/mail\/review\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+    const address = api.url + link.slice(link.indexOf('/mail/review'));
+    expect(await (await fetch(address, { method: 'POST' })).text()).toContain('Post approved');
+    expect((await read(caller, body.id)).body).toMatchObject({ state: 'scheduled', decision: { by: 'Mei Ling' } });
+    expect(await Promise.all([caller, approver.as, editor.as].map(waitingFor))).toEqual([0, 0, 0]);
+  });
+
+  test.each([
+    ['removed', ({ memberId }: Joined) => remove(memberId), 404],
+    [
+      'an editor',
+      ({ memberId }: Joined) =>
+        caller.call(contract.updatePageMember, { params: { id: pageRow, memberId }, body: { role: 'editor' } }),
+      200,
+    ],
+  ])('hears of nothing any more once %s, and their link is good for nothing', async (_, end, status) => {
+    const [editor, approver] = [await joined('editor', 'Ravi Kumar'), await joined('approver', 'Mei Ling')];
+    await mailTo(approver, 'mei@example.com');
+    const { body } = await propose(editor.as);
+    const link = mailLinks({ secretKey: api.config.SECRET_KEY, publicUrl: api.url }).review(
+      approver.who,
+      'mei@example.com',
+      { proposalId: Number(body.id), contentHash: body.contentHash, endsAt: new Date(at()) },
+    );
+    await end(approver);
+    expect((await mailed()).filter(({ to }) => to === 'mei@example.com')).toEqual([]);
+    expect((await fetch(link, { method: 'POST' })).status).toBe(status);
+    expect([await posts(), await waitingFor(approver.as)]).toEqual([[], 0]);
   });
 });

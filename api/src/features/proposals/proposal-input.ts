@@ -3,7 +3,7 @@ import type { PageId } from '../../contract/ids.ts';
 import type { Owner } from '../../db/owner.ts';
 import { ForbiddenError, InvalidInputError } from '../../http/errors.ts';
 import { withLink } from '../compositions/composition-plan.ts';
-import type { MediaFile, Place } from '../media/media.repository.ts';
+import type { Chooser, MediaFile, Place } from '../media/media.repository.ts';
 import type { MediaService } from '../media/media.service.ts';
 import { invalid, type PostPreconditions } from '../posts/post-preconditions.ts';
 import type { Post } from '../posts/post.ts';
@@ -42,7 +42,7 @@ export function checkingInput({
   media: Pick<MediaService, 'forNewPost' | 'checkForStory' | 'ofOwner'>;
   preconditions: PostPreconditions;
 }) {
-  async function filesOf(owner: Owner, { mediaType, placement, places }: ProposalInput) {
+  async function filesOf(owner: Chooser, { mediaType, placement, places }: ProposalInput) {
     if (mediaType === 'text') {
       if (places.length > 0) throw new InvalidInputError('A text post has no media file. Choose image, video or reel.');
       return [];
@@ -67,7 +67,7 @@ export function checkingInput({
     had: readonly Pick<MediaFile, 'id'>[] = [],
   ): Promise<CheckedInput> {
     const owner = seat.at;
-    if (isMember(seat)) refuseForMember(owner, input, had);
+    if (isMember(seat)) refuseForMember(owner, input);
     await preconditions.needPage(owner, input.facebookPageId);
     if (owner.onlyPages != null && !owner.onlyPages.includes(input.facebookPageId))
       throw new ForbiddenError(
@@ -81,21 +81,22 @@ export function checkingInput({
       media: { type: input.mediaType, files: null },
     });
     if (content.trim() === '') throw invalid('content', EMPTY);
-    return { ...input, content, files: await filesOf(owner, { ...input, link }) };
+    return { ...input, content, files: await filesOf(chooserOf(seat, had), { ...input, link }) };
   };
 }
 export type CheckInput = ReturnType<typeof checkingInput>;
 
-/** The owner's files are not theirs to choose from, and their own are nobody else's. */
-function refuseForMember(
-  { onlyPages }: Owner,
-  { facebookPageId, places }: Omit<ProposalInput, 'link'>,
-  had: readonly Pick<MediaFile, 'id'>[],
-): void {
+function refuseForMember({ onlyPages }: Owner, { facebookPageId }: Pick<ProposalInput, 'facebookPageId'>): void {
   if (onlyPages?.includes(facebookPageId) !== true)
     throw invalid('facebookPageId', 'Propose this for the other page on its own, and withdraw this one.');
-  if (places.some(({ id }) => !had.some((file) => file.id === id)))
-    throw invalid('media', 'Posts with media can be proposed by the owner of the page only. Leave the media out.');
+}
+
+/** The owner's files are not theirs to choose from: only their own, and those that this proposal has already. */
+export function chooserOf(seat: Seat<Owner>, had: readonly Pick<MediaFile, 'id'>[]): Chooser {
+  const { by, at } = seat;
+  if (!isMember(seat)) return at;
+  const { userId, environment } = by;
+  return { userId, environment, besides: { owner: at, ids: had.map(({ id }) => id) } };
 }
 
 /** What proposing needs. */

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
+import { LIBRARY_MAX_BYTES } from '../../contract/library.ts';
 import { MAX_WAITING, MAX_WAITING_OF_MEMBER, MAX_WAITING_OF_TOKEN } from '../../contract/proposals.ts';
 import { databaseTime } from '../../db/clock.ts';
 import type { Owner } from '../../db/owner.ts';
 import { ConflictError } from '../../http/errors.ts';
 import type { Session } from '../../http/session.ts';
+import type { MediaFile } from '../media/media.repository.ts';
 import type { MediaService } from '../media/media.service.ts';
 import { outboxRepository } from '../outbox/outbox.repository.ts';
 import { wordsFor } from '../posts/missing-words.ts';
@@ -11,7 +13,7 @@ import { invalid, PAST_TOLERANCE_MS } from '../posts/post-preconditions.ts';
 import { needProposal } from './in-turn.ts';
 import { contentHash, intentHash, isSameTime, likenedText, marksOf } from './intent.ts';
 import { slotFor } from './making-posts.ts';
-import type { CheckedInput } from './proposal-input.ts';
+import { chooserOf, type CheckedInput } from './proposal-input.ts';
 import { versionOf, type Proposal } from './proposal.ts';
 import { grantOf, handOf } from './proposer.ts';
 import type { ProposalValues } from './proposal-writes.repository.ts';
@@ -103,13 +105,23 @@ export async function refuseTooMany(trx: Knex, seat: Seat<Session>): Promise<voi
     throw new ConflictError(`${MAX_WAITING} proposals wait for approval already. Wait until some are decided.`);
 }
 
+/**
+ * The files are the page's owner's from here on: they stay when whoever chose them goes.
+ * @throws ConflictError where one member's files would fill the store
+ */
 export async function keepFiles(
   { trx, media }: { trx: Knex; media: Pick<MediaService, 'keepForProposal'> },
-  owner: Owner,
+  seat: Seat<Owner>,
   { places }: CheckedInput,
-  id: number,
+  { id, media: had }: { readonly id: number; readonly media: readonly Pick<MediaFile, 'id'>[] },
 ): Promise<void> {
-  await media.keepForProposal(trx, owner, places, id);
+  await media.keepForProposal(trx, seat.at, chooserOf(seat, had), places, id);
+  if (!isMember(seat) || places.length === 0) return;
+  if ((await proposalsRepository(trx).bytesOfMember(seat.by)) > LIBRARY_MAX_BYTES)
+    throw new ConflictError(
+      `The media of your proposals take up ${LIBRARY_MAX_BYTES / 1024 ** 3} GB, as much as they can. ` +
+        'Propose this one without media.',
+    );
 }
 
 /** What it is now is kept under its hash, so that who approves an earlier one is told what has changed. */
@@ -128,16 +140,14 @@ export async function noteVersion(
   });
 }
 
-/** The owner hears of it once it waits for a person, in the transaction that says so. */
+/** Whoever may decide hears of it once it waits for a person, in the transaction that says so. */
 export async function tellOfWaiting(
   trx: Knex,
   { id, state, facebookPageId, contentHash, ...of }: Proposal,
 ): Promise<void> {
   if (state !== 'waiting') return;
   const owner = { userId: of.userId, environment: of.environment };
-  await outboxRepository(trx).add(owner, {
-    kind: 'proposal_waits',
-    facebookPageId,
-    params: { proposalId: id, contentHash },
-  });
+  const fact = { kind: 'proposal_waits', facebookPageId, params: { proposalId: id, contentHash } };
+  await outboxRepository(trx).add(owner, fact);
+  await outboxRepository(trx).addForApprovers(facebookPageId, fact);
 }

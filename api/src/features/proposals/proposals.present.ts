@@ -74,13 +74,13 @@ const authorGone = ({ personName, pageName }: Proposal) => ({
 
 /** What it is to a reader of the page's people; `right` is null on a page of their own. */
 export function forReader(
-  { authorId, media, isAuthorGone }: Proposal,
+  { authorId, isAuthorGone }: Proposal,
   reader: Pick<Session, 'userId' | 'token'>,
   right: PageRight | null,
 ): Pick<contract.Proposal, 'pageOwner' | 'may'> {
   const isPerson = reader.token === null;
   if (right === null) return { pageOwner: null, may: { decide: isPerson, change: true } };
-  const decide = right.role === 'approver' && isPerson && media.length === 0 && !isAuthorGone;
+  const decide = right.role === 'approver' && isPerson && !isAuthorGone;
   return {
     pageOwner: right.owner.name,
     may: { decide, change: right.role === 'editor' && authorId === reader.userId },

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { PageId, PostId, UserId } from '../../contract/ids.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
-import { AUTHOR_MAY_PROPOSE, SHARED_PAGES } from '../page-rights/page-rights.repository.ts';
+import { AUTHOR_MAY_PROPOSE, OWNER_IS_NOT_BLOCKED, SHARED_PAGES } from '../page-rights/page-rights.repository.ts';
 import type { MediaFile } from '../media/media.repository.ts';
 import type { Post, PostStatus } from '../posts/post.ts';
 import { proposalWrites } from './proposal-writes.repository.ts';
@@ -79,6 +79,7 @@ export function proposalsRepository(db: Knex) {
 
   return {
     ...proposalWrites(db),
+    ...countsOfProposals(db),
     ...factsOfProposals(db),
 
     async find(owner: Owner, id: number): Promise<Proposal | null> {
@@ -115,8 +116,8 @@ export function proposalsRepository(db: Knex) {
 }
 export type ProposalsRepository = ReturnType<typeof proposalsRepository>;
 
-/** Numbers and times by which is decided. */
-function factsOfProposals(db: Knex) {
+/** How much there is of whom. */
+function countsOfProposals(db: Knex) {
   return {
     /** How many wait on this owner's pages of one person, and of this token. */
     async countWaiting(
@@ -132,6 +133,38 @@ function factsOfProposals(db: Knex) {
       return counts;
     },
 
+    /** What waits for a word of theirs, drafts of automation among it. */
+    async countFor({ userId, environment }: Owner): Promise<number> {
+      const { rows } = await db.raw<{ rows: [{ waiting: number }] }>(
+        `select ((select count(*) from proposals pr where pr.user_id = :userId and pr.environment = :environment
+            and pr.state = 'waiting')
+          + (select count(*) from page_members m join facebook_pages g on g.id = m.facebook_page_id
+            join proposals pr on pr.facebook_page_id = m.facebook_page_id
+            where m.member_id = :userId and m.environment = :environment and m.role = 'approver'
+              and pr.state = 'waiting' and g.removed_at is null and ${OWNER_IS_NOT_BLOCKED} and ${AUTHOR_MAY_PROPOSE})
+          + (select count(*) from automation_slots s where s.user_id = :userId and s.environment = :environment
+            and s.state = 'draft'))::int as waiting`,
+        { userId, environment },
+      );
+      return rows[0].waiting;
+    },
+
+    /** What they proposed for the pages of others holds so much, each file once. */
+    async bytesOfMember({ userId, environment }: Owner): Promise<number> {
+      const { rows } = await db.raw<{ rows: [{ bytes: string }] }>(
+        `select coalesce(sum(bytes), 0)::bigint as bytes from (
+          select distinct m.sha256, m.bytes from proposals pr join media_files m on m.proposal_id = pr.id
+          where pr.author_id = ? and pr.environment = ? and pr.user_id <> pr.author_id) files`,
+        [userId, environment],
+      );
+      return Number(rows[0].bytes);
+    },
+  };
+}
+
+/** Numbers and times by which is decided. */
+function factsOfProposals(db: Knex) {
+  return {
     /** Whoever proposed it, by their id at Facebook; null when their account is gone. */
     async authorAtFacebook(id: number): Promise<string | null> {
       const [found] = await db('proposals as pr')

@@ -78,6 +78,8 @@ function reading(router: Router, deps: Deps): void {
     return { proposals: all.slice((page - 1) * limit, page * limit), pagination: pagination(all.length) };
   });
 
+  handle(router, contract.countProposals, async ({ session }) => ({ waiting: await service.countFor(session) }));
+
   handle(router, contract.readProposal, async ({ params, session }) => {
     const id = numberOf(params.id);
     return id.isDraft ? draftOf(deps, session, id.number) : shown(session, await service.read(session, id.number));

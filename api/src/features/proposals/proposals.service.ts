@@ -37,7 +37,7 @@ export function proposalsService({ db, checked, media }: ProposalDeps) {
         const values = await valuesOf(trx, at, asked, { id: 0, reasons: [] });
         await refuseTooMany(trx, seat);
         const id = await proposals.insert(at, proposerOf(session), values);
-        await keepFiles({ trx, media }, at, asked, id);
+        await keepFiles({ trx, media }, seat, asked, { id, media: [] });
         await noteVersion(trx, at, id, 'proposed');
         const proposal = await acceptIfTrusted(trx, seat, id);
         await tellOfWaiting(trx, proposal);
@@ -48,6 +48,7 @@ export function proposalsService({ db, checked, media }: ProposalDeps) {
     ...changingProposals({ db, checked, media }),
 
     read: (owner: Owner, id: number): Promise<Proposal> => needProposal(db, owner, id),
+    countFor: (reader: Owner) => proposalsRepository(db).countFor(reader),
     waiting: (owner: Owner) => proposalsRepository(db).waiting(owner),
     decided: (owner: Owner, page: number, limit: number) => proposalsRepository(db).decided(owner, page, limit),
   };

@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { databaseTime } from '../../db/clock.ts';
+import type { Owner } from '../../db/owner.ts';
 import { AppError } from '../../http/errors.ts';
 import { inZone } from '../../http/in-zone.ts';
 import { REVIEW_PATH, type MailLinks } from '../mail/mail-links.ts';
@@ -22,6 +23,8 @@ interface Asked {
   readonly proposal: Proposal;
   readonly contentHash: string;
   readonly recipient: Recipient;
+  /** Whom it was mailed to: the owner of the page, or somebody who approves its posts. */
+  readonly by: Owner;
 }
 
 const OPEN_PAGECAST = 'Open Pagecast and choose Review posts.';
@@ -43,7 +46,7 @@ export function reviewByMailRoutes({ db, links, adminIds, deciding }: Deps): Rou
     if (proposal === null || recipient === null || recipient.isShutOut) return null;
     // Whoever reads the mails of an earlier address decides nothing any more.
     if (recipient.address === null || !read.isOf(recipient.address)) return null;
-    return { proposal, contentHash: read.contentHash, recipient };
+    return { proposal, contentHash: read.contentHash, recipient, by: read.owner };
   }
 
   router.get(REVIEW_PATH, async (ctx) => {
@@ -57,10 +60,9 @@ export function reviewByMailRoutes({ db, links, adminIds, deciding }: Deps): Rou
     if (found === null) return show(ctx, OVER, false);
     // What is not all on this page is not approved on it.
     if (question(found).button === undefined) return show(ctx, question(found));
-    const { proposal, contentHash, recipient } = found;
-    const { userId, environment } = proposal;
+    const { proposal, contentHash, recipient, by } = found;
     const { name, facebookId } = recipient;
-    const decider = { userId, environment, name, facebookId, impersonator: null, token: null, idHash: Buffer.alloc(0) };
+    const decider = { ...by, name, facebookId, impersonator: null, token: null, idHash: Buffer.alloc(0) };
     try {
       await deciding.approve(decider, proposal.id, contentHash);
     } catch (error) {

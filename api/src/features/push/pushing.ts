@@ -7,7 +7,7 @@ import { PostFlawError, type PublicPost } from '../../http/post-public.ts';
 import { choicesRepository } from '../outbox/choices.repository.ts';
 import { ADMINISTRATORS_KINDS } from '../outbox/fact-kinds.ts';
 import { outboxRepository, type Fact } from '../outbox/outbox.repository.ts';
-import { presentFact } from '../outbox/present-fact.ts';
+import { isStillTheirs, presentFact } from '../outbox/present-fact.ts';
 import { pushDeliveriesRepository, type PushClaim } from './push-deliveries.repository.ts';
 import { newPushKeys, pushRequest } from './push-message.ts';
 import { pushKeysRepository } from './push-keys.repository.ts';
@@ -38,7 +38,7 @@ async function expand({ db, adminIds }: Pick<Deps, 'db' | 'adminIds'>): Promise<
     const [deliveries, choices] = [pushDeliveriesRepository(trx), choicesRepository(trx)];
     const listening = await deliveries.listening(facts.map(({ owner }) => owner.userId));
     for (const fact of facts) {
-      if (!listening.has(fact.owner.userId)) continue;
+      if (!listening.has(fact.owner.userId) || !isStillTheirs(fact)) continue;
       if (!(await choices.wants(fact.owner, fact.kind, 'push'))) continue;
       const forAdmins = ADMINISTRATORS_KINDS.some((kind) => kind === fact.kind);
       await deliveries.add(fact.owner, fact, { adminIds, forAdmins });
@@ -63,7 +63,9 @@ export function pushing(deps: Deps) {
       const now = await databaseTime(db);
       for (const claim of claims) {
         const fact = facts.find(({ id }) => id === claim.factId);
-        const run = limit(() => (fact === undefined ? deliveries.done(claim) : tell(deps, claim, fact, now)))
+        const run = limit(() =>
+          fact === undefined || !isStillTheirs(fact) ? deliveries.done(claim) : tell(deps, claim, fact, now),
+        )
           .catch((error: unknown) => log.error({ err: error }, 'push.not-settled'))
           .finally(() => underWay.delete(run));
         underWay.add(run);

@@ -4,7 +4,7 @@ import { reasonWords } from '../../problems/readers-words.ts';
 import { PROBLEM_ACTION } from '../../contract/pages.ts';
 import { CODE } from '../../problems/problem.ts';
 import type { Fact } from '../outbox/outbox.repository.ts';
-import { presentFact } from '../outbox/present-fact.ts';
+import { isStillTheirs, presentFact } from '../outbox/present-fact.ts';
 
 const EXCERPT_LENGTH = 200;
 const PAUSED_PAGE = 'page_paused';
@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<string, WebhookEventType>> = {
 /** @returns null for what no webhook is told */
 export function composeEvent(fact: Fact, publicUrl: string, now: Date): ComposedEvent | null {
   const type = typeOf(fact);
-  if (type === null) return null;
+  if (type === null || !isStillTheirs(fact)) return null;
   const { title, description, path } = presentFact(fact, { now });
   return {
     id: fact.uid,
