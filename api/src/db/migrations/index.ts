@@ -95,6 +95,7 @@ import * as indexPlannedPosts from './20261126830000_index_planned_posts_for_sea
 import * as keepCopiesOfStories from './20261126830100_keep_copies_of_stories.ts';
 
 import * as bringWordsInSooner from './20261126830200_bring_words_of_plans_in_sooner.ts';
+import * as rememberWhatWentOut from './20261126840000_remember_what_went_out.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
 const earlier = withKinds({
@@ -199,4 +200,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126830000_index_planned_posts_for_search': indexPlannedPosts,
   '20261126830100_keep_copies_of_stories': keepCopiesOfStories,
   '20261126830200_bring_words_of_plans_in_sooner': bringWordsInSooner,
+  '20261126840000_remember_what_went_out': rememberWhatWentOut,
 };

@@ -138,6 +138,16 @@ export function postWrites(db: Knex) {
     },
 
     /**
+     * Deletes a post that is not out; false when it is, is on its way, or is gone.
+     * @param mayBeOut also where its owner is asked whether it is
+     */
+    async removeUnpublished(owner: Owner, id: PostId, mayBeOut: boolean): Promise<boolean> {
+      const posts = removingOf(db, owner, 'remove').where({ id }).whereNot('status', 'published');
+      if (!mayBeOut) void posts.whereRaw(`coalesce(not ${asksOwner('problem')}, true)`);
+      return Number(await posts) === 1;
+    },
+
+    /**
      * Deletes a post unless it is on its way out; false when it is, or is gone.
      * @param isTakenBack by this transaction from whoever brings posts out
      */

@@ -30,7 +30,10 @@ export function removingPosts({ db, posts, media, preconditions, takeBack, remov
     const post = await need(owner, id);
     if (onFacebook && post.status === 'published') await removeFromFacebook(post);
     const files = await media.forPost(id);
-    if (!(await posts.remove(owner, id)) && !(await removeTakenBack(owner, id))) throw await conflict(owner, id);
+    // Who takes a post off the schedule is told when it has gone out meanwhile, and keeps the record of it.
+    const isGone =
+      post.status === 'published' ? await posts.remove(owner, id) : await posts.removeUnpublished(owner, id, true);
+    if (!isGone && !(await removeTakenBack(owner, id))) throw await conflict(owner, id);
     await media.remove(
       owner,
       files.map((file) => file.id),

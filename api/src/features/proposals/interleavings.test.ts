@@ -1,16 +1,21 @@
 import { beforeAll, expect, test } from 'vitest';
+import { deletePost } from '../../contract/index.ts';
+import { PROBLEM_ACTION } from '../../contract/pages.ts';
 import { TOKEN_SCOPES } from '../../contract/token-scopes.ts';
 import type { Session } from '../../http/session.ts';
 import { beforeUpdate } from '../../testing/before-update.ts';
+import { waitingStatements } from '../../testing/database-state.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
+import { stored } from '../../testing/stored.ts';
 import type { TestProcess } from '../../testing/test-api.ts';
 import { chanceFrom } from '../engagement/seeded-chance.ts';
 import type { Outcome } from './in-turn.ts';
 import type { ProposalInput } from './proposal-input.ts';
+import { present } from './proposals.present.ts';
 
-let { me, page, pageRow } = {} as Scene;
+let { me, caller, page, pageRow } = {} as Scene;
 const api = setUpScene((scene) => {
-  ({ me, page, pageRow } = scene);
+  ({ me, caller, page, pageRow } = scene);
 });
 let second: TestProcess;
 beforeAll(async () => {
@@ -112,4 +117,47 @@ test('a process that dies in the middle of an approval leaves none, and the next
   const { proposal: now } = await second.app.proposals.approve(person(), proposal.id, proposal.contentHash);
   expect(now.state).toBe('approved');
   expect(await api.stored.posts.rows({ user_id: me.userId })).toHaveLength(1);
+});
+
+test.each([
+  [
+    'changed',
+    (id: number) => api.app.proposals.change(token(1, true), id, { expectedHash: null, changes: { content: LAST } }),
+  ],
+  ['withdrawn', (id: number) => api.app.proposals.withdraw(token(1, true), id)],
+])('what goes out while it is %s stays out, and is neither asked for again nor forgotten', async (_, end) => {
+  const { proposal } = await api.app.proposals.propose(token(1, true), input(TEXTS[1]!));
+  const { proposal: approved } = await api.app.proposals.approve(person(), proposal.id, proposal.contentHash);
+  // Its last step is made, and nobody else sees that yet.
+  const worker = await api.db.transaction();
+  await stored(worker).posts.change({ status: 'published', published_at: worker.fn.now() }, { id: approved.postId });
+  const ending = end(proposal.id).catch((error: unknown) => error);
+  await expect.poll(() => waitingStatements(api.db)).toBe(1);
+  await worker.commit();
+  expect(await ending).toMatchObject({ message: 'This post is already published.' });
+  expect(await api.app.proposals.read(me, proposal.id)).toMatchObject({ postStatus: 'published', content: TEXTS[1] });
+});
+
+test('what may be out is not taken back to be approved again', async () => {
+  const { proposal } = await api.app.proposals.propose(token(1, true), input(TEXTS[1]!));
+  const { proposal: approved } = await api.app.proposals.approve(person(), proposal.id, proposal.contentHash);
+  const unclear = { code: 'outcome_unclear', params: {}, action: PROBLEM_ACTION.resolve };
+  for (const status of ['failed', 'draft']) {
+    await api.stored.posts.change({ status, problem: JSON.stringify(unclear) }, { id: approved.postId });
+    await expect(api.app.proposals.withdraw(token(1, true), proposal.id)).rejects.toThrow('may already be published');
+  }
+});
+
+test('what went out stays so when its record is deleted here', async () => {
+  const { proposal } = await api.app.proposals.propose(token(1, true), input(TEXTS[2]!));
+  const { proposal: approved } = await api.app.proposals.approve(person(), proposal.id, proposal.contentHash);
+  await api.turn();
+  await caller.call(deletePost, { params: { id: approved.postId! } });
+  const now = await api.app.proposals.read(me, proposal.id);
+  expect(present(now)).toMatchObject({ state: 'published', postId: null, publishedAt: expect.any(String) });
+  await expect(
+    api.app.proposals.change(token(1, true), proposal.id, { expectedHash: null, changes: { content: LAST } }),
+  ).rejects.toThrow('already published');
+  const again = await api.app.proposals.propose(token(2, false), input(TEXTS[2]!));
+  expect(again).toMatchObject({ isRepeat: true, proposal: { id: proposal.id } });
 });

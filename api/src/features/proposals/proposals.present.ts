@@ -11,8 +11,9 @@ import { reasonWords } from './trust.ts';
 export const OF_AUTOMATION = 'automation-';
 
 /** What a proposal is like to whoever reads it: its own state, or that of its post. */
-export function stateOf({ state, postStatus }: Proposal): contract.ProposalState {
-  return state === 'approved' ? (postStatus ?? 'deleted') : state;
+export function stateOf({ state, postStatus, publishedAt }: Proposal): contract.ProposalState {
+  if (state !== 'approved') return state;
+  return postStatus ?? (publishedAt === null ? 'deleted' : 'published');
 }
 
 /** @param problem of its post */

@@ -53,7 +53,9 @@ const MEDIA = `coalesce((select json_agg(json_build_object('id', m.id, 'sha256',
   from media_files m where m.proposal_id = pr.id), '[]')`;
 const READ = `
   select pr.*, g.name as page_name, ${MEDIA} as media, p.status as post_status, p.scheduled_at as post_scheduled_at,
-    p.published_at, p.permalink_url, now() as read_at, not ${AUTHOR_MAY_PROPOSE} as is_author_gone
+    coalesce(p.published_at, pr.published_at) as published_at,
+    coalesce(p.permalink_url, pr.permalink_url) as permalink_url, now() as read_at,
+    not ${AUTHOR_MAY_PROPOSE} as is_author_gone
   from proposals pr left join facebook_pages g on g.id = pr.facebook_page_id left join posts p on p.id = pr.post_id`;
 /** For their pages, and for those that are shared with them; for a token of some pages, what is on these. */
 const OWN = `pr.environment = ? and (pr.user_id = ? or pr.facebook_page_id = any(array(${SHARED_PAGES})))
