@@ -1,28 +1,16 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { UserId } from '../../contract/ids.ts';
 import type { Knex } from 'knex';
-import type { Environment } from '../../contract/common.ts';
 import { prepared } from '../../db/database.ts';
-import { spacingMinutesSql } from '../../networks/spacing.sql.ts';
 import type { Session } from '../../http/session.ts';
+import { PERSON_COLUMNS, toPerson, type PersonRow } from './person.sql.ts';
 
 const IDLE_HOURS = 12;
 export const ABSOLUTE_DAYS = 7;
 export const IMPERSONATION_MINUTES = 60;
 
-interface SessionRow {
+interface SessionRow extends PersonRow {
   id_hash: Buffer;
-  user_id: UserId;
-  environment: Environment;
-  facebook_id: string;
-  name: string;
-  first_name: string;
-  last_name: string;
-  email: string | null;
-  time_zone: string | null;
-  browser_time_zone: string | null;
-  are_first_steps_open: boolean;
-  spacing_minutes: number;
   own_user_id: UserId;
   own_facebook_id: string;
   own_name: string;
@@ -56,11 +44,9 @@ const CARRIED_ADMIN = `
 
 /** Session, people and access entry in one read, so that a block or a demotion counts from the next request on. */
 const FIND_SESSION = `
-  select s.id_hash, w.id as user_id, w.environment, w.facebook_id, w.name, w.first_name, w.last_name, w.email,
-    w.time_zone, w.browser_time_zone, w.first_steps_dismissed_at is null as are_first_steps_open,
-    ${spacingMinutesSql('w.id')} as spacing_minutes,
+  select s.id_hash, ${PERSON_COLUMNS},
     o.id as own_user_id, o.facebook_id as own_facebook_id, o.name as own_name, s.impersonated_until, a.type, a.role,
-      s.was_admin, s.last_seen_at < now() - interval '1 minute' as is_seen_long_ago
+    s.was_admin, s.last_seen_at < now() - interval '1 minute' as is_seen_long_ago
   ${SESSIONS}
   where (s.id_hash = $1 or (s.previous_id_hash = $1 and s.rotated_at > now() - interval '1 minute')) and ${IS_ALIVE}`;
 
@@ -218,18 +204,8 @@ export type SessionsRepository = ReturnType<typeof sessionsRepository>;
 
 function toSession(row: SessionRow, isAdmin: boolean): Session {
   return {
+    ...toPerson(row),
     idHash: row.id_hash,
-    userId: row.user_id,
-    environment: row.environment,
-    facebookId: row.facebook_id,
-    name: row.name,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    timeZone: row.time_zone,
-    browserTimeZone: row.browser_time_zone,
-    areFirstStepsOpen: row.are_first_steps_open,
-    spacingMinutes: row.spacing_minutes,
     isAdmin,
     token: null,
     impersonator:

@@ -1,13 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Environment } from '../../contract/common.ts';
-import type { GraphPageId, PageId, TokenId, UserId } from '../../contract/ids.ts';
+import type { GraphPageId, PageId, TokenId } from '../../contract/ids.ts';
 import type { TokenScope } from '../../contract/token-scopes.ts';
 import { TOKEN_PREFIX, type TokenKind, type TokenTrust } from '../../contract/tokens.ts';
 import { prepared } from '../../db/database.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import type { Session, TokenGrant } from '../../http/session.ts';
-import { spacingMinutesSql } from '../../networks/spacing.sql.ts';
+import { PERSON_COLUMNS, toPerson, type PersonRow } from '../sessions/person.sql.ts';
 
 /** A token as its person sees it. */
 export interface Token extends TokenGrant {
@@ -50,31 +49,18 @@ const find = (by: string) => `
     t.last_used_at is null or t.last_used_at < now() - interval '1 minute' as is_used_long_ago,
     case when t.page_ids is not null then array(select p.id from facebook_pages p where p.user_id = t.user_id
       and p.environment = t.environment and p.page_id = any(t.page_ids)) end as only_pages,
-    w.id as user_id, w.environment, w.facebook_id, w.name, w.first_name, w.last_name, w.email, w.time_zone,
-    w.browser_time_zone, w.first_steps_dismissed_at is null as are_first_steps_open,
-    ${spacingMinutesSql('w.id')} as spacing_minutes, a.type
+    ${PERSON_COLUMNS}, a.type
   from api_tokens t join users w on w.id = t.user_id and w.environment = t.environment
   left join access_entries a on a.facebook_id = w.facebook_id
   where t.${by} = $1 and w.environment = (select mode from api_config)`;
 const FIND_BY_SECRET = find('secret_hash');
 const FIND_BY_ID = find('id');
 
-interface FoundRow extends Omit<Row, 'name' | 'last_used_at' | 'created_at'> {
+interface FoundRow extends Omit<Row, 'name' | 'last_used_at' | 'created_at'>, PersonRow {
   token_name: string;
   is_used_long_ago: boolean;
   /** Lists of them come as they are written. */
   only_pages: string[] | null;
-  user_id: UserId;
-  environment: Environment;
-  facebook_id: string;
-  name: string;
-  first_name: string;
-  last_name: string;
-  email: string | null;
-  time_zone: string | null;
-  browser_time_zone: string | null;
-  are_first_steps_open: boolean;
-  spacing_minutes: number;
   type: 'whitelist' | 'blacklist' | null;
 }
 
@@ -213,18 +199,8 @@ function toToken(row: Row): Token {
 /** Its person without what they are besides: no administrator, and nobody else. */
 function sessionOf(row: FoundRow): FoundToken['session'] {
   return {
+    ...toPerson(row),
     idHash: hashOf(`token ${row.id}`),
-    userId: row.user_id,
-    environment: row.environment,
-    facebookId: row.facebook_id,
-    name: row.name,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    timeZone: row.time_zone,
-    browserTimeZone: row.browser_time_zone,
-    areFirstStepsOpen: row.are_first_steps_open,
-    spacingMinutes: row.spacing_minutes,
     isAdmin: false,
     impersonator: null,
     token: grantOf({ ...row, name: row.token_name }),
