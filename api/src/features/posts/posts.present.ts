@@ -1,6 +1,8 @@
 import { mediaUrl } from '../../contract/media.ts';
 import { networkFacts } from '../../contract/networks.ts';
 import type * as contract from '../../contract/posts.ts';
+import type { CalendarPost } from '../../contract/waiting-posts.ts';
+import type { PlannedEntry } from './planned.sql.ts';
 import { presentProblem } from '../../problems/present-problem.ts';
 import { uploadWords } from '../../problems/readers-words.ts';
 import { shareOf } from '../../problems/upload-share.ts';
@@ -37,5 +39,22 @@ export function present(post: Post): contract.Post {
     compositionId: post.compositionId,
     recurrenceId: post.recurrenceId,
     createdAt: post.createdAt.toISOString(),
+  };
+}
+
+/** Written out: of these there are thousands in an answer. */
+export function presentPlanned(entry: PlannedEntry): Omit<CalendarPost, 'matches'> {
+  return {
+    id: entry.id,
+    excerpt: entry.excerpt,
+    status: entry.status,
+    scheduledAt: entry.scheduledAt.toISOString(),
+    publishNowAt: entry.publishNowAt?.toISOString() ?? null,
+    facebookPageId: entry.facebookPageId,
+    pageName: entry.pageName,
+    publishPlatform: entry.target,
+    mediaType: entry.mediaType,
+    placement: entry.placement === 'feed' ? undefined : entry.placement,
+    hasProblem: entry.hasProblem,
   };
 }

@@ -6,8 +6,8 @@ import { andOnTheirPages } from '../../db/only-pages.sql.ts';
 import type { Owner } from '../../db/owner.ts';
 import { CODE } from '../../problems/problem.ts';
 import { asksOwner, hasCode } from '../../problems/problem.sql.ts';
-import type { Post, PostStatus } from './post.ts';
-import { isEditable } from './post-states.ts';
+import { PLANNED_COLUMNS, toPlanned, type PlannedEntry, type PlannedRow } from './planned.sql.ts';
+import type { Post } from './post.ts';
 import { COLUMNS, toPost, type IsSetUp, type PostRow } from './posts.repository.ts';
 
 /**
@@ -30,35 +30,13 @@ export interface CalendarQuery {
   readonly excerptLength: number;
 }
 
-/** As much of a post as a calendar shows. */
-export interface CalendarEntry {
-  readonly id: PostId;
-  readonly excerpt: string;
-  readonly status: PostStatus;
-  readonly scheduledAt: Date;
-  readonly publishNowAt: Date | null;
-  readonly facebookPageId: PageId | null;
-  readonly pageName: string | null;
-  readonly target: Post['target'];
-  readonly placement: Post['placement'];
-  readonly mediaType: Post['mediaType'];
-  readonly hasProblem: boolean;
+/** A planned post on its owner's calendar. */
+export interface CalendarEntry extends PlannedEntry {
   readonly recurrenceId: number | null;
   readonly matches: boolean;
 }
 
-interface CalendarRow {
-  id: PostId;
-  excerpt: string;
-  status: PostStatus;
-  scheduled_at: Date;
-  publish_now_at: Date | null;
-  facebook_page_id: PageId | null;
-  page_name: string | null;
-  target: Post['target'];
-  placement: Post['placement'];
-  media_type: Post['mediaType'];
-  has_problem: boolean;
+interface CalendarRow extends PlannedRow {
   recurrence_id: number | null;
   matches: boolean;
 }
@@ -166,9 +144,7 @@ function waitingCalendar(db: Knex) {
           db,
           gone,
           `
-          select p.id, left(p.content, ?) as excerpt, p.status, p.scheduled_at, p.publish_now_at, p.facebook_page_id,
-            g.name as page_name, p.target, p.placement, p.media_type,
-            p.problem is not null as has_problem, d.recurrence_id,
+          select ${PLANNED_COLUMNS}, p.facebook_page_id, g.name as page_name, d.recurrence_id,
             ${text === '' ? 'true' : 'p.content ilike ?'} as matches
           from posts p left join facebook_pages g on g.id = p.facebook_page_id
             left join recurrence_dates d on d.post_id = p.id
@@ -183,7 +159,9 @@ function waitingCalendar(db: Knex) {
         ),
       ]);
       return {
-        posts: rows.slice(0, limit).map(toEntry),
+        posts: rows
+          .slice(0, limit)
+          .map((row) => ({ ...toPlanned(row), recurrenceId: row.recurrence_id, matches: row.matches })),
         isCut: rows.length > limit,
         lastScheduledAt: last?.at ?? null,
       };
@@ -210,23 +188,5 @@ export function narrowed(condition: Condition, { facebookPageId, text = '' }: Om
       ...(facebookPageId === undefined ? [] : [facebookPageId]),
       ...(text === '' ? [] : [containing(text)]),
     ],
-  };
-}
-
-function toEntry(row: CalendarRow): CalendarEntry {
-  return {
-    id: row.id,
-    excerpt: row.excerpt,
-    status: row.status,
-    scheduledAt: row.scheduled_at,
-    publishNowAt: isEditable(row.status) ? row.publish_now_at : null,
-    facebookPageId: row.facebook_page_id,
-    pageName: row.page_name,
-    target: row.target,
-    placement: row.placement,
-    mediaType: row.media_type,
-    hasProblem: row.has_problem,
-    recurrenceId: row.recurrence_id,
-    matches: row.matches,
   };
 }

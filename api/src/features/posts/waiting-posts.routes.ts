@@ -3,11 +3,11 @@ import * as contract from '../../contract/waiting-posts.ts';
 import { InvalidInputError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import type { PublishedCalendarRepository, PublishedEntry } from './published-calendar.repository.ts';
-import { present } from './posts.present.ts';
+import { present, presentPlanned } from './posts.present.ts';
 import { nextSlotIn } from './posts.routes.ts';
 import type { PostsService } from './posts.service.ts';
 import type { TiedPosts, TiedPostsRepository } from './tied-posts.repository.ts';
-import type { CalendarEntry, WaitingPostsRepository } from './waiting-posts.repository.ts';
+import type { WaitingPostsRepository } from './waiting-posts.repository.ts';
 
 const PAGE_SIZE = 25;
 const DAY_MS = 86_400_000;
@@ -76,7 +76,11 @@ function reading(router: Router, { waiting, tied, publishedCalendar }: Deps): vo
       published === 'true' ? publishedCalendar.published(session, wanted, request.signal()) : null,
     ]);
     return {
-      posts: found.posts.map(presentEntry),
+      posts: found.posts.map((entry) => ({
+        ...presentPlanned(entry),
+        recurrenceId: entry.recurrenceId,
+        matches: entry.matches,
+      })),
       ...(out === null ? {} : { published: out.map(presentPublished) }),
       isCut: found.isCut,
       lastScheduledAt: found.lastScheduledAt?.toISOString() ?? null,
@@ -98,25 +102,6 @@ export function periodOfCalendar(from: string, to: string): { from: Date; to: Da
 function given<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]: Exclude<T[Key], undefined>;
-  };
-}
-
-/** Written out: of these there are thousands in an answer. */
-function presentEntry(entry: CalendarEntry): contract.CalendarPost {
-  return {
-    id: entry.id,
-    excerpt: entry.excerpt,
-    status: entry.status,
-    scheduledAt: entry.scheduledAt.toISOString(),
-    publishNowAt: entry.publishNowAt?.toISOString() ?? null,
-    facebookPageId: entry.facebookPageId,
-    pageName: entry.pageName,
-    publishPlatform: entry.target,
-    mediaType: entry.mediaType,
-    placement: entry.placement === 'feed' ? undefined : entry.placement,
-    hasProblem: entry.hasProblem,
-    recurrenceId: entry.recurrenceId,
-    matches: entry.matches,
   };
 }
 

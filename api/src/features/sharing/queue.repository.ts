@@ -2,8 +2,7 @@ import type { Knex } from 'knex';
 import type { PageId, PostId, UserId } from '../../contract/ids.ts';
 import { readWhileWanted } from '../../db/cancellable.ts';
 import type { Owner } from '../../db/owner.ts';
-import type { Post, PostStatus } from '../posts/post.ts';
-import { isEditable } from '../posts/post-states.ts';
+import { PLANNED_COLUMNS, toPlanned, type PlannedEntry, type PlannedRow } from '../posts/planned.sql.ts';
 import { WAITING } from '../posts/waiting-posts.repository.ts';
 import { OWNER_IS_NOT_BLOCKED, type PageRole } from '../page-rights/page-rights.repository.ts';
 
@@ -16,36 +15,17 @@ export interface QueueQuery {
   readonly excerptLength: number;
 }
 
-/** Somebody else's post, as much as a calendar shows of it. */
-export interface QueuedEntry {
-  readonly id: PostId;
-  readonly excerpt: string;
-  readonly status: PostStatus;
-  readonly scheduledAt: Date;
-  readonly publishNowAt: Date | null;
-  /** The page as the reader knows it. */
+/** Somebody else's post, on the page as the reader knows it. */
+export interface QueuedEntry extends PlannedEntry {
   readonly facebookPageId: PageId;
   readonly pageName: string;
-  readonly target: Post['target'];
-  readonly placement: Post['placement'];
-  readonly mediaType: Post['mediaType'];
-  readonly hasProblem: boolean;
   readonly authorName: string;
   readonly role: PageRole;
 }
 
-interface QueuedRow {
-  id: PostId;
-  excerpt: string;
-  status: PostStatus;
-  scheduled_at: Date;
-  publish_now_at: Date | null;
+interface QueuedRow extends PlannedRow {
   facebook_page_id: PageId;
   page_name: string;
-  target: Post['target'];
-  placement: Post['placement'];
-  media_type: Post['mediaType'];
-  has_problem: boolean;
   author_name: string;
   role: PageRole;
 }
@@ -96,9 +76,8 @@ export function queueRepository(db: Knex) {
         gone,
         `
         with seen as materialized (${SEEN})
-        select p.id, left(p.content, ?) as excerpt, p.status, p.scheduled_at, p.publish_now_at,
-          seen.page as facebook_page_id, seen.name as page_name, p.target, p.placement, p.media_type,
-          p.problem is not null as has_problem, u.name as author_name, seen.role
+        select ${PLANNED_COLUMNS}, seen.page as facebook_page_id, seen.name as page_name,
+          u.name as author_name, seen.role
         from seen join posts p on p.facebook_page_id = seen.id join users u on u.id = p.user_id
         where ${WAITING.time} and p.scheduled_at >= ? and p.scheduled_at < ?
           and coalesce(p.published_at, p.scheduled_at) >= ? and coalesce(p.published_at, p.scheduled_at) < ?
@@ -166,17 +145,9 @@ function peopleOfQueue(db: Knex) {
 
 function toEntry(row: QueuedRow): QueuedEntry {
   return {
-    id: row.id,
-    excerpt: row.excerpt,
-    status: row.status,
-    scheduledAt: row.scheduled_at,
-    publishNowAt: isEditable(row.status) ? row.publish_now_at : null,
+    ...toPlanned(row),
     facebookPageId: row.facebook_page_id,
     pageName: row.page_name,
-    target: row.target,
-    placement: row.placement,
-    mediaType: row.media_type,
-    hasProblem: row.has_problem,
     authorName: row.author_name,
     role: row.role,
   };

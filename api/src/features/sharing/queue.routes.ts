@@ -3,7 +3,7 @@ import * as contract from '../../contract/queue.ts';
 import { EXCERPT_LENGTH } from '../../contract/waiting-posts.ts';
 import { NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
-import { present } from '../posts/posts.present.ts';
+import { present, presentPlanned } from '../posts/posts.present.ts';
 import { periodOfCalendar } from '../posts/waiting-posts.routes.ts';
 import type { ReadStory } from '../timeline/story.ts';
 import type { QueuedEntry, QueueRepository } from './queue.repository.ts';
@@ -49,17 +49,9 @@ export function queueRoutes({ queue, story }: Deps): Router {
 
 function presentEntry(entry: QueuedEntry): contract.QueuedPost {
   return {
-    id: entry.id,
-    excerpt: entry.excerpt,
-    status: entry.status,
-    scheduledAt: entry.scheduledAt.toISOString(),
-    publishNowAt: entry.publishNowAt?.toISOString() ?? null,
+    ...presentPlanned(entry),
     facebookPageId: entry.facebookPageId,
-    pageName: entry.pageName,
-    publishPlatform: entry.target,
-    mediaType: entry.mediaType,
     placement: entry.placement,
-    hasProblem: entry.hasProblem,
     matches: true,
     author: { name: entry.authorName },
     role: entry.role,
