@@ -11,7 +11,7 @@ import {
   type PagePeople,
 } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Trash2, UserPlus } from 'lucide-react';
+import { Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import {
   apiQuery,
@@ -25,10 +25,10 @@ import {
   reasonOf,
   Skeleton,
   useApiMutation,
-  useCopy,
   useNotify,
   useTimeZone,
 } from '../../../kit/index.ts';
+import { CopiedText } from '../copied-text.tsx';
 import { ROLE_NAMES, ROLE_RIGHTS } from './role-names.ts';
 
 /** Who works with a page, for whoever connected it. */
@@ -159,18 +159,12 @@ function Invite({ people }: { people: PagePeople }) {
 
 /** The one time that a link is shown. */
 function NewLink({ link }: { link: string }) {
-  const copy = useCopy();
   return (
     <div role="status" className="flex flex-col gap-2">
       <p className="max-w-[72ch] text-ink-soft">
         Send this link to one person. They have to be able to log in to Pagecast. We won't show it again.
       </p>
-      <div className="flex flex-wrap items-center gap-2">
-        <code className="min-w-0 flex-1 rounded-control bg-sunken px-3 py-2 text-xs break-all">{link}</code>
-        <Button icon={<Copy aria-hidden />} onClick={() => void copy(link)}>
-          Copy
-        </Button>
-      </div>
+      <CopiedText text={link} />
     </div>
   );
 }

@@ -4,10 +4,10 @@ import { KeyRound, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { apiQuery, Button, Card, EmptyState, Loaded, useUser } from '../../../kit/index.ts';
 import { lazyPart } from '../../../kit/runtime/lazy-part.tsx';
+import { SecretDialog } from '../secret-dialog.tsx';
 import { TokenRow } from './token-row.tsx';
 
 const TokenDialog = lazyPart(async () => (await import('./token-dialog.tsx')).TokenDialog);
-const NewTokenDialog = lazyPart(async () => (await import('./new-token-dialog.tsx')).NewTokenDialog);
 
 /** Programs that may work in the person's name: scripts, assistants, the command line. */
 export function TokensCard() {
@@ -59,7 +59,11 @@ export function TokensCard() {
             }}
           />
         )}
-        {secret !== null && <NewTokenDialog token={secret} onClose={() => setSecret(null)} />}
+        {secret !== null && (
+          <SecretDialog title="Your new token" secret={secret} onClose={() => setSecret(null)}>
+            Keep it like a password: whoever has it can do what you allowed. If it gets out, revoke it here.
+          </SecretDialog>
+        )}
       </Suspense>
     </Card>
   );

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { apiQuery, Button, Card, EmptyState, Loaded, useUser } from '../../../kit/index.ts';
-import { SecretDialog } from './secret-dialog.tsx';
+import { SecretDialog } from '../secret-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 
@@ -60,7 +60,12 @@ export function WebhooksCard() {
           }}
         />
       )}
-      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && (
+        <SecretDialog title="Signing secret" secret={secret} onClose={() => setSecret(null)}>
+          Your receiver checks each message with it, as Standard Webhooks describes. Slack, Discord and Telegram don't
+          need it.
+        </SecretDialog>
+      )}
     </Card>
   );
 }
