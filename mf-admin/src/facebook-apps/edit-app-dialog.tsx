@@ -1,12 +1,11 @@
 import { ENVIRONMENTS, updateFacebookApp, type Environment, type FacebookApp } from '@pagecast/api/contract';
-import { Button, CancelButton, ChoiceField, Dialog, Field, Switch, TextInput } from '@pagecast/shell/kit';
-import { useId, useState, type FormEvent } from 'react';
+import { ChoiceField, Field, FormDialog, Switch, TextInput } from '@pagecast/shell/kit';
+import { useState } from 'react';
 import { ENVIRONMENT_WORDS } from '../parts/environment-words.ts';
 import { useNotifiedMutation } from '../parts/use-notified-mutation.ts';
 
 /** An empty secret keeps the one that is stored: nobody can read it back. */
 export function EditAppDialog({ app, onClose }: { app: FacebookApp; onClose: () => void }) {
-  const form = useId();
   const [appMode, setAppMode] = useState<Environment>(app.appMode);
   const [isActive, setIsActive] = useState(app.isActive);
   const update = useNotifiedMutation(updateFacebookApp, {
@@ -15,9 +14,7 @@ export function EditAppDialog({ app, onClose }: { app: FacebookApp; onClose: () 
     otherwise: 'Unknown error',
   });
 
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
+  const handleSubmit = (fields: FormData) => {
     const appSecret = String(fields.get('appSecret')).trim();
     const description = String(fields.get('description')).trim() || null;
     const appId = String(fields.get('appId')).trim();
@@ -26,32 +23,24 @@ export function EditAppDialog({ app, onClose }: { app: FacebookApp; onClose: () 
   };
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={`Edit app ${app.appId}`}
-      footer={
-        <>
-          <CancelButton />
-          <Button type="submit" form={form} variant="primary" busy={update.isPending} busyLabel="Saving...">
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      busy={update.isPending}
+      onSubmit={handleSubmit}
     >
-      <form id={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <AppKeys app={app} />
-        <ChoiceField
-          label="Environment"
-          value={appMode}
-          onValueChange={setAppMode}
-          options={ENVIRONMENTS}
-          nameOf={(mode) => ENVIRONMENT_WORDS[mode]}
-        />
-        <DescriptionField app={app} />
-        <Switch label="Active" checked={isActive} onCheckedChange={setIsActive} />
-      </form>
-    </Dialog>
+      <AppKeys app={app} />
+      <ChoiceField
+        label="Environment"
+        value={appMode}
+        onValueChange={setAppMode}
+        options={ENVIRONMENTS}
+        nameOf={(mode) => ENVIRONMENT_WORDS[mode]}
+      />
+      <DescriptionField app={app} />
+      <Switch label="Active" checked={isActive} onCheckedChange={setIsActive} />
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { shareRelease, type ReleaseShare } from '@pagecast/api/contract';
-import { Button, CancelButton, ChoiceField, Dialog, Field, TextInput, useNotify } from '@pagecast/shell/kit';
-import { useId, useState, type FormEvent } from 'react';
+import { ChoiceField, Field, FormDialog, TextInput, useNotify } from '@pagecast/shell/kit';
+import { useState } from 'react';
 import { useNotifiedMutation } from '../parts/use-notified-mutation.ts';
 import { PACE_WORDS, PACES, planWords, readShare, type GivenShare } from './given-share.ts';
 import { extentWords } from './share-words.ts';
@@ -25,7 +25,6 @@ export function ShareDialog({
   warning: string | null;
   onClose: () => void;
 }) {
-  const formId = useId();
   const notify = useNotify();
   const [given, setGiven] = useState<GivenShare>({ percent: String(share?.percent ?? 5), people: '', pace: 'hand' });
   const asked = readShare(given);
@@ -38,35 +37,26 @@ export function ShareDialog({
     onSuccess: onClose,
   });
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (begin.isPending) return;
+  function handleSubmit() {
     if ('problem' in asked)
       return notify({ tone: 'destructive', title: 'Validation Error', description: asked.problem });
     begin.mutate({ params: { name }, body: { version, ...asked, ...(warning !== null && { withoutRobot: true }) } });
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={`Share ${label} ${version}`}
       description={whoGetsIt(currentVersion)}
-      footer={
-        <>
-          <CancelButton />
-          <Button variant="primary" type="submit" form={formId} busy={begin.isPending} busyLabel="Sharing...">
-            Share
-          </Button>
-        </>
-      }
+      submitLabel="Share"
+      busy={begin.isPending}
+      busyLabel="Sharing..."
+      onSubmit={handleSubmit}
     >
-      <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-3">
-        <ShareFields given={given} onChange={setGiven} />
-        {warning !== null && <p className="text-xs font-medium text-bad">{warning}</p>}
-        {!('problem' in asked) && <p className="text-xs text-ink-soft">{planWords(asked)}</p>}
-      </form>
-    </Dialog>
+      <ShareFields given={given} onChange={setGiven} />
+      {warning !== null && <p className="text-xs font-medium text-bad">{warning}</p>}
+      {!('problem' in asked) && <p className="text-xs text-ink-soft">{planWords(asked)}</p>}
+    </FormDialog>
   );
 }
 

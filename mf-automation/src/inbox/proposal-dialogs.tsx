@@ -1,6 +1,6 @@
 import { FACEBOOK_TEXT_LIMIT, PROPOSAL_NOTE_LIMIT, type Proposal } from '@pagecast/api/contract';
-import { Button, CancelButton, Dialog, Field, TextArea } from '@pagecast/shell/kit';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { Field, FormDialog, TextArea } from '@pagecast/shell/kit';
+import { useState } from 'react';
 import type { ProposalActions } from './use-proposal-actions.ts';
 
 interface Props {
@@ -16,7 +16,6 @@ export function EditProposalDialog({ proposal, actions, onClose }: Props) {
   const [contentHash] = useState(proposal.contentHash);
 
   function save() {
-    if (actions.change.isPending) return;
     if (content.trim() === '') return setProblem('Write something, or reject this post.');
     if (content.length > FACEBOOK_TEXT_LIMIT)
       return setProblem(`Keep it to ${FACEBOOK_TEXT_LIMIT.toLocaleString('en')} characters.`);
@@ -33,7 +32,8 @@ export function EditProposalDialog({ proposal, actions, onClose }: Props) {
       }
       onClose={onClose}
       onSubmit={save}
-      button={{ label: 'Save Changes', busyLabel: 'Saving...', isBusy: actions.change.isPending }}
+      submitLabel="Save Changes"
+      busy={actions.change.isPending}
     >
       <Field label="Text" error={problem}>
         <TextArea
@@ -65,7 +65,9 @@ export function RejectProposalDialog({ proposal, actions, onClose }: Props) {
       }
       onClose={onClose}
       onSubmit={() => actions.reject.mutate({ params: { id: proposal.id }, body: { reason } }, { onSuccess: onClose })}
-      button={{ label: 'Reject', busyLabel: 'Rejecting...', isBusy: actions.reject.isPending }}
+      submitLabel="Reject"
+      busy={actions.reject.isPending}
+      busyLabel="Rejecting..."
     >
       {proposal.source === 'agent' && (
         <Field label="Reason" hint="Optional">
@@ -78,50 +80,5 @@ export function RejectProposalDialog({ proposal, actions, onClose }: Props) {
         </Field>
       )}
     </FormDialog>
-  );
-}
-
-function FormDialog({
-  title,
-  description,
-  onClose,
-  onSubmit,
-  button,
-  children,
-}: {
-  title: string;
-  description: string;
-  onClose: () => void;
-  onSubmit: () => void;
-  button: { label: string; busyLabel: string; isBusy: boolean };
-  children: ReactNode;
-}) {
-  const formId = useId();
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      description={description}
-      footer={
-        <>
-          <CancelButton />
-          <Button variant="primary" type="submit" form={formId} busy={button.isBusy} busyLabel={button.busyLabel}>
-            {button.label}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event: FormEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-      >
-        {children}
-      </form>
-    </Dialog>
   );
 }

@@ -6,8 +6,8 @@ import {
   type AutomationMode,
   type Language,
 } from '@pagecast/api/contract';
-import { Button, CancelButton, Dialog, Field, NativeSelect, TextArea } from '@pagecast/shell/kit';
-import { useId, useState, type FormEvent } from 'react';
+import { Field, FormDialog, NativeSelect, TextArea } from '@pagecast/shell/kit';
+import { useState } from 'react';
 import type { PageChoices } from './page-edits.ts';
 import { MODE_LABELS } from './page-words.ts';
 
@@ -23,14 +23,12 @@ export function ChangeManyDialog({
   onClose: () => void;
   onChange: (change: Partial<PageChoices>) => void;
 }) {
-  const formId = useId();
   const [posts, setPosts] = useState('');
   const [language, setLanguage] = useState<Language | ''>('');
   const [mode, setMode] = useState<AutomationMode | ''>('');
   const [scope, setScope] = useState('');
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function handleSubmit() {
     onChange({
       ...(posts !== '' && { contentCount: Number(posts) }),
       ...(language !== '' && { language }),
@@ -41,33 +39,24 @@ export function ChangeManyDialog({
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={count === 1 ? 'Edit 1 page' : `Edit ${count} pages`}
       description="Fields you don't change stay the same. Press Save when you're done."
-      footer={
-        <>
-          <CancelButton />
-          <Button variant="primary" type="submit" form={formId}>
-            Apply
-          </Button>
-        </>
-      }
+      submitLabel="Apply"
+      onSubmit={handleSubmit}
     >
-      <form id={formId} onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <KeepOrSet label="Posts per cycle" value={posts} options={COUNTS} onValueChange={setPosts} />
-        <KeepOrSet label="Language" value={language} options={LANGUAGES} onValueChange={setLanguage} />
-        <KeepOrSet
-          label="Review"
-          value={mode}
-          options={AUTOMATION_MODES}
-          nameOf={(name) => MODE_LABELS[name]}
-          onValueChange={setMode}
-        />
-        <ScopeField value={scope} onValueChange={setScope} />
-      </form>
-    </Dialog>
+      <KeepOrSet label="Posts per cycle" value={posts} options={COUNTS} onValueChange={setPosts} />
+      <KeepOrSet label="Language" value={language} options={LANGUAGES} onValueChange={setLanguage} />
+      <KeepOrSet
+        label="Review"
+        value={mode}
+        options={AUTOMATION_MODES}
+        nameOf={(name) => MODE_LABELS[name]}
+        onValueChange={setMode}
+      />
+      <ScopeField value={scope} onValueChange={setScope} />
+    </FormDialog>
   );
 }
 

@@ -1,15 +1,6 @@
 import { AUTOMATION_TEXT_LENGTH } from '@pagecast/api/contract';
-import {
-  Button,
-  CancelButton,
-  countGraphemes,
-  Dialog,
-  Field,
-  formatDateTime,
-  TextArea,
-  useTimeZone,
-} from '@pagecast/shell/kit';
-import { useId, useState, type FormEvent } from 'react';
+import { countGraphemes, Field, formatDateTime, FormDialog, TextArea, useTimeZone } from '@pagecast/shell/kit';
+import { useState } from 'react';
 import type { QueueActions, WrittenSlot } from './use-queue-actions.ts';
 
 /**
@@ -25,16 +16,13 @@ export function EditSlotDialog({
   actions: QueueActions;
   onClose: () => void;
 }) {
-  const formId = useId();
   const timeZone = useTimeZone();
   const [content, setContent] = useState(slot.content);
   const [problem, setProblem] = useState<string | null>(null);
   // Of the text that was opened, not of the one the queue has by now.
   const [contentHash] = useState(slot.contentHash);
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (actions.edit.isPending) return;
+  function handleSubmit() {
     if (content.trim() === '') return setProblem('Write something, or skip this post.');
     if (content.length > AUTOMATION_TEXT_LENGTH)
       return setProblem(`Keep it to ${AUTOMATION_TEXT_LENGTH.toLocaleString('en')} characters.`);
@@ -42,34 +30,26 @@ export function EditSlotDialog({
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="Edit Post"
       description={`For ${slot.pageName}, ${formatDateTime(slot.dueAt, timeZone)}`}
-      footer={
-        <>
-          <CancelButton />
-          <Button variant="primary" type="submit" form={formId} busy={actions.edit.isPending} busyLabel="Saving...">
-            Save Changes
-          </Button>
-        </>
-      }
+      submitLabel="Save Changes"
+      busy={actions.edit.isPending}
+      onSubmit={handleSubmit}
     >
-      <form id={formId} noValidate onSubmit={handleSubmit}>
-        <Field label="Text" error={problem} hint={`${countGraphemes(content).toLocaleString('en')} characters`}>
-          <TextArea
-            autosize
-            rows={8}
-            className="max-h-80"
-            value={content}
-            onChange={(event) => {
-              setContent(event.currentTarget.value);
-              setProblem(null);
-            }}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Text" error={problem} hint={`${countGraphemes(content).toLocaleString('en')} characters`}>
+        <TextArea
+          autosize
+          rows={8}
+          className="max-h-80"
+          value={content}
+          onChange={(event) => {
+            setContent(event.currentTarget.value);
+            setProblem(null);
+          }}
+        />
+      </Field>
+    </FormDialog>
   );
 }

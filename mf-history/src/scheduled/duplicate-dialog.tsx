@@ -1,10 +1,8 @@
 import { type Post, networkFacts } from '@pagecast/api/contract';
 import {
-  Button,
-  CancelButton,
   countGraphemes,
-  Dialog,
   Field,
+  FormDialog,
   PageSelect,
   ScheduleFields,
   scheduleValueOf,
@@ -13,7 +11,7 @@ import {
   useTimeZone,
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { isStory } from '../post/story-life.tsx';
 import { addDays } from './calendar/calendar-days.ts';
 import { allPages } from './queries.ts';
@@ -21,7 +19,6 @@ import { useDuplicate } from './use-duplicate.ts';
 
 /** Plans another post like this one. Its files and settings come along; text, page and time are asked for. */
 export function DuplicateDialog({ post, onClose }: { post: Post; onClose: () => void }) {
-  const formId = useId();
   const timeZone = useTimeZone();
   const [content, setContent] = useState(post.content);
   const [schedule, setSchedule] = useState(() => dayAfter(post.scheduledAt, timeZone));
@@ -29,36 +26,28 @@ export function DuplicateDialog({ post, onClose }: { post: Post; onClose: () => 
   const { hasPages } = networkFacts(post.publishPlatform);
   const { isPending, duplicate } = useDuplicate(post, onClose);
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function handleSubmit() {
     duplicate({ content, schedule, ...(hasPages && { pageId: page.id }) });
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="Duplicate Post"
       description={`A second ${copied(post)}, for another time or page.`}
-      footer={
-        <>
-          <CancelButton />
-          <Button variant="primary" type="submit" form={formId} busy={isPending} busyLabel="Scheduling Post...">
-            Schedule Post
-          </Button>
-        </>
-      }
+      submitLabel="Schedule Post"
+      busy={isPending}
+      busyLabel="Scheduling Post..."
+      onSubmit={handleSubmit}
     >
-      <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        {!isStory(post) && <TextField value={content} onChange={setContent} />}
-        {hasPages && <PageSelect pages={page.choices} value={page.id} onValueChange={page.choose} />}
-        <ScheduleFields
-          value={schedule}
-          onValueChange={setSchedule}
-          pageId={hasPages && page.id !== '' ? Number(page.id) : null}
-        />
-      </form>
-    </Dialog>
+      {!isStory(post) && <TextField value={content} onChange={setContent} />}
+      {hasPages && <PageSelect pages={page.choices} value={page.id} onValueChange={page.choose} />}
+      <ScheduleFields
+        value={schedule}
+        onValueChange={setSchedule}
+        pageId={hasPages && page.id !== '' ? Number(page.id) : null}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,6 @@
 import {
-  Button,
-  CancelButton,
-  Dialog,
   formatDateTime,
+  FormDialog,
   readSchedule,
   ScheduleFields,
   scheduleValueOf,
@@ -10,7 +8,7 @@ import {
   useNotify,
   useTimeZone,
 } from '@pagecast/shell/kit';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { shortDay, type Day } from './calendar/calendar-days.ts';
 import { shortClock } from './calendar/move-to-day.ts';
 import type { Moves } from './use-moves.ts';
@@ -27,7 +25,6 @@ export function RescheduleDialog({
   moves: Moves;
   onClose: () => void;
 }) {
-  const formId = useId();
   const notify = useNotify();
   const timeZone = useTimeZone();
   const [value, setValue] = useState((): ScheduleValue => ({
@@ -36,9 +33,7 @@ export function RescheduleDialog({
   }));
   const [isSaving, setIsSaving] = useState(false);
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isSaving) return;
+  function handleSubmit() {
     const schedule = readSchedule(value, {
       timeZone,
       now: new Date(),
@@ -59,24 +54,16 @@ export function RescheduleDialog({
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="Reschedule Post"
       description={describe(post.scheduledAt, day, timeZone)}
-      footer={
-        <>
-          <CancelButton />
-          <Button variant="primary" type="submit" form={formId} busy={isSaving} busyLabel="Saving...">
-            Reschedule
-          </Button>
-        </>
-      }
+      submitLabel="Reschedule"
+      busy={isSaving}
+      onSubmit={handleSubmit}
     >
-      <form id={formId} noValidate onSubmit={handleSubmit}>
-        <ScheduleFields value={value} onValueChange={setValue} pageId={post.facebookPageId} />
-      </form>
-    </Dialog>
+      <ScheduleFields value={value} onValueChange={setValue} pageId={post.facebookPageId} />
+    </FormDialog>
   );
 }
 

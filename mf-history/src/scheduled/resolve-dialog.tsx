@@ -1,11 +1,9 @@
 import { resolvePost, type Post, networkFacts } from '@pagecast/api/contract';
 import {
-  Button,
-  CancelButton,
   ConfirmDialog,
-  Dialog,
   Field,
   focusHeading,
+  FormDialog,
   reasonOf,
   statusOf,
   TextInput,
@@ -14,7 +12,7 @@ import {
   type Toast,
   outcomeOf,
 } from '@pagecast/shell/kit';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { LookAtPage } from './look-at-page.tsx';
 import type { Resolving } from './post-dialogs.tsx';
 import { readPostLink } from './read-post-link.ts';
@@ -59,7 +57,6 @@ function useResolving({ post, onClose }: AskingProps, as: Resolving, toastOf: (r
 }
 
 function ItIsOut({ post, onClose }: AskingProps) {
-  const formId = useId();
   const [link, setLink] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const { resolve, isPending } = useResolving({ post, onClose }, 'out', () => ({
@@ -67,49 +64,39 @@ function ItIsOut({ post, onClose }: AskingProps) {
     title: 'Marked as Published',
   }));
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isPending) return;
+  function handleSubmit() {
     const reading = readPostLink(link, post.publishPlatform);
     setProblem('problem' in reading ? reading.problem : null);
     if (!('problem' in reading)) resolve(reading.url);
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="It's published"
       description="Pagecast will show this post as published and won't send it again."
-      footer={
-        <>
-          <CancelButton />
-          <Button variant="primary" type="submit" form={formId} busy={isPending} busyLabel="Saving...">
-            Mark as published
-          </Button>
-        </>
-      }
+      submitLabel="Mark as published"
+      busy={isPending}
+      onSubmit={handleSubmit}
     >
-      <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <LookAtPage post={post} />
-        <Field
-          label="Link to the post (optional)"
-          hint="Copy the post's address and paste it here, so you can open it from Post History."
-          error={problem}
-        >
-          <TextInput
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            value={link}
-            onChange={(event) => {
-              setLink(event.currentTarget.value);
-              setProblem(null);
-            }}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <LookAtPage post={post} />
+      <Field
+        label="Link to the post (optional)"
+        hint="Copy the post's address and paste it here, so you can open it from Post History."
+        error={problem}
+      >
+        <TextInput
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          value={link}
+          onChange={(event) => {
+            setLink(event.currentTarget.value);
+            setProblem(null);
+          }}
+        />
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -42,6 +42,7 @@ export { cn } from './ui/cn.ts';
 export { Combobox, type FoundOption } from './ui/combobox.tsx';
 export { Dialog } from './ui/dialog.tsx';
 export { Field } from './ui/field.tsx';
+export { FormDialog } from './ui/form-dialog.tsx';
 export { focusHeading } from './ui/focus-heading.ts';
 export { Disclosure } from './ui/disclosure.tsx';
 export { IconButton } from './ui/icon-button.tsx';

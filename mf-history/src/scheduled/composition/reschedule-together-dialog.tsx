@@ -1,8 +1,7 @@
 import { updateComposition, type Composition, type TooClose, type TooClosePost } from '@pagecast/api/contract';
 import {
   Button,
-  CancelButton,
-  Dialog,
+  FormDialog,
   readSchedule,
   reasonOf,
   ScheduleFields,
@@ -13,27 +12,24 @@ import {
   type ScheduleValue,
 } from '@pagecast/shell/kit';
 import { CalendarCheck } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { describeUnchanged } from './describe-unchanged.ts';
 import { TooCloseQuestion, tooCloseIn } from './too-close-question.tsx';
 
 /** A new time for the first page; the others keep their distance from it. */
 export function RescheduleTogetherDialog({ composition, onClose }: { composition: Composition; onClose: () => void }) {
-  const formId = useId();
   const timeZone = useTimeZone();
   const [value, setValue] = useState(() => scheduleValueOf(firstTime(composition), timeZone));
   const [isInSlots, setInSlots] = useState(false);
   const { move, moveToSlots, isPending, tooClose, forget } = useMoving(composition.id, onClose);
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function handleSubmit() {
     if (isInSlots) moveToSlots();
     else move(value);
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="Reschedule Together"
       description={
@@ -41,41 +37,30 @@ export function RescheduleTogetherDialog({ composition, onClose }: { composition
           ? 'Each page gets it at the next free slot of its weekly plan.'
           : 'Choose when the first page gets it. The others keep their distance from it.'
       }
-      footer={
-        <>
-          <CancelButton />
-          <Button variant="primary" type="submit" form={formId} busy={isPending} busyLabel="Saving...">
-            Reschedule
-          </Button>
-        </>
-      }
+      submitLabel="Reschedule"
+      busy={isPending}
+      onSubmit={handleSubmit}
     >
-      <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        {!isInSlots && (
-          <ScheduleFields
-            value={value}
-            onValueChange={(next) => {
-              forget();
-              setValue(next);
-            }}
-          />
-        )}
-        <SlotsChoice
-          isChosen={isInSlots}
-          onToggle={() => {
+      {!isInSlots && (
+        <ScheduleFields
+          value={value}
+          onValueChange={(next) => {
             forget();
-            setInSlots(!isInSlots);
+            setValue(next);
           }}
         />
-        {tooClose.length > 0 && (
-          <TooCloseQuestion
-            posts={tooClose}
-            onFree={() => move(value, 'nextFree')}
-            onKeep={() => move(value, 'allow')}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+      <SlotsChoice
+        isChosen={isInSlots}
+        onToggle={() => {
+          forget();
+          setInSlots(!isInSlots);
+        }}
+      />
+      {tooClose.length > 0 && (
+        <TooCloseQuestion posts={tooClose} onFree={() => move(value, 'nextFree')} onKeep={() => move(value, 'allow')} />
+      )}
+    </FormDialog>
   );
 }
 

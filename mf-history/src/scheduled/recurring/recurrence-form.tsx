@@ -2,8 +2,8 @@ import { createRecurrence, listPagePlans, updateRecurrence, type Recurrence } fr
 import {
   apiQuery,
   Button,
-  Dialog,
   Field,
+  FormDialog,
   PageField,
   reasonOf,
   SegmentedControl,
@@ -14,7 +14,7 @@ import {
   useTimeZone,
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { DaysFields } from './days-fields.tsx';
 import { PreviewNote } from './preview-note.tsx';
 import { bodyOf, missingIn, type RecurrenceDraft } from './recurrence-draft.ts';
@@ -33,23 +33,20 @@ export function RecurrenceForm({
   onClose: () => void;
   onDone: () => void;
 }) {
-  const formId = useId();
   const [draft, setDraft] = useState(first);
   const change = (part: Partial<RecurrenceDraft>) => setDraft((before) => ({ ...before, ...part }));
   const [problem, setProblem] = useState<string | null>(null);
   const { save, isPending } = useSaving(known, onDone, setProblem);
   const timeZone = useZoneOf(draft);
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function handleSubmit() {
     const missing = missingIn(draft);
     setProblem(missing);
     if (missing === null) save({ ...draft, timeZone });
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       wide
       onClose={onClose}
       title={known === null ? 'Repeat a Post' : 'Change What Is to Come'}
@@ -58,24 +55,17 @@ export function RecurrenceForm({
           ? `Posts are scheduled ahead, and you can change each of them.`
           : 'Scheduled posts are made again. Those that you changed, moved or deleted stay as you left them.'
       }
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={isPending} busyLabel="Saving...">
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      busy={isPending}
+      onSubmit={handleSubmit}
     >
-      <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <WhatFields draft={draft} onChange={change} />
-        <WhenFields draft={draft} onChange={change} />
-        <PreviewNote draft={draft} timeZone={timeZone} />
-        <p role="alert" className="text-sm text-bad empty:hidden">
-          {problem}
-        </p>
-      </form>
-    </Dialog>
+      <WhatFields draft={draft} onChange={change} />
+      <WhenFields draft={draft} onChange={change} />
+      <PreviewNote draft={draft} timeZone={timeZone} />
+      <p role="alert" className="text-sm text-bad empty:hidden">
+        {problem}
+      </p>
+    </FormDialog>
   );
 }
 

@@ -6,13 +6,12 @@ import {
   type LinkLimit,
 } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import {
   apiQuery,
-  Button,
-  CancelButton,
   Dialog,
   Field,
+  FormDialog,
   monthName,
   Problem,
   reasonOf,
@@ -42,60 +41,50 @@ export function LinkLimitDialog({ page, onClose }: Props) {
 }
 
 function LimitForm({ page, known, onClose }: Props & { known: LinkLimit }) {
-  const formId = useId();
   const save = useSave(onClose);
   const [limit, setLimit] = useState(known.limit?.toString() ?? '');
   const [holds, setHolds] = useState(known.holds);
   const [problem, setProblem] = useState<string | null>(null);
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
+  function handleSubmit() {
     const reading = readLimit(limit);
     if (reading === 'none') return setProblem(`Enter a whole number from 0 to ${LINK_LIMIT_MAX}, or nothing.`);
     save.mutate({ params: { id: page.id }, body: { limit: reading, holds } });
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="Link Limit"
       description={page.name}
-      footer={
-        <>
-          <CancelButton />
-          <Button type="submit" form={formId} variant="primary" busy={save.isPending} busyLabel="Saving...">
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      busy={save.isPending}
+      onSubmit={handleSubmit}
     >
-      <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <p className="text-ink-soft">
-          Facebook lets some pages publish only a few posts with links a month. Set a limit, and Pagecast warns you
-          before a page passes it.
-        </p>
-        <Field label="Posts with links a month" hint="Leave this empty for no limit." error={problem}>
-          <TextInput
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={4}
-            className="max-w-32"
-            value={limit}
-            onChange={(event) => {
-              setLimit(event.currentTarget.value);
-              setProblem(null);
-            }}
-          />
-        </Field>
-        <Switch
-          label="Don't publish scheduled posts over the limit until I decide"
-          checked={holds}
-          onCheckedChange={setHolds}
+      <p className="text-ink-soft">
+        Facebook lets some pages publish only a few posts with links a month. Set a limit, and Pagecast warns you before
+        a page passes it.
+      </p>
+      <Field label="Posts with links a month" hint="Leave this empty for no limit." error={problem}>
+        <TextInput
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          className="max-w-32"
+          value={limit}
+          onChange={(event) => {
+            setLimit(event.currentTarget.value);
+            setProblem(null);
+          }}
         />
-        <Months of={known} />
-      </form>
-    </Dialog>
+      </Field>
+      <Switch
+        label="Don't publish scheduled posts over the limit until I decide"
+        checked={holds}
+        onCheckedChange={setHolds}
+      />
+      <Months of={known} />
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,6 @@
-import { useId, type FormEvent, type ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
-import { CancelButton } from '../ui/cancel-button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import type { ReactNode } from 'react';
 import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextArea } from '../ui/inputs.tsx';
 import { countGraphemes } from './count-graphemes.ts';
 import { MediaField, type ImagesChange } from './media-field.tsx';
@@ -34,34 +32,19 @@ export function EditDialog({
   onClose: () => void;
   children?: ReactNode;
 }) {
-  const formId = useId();
-
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (!isPending) onSave();
-  }
-
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={title}
       description={description}
-      footer={
-        <>
-          <CancelButton />
-          <Button variant="primary" type="submit" form={formId} busy={isPending} busyLabel="Saving...">
-            Save Changes
-          </Button>
-        </>
-      }
+      submitLabel="Save Changes"
+      busy={isPending}
+      onSubmit={onSave}
     >
-      <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        {content !== null && <TextField content={content} onContent={onContent} />}
-        {images !== null && <MediaField label="Images" images={images} onImages={onImages} />}
-        {children}
-      </form>
-    </Dialog>
+      {content !== null && <TextField content={content} onContent={onContent} />}
+      {images !== null && <MediaField label="Images" images={images} onImages={onImages} />}
+      {children}
+    </FormDialog>
   );
 }
 

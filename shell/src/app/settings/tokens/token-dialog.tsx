@@ -1,13 +1,11 @@
 import { checkPagesStatus, createToken, TOKEN_SCOPES, type TokenScope } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import {
   apiQuery,
-  Button,
-  CancelButton,
   Checkbox,
-  Dialog,
   Field,
+  FormDialog,
   Loaded,
   NativeSelect,
   reasonOf,
@@ -32,17 +30,13 @@ interface Props {
 }
 
 export function TokenDialog({ onClose, onCreated }: Props) {
-  const formId = useId();
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['read']);
   /** By Facebook's ids; null: all. */
   const [pageIds, setPageIds] = useState<readonly string[] | null>(null);
   const [needsApproval, setNeedsApproval] = useState(true);
   const create = useApiMutation(createToken, { onSuccess: ({ token }) => onCreated(token) });
 
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (create.isPending) return;
-    const fields = new FormData(event.currentTarget);
+  const handleSubmit = (fields: FormData) => {
     const days = Number(fields.get('days'));
     create.mutate({
       body: {
@@ -56,38 +50,26 @@ export function TokenDialog({ onClose, onCreated }: Props) {
   };
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="Create token"
-      footer={
-        <>
-          <CancelButton />
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            busy={create.isPending}
-            busyLabel="Creating..."
-            disabled={scopes.length === 0 || pageIds?.length === 0}
-          >
-            Create token
-          </Button>
-        </>
-      }
+      submitLabel="Create token"
+      busy={create.isPending}
+      busyLabel="Creating..."
+      disabled={scopes.length === 0 || pageIds?.length === 0}
+      isCheckedByBrowser
+      onSubmit={handleSubmit}
     >
-      <form id={formId} onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <NameField error={create.error} />
-        <ScopesField scopes={scopes} onChange={setScopes} />
-        <PagesField pageIds={pageIds} onChange={setPageIds} />
-        <Checkbox
-          label="I approve its posts before they are published"
-          checked={needsApproval}
-          onCheckedChange={setNeedsApproval}
-        />
-        <ExpiryField />
-      </form>
-    </Dialog>
+      <NameField error={create.error} />
+      <ScopesField scopes={scopes} onChange={setScopes} />
+      <PagesField pageIds={pageIds} onChange={setPageIds} />
+      <Checkbox
+        label="I approve its posts before they are published"
+        checked={needsApproval}
+        onCheckedChange={setNeedsApproval}
+      />
+      <ExpiryField />
+    </FormDialog>
   );
 }
 

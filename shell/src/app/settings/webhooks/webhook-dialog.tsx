@@ -8,14 +8,12 @@ import {
   type WebhookFormat,
 } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import {
   apiQuery,
-  Button,
-  CancelButton,
   Checkbox,
-  Dialog,
   Field,
+  FormDialog,
   Loaded,
   NativeSelect,
   reasonOf,
@@ -39,7 +37,6 @@ interface Props {
 }
 
 export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
-  const formId = useId();
   const [format, setFormat] = useState<WebhookFormat>((webhook?.format as WebhookFormat | undefined) ?? 'standard');
   const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? ['post.failed', 'post.missed']);
   const create = useApiMutation(createWebhook, { onSuccess: ({ secret }) => onCreated?.(secret) });
@@ -47,10 +44,7 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
   const error = create.error ?? update.error;
   const isBusy = create.isPending || update.isPending;
 
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const fields = new FormData(event.currentTarget);
+  const handleSubmit = (fields: FormData) => {
     const text = (name: string) => String(fields.get(name) ?? '').trim();
     const [url, name, chosen] = [text('url'), text('name'), events as WebhookEventType[]];
     const named = name === '' ? {} : { name };
@@ -63,31 +57,18 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
   };
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={webhook === null ? 'Add webhook' : 'Edit webhook'}
-      footer={
-        <>
-          <CancelButton />
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            busy={isBusy}
-            busyLabel="Saving..."
-            disabled={events.length === 0}
-          >
-            {webhook === null ? 'Add webhook' : 'Save'}
-          </Button>
-        </>
-      }
+      submitLabel={webhook === null ? 'Add webhook' : 'Save'}
+      busy={isBusy}
+      disabled={events.length === 0}
+      isCheckedByBrowser
+      onSubmit={handleSubmit}
     >
-      <form id={formId} onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <PlaceFields webhook={webhook} format={format} onFormat={setFormat} error={error} />
-        <EventsField events={events} onChange={setEvents} />
-      </form>
-    </Dialog>
+      <PlaceFields webhook={webhook} format={format} onFormat={setFormat} error={error} />
+      <EventsField events={events} onChange={setEvents} />
+    </FormDialog>
   );
 }
 

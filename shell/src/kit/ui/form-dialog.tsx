@@ -1,0 +1,56 @@
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { CancelButton } from './cancel-button.tsx';
+import { Dialog } from './dialog.tsx';
+import type { DialogProps } from './dialog-window.tsx';
+
+interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'wide' | 'onClose'> {
+  submitLabel: string;
+  /** Nothing is sent while it is. */
+  busy?: boolean;
+  busyLabel?: string;
+  /** Something is missing that no field can say. */
+  disabled?: boolean;
+  /** The browser says what is missing in which field; otherwise the caller does. */
+  isCheckedByBrowser?: boolean;
+  onSubmit: (fields: FormData) => void;
+  children: ReactNode;
+}
+
+/** A window with a form to fill in. It stays open until the caller closes it. */
+export function FormDialog({
+  submitLabel,
+  busy = false,
+  busyLabel = 'Saving...',
+  disabled = false,
+  isCheckedByBrowser = false,
+  onSubmit,
+  children,
+  ...window
+}: FormDialogProps) {
+  const formId = useId();
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!busy) onSubmit(new FormData(event.currentTarget));
+  }
+
+  return (
+    <Dialog
+      {...window}
+      open
+      footer={
+        <>
+          <CancelButton />
+          <Button variant="primary" type="submit" form={formId} busy={busy} busyLabel={busyLabel} disabled={disabled}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate={!isCheckedByBrowser} onSubmit={handleSubmit} className="flex flex-col gap-4">
+        {children}
+      </form>
+    </Dialog>
+  );
+}
