@@ -99,7 +99,7 @@ async function storeFiles(folder: string, stories: readonly PlannedPost[]) {
   const storage = diskStorage(folder);
   const keep = async (file: Buffer, isPicture: boolean) => {
     const { sha256, bytes } = await receiveAll(storage, Readable.from([file])).then(async (received: Received) => {
-      await storage.keep(received);
+      await storage.put(received);
       return received;
     });
     return { sha256, mime_type: isPicture ? 'image/png' : 'video/mp4', bytes };

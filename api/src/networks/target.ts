@@ -3,11 +3,17 @@ import type { GraphPageId, PostId } from '../contract/ids.ts';
 import type { FacebookApp } from '../facebook/graph-client.ts';
 import { isFailure, isUnclear, type Failure } from './failure.ts';
 
-/** A file of a post, on this machine's disk. */
-export interface OutgoingMedia {
+/** Where the bytes of a file come from. */
+export interface FileSource {
+  /** Read while they are sent, never whole. @throws Failure where they cannot be had at the moment */
+  blob(): Promise<Blob>;
+  /** Lends them as a file of this machine: by its absolute path, until `task` is done. */
+  asFile<Result>(task: (path: string) => Promise<Result>): Promise<Result>;
+}
+
+/** A file of a post, wherever it lies. */
+export interface OutgoingMedia extends FileSource {
   readonly id: number;
-  /** Absolute. */
-  readonly path: string;
   readonly mimeType: string;
   readonly bytes: number;
   readonly altText: string | null;

@@ -5,7 +5,7 @@ import type { MediaKind } from '../../contract/media.ts';
 import type { Owner } from '../../db/owner.ts';
 import { turns } from '../../http/turns.ts';
 import type { DrawPicture, Picture } from './drawing.ts';
-import { receiveAll, type MediaStorage, type Received } from './media-storage.ts';
+import { receiveAll, type Brought, type MediaStorage, type Received } from './media-storage.ts';
 import { checkSize, refused, typeOf } from './media-types.ts';
 import { mediaRepository, type MediaFile, type NewFile } from './media.repository.ts';
 import { problemsOfVideo, readVideo } from './video-file.ts';
@@ -20,9 +20,9 @@ const TURNS = {
 };
 
 /** What a file is, once it has been looked at. */
-type Facts = Pick<NewFile, 'kind' | 'mimeType' | 'width' | 'height' | 'durationSeconds' | 'hasAiLabel'> & {
-  readonly thumbnail: Buffer | null;
-};
+type Facts = Pick<NewFile, 'kind' | 'mimeType' | 'width' | 'height' | 'durationSeconds' | 'hasAiLabel'>;
+/** Notes a file that has been brought near its place. */
+type KeepIt = (brought: Brought, facts: Facts) => Promise<MediaFile>;
 /** What is known of a file beside what it shows. */
 type Origin = Pick<NewFile, 'name' | 'crop'>;
 
@@ -35,7 +35,7 @@ interface Deps {
 /** Checks files that have come in, and keeps those that are good. */
 export function accepting({ db, storage, draw }: Deps) {
   const inTurn = turns(TURNS);
-  const { keep, keepPicture } = keeping(storage);
+  const { keep, keepPicture, bringAndKeep } = keeping(storage);
 
   /**
    * Checks what has come in, draws pictures anew, and hands what is to be kept to `keepIt`. What is not kept is left to
@@ -44,11 +44,7 @@ export function accepting({ db, storage, draw }: Deps) {
    * @param kind what it is for; null takes it for what it is
    * @throws InvalidInputError with a sentence that says what to change; PayloadTooLargeError over the limit of its kind
    */
-  async function accept(
-    kind: MediaKind | null,
-    received: Received,
-    keepIt: (checked: Received, facts: Facts) => Promise<MediaFile>,
-  ): Promise<MediaFile> {
+  async function accept(kind: MediaKind | null, received: Received, keepIt: KeepIt): Promise<MediaFile> {
     const type = await typeOf(kind, received.path);
     checkSize(type.kind, received.bytes);
     if (type.kind === 'image') {
@@ -56,13 +52,12 @@ export function accepting({ db, storage, draw }: Deps) {
     }
     const video = await readVideo(received.path);
     checkVideo(type.kind, video);
-    return keepIt(received, {
+    return bringAndKeep(received, null, keepIt, {
       kind: type.kind,
       mimeType: type.mimeType,
       width: video.width,
       height: video.height,
       durationSeconds: video.seconds,
-      thumbnail: null,
       hasAiLabel: false,
     });
   }
@@ -86,41 +81,46 @@ export type Accepting = ReturnType<typeof accepting>;
 /** Puts files in their place, with their row in the library. */
 function keeping(storage: MediaStorage) {
   /** Hands a drawn picture to `keepIt`, as a file. */
-  async function keepPicture(
-    { data, ...picture }: Picture,
-    keepIt: (checked: Received, facts: Facts) => Promise<MediaFile>,
-  ): Promise<MediaFile> {
+  async function keepPicture({ data, thumbnail, ...picture }: Picture, keepIt: KeepIt): Promise<MediaFile> {
     const drawn = await receiveAll(storage, Readable.from([data]));
     try {
-      return await keepIt(drawn, { kind: 'image', durationSeconds: null, ...picture });
+      return await bringAndKeep(drawn, thumbnail, keepIt, { kind: 'image', durationSeconds: null, ...picture });
     } finally {
       await storage.discard(drawn);
     }
   }
 
-  function keep(
-    trx: Knex,
-    owner: Owner,
+  /** No transaction is open while bytes are on their way. */
+  async function bringAndKeep(
     received: Received,
-    { thumbnail, ...facts }: Facts,
-    origin: Origin,
+    thumbnail: Buffer | null,
+    keepIt: KeepIt,
+    facts: Facts,
   ): Promise<MediaFile> {
+    const brought = await storage.bring(received, thumbnail);
+    try {
+      return await keepIt(brought, facts);
+    } finally {
+      await storage.letGo(brought);
+    }
+  }
+
+  function keep(trx: Knex, owner: Owner, brought: Brought, facts: Facts, origin: Origin): Promise<MediaFile> {
     return trx.transaction(async (inner) => {
       const rows = mediaRepository(inner);
-      await rows.lockHash(received.sha256);
-      // The account may be gone by now: then nothing is kept.
-      const { sha256, bytes } = received;
+      const { sha256, bytes, hasThumbnail } = brought;
+      await rows.lockHash(sha256);
       // Counted one after the other: several that come at once do not all find the last place.
       await rows.lockLibrary(owner);
       checkRoomIn(await rows.libraryWith(owner, { sha256, bytes }));
-      const hasThumbnail = thumbnail !== null && (await storage.keepThumbnail(sha256, thumbnail));
+      // The account may be gone by now: then nothing is kept.
       const file = await rows.add(owner, { sha256, bytes, ...facts, ...origin, hasThumbnail });
-      await storage.keep(received);
+      await storage.keep(inner, brought);
       return file;
     });
   }
 
-  return { keep, keepPicture };
+  return { keep, keepPicture, bringAndKeep };
 }
 
 /** @throws InvalidInputError where the library would hold more than it may */

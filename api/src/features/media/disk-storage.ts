@@ -1,225 +1,88 @@
-import { createHash, randomUUID, type Hash } from 'node:crypto';
 import fs from 'node:fs/promises';
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { StorageFullError } from '../../http/errors.ts';
-import { hashesIn, namesIn, olderThan, orNull, shelved } from './disk-shelves.ts';
+import { localFile } from '../../networks/local-file.ts';
+import { diskIntake } from './disk-intake.ts';
+import { hashesIn, shelved } from './disk-shelves.ts';
 import { diskThumbnails } from './disk-thumbnails.ts';
-import { fileWriter } from './file-writer.ts';
-import { receiveAll, type Incoming, type MediaStorage, type Received } from './media-storage.ts';
+import type { Brought, MediaStorage, Received } from './media-storage.ts';
+import { openFile } from './open-file.ts';
 
-const NAME = /^[0-9a-f-]{36}$/;
-/** The database and the logs live on the same disk: media leave them this part of it, up to so much. */
-const RESERVE = 0.1;
-const RESERVE_BYTES = 256 * 1024 * 1024;
-const DIGESTS_KEPT = 200;
-const READ_BYTES = 1024 * 1024;
+interface BroughtToDisk extends Brought {
+  readonly path: string;
+  /** Where its thumbnail waits. */
+  readonly aside: string | null;
+}
+
+export interface DiskStorage extends MediaStorage {
+  /** Where a file lies: absolute. */
+  pathOf(sha256: string): string;
+  /** Puts a file in its place. */
+  put(received: Received): Promise<void>;
+}
 
 /**
  * Files below `folder`, readable by this user alone. A file takes its place by a rename, so it is there whole or not at
  * all.
  */
-export function diskStorage(folder: string): MediaStorage {
+export function diskStorage(folder: string): DiskStorage {
   const thumbnails = diskThumbnails(`${folder}-thumbnails`);
-  const incoming = path.join(folder, 'incoming');
-
+  const intake = diskIntake(folder);
   const pathOf = (sha256: string) => shelved(folder, sha256);
 
-  const checkRoom = async (bytes = 0) => {
-    await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-    const { bavail, blocks, bsize } = await fs.statfs(folder);
-    if (bavail * bsize < bytes + Math.min(RESERVE_BYTES, blocks * bsize * RESERVE)) throw new StorageFullError();
-  };
-
-  const open = async () => {
-    await fs.mkdir(incoming, { recursive: true, mode: 0o700 });
-    return openFile(path.join(incoming, randomUUID()), checkRoom);
+  const put = async ({ path: file, sha256 }: Received) => {
+    await fs.mkdir(path.dirname(pathOf(sha256)), { recursive: true, mode: 0o700 });
+    // Whatever else somebody has put in its place makes room: under its hash lies the file, or nothing.
+    await fs.rename(file, pathOf(sha256)).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EISDIR' && error.code !== 'ENOTEMPTY') throw error;
+      await fs.rm(pathOf(sha256), { recursive: true, force: true });
+      await fs.rename(file, pathOf(sha256));
+    });
   };
 
   return {
-    ...uploadParts({ incoming, open, checkRoom }),
-    keepThumbnail: thumbnails.keep,
-    thumbnailOf: thumbnails.pathOf,
-    removeThumbnail: thumbnails.remove,
-    thumbnailsBefore: thumbnails.before,
-
-    writer: randomUUID(),
-
+    ...intake,
     pathOf,
+    put,
 
-    checkRoom,
-
-    open,
-
-    async keep({ path: file, sha256 }) {
-      await fs.mkdir(path.dirname(pathOf(sha256)), { recursive: true, mode: 0o700 });
-      // Whatever else somebody has put in its place makes room: under its hash lies the file, or nothing.
-      await fs.rename(file, pathOf(sha256)).catch(async (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EISDIR' && error.code !== 'ENOTEMPTY') throw error;
-        await fs.rm(pathOf(sha256), { recursive: true, force: true });
-        await fs.rename(file, pathOf(sha256));
-      });
+    async bring({ path: file, sha256, bytes }: Received, thumbnail): Promise<BroughtToDisk> {
+      const aside = thumbnail === null ? null : await intake.writeAside(thumbnail);
+      return { path: file, sha256, bytes, aside, hasThumbnail: aside !== null };
     },
 
-    discard: ({ path: file }) => fs.rm(file, { force: true }),
+    async letGo(brought) {
+      const { aside } = brought as BroughtToDisk;
+      if (aside !== null) await fs.rm(aside, { force: true });
+    },
 
-    async remove(sha256) {
+    async keep(_trx, brought) {
+      const { path: file, sha256, bytes, aside } = brought as BroughtToDisk;
+      if (aside !== null) await thumbnails.take(sha256, aside);
+      await put({ path: file, sha256, bytes });
+    },
+
+    async remove(_trx, sha256) {
       await thumbnails.remove(sha256);
       await fs.rm(pathOf(sha256), { recursive: true, force: true });
+      return async () => {};
     },
 
+    async openKept({ sha256, bytes }) {
+      const handle = await openFile(pathOf(sha256), bytes);
+      return {
+        read: (part) => handle.createReadStream({ ...part, autoClose: false }),
+        close: () => handle.close(),
+      };
+    },
+
+    sourceOf: ({ sha256, mimeType }) => localFile(pathOf(sha256), mimeType),
+
+    keepThumbnail: thumbnails.keep,
+    async thumbnailOf(sha256) {
+      const handle = await openFile(thumbnails.pathOf(sha256), null);
+      return handle.readFile().finally(() => handle.close());
+    },
+    removeThumbnail: thumbnails.remove,
+    thumbnailsBefore: thumbnails.before,
     keptBefore: (before) => hashesIn(folder, before),
-
-    async removeStale(before) {
-      const at = (name: string) => path.join(incoming, name);
-      const stale = await olderThan(before, await namesIn(incoming), at);
-      await Promise.all(stale.map((name) => fs.rm(at(name), { force: true })));
-    },
   };
-}
-
-interface Room {
-  readonly incoming: string;
-  open(): Promise<Incoming>;
-  /** @throws StorageFullError where `bytes` more would leave too little */
-  checkRoom(bytes?: number): Promise<void>;
-}
-
-/** Files that come in parts, over as many lines as it takes. */
-function uploadParts({
-  incoming,
-  open,
-  checkRoom,
-}: Room): Pick<MediaStorage, 'beginParts' | 'append' | 'lengthOf' | 'completeParts' | 'dropParts'> {
-  const digests = runningDigests();
-  const partsOf = (name: string) => {
-    if (!NAME.test(name)) throw new Error(`${name} is no name of an upload`);
-    return path.join(incoming, `${name}.part`);
-  };
-
-  return {
-    async beginParts(name) {
-      await fs.mkdir(incoming, { recursive: true, mode: 0o700 });
-      await fs.writeFile(partsOf(name), '', { flag: 'wx', mode: 0o600 });
-    },
-
-    async append(name, offset, chunks) {
-      const file = partsOf(name);
-      // At its place, not at the end: two lines of one sender may overlap for a moment.
-      const writer = fileWriter(await fs.open(file, 'r+'), { start: offset, flush: false, checkRoom });
-      const digest = digests.goOn(name, offset);
-      let at = offset;
-      try {
-        try {
-          for await (const chunk of chunks) {
-            digest?.update(chunk);
-            at += chunk.length;
-            await writer.write(chunk);
-          }
-        } finally {
-          // What has come is kept, also when the line dropped.
-          await writer.end();
-        }
-        digests.keep(name, digest, at);
-        return at;
-      } catch (error) {
-        // Only so can there be room again.
-        if (isFull(error)) await fs.rm(file, { force: true });
-        throw roomOr(error);
-      }
-    },
-
-    async lengthOf(name) {
-      const found = await fs.stat(partsOf(name)).catch(orNull);
-      return found?.size ?? null;
-    },
-
-    async completeParts(name, isShared) {
-      const file = partsOf(name);
-      if (isShared) return receiveAll({ open }, createReadStream(file, { highWaterMark: READ_BYTES }));
-      const handle = await fs.open(file, 'r+');
-      await handle.sync().finally(() => handle.close());
-      const { size } = await fs.stat(file);
-      return { path: file, sha256: digests.take(name, size) ?? (await digestOf(file)), bytes: size };
-    },
-
-    async dropParts(name) {
-      digests.take(name, 0);
-      await fs.rm(partsOf(name), { force: true });
-    },
-  };
-}
-
-async function openFile(file: string, checkRoom: () => Promise<void>): Promise<Incoming> {
-  const handle = await fs.open(file, 'wx', 0o600).catch((error: unknown) => {
-    throw roomOr(error);
-  });
-  const writer = fileWriter(handle, { start: 0, flush: true, checkRoom });
-  const digest = createHash('sha256');
-  let bytes = 0;
-
-  return {
-    async write(chunk) {
-      digest.update(chunk);
-      bytes += chunk.length;
-      await writer.write(chunk).catch((error: unknown) => {
-        throw roomOr(error);
-      });
-    },
-
-    async finish(): Promise<Received> {
-      await writer.end().catch((error: unknown) => {
-        throw roomOr(error);
-      });
-      return { path: file, sha256: digest.digest('hex'), bytes };
-    },
-
-    async abort() {
-      // However it ended, it is to go.
-      await writer.end().catch(() => {});
-      await fs.rm(file, { force: true });
-    },
-  };
-}
-
-/** Digests of uploads under way in this process: one that came here in order need not be read again at its end. */
-function runningDigests() {
-  const running = new Map<string, { readonly digest: Hash; readonly at: number }>();
-  return {
-    /** null: what came before came elsewhere, or in another order. */
-    goOn(name: string, offset: number): Hash | null {
-      const known = running.get(name);
-      running.delete(name);
-      if (offset === 0) return createHash('sha256');
-      return known?.at === offset ? known.digest : null;
-    },
-    keep(name: string, digest: Hash | null, at: number): void {
-      if (digest !== null) running.set(name, { digest, at });
-      // Of uploads that nobody ends, the oldest make room.
-      const [oldest] = running.keys();
-      if (running.size > DIGESTS_KEPT && oldest !== undefined) running.delete(oldest);
-    },
-    take(name: string, bytes: number): string | null {
-      const known = running.get(name);
-      running.delete(name);
-      return known?.at === bytes && bytes > 0 ? known.digest.digest('hex') : null;
-    },
-  };
-}
-
-async function digestOf(file: string): Promise<string> {
-  const digest = createHash('sha256');
-  await pipeline(createReadStream(file, { highWaterMark: READ_BYTES }), digest);
-  return digest.digest('hex');
-}
-
-function isFull(error: unknown): boolean {
-  return (
-    error instanceof StorageFullError || ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
-  );
-}
-
-function roomOr(error: unknown): unknown {
-  return isFull(error) && !(error instanceof StorageFullError) ? new StorageFullError({ cause: error }) : error;
 }

@@ -22,6 +22,11 @@ export function diskThumbnails(folder: string) {
         return false;
       }
     },
+    /** Takes over one that was written aside. */
+    async take(sha256: string, aside: string): Promise<void> {
+      await fs.mkdir(path.dirname(pathOf(sha256)), { recursive: true, mode: 0o700 });
+      await fs.rename(aside, pathOf(sha256));
+    },
     remove: (sha256: string) => fs.rm(pathOf(sha256), { force: true }),
     before: (before: Date) => hashesIn(folder, before),
   };

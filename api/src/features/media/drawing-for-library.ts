@@ -5,10 +5,9 @@ import { FRAME_LIMIT_BYTES } from '../../contract/library.ts';
 import { PayloadTooLargeError, UnavailableError } from '../../http/errors.ts';
 import type { Accepting } from './accepting.ts';
 import type { DrawPicture } from './drawing.ts';
-import { receiveAll, type MediaStorage } from './media-storage.ts';
+import { receiveAll, type KeptFile, type MediaStorage } from './media-storage.ts';
 import { typeOf } from './media-types.ts';
 import type { MediaFile } from './media.repository.ts';
-import { openFile } from './open-file.ts';
 
 /** Whose turn it is where nobody waits for it. */
 const EVERYBODY = 0;
@@ -24,15 +23,11 @@ interface Deps {
 export function drawingForLibrary({ db, storage, draw, accepting: { inTurn, keep, keepPicture } }: Deps) {
   return {
     /** Draws a part of an image, and keeps it as a file of its own. */
-    drawCrop: (
-      owner: Owner,
-      { id, sha256, bytes, name }: MediaFile,
-      shape: CropShape,
-      focus: FocusPoint,
-    ): Promise<MediaFile> =>
+    drawCrop: (owner: Owner, file: MediaFile, shape: CropShape, focus: FocusPoint): Promise<MediaFile> =>
       inTurn(owner.userId, async () => {
-        await (await openFile(storage.pathOf(sha256), bytes)).close();
-        const picture = await draw(storage.pathOf(sha256), { draw: 'crop', shape, focus });
+        const { id, name } = file;
+        await (await storage.openKept(file)).close();
+        const picture = await storage.sourceOf(file).asFile((path) => draw(path, { draw: 'crop', shape, focus }));
         return keepPicture(picture, (checked, facts) =>
           keep(db, owner, checked, facts, { name, crop: { originId: id, shape } }),
         );
@@ -52,13 +47,13 @@ export function drawingForLibrary({ db, storage, draw, accepting: { inTurn, keep
         }
       }),
     /** False where it cannot be drawn, now or ever. */
-    drawThumbnail: (sha256: string): Promise<boolean> =>
+    drawThumbnail: (file: KeptFile): Promise<boolean> =>
       inTurn(EVERYBODY, async () => {
         try {
-          const { data } = await draw(storage.pathOf(sha256), { draw: 'thumbnail' });
-          return await storage.keepThumbnail(sha256, data);
+          const { data } = await storage.sourceOf(file).asFile((path) => draw(path, { draw: 'thumbnail' }));
+          return await storage.keepThumbnail(file.sha256, data);
         } catch (error) {
-          // Short of memory, the machine says nothing about the image.
+          // Short of memory, or without its storage, the machine says nothing about the image.
           if (error instanceof UnavailableError) throw error;
           return false;
         }

@@ -34,7 +34,7 @@ export function finishingUploads({ db, storage, accepting: { inTurn, accept, kee
     const isShared = upload.writers.length !== 1 || upload.writers[0] !== storage.writer;
     const received = await storage.completeParts(id, isShared);
     try {
-      return await accept(kind, received, (checked, facts) =>
+      const file = await accept(kind, received, (checked, facts) =>
         db.transaction(async (trx) => {
           const rows = uploadsRepository(trx);
           const now = await rows.lock(owner, id);
@@ -44,10 +44,11 @@ export function finishingUploads({ db, storage, accepting: { inTurn, accept, kee
           if (other !== null) return other;
           const file = await keep(trx, owner, checked, facts, { name: now.name });
           await rows.finish(owner, id, file.id);
-          await storage.dropParts(id);
           return file;
         }),
       );
+      await storage.dropParts(id);
+      return file;
     } finally {
       if (isShared) await storage.discard(received);
     }

@@ -156,14 +156,14 @@ function usesOfFiles(db: Knex) {
 /** Images that have no thumbnail yet: from before there were any, or from a version without. */
 function thumbnailsOfFiles(db: Knex) {
   return {
-    async withoutThumbnail(limit: number): Promise<{ id: number; sha256: string }[]> {
+    async withoutThumbnail(limit: number): Promise<{ sha256: string; bytes: number; mimeType: string }[]> {
       return db<MediaRow>('media_files')
         .whereNotNull('library_at')
         .whereNull('thumbnail')
         .whereLike('mime_type', 'image/%')
         .orderBy('id')
         .limit(limit)
-        .select('id', 'sha256');
+        .select('sha256', 'bytes', 'mime_type as mimeType');
     },
 
     /** Of everybody who has these bytes. */

@@ -111,8 +111,8 @@ export function libraryService(deps: Deps) {
      */
     async drawThumbnails(limit: number): Promise<void> {
       const waiting = await files.withoutThumbnail(limit);
-      for (const sha256 of new Set(waiting.map((file) => file.sha256)))
-        await files.noteThumbnail(sha256, (await drawing.drawThumbnail(sha256)) ? 'made' : 'none');
+      for (const [sha256, file] of new Map(waiting.map((image) => [image.sha256, image])))
+        await files.noteThumbnail(sha256, (await drawing.drawThumbnail(file)) ? 'made' : 'none');
     },
   };
 }

@@ -2,11 +2,11 @@ import type { Knex } from 'knex';
 import type { PostId } from '../../contract/ids.ts';
 import { MAX_PHOTOS, type MediaKind } from '../../contract/media.ts';
 import type { Owner } from '../../db/owner.ts';
-import type { InvalidInputError } from '../../http/errors.ts';
+import { AppError, type InvalidInputError } from '../../http/errors.ts';
 import type { OutgoingMedia } from '../../networks/target.ts';
 import { checkVideo, type Accepting } from './accepting.ts';
 import type { MediaStorage, Received } from './media-storage.ts';
-import { refused, typeOf } from './media-types.ts';
+import { refused, typeOf, UNREADABLE } from './media-types.ts';
 import { keptMediaRepository, type Keeper } from './kept-media.repository.ts';
 import { mediaRepository, type Chooser, type MediaFile, type MediaRepository, type Place } from './media.repository.ts';
 import { returnedFilesRepository, type ReturnedFile } from './returned-files.repository.ts';
@@ -48,10 +48,20 @@ export function mediaOfPosts({ db, storage, accepting: { acceptAtOnce } }: Deps)
     return places;
   }
 
+  /** @throws InvalidInputError when they are not there any more */
+  const keptBytes = (file: MediaFile) =>
+    storage
+      .sourceOf(file)
+      .blob()
+      .catch((error: unknown) => {
+        throw error instanceof AppError ? error : refused(UNREADABLE, error);
+      });
+
   /** A video may turn out to be meant as a reel. */
   async function checkAs(kind: MediaKind, file: MediaFile): Promise<void> {
-    await typeOf(kind, storage.pathOf(file.sha256));
-    if (kind !== 'image') checkVideo(kind, await readVideo(storage.pathOf(file.sha256)));
+    const bytes = await keptBytes(file);
+    await typeOf(kind, bytes);
+    if (kind !== 'image') checkVideo(kind, await readVideo(bytes));
   }
 
   return {
@@ -76,8 +86,7 @@ export function mediaOfPosts({ db, storage, accepting: { acceptAtOnce } }: Deps)
       const ids = places.map(({ id }) => id);
       const [file, ...others] = await files.ofOwner(owner, ids);
       if (others.length > 0) throw refused('A story is one image. Remove the others, or make a story of each.');
-      if (file?.mimeType.startsWith('video/') === true)
-        checkVideo('story', await readVideo(storage.pathOf(file.sha256)));
+      if (file?.mimeType.startsWith('video/') === true) checkVideo('story', await readVideo(await keptBytes(file)));
     },
 
     ...attachingFiles,
@@ -85,13 +94,10 @@ export function mediaOfPosts({ db, storage, accepting: { acceptAtOnce } }: Deps)
     /** What goes out with a post, in order. */
     async forPost(postId: PostId): Promise<OutgoingMedia[]> {
       const found = (await files.ofPosts([postId])).get(postId) ?? [];
-      return found.map(({ id, sha256, mimeType, bytes, altText }) => ({
-        id,
-        path: storage.pathOf(sha256),
-        mimeType,
-        bytes,
-        altText,
-      }));
+      return found.map((file) => {
+        const { id, mimeType, bytes, altText } = file;
+        return { id, ...storage.sourceOf(file), mimeType, bytes, altText };
+      });
     },
   };
 }

@@ -1,4 +1,8 @@
-/** Bytes that have come in whole and are not kept yet. */
+import type { Readable } from 'node:stream';
+import type { Knex } from 'knex';
+import type { FileSource } from '../../networks/target.ts';
+
+/** Bytes that have come in whole and are not kept yet; they lie on this machine. */
 export interface Received {
   readonly path: string;
   readonly sha256: string;
@@ -13,12 +17,33 @@ export interface Incoming {
   abort(): Promise<void>;
 }
 
-/**
- * Where the bytes of media lie, under their SHA-256. Whoever uses it sees to it that `keep` and `remove`
- * of one hash never run at the same time. Every write throws StorageFullError when there is no room, and then leaves
- * nothing.
- */
-export interface MediaStorage {
+/** Bytes on their way to where they are kept. */
+export interface Brought {
+  readonly sha256: string;
+  readonly bytes: number;
+  /** There is room for its thumbnail, or there is none to be kept: then false. */
+  readonly hasThumbnail: boolean;
+}
+
+/** What is known of a file that is kept. */
+export interface KeptFile {
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly mimeType: string;
+}
+
+/** A kept file that is being read. */
+export interface OpenFile {
+  /** @param end the last byte, too */
+  read(part: { readonly start: number; readonly end: number }): Readable;
+  close(): Promise<void>;
+}
+
+/** What is left to do once a transaction is over; where it fails, a sweep does it. */
+export type Afterwards = () => Promise<void>;
+
+/** Files that are on their way here. */
+export interface Intake {
   /** Tells this process from others that share the place. */
   readonly writer: string;
 
@@ -26,6 +51,7 @@ export interface MediaStorage {
   open(): Promise<Incoming>;
   /** @throws StorageFullError when there is no room for so many more */
   checkRoom(bytes: number): Promise<void>;
+  discard(received: Received): Promise<void>;
 
   /** Begins a file that comes in parts, under a name of the caller's. */
   beginParts(name: string): Promise<void>;
@@ -37,17 +63,32 @@ export interface MediaStorage {
   completeParts(name: string, isShared: boolean): Promise<Received>;
   /** Dropping what is not there is fine. */
   dropParts(name: string): Promise<void>;
+}
 
-  keep(received: Received): Promise<void>;
-  discard(received: Received): Promise<void>;
-  /** Where to read it from: absolute. */
-  pathOf(sha256: string): string;
-  /** Removes the bytes and their thumbnail. Removing what is not there is fine. */
-  remove(sha256: string): Promise<void>;
+/** Files that are kept, under their SHA-256. */
+export interface KeptFiles {
+  /**
+   * Takes bytes and their thumbnail as near to their place as they come without a transaction: this may take long.
+   * Whoever brings one keeps it within the hour, and lets go of it however that ended.
+   */
+  bring(received: Received, thumbnail: Uint8Array | null): Promise<Brought>;
+  letGo(brought: Brought): Promise<void>;
+  /** In the transaction that notes its use, under the lock of its hash. */
+  keep(trx: Knex, brought: Brought): Promise<void>;
+  /**
+   * Removes the bytes and their thumbnail, in a transaction and under the lock of the hash. Removing what is not there
+   * is fine.
+   */
+  remove(trx: Knex, sha256: string): Promise<Afterwards>;
+
+  /** @throws NotFoundError when it is not there as it was kept */
+  openKept(file: KeptFile): Promise<OpenFile>;
+  sourceOf(file: KeptFile): FileSource;
+
   /** Keeps the thumbnail of an image, which can be drawn again at any time. False where there is no room for it. */
   keepThumbnail(sha256: string, data: Uint8Array): Promise<boolean>;
-  /** Where its thumbnail is read from: absolute. */
-  thumbnailOf(sha256: string): string;
+  /** @throws NotFoundError */
+  thumbnailOf(sha256: string): Promise<Buffer>;
   removeThumbnail(sha256: string): Promise<void>;
   /** The hashes whose thumbnails were made before `before`, some at a time. */
   thumbnailsBefore(before: Date): AsyncIterable<string[]>;
@@ -56,6 +97,12 @@ export interface MediaStorage {
   /** Takes away what was received, or last grew, before `before` and was never kept. */
   removeStale(before: Date): Promise<void>;
 }
+
+/**
+ * Where the bytes of media lie. Every write throws StorageFullError when there is no room, and then leaves nothing;
+ * StorageAwayError where a storage of another machine does not answer.
+ */
+export type MediaStorage = Intake & KeptFiles;
 
 /** Stores all that comes. What fails on the way leaves nothing. */
 export async function receiveAll(

@@ -1,6 +1,6 @@
-import { fileTypeFromFile } from 'file-type';
+import { fileTypeFromBlob, fileTypeFromFile } from 'file-type';
 import { MEDIA_LIMIT_BYTES, type MediaKind } from '../../contract/media.ts';
-import { InvalidInputError, PayloadTooLargeError } from '../../http/errors.ts';
+import { AppError, InvalidInputError, PayloadTooLargeError } from '../../http/errors.ts';
 
 /** Pictures that can be drawn anew for Facebook, and containers whose videos can be checked before it gets them. */
 const PICTURES = [
@@ -37,13 +37,17 @@ export function refused(sentence: string, cause?: unknown): InvalidInputError {
 /**
  * What the first bytes of a file show, whatever its name says.
  * @param kind what it is for; null takes it for what it is
+ * @param file where it lies on this machine, or its bytes
  * @throws InvalidInputError when it is none that a post of this kind may have
  */
-export async function typeOf(kind: MediaKind | null, file: string): Promise<{ kind: MediaKind; mimeType: string }> {
+export async function typeOf(
+  kind: MediaKind | null,
+  file: string | Blob,
+): Promise<{ kind: MediaKind; mimeType: string }> {
   const found =
     (
-      await fileTypeFromFile(file).catch((error: unknown) => {
-        throw refused(UNREADABLE, error);
+      await (typeof file === 'string' ? fileTypeFromFile(file) : fileTypeFromBlob(file)).catch((error: unknown) => {
+        throw error instanceof AppError ? error : refused(UNREADABLE, error);
       })
     )?.mime ?? '';
   const wanted = kind ?? kindOf(found);

@@ -1,4 +1,4 @@
-import { finished } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import * as contract from '../../contract/media.ts';
@@ -80,13 +80,21 @@ async function sendMedia(ctx: Context, media: MediaService): Promise<void> {
   }
   const part = range ?? { start: 0, end: file.bytes - 1 };
   const length = part.end - part.start + 1;
-  const bytes = handle.createReadStream({ ...part, autoClose: false });
+  const bytes = Readable.from(inWhole(handle.read(part), length), { objectMode: false });
   // Cut short while it is sent: its reader would wait for the rest.
-  bytes.once('end', () => {
-    if (bytes.bytesRead < length) ctx.res.destroy();
-  });
+  bytes.once('error', () => ctx.res.destroy());
   ctx.length = length;
   ctx.body = bytes;
+}
+
+/** @throws when there is less than was said */
+async function* inWhole(bytes: AsyncIterable<Buffer>, length: number): AsyncIterable<Buffer> {
+  let left = length;
+  for await (const chunk of bytes) {
+    left -= chunk.length;
+    yield chunk;
+  }
+  if (left > 0) throw new Error(`A file ends ${left} bytes before its end`);
 }
 
 /** Small enough to be sent whole. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import type { MediaKind } from '../../contract/media.ts';
 import type { Owner } from '../../db/owner.ts';
@@ -10,11 +9,10 @@ import { drawingForLibrary } from './drawing-for-library.ts';
 import { finishingUploads } from './finishing-uploads.ts';
 import { libraryService, type DraftsWith } from './library.service.ts';
 import { mediaOfPosts } from './media-of-posts.ts';
-import { receiveAll, type MediaStorage } from './media-storage.ts';
+import { receiveAll, type MediaStorage, type OpenFile } from './media-storage.ts';
 import { checkSize, refused } from './media-types.ts';
 import { keptMediaRepository } from './kept-media.repository.ts';
 import { mediaRepository, need, type MediaFile } from './media.repository.ts';
-import { openFile } from './open-file.ts';
 import { pictureOf } from './pictures.ts';
 import { removingMedia } from './removing-media.ts';
 import { videoFramesRepository } from './video-frames.repository.ts';
@@ -67,21 +65,16 @@ export function mediaService({ db, storage, draw = pictureOf, draftsWith = async
      * A file, open for reading; the caller closes it.
      * @throws NotFoundError when it is not theirs to see, or cannot be read here
      */
-    async read(owner: Owner, id: number): Promise<{ file: MediaFile; handle: FileHandle }> {
+    async read(owner: Owner, id: number): Promise<{ file: MediaFile; handle: OpenFile }> {
       const file = await readable(owner, id);
-      return { file, handle: await openFile(storage.pathOf(file.sha256), file.bytes) };
+      return { file, handle: await storage.openKept(file) };
     },
 
     /** As `read`, its thumbnail: small enough to be held. */
     async readThumbnail(owner: Owner, id: number): Promise<{ tag: string; data: Buffer }> {
       const { sha256, mimeType } = await readable(owner, id);
       if (!mimeType.startsWith('image/')) return thumbnailOf(await frames.find(owner, id));
-      const handle = await openFile(storage.thumbnailOf(sha256), null);
-      try {
-        return { tag: `${sha256}-thumbnail`, data: await handle.readFile() };
-      } finally {
-        await handle.close();
-      }
+      return { tag: `${sha256}-thumbnail`, data: await storage.thumbnailOf(sha256) };
     },
   };
 }

@@ -19,11 +19,13 @@ export function removingMedia({ db, storage }: Deps) {
   /** Removes the bytes that no row needs any more. */
   async function removeUnneeded(hashes: readonly string[]): Promise<void> {
     for (const sha256 of hashes) {
-      await db.transaction(async (trx) => {
+      const afterwards = await db.transaction(async (trx) => {
         const rows = mediaRepository(trx);
         await rows.lockHash(sha256);
-        if ((await rows.used([sha256])).size === 0) await storage.remove(sha256);
+        return (await rows.used([sha256])).size === 0 ? storage.remove(trx, sha256) : null;
       });
+      // Nobody can reach the bytes any more; where the storage is away, the sweep takes them.
+      await afterwards?.().catch(() => {});
     }
   }
 

@@ -1,6 +1,7 @@
 import type { InputTrack } from 'mediabunny';
 import type { MediaKind } from '../../contract/media.ts';
 import { STORY_SECONDS } from '../../contract/stories.ts';
+import { AppError } from '../../http/errors.ts';
 import { refused } from './media-types.ts';
 
 /** What a video's container tells. */
@@ -19,13 +20,16 @@ const PACKETS_SAMPLED = 250;
 
 /**
  * Reads the container of a video, never its pictures.
+ * @param file where it lies on this machine, or its bytes
  * @throws InvalidInputError when it is broken, cut off, or holds no moving picture
  */
-export async function readVideo(file: string): Promise<Video> {
+export async function readVideo(file: string | Blob): Promise<Video> {
   // Loaded with the first video, and not by every process that starts.
-  const { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny');
+  const { BlobSource, EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } =
+    await import('mediabunny');
   // None among them that names other files: what comes in is read by itself alone.
-  const input = new Input({ formats: [MP4, QTFF, MATROSKA, WEBM], source: new FilePathSource(file) });
+  const source = typeof file === 'string' ? new FilePathSource(file) : new BlobSource(file);
+  const input = new Input({ formats: [MP4, QTFF, MATROSKA, WEBM], source });
   /** The list of its pictures may be there while their bytes are not: the last one tells. */
   const isCutOff = async (track: InputTrack) => (await new EncodedPacketSink(track).getPacket(Infinity)) === null;
   try {
@@ -42,7 +46,7 @@ export async function readVideo(file: string): Promise<Video> {
       codec: video.codec,
     };
   } catch (error) {
-    if (error instanceof Error && error.name === 'InvalidInputError') throw error;
+    if (error instanceof AppError) throw error;
     throw refused(BROKEN, error);
   } finally {
     input.dispose();

@@ -32,7 +32,7 @@ export function photoUpload(graph: GraphClient, { limitBytes, sureBytes, drawSur
 
   /** @throws Failure */
   async function smallOf(media: OutgoingMedia): Promise<Blob> {
-    const small = await drawSure(media.path).catch((error: unknown) => {
+    const small = await media.asFile(drawSure).catch((error: unknown) => {
       throw new GraphTransportError('The photo could not be drawn smaller at the moment', null, { cause: error });
     });
     if (small === null) throw unreadable();

@@ -9,6 +9,7 @@ import type { GraphClient } from '../../facebook/graph-client.ts';
 import { drive, nothingKept, type Kept } from '../../testing/drive-target.ts';
 import { jpegFile, mp4File, pngFile } from '../../testing/media-files.ts';
 import type { Photos } from '../network.ts';
+import { localFile } from '../local-file.ts';
 import type { Outgoing, OutgoingMedia, Target } from '../target.ts';
 import { textMark } from '../text-mark.ts';
 import { facebookPhotos } from './photos.target.ts';
@@ -48,11 +49,14 @@ const photos: Photos = {
 };
 
 let files = 0;
-function media(bytes: Buffer, mimeType: string, altText: string | null = null): OutgoingMedia {
+interface LocalMedia extends OutgoingMedia {
+  readonly path: string;
+}
+function media(bytes: Buffer, mimeType: string, altText: string | null = null): LocalMedia {
   files += 1;
   const file = path.join(folder, String(files));
   fs.writeFileSync(file, bytes);
-  return { id: files, path: file, mimeType, bytes: bytes.length, altText };
+  return { id: files, path: file, ...localFile(file, mimeType), mimeType, bytes: bytes.length, altText };
 }
 function outgoing(content: string, ...of: OutgoingMedia[]): Outgoing {
   return {
@@ -72,7 +76,11 @@ const publicPosts = async (content: string) =>
   (await sandbox.oracle(page.id)).filter((post) => post.message === content && post.is_published);
 /** The files of a post in their order, as they are sent, and as Facebook has them. */
 const hashesOf = (post: Outgoing) =>
-  post.media.map((file) => createHash('sha256').update(fs.readFileSync(file.path)).digest('hex'));
+  post.media.map((file) =>
+    createHash('sha256')
+      .update(fs.readFileSync((file as LocalMedia).path))
+      .digest('hex'),
+  );
 const hashesAt = (post: Awaited<ReturnType<typeof publicPosts>>[number] | undefined) =>
   post?.attachments.map(({ sha256 }) => sha256);
 /** Processing at Facebook takes time. */
@@ -408,7 +416,7 @@ describe('Facebook says no', () => {
   });
 
   test('to nothing when the file is gone from here: that is said plainly', async () => {
-    const post = outgoing('Gone', { ...photo(), path: path.join(folder, 'not-there') });
+    const post = outgoing('Gone', { ...photo(), ...localFile(path.join(folder, 'not-there'), 'image/png') });
     expect(await drive(facebookPhotos(graph, photos, 'direct'), post)).toMatchObject({
       kind: 'refused',
       error: {

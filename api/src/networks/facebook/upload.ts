@@ -1,7 +1,7 @@
-import { openAsBlob } from 'node:fs';
 import { isFileUnreadable } from '../../facebook/form-body.ts';
 import { FLAW_WORDS } from '../../problems/english/refusal-words.ts';
 import { MediaRefusedError } from '../../facebook/graph-errors.ts';
+import { isFailure } from '../failure.ts';
 import type { Checkpoint, OutgoingMedia, OutgoingToPage, SentSoFar, SaveCheckpoint } from '../target.ts';
 
 /**
@@ -22,15 +22,16 @@ export const unreadable = () => new MediaRefusedError(FLAW_WORDS.unreadable, { f
 const SHORT_OF = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'];
 
 /**
- * The file as a blob that is read from disk while it is sent.
- * @throws MediaRefusedError when it is not there as it was kept
+ * The file as a blob that is read while it is sent.
+ * @throws MediaRefusedError when it is not there as it was kept; Failure when it cannot be had at the moment
  */
 export async function fileOf(media: OutgoingMedia | undefined): Promise<Blob> {
   if (media === undefined) throw gone();
   try {
-    const file = await openAsBlob(media.path, { type: media.mimeType });
+    const file = await media.blob();
     if (file.size === media.bytes) return file;
   } catch (error) {
+    if (isFailure(error)) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw gone();
     if (code !== undefined && SHORT_OF.includes(code)) throw error;

@@ -7,6 +7,7 @@ import { startTestSandbox, type TestPage, type TestSandbox } from '../../../sand
 import type { GraphClient } from '../../facebook/graph-client.ts';
 import { drive, nothingKept } from '../../testing/drive-target.ts';
 import { mp4File } from '../../testing/media-files.ts';
+import { localFile } from '../local-file.ts';
 import type { Outgoing } from '../target.ts';
 import { facebookReel } from './reel.target.ts';
 import { facebookVideo } from './video.target.ts';
@@ -38,7 +39,8 @@ beforeEach(async () => {
   const given = await graphOf(sandbox);
   graph = given.graph;
   page = await sandbox.page();
-  const file = { id: 1, path: path.join(folder, 'video'), mimeType: 'video/mp4', bytes: SIZE, altText: null };
+  const source = localFile(path.join(folder, 'video'), 'video/mp4');
+  const file = { id: 1, ...source, mimeType: 'video/mp4', bytes: SIZE, altText: null };
   post = {
     postId: 1 as PostId,
     content: 'A video',
