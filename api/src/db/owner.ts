@@ -60,22 +60,30 @@ const PAGE_OF: Partial<Record<OwnedTable, string>> = {
   recurrences: 'facebook_page_id',
 };
 
+/** What programs of some pages put there by themselves, and kept for which pages. */
+const KEPT_FOR_PAGES: ReadonlySet<OwnedTable> = new Set<OwnedTable>(['bulk_changes', 'sheets']);
+
 /** The one scoping point: rows of `table` that are this owner's, and on the pages that count. */
 export function ownedBy<Row extends object>(db: Knex, table: OwnedTable, owner: Owner): Knex.QueryBuilder<Row, Row[]> {
   const rows = db<Row>(table).where({
     [`${table}.user_id`]: owner.userId,
     [`${table}.environment`]: owner.environment,
   });
+  return (owner.onlyPages ? onPages(rows, table, owner.onlyPages) : rows) as Knex.QueryBuilder<Row, Row[]>;
+}
+
+function onPages(rows: Knex.QueryBuilder, table: OwnedTable, onlyPages: readonly PageId[]): Knex.QueryBuilder {
+  if (KEPT_FOR_PAGES.has(table)) return rows.whereRaw(`${table}.only_pages <@ ?::bigint[]`, [[...onlyPages]]);
   const page = PAGE_OF[table];
-  const { onlyPages } = owner;
-  const those =
-    page === undefined || onlyPages === null || onlyPages === undefined
-      ? rows
-      : rows.whereIn(`${table}.${page}`, [...onlyPages]);
-  return those as Knex.QueryBuilder<Row, Row[]>;
+  return page === undefined ? rows : rows.whereIn(`${table}.${page}`, [...onlyPages]);
 }
 
 /** The columns that make a new row this owner's. */
 export function ownedColumns(owner: Owner): { user_id: UserId; environment: Environment } {
   return { user_id: owner.userId, environment: owner.environment };
+}
+
+/** The same for what is `KEPT_FOR_PAGES`: programs of other pages don't find it. */
+export function keptColumns(owner: Owner): ReturnType<typeof ownedColumns> & { only_pages: PageId[] | null } {
+  return { ...ownedColumns(owner), only_pages: owner.onlyPages ? [...owner.onlyPages] : null };
 }

@@ -126,6 +126,8 @@ export function needScope({ token }: Session, scope: TokenScope | null): void {
 
 function scopeFor(endpoint: Endpoint, { query, body }: Given, statuses: readonly string[]): TokenScope | null {
   const asked = { ...(query as object), ...(body as object) } as Record<string, unknown>;
+  if (endpoint === contract.changeManyPosts)
+    return (asked['change'] as { kind?: unknown } | undefined)?.kind === 'publish' ? 'publish' : 'schedule';
   if (MAKING.has(endpoint)) return BY_STATUS[String(asked['status'])] ?? 'publish';
   if (!CHANGING.has(endpoint)) return endpoint.scope ?? null;
   if (endpoint === contract.deletePost && (asked['onFacebook'] === 'true' || statuses.includes('published')))

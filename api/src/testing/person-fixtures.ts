@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { GraphPageId, PageId } from '../contract/ids.ts';
 import type { Knex } from 'knex';
 import type { Environment } from '../contract/common.ts';
-import { ownedColumns } from '../db/owner.ts';
+import { keptColumns, ownedColumns, type Owner } from '../db/owner.ts';
 import { secretBox } from '../db/secrets.ts';
 import { configurationRepository } from '../features/configuration/configuration.repository.ts';
 import { deliveriesRepository } from '../features/webhooks/deliveries.repository.ts';
@@ -104,18 +104,18 @@ export async function buildFixtures(
     webhook,
     webhookDelivery: await tell(db, owner, webhook),
     upload,
-    composed: await composeDraft(db, owner, content),
+    composed: await composeDraft(db, owner, page.id, content),
     draft: await buildPost(db, owner, { status: 'draft', facebookPageId: page.id, content }),
     published: await buildPost(db, owner, { status: 'published', facebookPageId: page.id, content }),
     composition: await compose(db, owner, page.id, content),
     recurrence: await repeat(db, owner, page.id, content),
     bulkChange: await insert(db, 'bulk_changes', {
-      ...ownedColumns(owner),
+      ...keptColumns({ ...owner, onlyPages: [page.id] }),
       kind: 'move',
       outcome: JSON.stringify({ postIds: [], unchanged: [] }),
     }),
     pageGroup: await insert(db, 'page_groups', { ...ownedColumns(owner), name: code }),
-    sheet: await uploadSheet(db, owner, page.name, content),
+    sheet: await uploadSheet(db, { ...owner, onlyPages: [page.id] }, page.name, content),
     automationDraft: await draftOfAutomation(db, owner, page.id, content),
     proposal: await propose(db, owner, page.id, content),
     notification: await insert(db, 'notifications', {
@@ -185,9 +185,13 @@ async function tell(db: Knex, owner: TestUser, webhook: number): Promise<number>
   return made?.id ?? 0;
 }
 
-async function composeDraft(db: Knex, owner: TestUser, manual: string): Promise<string> {
+async function composeDraft(db: Knex, owner: TestUser, pageId: PageId, manual: string): Promise<string> {
   const key = randomUUID();
-  await db('drafts').insert({ ...ownedColumns(owner), key, fields: JSON.stringify({ ...DRAFT_FIELDS, manual }) });
+  await db('drafts').insert({
+    ...ownedColumns(owner),
+    key,
+    fields: JSON.stringify({ ...DRAFT_FIELDS, pageId: String(pageId), manual }),
+  });
   return key;
 }
 
@@ -239,7 +243,7 @@ async function propose(db: Knex, owner: TestUser, pageId: PageId, content: strin
   return { id, hash };
 }
 
-async function uploadSheet(db: Knex, owner: TestUser, page: string, content: string): Promise<number> {
+async function uploadSheet(db: Knex, owner: Owner, page: string, content: string): Promise<number> {
   const sheet = { name: 'posts.csv', sha256: '0'.repeat(64), reading: SHEET_READING };
   const rows = [
     ['Page', 'Text'],

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { PostId } from '../../contract/ids.ts';
 import { BULK_UNDO_MINUTES, type BulkKind } from '../../contract/bulk-changes.ts';
-import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
+import { keptColumns, ownedBy, type Owner } from '../../db/owner.ts';
 import { placeSql } from '../posts/many-posts.repository.ts';
 import { bringBackEventsSql, bringBackSql } from '../posts/post-writes.sql.ts';
 import type { PostStatus } from '../posts/post.ts';
@@ -72,7 +72,7 @@ function ownBulkChanges(db: Knex) {
   return {
     async begin(owner: Owner, kind: BulkKind): Promise<number> {
       const [made] = await db('bulk_changes')
-        .insert({ ...ownedColumns(owner), kind, outcome: JSON.stringify({ postIds: [], unchanged: [] }) })
+        .insert({ ...keptColumns(owner), kind, outcome: JSON.stringify({ postIds: [], unchanged: [] }) })
         .returning<{ id: number }[]>('id');
       return (made as { id: number }).id;
     },

@@ -44,6 +44,20 @@ const FIRST_WORDS = `left(coalesce(${[
   .map((text) => `nullif(trim(${text}), '')`)
   .join(', ')}, ''), ${EXCERPT})`;
 
+/**
+ * A further condition on drafts: written for no page but those that count, as all do for people. What is not for a page
+ * yet is theirs alone.
+ */
+function andOnThosePages({ onlyPages }: Owner): string {
+  if (onlyPages === null || onlyPages === undefined) return '';
+  const ids = onlyPages.map(Number).filter(Number.isSafeInteger);
+  const among = (page: string) => `${page} in (${['null', ...ids.map((id) => `'${id}'`)].join(', ')})`;
+  return ` and not ${IS_ARTICLE} and case when jsonb_typeof(fields#>'{several,pages}') = 'array'
+    then fields#>'{several,pages}' <> '[]' and (select bool_and(coalesce(${among("chosen->>'pageId'")}, false))
+      from jsonb_array_elements(fields#>'{several,pages}') as several(chosen))
+    else coalesce(${among("fields->>'pageId'")}, false) end`;
+}
+
 export function draftsRepository(db: Knex) {
   const rows = (owner: Owner) => ownedBy<DraftRow>(db, 'drafts', owner);
 
@@ -54,14 +68,16 @@ export function draftsRepository(db: Knex) {
       const { rows: found } = await db.raw<{ rows: Summary[] }>(
         `select key, revision, updated_at as "updatedAt", fields->>'platform' as platform,
           fields->>'pageId' as "pageId", ${FIRST_WORDS} as excerpt
-         from drafts where user_id = ? and environment = ? order by updated_at desc`,
+         from drafts where user_id = ? and environment = ?${andOnThosePages(owner)} order by updated_at desc`,
         [owner.userId, owner.environment],
       );
       return found;
     },
 
     async find(owner: Owner, key: string): Promise<Draft | null> {
-      const row = await rows(owner).where({ key }).first();
+      const row = await rows(owner)
+        .whereRaw(`drafts.key = ?${andOnThosePages(owner)}`, [key])
+        .first();
       return row === undefined
         ? null
         : { key: row.key, revision: row.revision, fields: row.fields, updatedAt: row.updated_at };

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { PageId, PostId } from '../../contract/ids.ts';
+import { andOnTheirPages } from '../../db/only-pages.sql.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import { readPageProblem, readProblem } from '../../problems/stored-problem.ts';
 import type { PageProblem, Problem } from '../../problems/problem.ts';
@@ -62,6 +63,7 @@ const SELECTED = `p.id, p.status, p.scheduled_at, p.facebook_page_id, g.name as 
   coalesce(g.removed_at is null and g.access_token is not null, false) as is_page_there, g.problem as page_problem,
   ${placeSql('p')}::text as place
   from posts p left join facebook_pages g on g.id = p.facebook_page_id`;
+const onPages = (owner: Owner) => andOnTheirPages(owner, 'p.facebook_page_id');
 const EARLIEST_FIRST = 'p.scheduled_at, p.id';
 
 /** Many posts of an owner at once, in statements whose number does not grow with theirs. In a transaction. */
@@ -75,7 +77,7 @@ function selectingMany(trx: Knex) {
     async byId(owner: Owner, ids: readonly PostId[]): Promise<ManyPost[]> {
       const { rows } = await trx.raw<{ rows: ManyRow[] }>(
         `select ${SELECTED} where p.user_id = ? and p.environment = ? and p.id = any(?::bigint[])
-          order by ${EARLIEST_FIRST}`,
+          ${onPages(owner)} order by ${EARLIEST_FIRST}`,
         [owner.userId, owner.environment, [...ids]],
       );
       return rows.map(toManyPost);
@@ -88,7 +90,10 @@ function selectingMany(trx: Knex) {
       limit: number,
     ): Promise<{ posts: ManyPost[]; total: number }> {
       const found = narrowed(
-        { sql: `p.user_id = ? and p.environment = ? and ${WAITING.time}`, values: [owner.userId, owner.environment] },
+        {
+          sql: `p.user_id = ? and p.environment = ? and ${WAITING.time}${onPages(owner)}`,
+          values: [owner.userId, owner.environment],
+        },
         filter,
       );
       const sql = [

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { PageId, UserId } from '../../contract/ids.ts';
 import type { Environment } from '../../contract/common.ts';
 import type { RecurrenceState } from '../../contract/recurrences.ts';
+import { andOnTheirPages } from '../../db/only-pages.sql.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import type { RecurrenceProblem } from '../../problems/recurrence-problem.ts';
 import { pageZoneSql } from '../slots/page-zone.sql.ts';
@@ -44,27 +45,27 @@ const RECURRENCES = `
 
 /** Rules by which posts come again. */
 export function recurrencesRepository(db: Knex) {
-  async function read(where: string, values: readonly (string | number)[]): Promise<Recurrence[]> {
-    const { rows } = await db.raw<{ rows: RecurrenceRow[] }>(`${RECURRENCES} where ${where}`, values);
+  async function read(owner: Owner, where: string, values: readonly (string | number)[] = []): Promise<Recurrence[]> {
+    const { rows } = await db.raw<{ rows: RecurrenceRow[] }>(
+      `${RECURRENCES} where r.user_id = ? and r.environment = ?
+        ${andOnTheirPages(owner, 'r.facebook_page_id')} ${where}`,
+      [owner.userId, owner.environment, ...values],
+    );
     return rows.map(toRecurrence);
   }
 
   return {
     ...stoppedRules(db),
 
-    list: (owner: Owner) =>
-      read('r.user_id = ? and r.environment = ? order by lower(g.name), r.id', [owner.userId, owner.environment]),
+    list: (owner: Owner) => read(owner, 'order by lower(g.name), r.id'),
 
     async find(owner: Owner, id: number): Promise<Recurrence | null> {
-      const values = [owner.userId, owner.environment, id];
-      return (await read('r.user_id = ? and r.environment = ? and r.id = ?', values))[0] ?? null;
+      return (await read(owner, 'and r.id = ?', [id]))[0] ?? null;
     },
 
     /** The same, and nobody else changes it or makes posts by it until the end of the transaction. */
     async lock(owner: Owner, id: number): Promise<Recurrence | null> {
-      const values = [owner.userId, owner.environment, id];
-      const [found] = await read('r.user_id = ? and r.environment = ? and r.id = ? for no key update of r', values);
-      return found ?? null;
+      return (await read(owner, 'and r.id = ? for no key update of r', [id]))[0] ?? null;
     },
 
     /** Where the days of a page begin. */

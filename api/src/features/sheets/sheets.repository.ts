@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { SheetReading } from '../../contract/sheets.ts';
-import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
+import { keptColumns, ownedBy, type Owner } from '../../db/owner.ts';
 import type { TableRow } from './table.ts';
 
 interface SheetRecord {
@@ -56,7 +56,7 @@ export function sheetsRepository(db: Knex) {
       return db.transaction(async (trx) => {
         const { name, sha256, reading } = sheet;
         const [made] = (await trx('sheets')
-          .insert({ ...ownedColumns(owner), name, sha256, rows: table.length, reading: JSON.stringify(reading) })
+          .insert({ ...keptColumns(owner), name, sha256, rows: table.length, reading: JSON.stringify(reading) })
           .returning('id')) as [{ id: number }];
         await sheetRows(trx).addRows(owner, made.id, table);
         const kept = ownedBy<SheetRecord>(trx, 'sheets', owner)
@@ -116,6 +116,7 @@ function sheetRows(db: Knex) {
       const row = await ownedBy<{ cells: string[] }>(db, 'sheet_rows', owner)
         .where('sheet_id', sheetId)
         .where('number', number)
+        .whereIn('sheet_id', ownedBy<SheetRecord>(db, 'sheets', owner).select('id'))
         .first();
       return row?.cells ?? null;
     },
