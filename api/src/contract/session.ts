@@ -61,7 +61,10 @@ export const logout = endpoint({
   response: Done,
 });
 
-/** Ends every session of this person, on every device, this one included. */
+/**
+ * Ends every session of this person, on every device, this one included, and the logins of assistants and command
+ * lines. Tokens that they made by hand go on, unless `personalTokens` says otherwise: scripts depend on them.
+ */
 export const logoutEverywhere = endpoint({
   method: 'POST',
   path: '/api/logout-everywhere',
@@ -70,7 +73,7 @@ export const logoutEverywhere = endpoint({
   touches: ['session'],
   params: none,
   query: none,
-  body: none,
+  body: z.strictObject({ personalTokens: z.optional(z.boolean()) }),
   response: Done,
 });
 

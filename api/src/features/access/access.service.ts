@@ -49,6 +49,7 @@ export function accessService(deps: Deps) {
         if (removed === null) throw new NotFoundError(GONE);
         if (removed.type === 'whitelist') refuseForFixedAdmin(removed, removed.role !== 'admin');
         await keepOneAdmin(access, removed, null);
+        await tokensRepository(trx).removeAllOf(removed.facebookId);
         await auditRepository(trx).record(actor, {
           action: 'access.removed',
           subject: subjectOf(removed),

@@ -1,11 +1,15 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
+import type { TokenKind } from '../../contract/tokens.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { SecretBox } from '../../db/secrets.ts';
 import { pushSubscriptionsRepository } from '../push/push-subscriptions.repository.ts';
 import type { Facebook } from '../../facebook/facebook.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
+import type { Session } from '../../http/session.ts';
+import { actorOf, auditRepository } from '../audit/audit.repository.ts';
+import { tokensRepository } from '../tokens/tokens.repository.ts';
 import type { Access } from '../access/access.feature.ts';
 import type { GoneIds } from '../audit/gone-person.ts';
 import type { Automation } from '../automation/automation.feature.ts';
@@ -87,11 +91,21 @@ export function createAccounts({
         log,
         currentEnvironment,
         facebookApp,
+        endPrograms: endingPrograms(db),
         forgetBrowsers: pushSubscriptionsRepository(db, secrets).removeAllOf,
         loginLimit: limits.perMinute('login', config.LOGIN_RATE_LIMIT),
       }),
       profilePictureRoutes({ users, facebookAccounts, log, facebookApp }),
     ],
   };
+}
+
+/** Ends the tokens and connections of a person that are of these kinds, in every environment, on record. */
+function endingPrograms(db: Knex) {
+  return (session: Session, request: { readonly ip: string }, kinds: readonly TokenKind[]): Promise<void> =>
+    db.transaction(async (trx) => {
+      for (const subject of await tokensRepository(trx).removeAllOf(session.facebookId, kinds))
+        await auditRepository(trx).record(actorOf(session, request), { action: 'tokens.revoked', subject });
+    });
 }
 export type Accounts = ReturnType<typeof createAccounts>;

@@ -3,10 +3,12 @@ import type { Logger } from 'pino';
 import { done, type Environment } from '../../contract/common.ts';
 import * as contract from '../../contract/session.ts';
 import { deleteAllData } from '../../contract/settings.ts';
+import { TOKEN_KINDS, type TokenKind } from '../../contract/tokens.ts';
 import type { Config } from '../../config/config.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { noFacebookApp } from '../../facebook/no-facebook-app.ts';
 import { handle } from '../../http/handle.ts';
+import type { Session } from '../../http/session.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { AccessRepository } from '../access/access.repository.ts';
 import type { AccountDeletionService } from './account-deletion.service.ts';
@@ -32,11 +34,16 @@ interface Deps {
   readonly pending: PendingLogins;
   readonly loginLimit: RateLimit;
   readonly log: Logger;
+  /** Tokens and connections of these kinds open nothing more. */
+  endPrograms(session: Session, request: { readonly ip: string }, kinds: readonly TokenKind[]): Promise<void>;
   /** Their browsers are told nothing more. */
   forgetBrowsers(facebookId: string): Promise<void>;
   currentEnvironment(): Environment;
   facebookApp(environment: Environment): FacebookApp | null;
 }
+
+/** Programs in which somebody logged in, as they do in a browser. */
+const LOGINS = TOKEN_KINDS.filter((kind) => kind !== 'personal');
 
 export function accountsRoutes(deps: Deps): Router {
   const router = new Router();
@@ -105,7 +112,8 @@ function loggingIn(
 }
 
 /** How they leave: this browser, every browser, or for good. */
-function loggingOut(router: Router, { cookieName, sessions, access, deletion, forgetBrowsers }: Deps): void {
+function loggingOut(router: Router, deps: Deps): void {
+  const { cookieName, sessions, access, deletion, endPrograms, forgetBrowsers } = deps;
   async function recordLogout({ facebookId, name }: { facebookId: string; name: string }, ip: string): Promise<void> {
     const entry = await access.find(facebookId);
     await access.record({
@@ -126,7 +134,8 @@ function loggingOut(router: Router, { cookieName, sessions, access, deletion, fo
     return done;
   });
 
-  handle(router, contract.logoutEverywhere, async ({ session, request }) => {
+  handle(router, contract.logoutEverywhere, async ({ session, request, body }) => {
+    await endPrograms(session, request, body.personalTokens === true ? TOKEN_KINDS : LOGINS);
     await sessions.removeAllOf(session.facebookId);
     await forgetBrowsers(session.facebookId);
     await recordLogout(session, request.ip);

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { GraphPageId, PageId, TokenId } from '../../contract/ids.ts';
 import type { TokenScope } from '../../contract/token-scopes.ts';
-import { TOKEN_PREFIX, type TokenKind, type TokenTrust } from '../../contract/tokens.ts';
+import { TOKEN_KINDS, TOKEN_PREFIX, type TokenKind, type TokenTrust } from '../../contract/tokens.ts';
 import { prepared } from '../../db/database.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import type { Session, TokenGrant } from '../../http/session.ts';
@@ -127,11 +127,14 @@ export function tokensRepository(db: Knex) {
       await db('api_tokens').where({ id }).delete();
     },
 
-    /** Every token of this person, in every environment. */
-    async removeAllOf(facebookId: string): Promise<void> {
-      await db('api_tokens')
+    /** Every token of this person, in every environment; of these kinds. @returns what they were called */
+    async removeAllOf(facebookId: string, kinds: readonly TokenKind[] = TOKEN_KINDS): Promise<string[]> {
+      const removed = await db('api_tokens')
         .whereIn('user_id', db('users').where({ facebook_id: facebookId }).select('id'))
-        .delete();
+        .whereIn('kind', kinds)
+        .delete()
+        .returning<{ name: string }[]>('name');
+      return removed.map(({ name }) => name);
     },
 
     /** Noted once a minute at most, whoever asks at once. */

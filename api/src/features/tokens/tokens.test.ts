@@ -10,7 +10,9 @@ import {
   listPosts,
   listTokens,
   logout,
+  logoutEverywhere,
   postTimeline,
+  removeAccessEntry,
   updatePost,
   updateSettings,
 } from '../../contract/index.ts';
@@ -18,6 +20,7 @@ import type { TokenScope } from '../../contract/token-scopes.ts';
 import { buildPage, buildUser, type TestUser } from '../../testing/builders.ts';
 import { fromNow } from '../../testing/stored.ts';
 import { setUpApi, setUpPerson } from '../../testing/scene.ts';
+import type { Caller } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 
 const api = setUpApi();
@@ -151,14 +154,44 @@ describe('a call with a token', () => {
     expect(answer.body).toMatchObject({ message: expect.stringMatching(message) });
   });
 
+  test('ends with a log out everywhere where it was a login, and one made by hand on request', async () => {
+    const { id } = await made();
+    const logins = (['oauth', 'cli'] as const).map((kind) => ({
+      user_id: me.userId,
+      environment: me.environment,
+      kind,
+      name: `A login by ${kind}`,
+      scopes: ['read'],
+      needs_approval: true,
+    }));
+    await api.stored.apiTokens.add(logins);
+    expect((await caller.call(logoutEverywhere)).status).toBe(200);
+    expect(await api.stored.apiTokens.values('id')).toEqual([id]);
+    await api.as(me).call(logoutEverywhere, { body: { personalTokens: true } });
+    expect(await api.stored.apiTokens.values('id')).toEqual([]);
+    expect(await api.stored.auditLog.values('subject', { action: 'tokens.revoked' })).toEqual(
+      expect.arrayContaining(['A login by oauth', 'A login by cli', 'Nightly script']),
+    );
+  });
+
+  const entry = (type: 'blacklist' | 'whitelist') => ({ facebookId: me.facebookId, name: me.name, type });
   const block = ({ facebookId }: TestUser, facts: Record<string, unknown>) =>
     api.stored.accessEntries.change(facts, { facebook_id: facebookId });
 
-  test('opens nothing again for somebody who was blocked and is let in once more', async () => {
+  test.each([
+    ['blocked', (admin: Caller) => admin.call(addAccessEntry, { body: entry('blacklist') })],
+    [
+      'removed from the list',
+      async (admin: Caller) => {
+        const { id } = (await api.stored.accessEntries.first({ facebook_id: me.facebookId })) as { id: number };
+        return admin.call(removeAccessEntry, { params: { id } });
+      },
+    ],
+  ])('opens nothing again for somebody who was %s and is let in once more', async (_what, happen) => {
     const { token } = await made();
     const admin = api.as(await buildUser(api.db, { role: 'admin' }));
-    for (const type of ['blacklist', 'whitelist'] as const)
-      await admin.call(addAccessEntry, { body: { facebookId: me.facebookId, name: me.name, type } });
+    expect((await happen(admin)).status).toBeLessThan(300);
+    await admin.call(addAccessEntry, { body: entry('whitelist') });
     expect((await caller.call(currentUser)).status).toBe(200);
     expect((await api.withToken(token).call(currentUser)).status).toBe(401);
   });
