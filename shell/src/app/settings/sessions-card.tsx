@@ -1,7 +1,17 @@
-import { logoutEverywhere } from '@pagecast/api/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { listTokens, logoutEverywhere } from '@pagecast/api/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button, callApi, Card, ConfirmDialog, forgetLocalCopies, reasonOf, useNotify } from '../../kit/index.ts';
+import {
+  apiQuery,
+  Button,
+  callApi,
+  Card,
+  Checkbox,
+  ConfirmDialog,
+  forgetLocalCopies,
+  reasonOf,
+  useNotify,
+} from '../../kit/index.ts';
 import { logOutOfFacebook } from '../facebook/log-out.ts';
 import { forgetThisBrowser } from '../push/forget-this-browser.ts';
 import { endSession } from '../session/query-client.ts';
@@ -11,10 +21,11 @@ export function SessionsCard() {
   const notify = useNotify();
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
+  const [endsTokens, setEndsTokens] = useState(false);
   const signOut = useMutation({
     mutationFn: async () => {
       await forgetThisBrowser();
-      return callApi(logoutEverywhere);
+      return callApi(logoutEverywhere, { body: { personalTokens: endsTokens } });
     },
     onSuccess: () => {
       logOutOfFacebook();
@@ -43,7 +54,31 @@ export function SessionsCard() {
         confirmLabel="Log out everywhere"
         busy={signOut.isPending}
         busyLabel="Logging out..."
-      />
+      >
+        <Programs endsTokens={endsTokens} onChange={setEndsTokens} />
+      </ConfirmDialog>
     </Card>
+  );
+}
+
+const named = (tokens: readonly { name: string }[]) =>
+  new Intl.ListFormat('en').format([...new Set(tokens.map(({ name }) => name))]);
+
+/** What works in the person's name beside browsers: logins end with the others, and scripts only if they say so. */
+function Programs({ endsTokens, onChange }: { endsTokens: boolean; onChange: (endsTokens: boolean) => void }) {
+  const { data: tokens = [] } = useQuery(apiQuery(listTokens));
+  const logins = tokens.filter(({ kind }) => kind !== 'personal');
+  const personal = tokens.filter(({ kind, isExpired }) => kind === 'personal' && !isExpired);
+  return (
+    <div className="flex flex-col gap-3 wrap-anywhere">
+      {logins.length > 0 && <p className="text-ink-soft">These are logged out too: {named(logins)}.</p>}
+      {personal.length > 0 && (
+        <Checkbox
+          label={`Also revoke my API tokens: ${named(personal)}`}
+          checked={endsTokens}
+          onCheckedChange={onChange}
+        />
+      )}
+    </div>
   );
 }

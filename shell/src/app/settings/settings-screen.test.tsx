@@ -18,6 +18,7 @@ import {
   removePageMember,
   setLinkLimit,
   syncPage,
+  type ApiToken,
 } from '@pagecast/api/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -294,7 +295,35 @@ test('signing out everywhere ends the session here too', async () => {
   const { calls, client } = await open([answer(logoutEverywhere, { success: true })]);
   await signOutEverywhere();
   await waitFor(() => expect(client.getQueryData(sessionQuery.queryKey)).toBeNull());
-  expect(calls.map(({ path }) => path)).toContain(logoutEverywhere.path);
+  expect(calls.find(({ path }) => path === logoutEverywhere.path)?.body).toEqual({ personalTokens: false });
+});
+
+test('signing out everywhere names the programs that end too, and asks about tokens', async () => {
+  const token = (id: number, name: string, kind: 'cli' | 'personal') => ({
+    id: id as ApiToken['id'],
+    kind,
+    name,
+    scopes: ['read' as const],
+    pageIds: null,
+    needsApproval: true,
+    trust: null,
+    expiresAt: null,
+    isExpired: false,
+    lastUsedAt: null,
+    createdAt: '2026-11-23T09:00:00.000Z',
+  });
+  const { calls } = await open([
+    answer(logoutEverywhere, { success: true }),
+    answer(listTokens, [token(1, 'Laptop', 'cli'), token(2, 'Nightly import', 'personal')]),
+  ]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Log out everywhere?' }));
+  await dialog.findByText('These are logged out too: Laptop.');
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Also revoke my API tokens: Nightly import' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Log out everywhere' }));
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path === logoutEverywhere.path)?.body).toEqual({ personalTokens: true }),
+  );
 });
 
 test('signing out everywhere that fails says why and logs nobody out', async () => {

@@ -13,6 +13,7 @@ import {
   useApiMutation,
 } from '../../../kit/index.ts';
 import { SCOPES } from './token-words.ts';
+import { areLimitsRight, hasLimits, NO_LIMITS, TrustFields } from './trust-fields.tsx';
 
 const DAY_MS = 86_400_000;
 /** How long it works, in days; 0: until it is revoked. */
@@ -34,6 +35,9 @@ export function TokenDialog({ onClose, onCreated }: Props) {
   /** By Facebook's ids; null: all. */
   const [pageIds, setPageIds] = useState<readonly string[] | null>(null);
   const [needsApproval, setNeedsApproval] = useState(true);
+  const [trust, setTrust] = useState(NO_LIMITS);
+  const goesOut = scopes.includes('schedule') || scopes.includes('publish');
+  const isTrusted = goesOut && !needsApproval;
   const create = useApiMutation(createToken, { onSuccess: ({ token }) => onCreated(token) });
 
   const handleSubmit = (fields: FormData) => {
@@ -44,6 +48,7 @@ export function TokenDialog({ onClose, onCreated }: Props) {
         scopes: [...scopes],
         pageIds: pageIds === null ? null : [...pageIds],
         needsApproval,
+        ...(isTrusted && hasLimits(trust) && { trust }),
         expiresAt: days === 0 ? null : new Date(Date.now() + days * DAY_MS).toISOString(),
       },
     });
@@ -56,18 +61,21 @@ export function TokenDialog({ onClose, onCreated }: Props) {
       submitLabel="Create token"
       busy={create.isPending}
       busyLabel="Creating..."
-      disabled={scopes.length === 0 || pageIds?.length === 0}
+      disabled={scopes.length === 0 || pageIds?.length === 0 || (isTrusted && !areLimitsRight(trust))}
       isCheckedByBrowser
       onSubmit={handleSubmit}
     >
       <NameField error={create.error} />
       <ScopesField scopes={scopes} onChange={setScopes} />
       <PagesField pageIds={pageIds} onChange={setPageIds} />
-      <Checkbox
-        label="I approve its posts before they are published"
-        checked={needsApproval}
-        onCheckedChange={setNeedsApproval}
-      />
+      {goesOut && (
+        <Checkbox
+          label="I approve its posts before they are published"
+          checked={needsApproval}
+          onCheckedChange={setNeedsApproval}
+        />
+      )}
+      {isTrusted && <TrustFields trust={trust} onChange={setTrust} />}
       <ExpiryField />
     </FormDialog>
   );

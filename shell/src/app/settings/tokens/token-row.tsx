@@ -1,4 +1,4 @@
-import { checkPagesStatus, deleteToken, type ApiToken, type TokenScope } from '@pagecast/api/contract';
+import { checkPagesStatus, deleteToken, type ApiToken } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CircleX } from 'lucide-react';
 import { useState } from 'react';
@@ -12,15 +12,13 @@ import {
   useApiMutation,
   useNotify,
 } from '../../../kit/index.ts';
-import { abilityOf, KINDS, pagesOf } from './token-words.ts';
-
-/** With these it makes posts. */
-const WRITING: ReadonlySet<TokenScope> = new Set(['draft', 'schedule', 'publish']);
+import { abilityOf, approvalOf, KINDS, pagesOf } from './token-words.ts';
 
 /** One program, what it may do, and the way to end that. */
 export function TokenRow({ token }: { token: ApiToken }) {
   const { data: pages } = useQuery(apiQuery(checkPagesStatus));
-  const { name, kind, isExpired, scopes, pageIds, needsApproval } = token;
+  const { name, kind, isExpired, scopes, pageIds } = token;
+  const approval = approvalOf(token);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-60">
@@ -35,8 +33,7 @@ export function TokenRow({ token }: { token: ApiToken }) {
         </p>
         <p className="mt-1 max-w-[72ch] text-sm text-ink-soft wrap-anywhere">
           {abilityOf(scopes)} on {pagesOf(pageIds, pages)}
-          {scopes.some((scope) => WRITING.has(scope)) &&
-            (needsApproval ? ' · You approve its posts' : ' · Its posts need no approval')}
+          {approval !== null && ` · ${approval}`}
         </p>
         <Times token={token} />
       </div>

@@ -76,6 +76,48 @@ test('a new one is made for what was chosen, and is shown this once', async () =
   await waitFor(() => expect(screen.queryByText('pct_once')).toBeNull());
 });
 
+test('one that may post without approval has limits', async () => {
+  const { writes } = await open([], [answer(createToken, { ...token(), token: 'pct_once' })]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Create token' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create token' }));
+  const choose = (name: string) => fireEvent.click(dialog.getByRole('checkbox', { name }));
+  const put = (name: string, value: string) => fireEvent.change(dialog.getByLabelText(name), { target: { value } });
+  const approved = 'I approve its posts before they are published';
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Stall' } });
+  choose('Write and edit drafts');
+  // What it only drafts or proposes waits in any case.
+  expect(dialog.queryByRole('checkbox', { name: approved })).toBeNull();
+  choose('Schedule posts and change the schedule');
+  choose(approved);
+  choose('Stories');
+  put('Posts a day on each page', '0');
+  expect(dialog.getByRole('button', { name: 'Create token' })).toHaveProperty('disabled', true);
+  put('Posts a day on each page', '2');
+  put('Time of day', 'some');
+  put('Until', '9');
+  expect(dialog.getByText('Choose another hour than it begins at.')).toBeDefined();
+  put('Until', '12');
+  fireEvent.click(dialog.getByRole('button', { name: 'Create token' }));
+  await screen.findByText('pct_once');
+  expect(writes()[0]?.[2]).toMatchObject({
+    needsApproval: false,
+    trust: { kinds: ['text', 'image', 'video', 'reel'], postsPerDay: 2, hours: { from: 9, to: 12 } },
+  });
+});
+
+test.each<[string, object, string]>([
+  ['only drafts', { scopes: ['read', 'draft'], needsApproval: false }, ' · You approve its posts'],
+  ['is trusted', { needsApproval: false }, " · It doesn't need your approval"],
+  [
+    'is trusted so far',
+    { needsApproval: false, trust: { kinds: ['text', 'image'], postsPerDay: 2, hours: { from: 9, to: 24 } } },
+    ' · Without your approval, only text posts and images, 2 a day on each page, and from 09:00 to 24:00',
+  ],
+])('one that %s says what needs approval', async (_name, facts, words) => {
+  await open([token(facts)]);
+  expect((await screen.findByRole('listitem')).textContent).toContain(words);
+});
+
 test('each says what it can do, where, and until when', async () => {
   await open([
     token({ pageIds: ['1001', '1002'], lastUsedAt: AT }),
