@@ -132,33 +132,12 @@ export const PLAIN_CALLS: readonly PlainCall[] = [
     requestParams: { path: MEDIA_ID, header: TUS },
   }),
   plain('get', AUDIT_EXPORT_PATH, {
-    tag: 'audit',
-    summary: 'Export the audit log',
+    ...sheet('audit', 'Export the audit log', [400, 403], AuditFilter),
     description: 'For administrators.',
-    answers: { 200: 'text/csv' },
-    refusals: [400, 401, 403],
-    requestParams: { query: AuditFilter as unknown as z.ZodObject },
   }),
-  plain('get', PAGE_MONTH_EXPORT_PATH, {
-    tag: 'posts',
-    summary: 'Export a month of a page',
-    answers: { 200: 'text/csv' },
-    refusals: [400, 401, 404],
-    requestParams: { query: PageMonthExport as unknown as z.ZodObject },
-  }),
-  plain('get', SHEET_EXPORT_PATH, {
-    tag: 'posts',
-    summary: 'Export posts as a sheet',
-    answers: { 200: 'text/csv' },
-    refusals: [400, 401],
-    requestParams: { query: SheetExportQuery as unknown as z.ZodObject },
-  }),
-  plain('get', SHEET_TEMPLATE_PATH, {
-    tag: 'posts',
-    summary: 'A sheet to fill in',
-    answers: { 200: 'text/csv' },
-    refusals: [401],
-  }),
+  plain('get', PAGE_MONTH_EXPORT_PATH, sheet('posts', 'Export a month of a page', [400, 404], PageMonthExport)),
+  plain('get', SHEET_EXPORT_PATH, sheet('posts', 'Export posts as a sheet', [400], SheetExportQuery)),
+  plain('get', SHEET_TEMPLATE_PATH, sheet('posts', 'A sheet to fill in', [])),
   plain('get', PROFILE_PICTURE_PATH, {
     tag: 'session',
     summary: 'Your profile photo',
@@ -196,6 +175,17 @@ export const PLAIN_CALLS: readonly PlainCall[] = [
     isPublic: true,
   }),
 ];
+
+/** A file of rows, for whoever is logged in. */
+function sheet(tag: string, summary: string, refusals: readonly number[], query?: z.core.$ZodType): Facts {
+  return {
+    tag,
+    summary,
+    answers: { 200: 'text/csv' },
+    refusals: [401, ...refusals],
+    ...(query === undefined ? {} : { requestParams: { query: query as z.ZodObject } }),
+  };
+}
 
 function plain(method: Method, path: `/api/${string}`, facts: Facts): PlainCall {
   const { tag, summary, description, answers, refusals, requestParams, requestBody, isPublic } = facts;
