@@ -1,15 +1,16 @@
 import Router from '@koa/router';
-import type { Context, Next } from 'koa';
+import type { Context } from 'koa';
 import type Provider from 'oidc-provider';
 import { AppError } from '../../http/errors.ts';
-import { SESSION_STATE, type Session } from '../../http/session.ts';
+import type { Session } from '../../http/session.ts';
 import { describeRedirect } from './app-metadata.ts';
-import { approvalForm, facts, flawOf, readChoices, sealOf, type Choices } from './approval-form.ts';
+import { approvalForm, facts, readChoices, sealOf, type Choices } from './approval-form.ts';
 import { AnsweredError, resourcesIn, scopesIn, type Asking, type Connections } from './connections.ts';
 import type { OauthRecords } from './oauth-records.repository.ts';
 import { CONSENT_PATH } from './oauth-provider.ts';
 import { showPage } from './page-frame.ts';
 import type { PagesToChoose } from './pages-to-choose.repository.ts';
+import { answerForm, withPerson } from './person-at-form.ts';
 
 interface Deps {
   readonly provider: Provider;
@@ -30,21 +31,6 @@ const OVER = {
   status: 404,
 };
 
-/** Who is at this page, if it is for them at all: whoever is not logged in gets the login, and comes back here. */
-export async function withPerson(ctx: Context, next: Next, serve: (session: Session) => Promise<void>): Promise<void> {
-  const session = (ctx.state[SESSION_STATE] as Session | null | undefined) ?? null;
-  if (session === null) return next();
-  if (session.impersonator === null) return serve(session);
-  const { name } = session;
-  showPage(ctx, {
-    title: 'Not while you impersonate somebody',
-    text: `You're impersonating ${name}, and only they can let an app act for them. Press Stop in Pagecast first.`,
-    status: 403,
-  });
-}
-
-export const changedPerson = ({ name }: Session) => `You're logged in as ${name} now. Please check this again.`;
-
 /** The page where a person decides about an app that wants to act for them. */
 export function consentRoutes(deps: Deps): Router {
   const router = new Router();
@@ -62,12 +48,11 @@ export function consentRoutes(deps: Deps): Router {
       const choices = await readChoices(ctx);
       const waiting = await waitingIn(deps, ctx);
       if (waiting === null) return showPage(ctx, OVER);
-      if (choices.seal !== sealOf(session, waiting.uid))
-        return ask(deps, ctx, session, waiting, choices, changedPerson(session));
-      if (!choices.isAllowed) return deny(deps, ctx, waiting);
-      const flaw = flawOf(choices);
-      if (flaw !== null) return ask(deps, ctx, session, waiting, choices, flaw);
-      return allow(deps, ctx, session, waiting, choices);
+      await answerForm(session, waiting.uid, choices, {
+        ask: (flaw) => ask(deps, ctx, session, waiting, choices, flaw),
+        deny: () => deny(deps, ctx, waiting),
+        allow: () => allow(deps, ctx, session, waiting, choices),
+      });
     }),
   );
 

@@ -5,13 +5,13 @@ import { AppError, TooManyRequestsError } from '../../http/errors.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Session } from '../../http/session.ts';
 import { escaped } from '../../mails/mail-body.ts';
-import { approvalForm, facts, flawOf, readChoices, sealOf, type Choices } from './approval-form.ts';
+import { approvalForm, facts, readChoices, sealOf, type Choices } from './approval-form.ts';
 import { AnsweredError, resourcesIn, scopesIn, type Asking, type Connections } from './connections.ts';
-import { changedPerson, withPerson } from './consent.routes.ts';
 import { DEVICE_PATH } from './oauth-provider.ts';
 import type { OauthRecords } from './oauth-records.repository.ts';
 import { showPage } from './page-frame.ts';
 import type { PagesToChoose } from './pages-to-choose.repository.ts';
+import { answerForm, withPerson } from './person-at-form.ts';
 
 interface Deps {
   readonly provider: Provider;
@@ -64,12 +64,11 @@ export function deviceRoutes({ limits, ...deps }: Deps & { readonly limits: Rate
         const choices = await readChoices(ctx);
         await countTry(ctx, session);
         const waiting = await waitingFor(deps, choices.userCode);
-        if (choices.seal !== sealOf(session, waiting.userCode))
-          return ask(deps, ctx, session, waiting, choices, changedPerson(session));
-        if (!choices.isAllowed) return deny(deps, ctx, waiting);
-        const flaw = flawOf(choices);
-        if (flaw !== null) return ask(deps, ctx, session, waiting, choices, flaw);
-        await allow(deps, ctx, session, waiting, choices);
+        await answerForm(session, waiting.userCode, choices, {
+          ask: (flaw) => ask(deps, ctx, session, waiting, choices, flaw),
+          deny: () => deny(deps, ctx, waiting),
+          allow: () => allow(deps, ctx, session, waiting, choices),
+        });
       }),
     ),
   );
