@@ -4,6 +4,7 @@ import { endpoint, none } from './endpoint.ts';
 import { Passport } from './passports.ts';
 import { ReleasedName, SHELL, Version } from './remotes.ts';
 import { ROBOT_NOTE_LENGTH, RobotState } from './robots.ts';
+import { TOKEN_LIFE } from './token-life.ts';
 
 /** What the holder of a token may do with an area: add versions, make newer ones current, go back to older ones. */
 export const RELEASE_RIGHTS = ['stage', 'move', 'rollback'] as const;
@@ -27,12 +28,7 @@ export const ReleaseToken = z.object({
   /** As the registry has it, such as mf_history or shell. */
   area: z.string(),
   rights: z.array(z.enum(RELEASE_RIGHTS)),
-  /** null: it never ends by itself. */
-  expiresAt: z.nullable(Instant),
-  isExpired: z.boolean(),
-  /** To the minute; null: never. */
-  lastUsedAt: z.nullable(Instant),
-  createdAt: Instant,
+  ...TOKEN_LIFE,
 });
 export type ReleaseToken = z.infer<typeof ReleaseToken>;
 

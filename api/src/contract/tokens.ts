@@ -3,6 +3,7 @@ import { Count, Done, Instant, list, text } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { byToken, GraphPageId, TokenId } from './ids.ts';
 import { MEDIA_TYPES } from './posts.ts';
+import { TOKEN_LIFE } from './token-life.ts';
 import { TOKEN_SCOPES } from './token-scopes.ts';
 
 /** As they stand in `Authorization: Bearer …`: this, and 256 random bits. */
@@ -39,11 +40,7 @@ export const ApiToken = z.object({
   /** Nothing that it writes goes out before a person has approved it. */
   needsApproval: z.boolean(),
   trust: z.nullable(TokenTrust),
-  expiresAt: z.nullable(Instant),
-  isExpired: z.boolean(),
-  /** To the minute; null: never. */
-  lastUsedAt: z.nullable(Instant),
-  createdAt: Instant,
+  ...TOKEN_LIFE,
 });
 export type ApiToken = z.infer<typeof ApiToken>;
 
