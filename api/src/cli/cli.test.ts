@@ -62,10 +62,13 @@ interface Ended {
   readonly said: string;
 }
 
+/** Its starts share what they have compiled. */
+const COMMON_ENV = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
+
 function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   return spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...args], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], PAGECAST_CONFIG: path.join(folder, 'own'), PAGECAST_URL: url, ...env },
+    env: { ...COMMON_ENV, PAGECAST_CONFIG: path.join(folder, 'own'), PAGECAST_URL: url, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 }

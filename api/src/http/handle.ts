@@ -202,7 +202,8 @@ function checkAccess(endpoint: Endpoint, session: Session | null): void {
   if (endpoint.access === 'admin' && !session.isAdmin) throw new ForbiddenError('This is for administrators.');
 }
 
-function parseInput<E extends Endpoint>(endpoint: E, params: unknown, query: unknown, given: JsonBody) {
+/** @throws InvalidInputError with every issue of them */
+export function parseInput<E extends Endpoint>(endpoint: E, params: unknown, query: unknown, given: JsonBody) {
   const issues: Issue[] = [];
   const read = <S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> | undefined => {
     const result = z.safeParse(schema, value);

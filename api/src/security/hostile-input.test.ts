@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { buildUser } from '../testing/builders.ts';
+import { InvalidInputError } from '../http/errors.ts';
+import { parseInput } from '../http/handle.ts';
+import { boundedJson } from '../http/json-bounds.ts';
+import { NO_BODY, type JsonBody } from '../http/read-json.ts';
 import { setUpApi } from '../testing/scene.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
 import { rightCaller } from '../testing/principals.ts';
@@ -47,17 +51,12 @@ const UNREAD =
 const FORGIVEN = '.pageConfigurations.0.contentCount';
 const isUnread = (at: string) => UNREAD.test(at) || at === FORGIVEN;
 
-/** A right body with `value` in the place of one of its fields, for each of them, as JSON. */
-function bodiesWith(body: Record<string, unknown>, value: string): [at: string, body: Buffer][] {
-  const walk = (part: unknown, whole: (part: unknown) => unknown, at: string): [string, Buffer][] => [
-    ...(at === ''
-      ? []
-      : [
-          [at, Buffer.from(JSON.stringify(whole('put it here')).replace('"put it here"', () => value))] satisfies [
-            string,
-            Buffer,
-          ],
-        ]),
+type PutInto = (value: unknown) => Record<string, unknown>;
+
+/** For each field of a right body, what puts a value in its place. */
+function fieldsOf(body: Record<string, unknown>): [at: string, put: PutInto][] {
+  const walk = (part: unknown, whole: PutInto, at: string): [string, PutInto][] => [
+    ...(at === '' ? [] : [[at, whole] satisfies [string, PutInto]]),
     ...(typeof part === 'object' && part !== null
       ? Object.entries(part).flatMap(([key, inner]) =>
           walk(
@@ -68,7 +67,34 @@ function bodiesWith(body: Record<string, unknown>, value: string): [at: string, 
         )
       : []),
   ];
-  return walk(body, (whole) => whole, '');
+  return walk(body, (whole) => whole as Record<string, unknown>, '');
+}
+
+const bodyWith = (put: PutInto, value: string) =>
+  Buffer.from(JSON.stringify(put('put it here')).replace('"put it here"', () => value));
+
+/** As they are once an address has been read. */
+const namedValues = (of: [key: string, value: unknown][]): Record<string, string> =>
+  Object.fromEntries(of.map(([key, value]) => [key, String(value)]));
+
+interface Given {
+  readonly params: Record<string, unknown>;
+  readonly query?: Record<string, string>;
+  readonly given?: JsonBody;
+}
+
+/**
+ * What the call's own parser says of what was read already; null where it takes it. What comes before it, from the line
+ * to JSON, costs the same whichever field is meant.
+ */
+function refusalOf(endpoint: Endpoint, { params, query = {}, given = NO_BODY }: Given): InvalidInputError | null {
+  try {
+    parseInput(endpoint, namedValues(Object.entries(params)), query, given);
+    return null;
+  } catch (error) {
+    if (error instanceof InvalidInputError) return error;
+    throw error;
+  }
 }
 
 /** Every field that the call knows, whether its sample has it or not, and one that it does not. */
@@ -76,6 +102,9 @@ function fullBody(endpoint: Endpoint, sample: Record<string, unknown> = {}): Rec
   const { shape = {} } = endpoint.body._zod.def as { shape?: Record<string, unknown> };
   return { ...Object.fromEntries(Object.keys(shape).map((field) => [field, null])), ...sample, unknownField: 1 };
 }
+
+const addressWith = ({ path }: Endpoint, params: Record<string, unknown>) =>
+  path.replace(/:(\w+)/g, (_, key: string) => String(params[key]));
 
 /** The least time of this thread that the work took, in ms, as far as is needed to see that it is little. */
 async function cost(work: () => Promise<unknown>): Promise<number> {
@@ -93,15 +122,43 @@ const asks = [...ENDPOINTS]
   .filter(([, { method, takesFile }]) => method !== 'GET' && takesFile !== true)
   .map(([name, endpoint]) => ({ name, endpoint }));
 
+/** What reading it as JSON leaves of a value: nothing where its nesting is refused, wherever it stands. */
+function readOf(value: string): JsonBody | null {
+  try {
+    const { text, issues } = boundedJson(value);
+    return { value: JSON.parse(text) as unknown, issues };
+  } catch {
+    return null;
+  }
+}
+
 describe.each(asks)('a body of $name', ({ name, endpoint }) => {
   test.each(Object.entries(HOSTILE))('%s in any field: refused at once', async (_what, value) => {
     const { params = {}, body: sample } = inputOf(sampleOf(name, fixtures));
-    const address = endpoint.path.replace(/:(\w+)/g, (_, key: string) => String(params[key]));
-    const caller = callerOf(endpoint);
-    for (const [at, body] of bodiesWith(fullBody(endpoint, sample), value)) {
+    const read = readOf(value);
+    const fields = fieldsOf(fullBody(endpoint, sample));
+    for (const [n, [at, put]] of fields.entries()) {
+      // The first is sent whatever its parser says, and all where another reader looks for a field in the bytes.
+      const isSent = n === 0 || endpoint.carriesMedia === true || !(await isRefusedByParser(at, put));
+      if (isSent) await expectRefused(at, bodyWith(put, value));
+    }
+
+    async function isRefusedByParser(at: string, put: PutInto): Promise<boolean> {
+      if (read === null) return true;
+      const given = { value: put(read.value), issues: read.issues };
+      const refusals: (InvalidInputError | null)[] = [];
+      const ms = await cost(async () => refusals.push(refusalOf(endpoint, { params, given })));
+      expect(ms, `${at}, ms of its parser`).toBeLessThan(MOST_MS / 2);
+      const [refusal] = refusals;
+      if (!refusal) return false;
+      expect([at, JSON.stringify(refusal).length < 20_000]).toEqual([at, true]);
+      return true;
+    }
+
+    async function expectRefused(at: string, body: Buffer): Promise<void> {
       const answered: { status: number; length: number } = { status: 0, length: 0 };
       const ms = await cost(async () => {
-        const answer = await caller.ask(address, {
+        const answer = await callerOf(endpoint).ask(addressWith(endpoint, params), {
           method: endpoint.method,
           headers: { 'content-type': 'application/json' },
           body,
@@ -182,26 +239,36 @@ describe('an address and its headers', () => {
     'long ones of $name cost next to nothing',
     async ({ name, endpoint }) => {
       const { params = {} } = inputOf(sampleOf(name, fixtures));
-      const caller = callerOf(endpoint);
+      const address = addressWith(endpoint, params);
       const queries = Object.keys((endpoint.query._zod.def as unknown as { shape: object }).shape);
-      for (const [, value] of shapes) {
+      await expectRefused(`${address}?${'a&'.repeat(ALMOST_ALL / 2)}`);
+      for (const [n, [, value]] of shapes.entries()) {
         const firstOf = (length: number) => encodeURIComponent(value).slice(0, length).replace(/%.?$/, '');
         const long = firstOf(ALMOST_ALL);
-        const parts = endpoint.path.match(/:\w+/g)?.length ?? 1;
-        const addresses = [
-          endpoint.path.replace(/:\w+/g, () => firstOf(ALMOST_ALL / parts)),
-          ...[...queries, 'unknown'].map(
-            (key) => `${endpoint.path.replace(/:(\w+)/g, (_, of: string) => String(params[of]))}?${key}=${long}`,
-          ),
-          `${endpoint.path.replace(/:(\w+)/g, (_, of: string) => String(params[of]))}?${'a&'.repeat(ALMOST_ALL / 2)}`,
-        ].filter((address) => address.length > ALMOST_ALL);
-        for (const address of addresses) {
-          const ms = await cost(async () => {
-            const answer = await caller.ask(address, { method: endpoint.method });
-            expect([address.slice(0, 100), answer.status]).toEqual([expect.any(String), expect.toBeOneOf([400, 404])]);
-          });
-          expect(ms, `${address.slice(0, 100)}, ms`).toBeLessThan(MOST_MS);
+        const parts = endpoint.path.match(/:\w+/g)?.length ?? 0;
+        if (parts > 0) await expectRefused(endpoint.path.replace(/:\w+/g, () => firstOf(ALMOST_ALL / parts)));
+        for (const key of [...queries, 'unknown']) {
+          // Before the parser all fields are alike: of most shapes it is asked alone.
+          const isSent = n === 0 || !(await isRefusedByParser({ [key]: decodeURIComponent(long) }));
+          if (isSent) await expectRefused(`${address}?${key}=${long}`);
         }
+      }
+
+      async function isRefusedByParser(query: Record<string, string>): Promise<boolean> {
+        let isRefused = false;
+        const ms = await cost(async () => {
+          isRefused = refusalOf(endpoint, { params, query }) !== null;
+        });
+        expect(ms, `${Object.keys(query).join()}, ms of its parser`).toBeLessThan(MOST_MS / 2);
+        return isRefused;
+      }
+
+      async function expectRefused(long: string): Promise<void> {
+        const ms = await cost(async () => {
+          const answer = await callerOf(endpoint).ask(long, { method: endpoint.method });
+          expect([long.slice(0, 100), answer.status]).toEqual([expect.any(String), expect.toBeOneOf([400, 404])]);
+        });
+        expect(ms, `${long.slice(0, 100)}, ms`).toBeLessThan(MOST_MS);
       }
     },
   );
@@ -238,14 +305,16 @@ describe('what no table can hold', () => {
     // It would end the session of these calls, or the account.
     if (['logout', 'logoutEverywhere', 'deleteAllData', 'startImpersonation', 'stopImpersonation'].includes(name))
       return;
-    const address = endpoint.path.replace(/:(\w+)/g, (_, key: string) => String(params[key]));
     const { unknownField: _, ...body } = fullBody(endpoint, sample);
     for (const value of NUMBERS) {
-      for (const [at, text] of bodiesWith(body, value)) {
-        const answer = await callerOf(endpoint).ask(address, {
+      for (const [at, put] of fieldsOf(body)) {
+        // What its parser refuses goes no further.
+        const given = { value: put(JSON.parse(value)), issues: [] };
+        if (refusalOf(endpoint, { params, given }) !== null) continue;
+        const answer = await callerOf(endpoint).ask(addressWith(endpoint, params), {
           method: endpoint.method,
           headers: { 'content-type': 'application/json' },
-          body: text,
+          body: bodyWith(put, value),
         });
         expect([at, value, answer.status]).not.toContain(500);
       }
@@ -262,7 +331,6 @@ describe('what no table can hold', () => {
     const { params = {}, query = {} } = inputOf(sampleOf(name, fixtures));
     const caller = callerOf(endpoint);
     const keys = Object.keys((endpoint.query._zod.def as unknown as { shape: object }).shape);
-    const searches = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
     for (const value of [
       '1099511627776',
       '9223372036854775808',
@@ -278,13 +346,17 @@ describe('what no table can hold', () => {
       '0000-01-01T00:00:00%2B23:59',
       '9999-12-31T23:59:59-23:59',
     ]) {
+      const others = (key: string) => Object.entries(query).filter(([of]) => of !== key);
+      // What is plain and refused by its parser goes no further.
+      const isSent = (key: string) =>
+        value.includes('%') ||
+        refusalOf(endpoint, { params, query: namedValues([...others(key), [key, value]]) }) === null;
       const addresses = [
         ...(endpoint.path.includes(':') ? [endpoint.path.replace(/:\w+/g, () => value)] : []),
-        ...keys.map(
-          (key) =>
-            endpoint.path.replace(/:(\w+)/g, (_, of: string) => String(params[of])) +
-            `?${new URLSearchParams([...searches].filter(([of]) => of !== key)).toString()}&${key}=${value}`,
-        ),
+        ...keys.filter(isSent).map((key) => {
+          const search = new URLSearchParams(namedValues(others(key))).toString();
+          return `${addressWith(endpoint, params)}?${search}&${key}=${value}`;
+        }),
       ];
       for (const address of addresses) {
         const { status, text } = await caller.ask(address, { method: endpoint.method });
