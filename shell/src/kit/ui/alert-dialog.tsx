@@ -1,25 +1,16 @@
 import type { ReactNode } from 'react';
 import type { AlertWindowProps } from './alert-window.tsx';
 import { Button } from './button.tsx';
-import { useEverOpen } from './dialog.tsx';
-import { LateWindow } from '../runtime/late-window.tsx';
+import { EverOpen } from './ever-open.tsx';
 import { lazyPart } from '../runtime/lazy-part.tsx';
 
 const AlertWindow = /* @__PURE__ */ lazyPart(async () => (await import('./alert-window.tsx')).AlertWindow);
 
 function Alert(props: AlertWindowProps) {
-  const [isNeeded, forget] = useEverOpen(props.open);
   return (
-    isNeeded && (
-      <LateWindow
-        onClose={() => {
-          forget();
-          props.onClose();
-        }}
-      >
-        <AlertWindow {...props} />
-      </LateWindow>
-    )
+    <EverOpen open={props.open} onClose={props.onClose}>
+      <AlertWindow {...props} />
+    </EverOpen>
   );
 }
 

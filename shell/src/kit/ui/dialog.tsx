@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import type { DialogProps } from './dialog-window.tsx';
-import { LateWindow } from '../runtime/late-window.tsx';
+import { EverOpen } from './ever-open.tsx';
 import { lazyPart } from '../runtime/lazy-part.tsx';
 
 const DialogWindow = /* @__PURE__ */ lazyPart(async () => (await import('./dialog-window.tsx')).DialogWindow);
@@ -10,24 +9,9 @@ const DialogWindow = /* @__PURE__ */ lazyPart(async () => (await import('./dialo
  * button.
  */
 export function Dialog(props: DialogProps) {
-  const [isNeeded, forget] = useEverOpen(props.open);
   return (
-    isNeeded && (
-      <LateWindow
-        onClose={() => {
-          forget();
-          props.onClose();
-        }}
-      >
-        <DialogWindow {...props} />
-      </LateWindow>
-    )
+    <EverOpen open={props.open} onClose={props.onClose}>
+      <DialogWindow {...props} />
+    </EverOpen>
   );
-}
-
-/** Stays true after the first opening, so that closing can be animated; or until it is called off. */
-export function useEverOpen(open: boolean): [isNeeded: boolean, forget: () => void] {
-  const [wasOpen, setWasOpen] = useState(open);
-  if (open && !wasOpen) setWasOpen(true);
-  return [open || wasOpen, () => setWasOpen(false)];
 }
