@@ -6,6 +6,7 @@ import { actionOf, recordIfForAnother, refuseWhileImpersonating } from './impers
 import { readAgain } from '../db/read-again.ts';
 import { bearerSessionOf, checkToken } from './bearers.ts';
 import { checkTokenInput } from './token-input.ts';
+import { compiled } from './compiled.ts';
 import { setCookie } from './cookies.ts';
 import { ForbiddenError, InvalidInputError, UnauthorizedError, type Issue } from './errors.ts';
 import { readIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
@@ -129,6 +130,7 @@ function prepareWith<const E extends Endpoint>(
   endpoint: E,
   handler: (input: Input<E>) => Promise<z.input<E['response']>>,
 ): PrepareCall {
+  const answerShape = compiled(endpoint.response);
   return async (ctx, holder, { params, query, given, received, idempotencyKey: header }) => {
     const session = sessionOf(endpoint, ctx);
     const input = parseInput(endpoint, params, query, given);
@@ -150,7 +152,7 @@ function prepareWith<const E extends Endpoint>(
     };
     return async (sendChunk) =>
       z.parse(
-        endpoint.response,
+        answerShape,
         await (endpoint.isHeavy === true && session !== null
           ? inTurn(ctx, session.userId, request.signal(), () => work(sendChunk))
           : work(sendChunk)),

@@ -6,7 +6,7 @@ import { andOnTheirPages } from '../../db/only-pages.sql.ts';
 import type { Owner } from '../../db/owner.ts';
 import { CODE } from '../../problems/problem.ts';
 import { asksOwner, hasCode } from '../../problems/problem.sql.ts';
-import { PLANNED_COLUMNS, toPlanned, type PlannedEntry, type PlannedRow } from './planned.sql.ts';
+import { PLANNED_COLUMNS, type PlannedEntry } from './planned.sql.ts';
 import type { Post } from './post.ts';
 import { COLUMNS, toPost, type IsSetUp, type PostRow } from './posts.repository.ts';
 
@@ -34,11 +34,6 @@ export interface CalendarQuery {
 export interface CalendarEntry extends PlannedEntry {
   readonly recurrenceId: number | null;
   readonly matches: boolean;
-}
-
-interface CalendarRow extends PlannedRow {
-  recurrence_id: number | null;
-  matches: boolean;
 }
 
 /** Nobody can tell whether it is out. In the first minutes after a lost answer we may still find out ourselves. */
@@ -140,11 +135,12 @@ function waitingCalendar(db: Knex) {
         filter,
       );
       const [rows, [last]] = await Promise.all([
-        readWhileWanted<CalendarRow>(
+        readWhileWanted<CalendarEntry>(
           db,
           gone,
           `
-          select ${PLANNED_COLUMNS}, p.facebook_page_id, g.name as page_name, d.recurrence_id,
+          select ${PLANNED_COLUMNS}, p.facebook_page_id as "facebookPageId", g.name as "pageName",
+            d.recurrence_id as "recurrenceId",
             ${text === '' ? 'true' : 'p.content ilike ?'} as matches
           from posts p left join facebook_pages g on g.id = p.facebook_page_id
             left join recurrence_dates d on d.post_id = p.id
@@ -159,9 +155,7 @@ function waitingCalendar(db: Knex) {
         ),
       ]);
       return {
-        posts: rows
-          .slice(0, limit)
-          .map((row) => ({ ...toPlanned(row), recurrenceId: row.recurrence_id, matches: row.matches })),
+        posts: rows.slice(0, limit),
         isCut: rows.length > limit,
         lastScheduledAt: last?.at ?? null,
       };

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { PageId, PostId, UserId } from '../../contract/ids.ts';
 import { readWhileWanted } from '../../db/cancellable.ts';
 import type { Owner } from '../../db/owner.ts';
-import { PLANNED_COLUMNS, toPlanned, type PlannedEntry, type PlannedRow } from '../posts/planned.sql.ts';
+import { PLANNED_COLUMNS, type PlannedEntry } from '../posts/planned.sql.ts';
 import { WAITING } from '../posts/waiting-posts.repository.ts';
 import { OWNER_IS_NOT_BLOCKED, type PageRole } from '../page-rights/page-rights.repository.ts';
 
@@ -21,13 +21,6 @@ export interface QueuedEntry extends PlannedEntry {
   readonly pageName: string;
   readonly authorName: string;
   readonly role: PageRole;
-}
-
-interface QueuedRow extends PlannedRow {
-  facebook_page_id: PageId;
-  page_name: string;
-  author_name: string;
-  role: PageRole;
 }
 
 /**
@@ -71,13 +64,13 @@ export function queueRepository(db: Knex) {
       { from, to, facebookPageId, limit, excerptLength }: QueueQuery,
       gone: AbortSignal,
     ): Promise<{ posts: QueuedEntry[]; isCut: boolean }> {
-      const rows = await readWhileWanted<QueuedRow>(
+      const rows = await readWhileWanted<QueuedEntry>(
         db,
         gone,
         `
         with seen as materialized (${SEEN})
-        select ${PLANNED_COLUMNS}, seen.page as facebook_page_id, seen.name as page_name,
-          u.name as author_name, seen.role
+        select ${PLANNED_COLUMNS}, seen.page as "facebookPageId", seen.name as "pageName",
+          u.name as "authorName", seen.role
         from seen join posts p on p.facebook_page_id = seen.id join users u on u.id = p.user_id
         where ${WAITING.time} and p.scheduled_at >= ? and p.scheduled_at < ?
           and coalesce(p.published_at, p.scheduled_at) >= ? and coalesce(p.published_at, p.scheduled_at) < ?
@@ -96,7 +89,7 @@ export function queueRepository(db: Knex) {
           limit + 1,
         ],
       );
-      return { posts: rows.slice(0, limit).map(toEntry), isCut: rows.length > limit };
+      return { posts: rows.slice(0, limit), isCut: rows.length > limit };
     },
   };
 }
@@ -140,15 +133,5 @@ function peopleOfQueue(db: Knex) {
       ]);
       return rows.map(({ user_id: userId, environment }) => ({ userId, environment }));
     },
-  };
-}
-
-function toEntry(row: QueuedRow): QueuedEntry {
-  return {
-    ...toPlanned(row),
-    facebookPageId: row.facebook_page_id,
-    pageName: row.page_name,
-    authorName: row.author_name,
-    role: row.role,
   };
 }
