@@ -3,6 +3,7 @@ import type { PageId, PostId } from '../../contract/ids.ts';
 import type { LinkLimit } from '../../contract/link-limits.ts';
 import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
+import { COUNT_LINK } from '../publishing/attempts.sql.ts';
 import { pageZoneSql } from '../slots/page-zone.sql.ts';
 
 /** A limit that a post is over, or would fill. */
@@ -81,9 +82,14 @@ const OTHERS = `
     (select count(*)::int from links l where l.at < a.before and l.post <> $5) as others
   from asked a`;
 
+/** The page at Facebook, where page $1 holds posts with links back and the text $2 has one. */
+const HOLDING = `
+  select g.page_id as page from facebook_pages g join page_link_limits l on l.facebook_page_id = g.id
+  where g.id = $1 and l.is_holding and l.monthly is not null and has_link($2)`;
+
 /**
- * $1: page, $2: the attempt that asks, $3: its text. What was begun before counts, whether or not it comes out: of two
- * at the same moment one is over the limit.
+ * $1: page, $2: the attempt that asks, $3: its text. What was let through counts, and what was begun before, whether or
+ * not it comes out: of two at the same moment one is over the limit. Only under the lock of the page.
  */
 const OVER = `
   with asked as materialized (
@@ -95,7 +101,8 @@ const OVER = `
   select a.monthly as "limit", to_char(now() at time zone a.zone, ${MONTH}) as month from asked a
   where a.monthly <= (select count(*) from (${OUT}) o) + (
     select count(*) from facebook_pages g join posts p on p.facebook_page_id = g.id and p.status = 'publishing'
-      join publish_attempts t on t.post_id = p.id and t.ended_at is null and t.id < $2
+      join publish_attempts t on t.post_id = p.id and t.ended_at is null and t.id <> $2
+        and (t.id < $2 or t.counts_link)
     where g.page_id = a.page_id and has_link(p.content)
   )`;
 
@@ -117,9 +124,16 @@ export function linkLimitsRepository(db: Knex) {
 
     /** The limit that a post is over which is about to go out; null where it is over none. */
     async over(pageId: PageId, attemptId: number, content: string): Promise<{ limit: number; month: string } | null> {
-      const values = [pageId, attemptId, content];
-      const [found] = await prepared<{ limit: number; month: string }>(db, 'over_link_limit', OVER, values);
-      return found ?? null;
+      const [held] = await prepared<{ page: string }>(db, 'holds_links', HOLDING, [pageId, content]);
+      if (held === undefined) return null;
+      return db.transaction(async (trx) => {
+        // Two processes ask one after the other; the second sees what became of the first.
+        await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`links:${held.page}`]);
+        const values = [pageId, attemptId, content];
+        const [found] = await prepared<{ limit: number; month: string }>(trx, 'over_link_limit', OVER, values);
+        if (found === undefined) await trx.raw(COUNT_LINK, [attemptId]);
+        return found ?? null;
+      });
     },
 
     /** Of a page of the owner. What is left out stays. */

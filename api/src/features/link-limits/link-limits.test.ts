@@ -16,6 +16,8 @@ import {
 } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
+import { stored } from '../../testing/stored.ts';
+import { linkLimitsRepository } from './link-limits.repository.ts';
 
 const MENU = 'Our menu: https://kedai.example/menu';
 
@@ -203,6 +205,26 @@ describe('a planned post over the limit', () => {
     const ends = await Promise.all(ids.map(async (id) => (await stories.statusOf(id)).status));
     expect(ends.filter((end) => end === 'published')).toHaveLength(1);
   });
+});
+
+test('of two processes that ask at the same moment the second counts the first, whichever began before', async () => {
+  await limit(1);
+  const facts = { status: 'publishing' as const, facebookPageId: pageRow, content: MENU, scheduledAt: new Date() };
+  const [early, late] = [await buildPost(api.db, me, facts), await buildPost(api.db, me, facts)];
+  const over = linkLimitsRepository(api.db).over;
+  const line = await api.db.transaction();
+  try {
+    // Begun first, and seen by nobody yet.
+    await stored(line).publishAttempts.add({ post_id: early, state: 'started' });
+    await api.stored.publishAttempts.add({ post_id: late, state: 'started' });
+    const { id: lateAttempt } = await api.stored.publishAttempts.first({ post_id: late });
+    expect(await over(pageRow, lateAttempt, MENU)).toBeNull();
+    expect(await over(pageRow, lateAttempt, MENU)).toBeNull();
+  } finally {
+    await line.commit();
+  }
+  const { id: earlyAttempt } = await api.stored.publishAttempts.first({ post_id: early });
+  expect(await over(pageRow, earlyAttempt, MENU)).toMatchObject({ limit: 1 });
 });
 
 test('a limit is kept apart from its page, and a foreign page is none', async () => {
