@@ -1,3 +1,4 @@
+import { knownBefore } from '../../networks/facebook/checkpoint.sql.ts';
 import { POST_TAKES_CALLS } from '../../networks/pauses.sql.ts';
 import { spacingSql } from '../../networks/spacing.sql.ts';
 import { movable, moveSql } from '../posts/post-writes.sql.ts';
@@ -151,7 +152,8 @@ const claimOfClocks = (clocks: string, which = '') => `
     delete from uploads_ahead u using taken where u.post_id = taken.id returning u.post_id, u.checkpoint
   ), attempts as (
     insert into publish_attempts (post_id, state, checkpoint, claimed_by, placement)
-    select taken.id, 'started', coalesce(ahead.checkpoint, '{}'), $3::uuid, taken.placement from taken
+    select taken.id, 'started', ${knownBefore('taken.id')} || coalesce(ahead.checkpoint, '{}'),
+      $3::uuid, taken.placement from taken
       left join ahead on ahead.post_id = taken.id ${ATTEMPT}
   )
   ${claimed('claim')}`;

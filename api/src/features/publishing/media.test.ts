@@ -145,6 +145,16 @@ test('a video that is worked on for long leaves its page free, and its owner see
   expect(await postOf(api, photo)).toMatchObject({ status: 'published' });
 });
 
+test('another attempt knows that a photo was tried in its full size, and nothing else of the one before', async () => {
+  const id = await plan(api, 'image', 'Tried before');
+  const checkpoint = { page: page.id, photoIds: ['1'], isLargeTried: true };
+  await api.stored.publishAttempts.add({ post_id: id, state: 'refused', ended_at: new Date(), checkpoint });
+  await api.sandbox.fault({ match: { service: 'graph', method: 'POST' }, action: { error: { http: 500, code: 2 } } });
+  await turn(api);
+  await api.sandbox.clearFaults();
+  expect((await api.stored.publishAttempts.latest({ post_id: id }))?.checkpoint).toEqual({ isLargeTried: true });
+});
+
 test("a video that Facebook still works on is nobody's orphan", async () => {
   await api.sandbox.control('PUT', '/switches', { processingMs: 3_600_000 });
   await api.sandbox.clock(-16 * 60_000);

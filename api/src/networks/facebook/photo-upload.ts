@@ -12,8 +12,8 @@ const PHOTOS_KEEP_MS = 12 * 3_600_000;
 /** Its text names the size; it is the same for a photo of a wrong form. */
 const PHOTO_REFUSED = 1366046;
 /**
- * Whether a large photo is taken shows when it is sent. That is tried once: this is noted before, and stays unless it
- * is taken, so that neither a refusal nor a crash sends the same bytes again.
+ * Whether a large photo is taken shows when it is sent. That is tried once: this is noted before, and stays with the
+ * post unless it is taken, so that neither a refusal, nor a crash, nor another attempt sends the same bytes again.
  */
 const LARGE_TRIED = 'isLargeTried';
 
@@ -66,7 +66,7 @@ export function photoUpload(graph: GraphClient, { limitBytes, sureBytes, drawSur
 
   /** @returns what is noted of them all, going on after the last one noted */
   async function upload(post: OutgoingToPage, kept: Checkpoint, save: SaveCheckpoint): Promise<Checkpoint | 'lost'> {
-    let checkpoint = usable(checkpointFor(post, kept), post);
+    let checkpoint = usable({ ...triedIn(kept), ...checkpointFor(post, kept) }, post);
     for (const media of post.media.slice(photoIdsIn(checkpoint).length)) {
       const one = await uploadOne(post, media, checkpoint, save);
       if (one === 'lost') return 'lost';

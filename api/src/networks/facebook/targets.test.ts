@@ -346,6 +346,12 @@ describe('a photo above the size that Facebook surely takes', () => {
     expect(await uploads()).toBe(4);
   });
 
+  test('is not tried again by another attempt, whichever page it is for', async () => {
+    const kept = { ...nothingKept(), checkpoint: { isLargeTried: true } };
+    expect(await drive(target(), outgoing('Again', large(1)), { kept })).toMatchObject({ kind: 'published' });
+    expect([await out('Again'), await uploads()]).toEqual([[small], 1]);
+  });
+
   test('is not even tried above the limit', async () => {
     expect(await drive(target(), outgoing('Beyond', large(1, 11 * KB)))).toMatchObject({ kind: 'published' });
     expect([await out('Beyond'), await uploads()]).toEqual([[small], 1]);
