@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findings } from './findings.ts';
 import { enter, useProduct } from './journey.ts';
 import { outLastMonth } from '../../api/src/testing/many-posts.ts';
-import { photoFile } from '../../api/src/testing/real-media.ts';
+import { photoFile, videoFile } from '../../api/src/testing/real-media.ts';
 import { choosePage } from '../../scripts/testing/choose-page.ts';
 
 const running = useProduct();
@@ -247,6 +247,38 @@ test('an image goes out with a text to several pages, and one of them has its ow
     const seen = async () =>
       (await product.postsOf(id)).filter(({ kind, message }) => kind === 'photo' && message === texts[place]).length;
     await expect.poll(seen, { timeout: 60_000 }).toBe(1);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('a new video goes out to three pages as a story, and the history says until when on each', async () => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor({ width: 390, height: 844 });
+  const pages = (await product.person('many')).pages.slice(5, 8);
+  await enter(page.context(), product, 'many');
+  await openGenerator(page);
+  await page.getByRole('button', { name: 'Choose several pages' }).click();
+  for (const { name } of pages) await page.getByRole('checkbox', { name, exact: true }).click();
+  const film = { name: 'oven.mp4', mimeType: 'video/mp4', buffer: await videoFile() };
+  await page.getByLabel('File for Video').setInputFiles(film);
+  await page.getByRole('checkbox', { name: 'Publish as a story' }).check();
+  await page.getByText('Publishes a story to 3 pages right away.').waitFor();
+  await page.getByRole('region', { name: 'Preview' }).getByLabel('Video of this story').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Publish Now' }).click();
+  await page.getByText('Publishing Story', { exact: true }).waitFor();
+
+  for (const { id } of pages) {
+    const shown = () => product.control<{ kind: string; is_published: boolean }[]>(`pages/${id}/stories`);
+    await expect.poll(shown, { timeout: 60_000 }).toMatchObject([{ kind: 'video', is_published: true }]);
+  }
+  await page.goto(`${product.url}/history`);
+  const stories = page.getByRole('listitem').filter({ hasText: 'Video story' });
+  for (const { name } of pages) {
+    await stories.filter({ hasText: name }).getByRole('button', { name: /^View/ }).click();
+    await page.getByRole('dialog').getByText(/Ends /).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }
   expect(complaints).toEqual([]);
 });

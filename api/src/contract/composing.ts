@@ -49,6 +49,7 @@ const DraftVideo = z.strictObject({
   height: z.nullable(Count),
   name: limited(FILE_NAME_LIMIT),
   isReel: z.boolean(),
+  durationSeconds: z.optional(z.nullable(z.number())),
 });
 const DraftLink = limited(2000);
 
@@ -70,6 +71,8 @@ const SeveralPages = z.strictObject({
   images: z.optional(DraftImages),
   /** In place of `images`. */
   video: z.optional(DraftVideo),
+  /** A story of that one file, where it can be one. */
+  isStory: z.optional(z.boolean()),
   /** All at once, minutes apart, or each at its best free time. */
   spread: z.enum(['together', 'apart', 'best']),
   /** Each at the next free slot of its week, in place of `spread`, whose values a release before knows. */

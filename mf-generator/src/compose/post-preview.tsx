@@ -17,12 +17,14 @@ export function PostPreview({
   pageName,
   images = [],
   video,
+  isStory = false,
 }: {
   draft: Draft;
   soFar: string | undefined;
   pageName: string | null;
   images?: readonly DraftImage[] | undefined;
   video?: DraftVideo | undefined;
+  isStory?: boolean;
 }) {
   const timeZone = useTimeZone();
   const reading = readSchedule(draft.schedule, { timeZone, now: new Date() });
@@ -30,6 +32,7 @@ export function PostPreview({
     <>
       <FacebookPreview
         post={{
+          ...(isStory && { placement: 'story' }),
           content: (draft.mode === 'ai' && soFar) || contentOf(draft),
           ...(video === undefined ? picturesOf(images) : videoIn(video)),
         }}

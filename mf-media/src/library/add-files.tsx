@@ -1,11 +1,9 @@
 import { finishUpload, type MediaFile } from '@pagecast/api/contract';
-import { Button, refresh, useNotify } from '@pagecast/shell/kit';
+import { Button, keepFrame, refresh, uploadFile, useNotify } from '@pagecast/shell/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { fileProblem } from '../media-center/post-types.ts';
-import { uploadFile } from '../media-center/upload-file.ts';
-import { keepFrame } from '../media-center/keep-frame.ts';
 
 /** Uploads files into the library, one after the other, and says which could not be kept. */
 export function AddFiles() {

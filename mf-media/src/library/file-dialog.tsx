@@ -3,6 +3,7 @@ import {
   apiQuery,
   Button,
   Dialog,
+  keepFrame,
   lazyPart,
   libraryFileName,
   Loaded,
@@ -17,7 +18,6 @@ import { formatBytes } from '../media-center/format-bytes.ts';
 import { DeleteFile } from './delete-file.tsx';
 import { FileForm } from './file-form.tsx';
 import { FileUses } from './file-uses.tsx';
-import { keepFrame } from '../media-center/keep-frame.ts';
 
 const CropTool = /* @__PURE__ */ lazyPart(async () => (await import('./crop-tool.tsx')).CropTool);
 

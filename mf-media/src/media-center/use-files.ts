@@ -1,10 +1,8 @@
 import { mediaUrl, type MediaFile, type MediaKind } from '@pagecast/api/contract';
-import { hear } from '@pagecast/shell/kit';
+import { hear, keepFrame, uploadFile, type RunningUpload, type UploadProgress } from '@pagecast/shell/kit';
 import { useEffect, useRef, useState } from 'react';
 import type { ReadyFile } from './draft.ts';
-import { keepFrame } from './keep-frame.ts';
 import { fileProblem, storyProblem, uploadedAs, type FilesFor } from './post-types.ts';
-import { uploadFile, type Progress, type RunningUpload } from './upload-file.ts';
 
 export interface ChosenFile {
   readonly key: string;
@@ -14,7 +12,7 @@ export interface ChosenFile {
   /** Where it can be looked at. */
   readonly src: string;
   readonly altText: string;
-  readonly progress: Progress;
+  readonly progress: UploadProgress;
 }
 
 /** The chosen files in their order, each on its way to the server from the moment it is chosen. */
@@ -149,7 +147,7 @@ function fromKept({ media, altText }: ReadyFile): ChosenFile {
 }
 
 /** What is there may still be none that a story can be. */
-function judgedAsStory(progress: Progress): Progress {
+function judgedAsStory(progress: UploadProgress): UploadProgress {
   const problem = progress.state === 'ready' ? storyProblem(progress.media) : null;
   return problem === null ? progress : { state: 'refused', reason: problem };
 }

@@ -75,10 +75,12 @@ export { scheduleValueOf, whenOf, type ScheduleValue } from './time/schedule-val
 export { Time } from './time/time.tsx';
 export { useNow } from './time/use-now.ts';
 
+export { keepFrame } from './library/keep-frame.ts';
 export { LibraryEmpty } from './library/library-empty.tsx';
 export { LibraryGridSkeleton } from './library/library-grid-skeleton.tsx';
 export { LibraryPicker } from './library/library-picker.tsx';
 export { LIBRARY_GRID, LibraryTile, libraryFileName } from './library/library-tile.tsx';
+export { uploadFile, type RunningUpload, type UploadProgress } from './library/upload-file.ts';
 
 export { AiLabelNote } from './posts/ai-label-note.tsx';
 export { chosenPageId } from './posts/chosen-page.ts';

@@ -1,6 +1,7 @@
 import { formatDateTime, formatRelative, readSchedule } from '@pagecast/shell/kit';
 import { describeAction } from '../describe-action.ts';
 import { isScheduling, type Draft, type Several } from '../../drafts/draft.ts';
+import { isStory } from './story.ts';
 import { readMinutes, spreadOf, type Spread } from './several.ts';
 
 /** "1 page", "3 pages". */
@@ -29,11 +30,13 @@ export function describeSeveral(
   const minutes = readMinutes(minutesApart);
   const apart = spread === 'apart' && minutes !== null ? `, ${minutes} min apart` : '';
   const own = OWN_TIMES.get(spread);
-  if (isNow && own !== undefined) return `Goes out on ${count}, on each at ${own}.`;
-  if (isNow) return `Publishes to ${count} ${apart === '' ? 'right away' : `from now on${apart}`}.`;
+  const goesOut = isStory(several) ? 'A story goes out' : 'Goes out';
+  if (isNow && own !== undefined) return `${goesOut} on ${count}, on each at ${own}.`;
+  const publishes = isStory(several) ? 'Publishes a story to' : 'Publishes to';
+  if (isNow) return `${publishes} ${count} ${apart === '' ? 'right away' : `from now on${apart}`}.`;
   const reading = readSchedule(draft.schedule, { timeZone, now });
   if (!isScheduling(draft) || 'problem' in reading) return describeAction(draft, count, { timeZone, now });
   const at = formatDateTime(reading.at, timeZone);
-  if (own !== undefined) return `Goes out on ${count}, on each at ${own} from ${at} on.`;
-  return `Goes out on ${count} ${apart === '' ? 'on' : 'from'} ${at}${apart}, ${formatRelative(reading.at, now)}.`;
+  if (own !== undefined) return `${goesOut} on ${count}, on each at ${own} from ${at} on.`;
+  return `${goesOut} on ${count} ${apart === '' ? 'on' : 'from'} ${at}${apart}, ${formatRelative(reading.at, now)}.`;
 }

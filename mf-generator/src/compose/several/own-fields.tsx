@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { contentOf, type Draft, type Several } from '../../drafts/draft.ts';
 import { LinkField } from './link-field.tsx';
 import type { Own, SeveralPage } from './several.ts';
+import { isStory } from './story.ts';
 
 /** Text, link, images and time of one page, where they are not those of all. */
 export function OwnFields({
@@ -20,9 +21,40 @@ export function OwnFields({
   onOwn: (own: Partial<Own>) => void;
   onImages: (change: ImagesChange) => void;
 }) {
-  const { content, link, images } = page;
+  const { images } = page;
   return (
     <section aria-label={`Only for ${name}`} className="flex flex-wrap items-start gap-3">
+      {!isStory(several) && <OwnWords draft={draft} several={several} page={page} name={name} onOwn={onOwn} />}
+      <Part
+        of={images}
+        begin="Choose its own images"
+        end="Use the common images"
+        onBegin={() => onOwn({ images: several.images ?? [] })}
+        onEnd={() => onOwn({ images: undefined })}
+      >
+        {(own) => <MediaField label={`Images for ${name}`} images={own} onImages={onImages} />}
+      </Part>
+      <OwnTime draft={draft} page={page} onOwn={onOwn} />
+    </section>
+  );
+}
+
+/** Of a post: a story has none. */
+function OwnWords({
+  draft,
+  several,
+  page: { content, link },
+  name,
+  onOwn,
+}: {
+  draft: Draft;
+  several: Several;
+  page: SeveralPage;
+  name: string;
+  onOwn: (own: Partial<Own>) => void;
+}) {
+  return (
+    <>
       <Part
         of={content}
         begin="Write its own text"
@@ -45,17 +77,7 @@ export function OwnFields({
       >
         {(own) => <LinkField label={`Link for ${name}`} value={own} onValueChange={(next) => onOwn({ link: next })} />}
       </Part>
-      <Part
-        of={images}
-        begin="Choose its own images"
-        end="Use the common images"
-        onBegin={() => onOwn({ images: several.images ?? [] })}
-        onEnd={() => onOwn({ images: undefined })}
-      >
-        {(own) => <MediaField label={`Images for ${name}`} images={own} onImages={onImages} />}
-      </Part>
-      <OwnTime draft={draft} page={page} onOwn={onOwn} />
-    </section>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { PostPreview } from '../post-preview.tsx';
 import type { Draft, Several } from '../../drafts/draft.ts';
 import { OwnFields } from './own-fields.tsx';
 import { differencesOf, draftOf, imagesOf, videoOf, type Own } from './several.ts';
+import { isStory } from './story.ts';
 
 interface Props {
   readonly draft: Draft;
@@ -22,11 +23,19 @@ export function PageVariations({ draft, several, shown, onShown, nameOf, onOwn, 
   if (page === undefined)
     return (
       <div className="flex flex-col items-center gap-4">
-        <PostPreview draft={draft} soFar={undefined} pageName={null} images={several.images} video={several.video} />
+        <PostPreview
+          draft={draft}
+          soFar={undefined}
+          pageName={null}
+          images={several.images}
+          video={several.video}
+          isStory={isStory(several)}
+        />
       </div>
     );
   const ofPage = draftOf(draft, several, page);
   const { pageId } = page;
+  const asStory = isStory(several);
   return (
     <div className="min-w-0 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto">
       <Tabs value={pageId} onValueChange={onShown}>
@@ -45,6 +54,7 @@ export function PageVariations({ draft, several, shown, onShown, nameOf, onOwn, 
             pageName={nameOf(pageId)}
             images={imagesOf(several, page)}
             video={videoOf(several, page)}
+            isStory={asStory}
           />
           <OwnFields
             key={pageId}
@@ -55,7 +65,7 @@ export function PageVariations({ draft, several, shown, onShown, nameOf, onOwn, 
             onOwn={(own) => onOwn(pageId, own)}
             onImages={(change) => onOwnImages(pageId, change)}
           />
-          <PostChecks draft={ofPage} pageName={nameOf(pageId)} />
+          {!asStory && <PostChecks draft={ofPage} pageName={nameOf(pageId)} />}
         </TabPanel>
       </Tabs>
     </div>

@@ -1,8 +1,9 @@
 import type { createComposition } from '@pagecast/api/contract';
 import { mediaOfImages, type CallInput } from '@pagecast/shell/kit';
-import { readPost, type DraftProblem } from '../read-draft.ts';
+import { readPost, type DraftProblem, type PostBody } from '../read-draft.ts';
 import type { Draft, DraftImage, Several } from '../../drafts/draft.ts';
-import { atInstant, draftOf, linkOf, MOST_MINUTES, readMinutes, spreadOf } from './several.ts';
+import { atInstant, draftOf, linkOf, MOST_MINUTES, readMinutes, spreadOf, type SeveralPage } from './several.ts';
+import { isStory, withStoryName } from './story.ts';
 
 export type CompositionBody = CallInput<typeof createComposition>['body'];
 
@@ -18,8 +19,10 @@ export function readComposition(
   { timeZone, now, nameOf }: { timeZone: string; now: Date; nameOf: (pageId: string) => string },
 ): Reading {
   const [first] = several.pages;
+  const asStory = isStory(several);
+  const worded = asStory ? withStoryName(draft, several) : draft;
   const common = readPost(
-    { ...draft, ...atInstant(draft), pageId: first?.pageId ?? '', failedPostId: 0 },
+    { ...worded, ...atInstant(draft), pageId: first?.pageId ?? '', failedPostId: 0 },
     { timeZone, now },
   );
   if ('problem' in common) return common;
@@ -32,10 +35,13 @@ export function readComposition(
         field: 'several',
       },
     };
-  if (isNoLink(several.link)) return { problem: NO_LINK };
+  if (!asStory && isNoLink(several.link)) return { problem: NO_LINK };
   const pages = [];
-  for (const page of several.pages) {
-    const own = isNoLink(page.link) ? { problem: NO_LINK } : readPost(draftOf(draft, several, page), { timeZone, now });
+  for (const given of several.pages) {
+    const page = asStory ? withoutWords(given) : given;
+    const own = isNoLink(page.link)
+      ? { problem: NO_LINK }
+      : readPost(draftOf(worded, several, page), { timeZone, now });
     if ('problem' in own)
       return {
         problem: { ...own.problem, description: `${nameOf(page.pageId)}: ${own.problem.description}` },
@@ -50,23 +56,35 @@ export function readComposition(
     });
   }
   const isOwnTimes = ['best', 'slots'].includes(spreadOf(several));
-  const { content = '', contentType, tone, keywords, isAiGenerated, generationId, status, scheduledAt } = common.body;
+  const { status, scheduledAt } = common.body;
   return {
     body: {
-      content,
-      link: linkOf(several.link),
+      ...(asStory ? { placement: 'story' as const } : wordsOf(several, common.body)),
       ...filesOf(several),
-      ...(contentType !== undefined && { contentType }),
-      tone: tone ?? null,
-      keywords: keywords ?? null,
-      isAiGenerated: isAiGenerated ?? false,
-      ...(generationId !== undefined && { generationId }),
       status: isOwnTimes ? 'scheduled' : status,
       ...whenOf(several, scheduledAt ?? null),
       ...(staggerMinutes > 0 && { staggerMinutes }),
       pages,
     },
   };
+}
+
+function wordsOf(several: Several, body: PostBody) {
+  const { content = '', contentType, tone, keywords, isAiGenerated, generationId } = body;
+  return {
+    content,
+    link: linkOf(several.link),
+    ...(contentType !== undefined && { contentType }),
+    tone: tone ?? null,
+    keywords: keywords ?? null,
+    isAiGenerated: isAiGenerated ?? false,
+    ...(generationId !== undefined && { generationId }),
+  };
+}
+
+/** Nothing to read is shown with a story; what was written for the page stays in the draft. */
+function withoutWords({ content: _content, link: _link, ...page }: SeveralPage): SeveralPage {
+  return page;
 }
 
 /** From which time on, or at which. */

@@ -1,4 +1,5 @@
-import type { ImagesChange } from '@pagecast/shell/kit';
+import { STORY_HOURS } from '@pagecast/api/contract';
+import { Card, type ImagesChange } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WrittenText } from '../ai-fields.tsx';
@@ -7,7 +8,7 @@ import { ScheduleStrip } from '../schedule-strip.tsx';
 import { useWriting } from '../use-writing.ts';
 import type { DraftState } from '../../drafts/draft-state.ts';
 import type { DraftStore } from '../../drafts/draft-store.ts';
-import { toOnePage, withGenerated, type Draft, type Several } from '../../drafts/draft.ts';
+import { contentOf, toOnePage, withGenerated, type Draft, type DraftVideo, type Several } from '../../drafts/draft.ts';
 import { pages } from '../../queries.ts';
 import { LinkAndImages } from './link-and-images.tsx';
 import { PageVariations } from './page-variations.tsx';
@@ -15,7 +16,9 @@ import { PagesField } from './pages-field.tsx';
 import { SeveralAction } from './several-action.tsx';
 import { withCommon, withOwn, withVideo } from './several.ts';
 import { SpreadFields } from './spread-fields.tsx';
+import { isStory } from './story.ts';
 import { useSeveralAction } from './use-several-action.ts';
+import { useVideoUpload } from './use-video-upload.ts';
 
 interface Props {
   readonly state: DraftState;
@@ -32,29 +35,33 @@ export function SeveralComposer({ state, store, several }: Props) {
     fallback: 'Failed to generate content',
     onWritten: (text) => store.changeOf(key, (before) => withGenerated(before, text)),
   });
-  const action = useSeveralAction({ state, store, several, isWriting: writing.isRunning, nameOf, onPage: setShown });
+  const files = filesIn(store, key);
+  const upload = useVideoUpload(files.ofVideo);
+  const action = useSeveralAction({
+    state,
+    store,
+    several,
+    isWriting: writing.isRunning,
+    isUploading: upload.current !== null,
+    nameOf,
+    onPage: setShown,
+  });
   const change = (part: Partial<Draft>) => {
     action.forgetTooClose();
     store.change((before) => ({ ...before, ...part }));
   };
 
-  const images = imagesIn(store, key);
-
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
       <div className="flex min-w-0 flex-col gap-4">
-        <PostForm draft={draft} onDraft={store.change} writing={writing}>
-          <PagesField
-            several={several}
-            onSeveral={(next) => change({ several: next })}
-            onOnePage={() => change(toOnePage(several))}
-          />
-        </PostForm>
+        <PagesAndText state={state} store={store} several={several} writing={writing} onChange={change} />
         <LinkAndImages
           several={several}
+          upload={upload}
           onLink={(link) => change({ several: withCommon(several, { link }) })}
-          onImages={images.ofAll}
-          onVideo={(video) => change({ several: withVideo(several, video) })}
+          onImages={files.ofAll}
+          onVideo={files.ofVideo}
+          onStory={(asked) => change({ several: { ...several, isStory: asked } })}
         />
         <ScheduleStrip value={draft.schedule} onValueChange={(schedule) => change({ schedule })} />
         <SpreadFields several={several} onSeveral={(next) => change({ several: next })} />
@@ -72,9 +79,44 @@ export function SeveralComposer({ state, store, several }: Props) {
         onShown={setShown}
         nameOf={nameOf}
         onOwn={(pageId, own) => change({ several: withOwn(several, pageId, own) })}
-        onOwnImages={images.ofPage}
+        onOwnImages={files.ofPage}
       />
     </div>
+  );
+}
+
+/** Where it goes, and what it says: a story has nothing to say. */
+function PagesAndText({
+  state: { fields: draft },
+  store,
+  several,
+  writing,
+  onChange,
+}: Props & {
+  readonly writing: ReturnType<typeof useWriting<WrittenText>>;
+  readonly onChange: (part: Partial<Draft>) => void;
+}) {
+  const pagesField = (
+    <PagesField
+      several={several}
+      onSeveral={(next) => onChange({ several: next })}
+      onOnePage={() => onChange(toOnePage(several))}
+    />
+  );
+  if (!isStory(several))
+    return (
+      <PostForm draft={draft} onDraft={store.change} writing={writing}>
+        {pagesField}
+      </PostForm>
+    );
+  return (
+    <Card>
+      {pagesField}
+      <p className="mt-4 text-ink-soft">
+        A story is one image or video, shown for {STORY_HOURS} hours. It shows no text.
+        {contentOf(draft).trim() !== '' && ' Your text is kept here for a post.'}
+      </p>
+    </Card>
   );
 }
 
@@ -84,13 +126,14 @@ function usePageNames(): (pageId: string) => string {
   return (pageId) => known.find(({ id }) => String(id) === pageId)?.name ?? 'Unknown Page';
 }
 
-/** Changes of the images as they are when a file is stored, which may be after other changes. */
-function imagesIn(store: DraftStore, key: string) {
+/** Changes of the files as they are when one is stored, which may be after other changes. */
+function filesIn(store: DraftStore, key: string) {
   const change = (next: (several: Several) => Several) =>
     store.changeOf(key, (before) =>
       before.several === undefined ? before : { ...before, several: next(before.several) },
     );
   return {
+    ofVideo: (video: DraftVideo | undefined) => change((several) => withVideo(several, video)),
     ofAll: (to: ImagesChange) => change((several) => withCommon(several, { images: to(several.images ?? []) })),
     ofPage: (pageId: string, to: ImagesChange) =>
       change((several) => {

@@ -1,12 +1,14 @@
 import {
   afterSuccess,
   contentOf,
+  emptyDraft,
   severalFrom,
   type Draft,
   type DraftImage,
   type DraftVideo,
   type Several,
 } from '../../drafts/draft.ts';
+import { isStory } from './story.ts';
 
 export type SeveralPage = Several['pages'][number];
 
@@ -138,5 +140,7 @@ export function readMinutes(typed: string): number | null {
 /** What is left for the next text: the same pages, with nothing of their own. */
 export function afterComposition(draft: Draft, several: Several): Draft {
   const pages = several.pages.map(({ pageId }) => ({ pageId }));
-  return { ...afterSuccess(draft), several: { ...severalFrom(''), pages } };
+  // A story went out without the text, which is still there for a post.
+  const rest = isStory(several) ? { ...draft, schedule: emptyDraft.schedule } : afterSuccess(draft);
+  return { ...rest, several: { ...severalFrom(''), pages } };
 }

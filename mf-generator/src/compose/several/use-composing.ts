@@ -11,10 +11,11 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DraftStore } from '../../drafts/draft-store.ts';
-import { contentOf, type Several } from '../../drafts/draft.ts';
+import { contentOf, type Draft, type Several } from '../../drafts/draft.ts';
 import { pageCount } from './describe-several.ts';
 import type { CompositionBody } from './read-composition.ts';
 import { afterComposition } from './several.ts';
+import { haveSameFiles } from './story.ts';
 
 /** A call, and the draft that it was made from: the person may have another one open when the answer comes. */
 interface Sending {
@@ -32,9 +33,9 @@ export function useComposing(store: DraftStore) {
     mutationFn: ({ body }: Sending) => callApi(createComposition, { body }),
     onSuccess: (composition, { body, several, key }) => {
       setTooClose([]);
-      notify(outcomeOf(composition, body.status));
+      notify(outcomeOf(composition, body));
       // What was written meanwhile is another text, and stays.
-      store.finish(key, (before) => (contentOf(before) === body.content ? afterComposition(before, several) : before));
+      store.finish(key, (before) => (isAsSent(before, body, several) ? afterComposition(before, several) : before));
     },
     onError: (error, { body: { status } }) => {
       const asked = tooCloseIn(error);
@@ -55,19 +56,24 @@ export function useComposing(store: DraftStore) {
   };
 }
 
+function isAsSent(draft: Draft, { content, placement }: CompositionBody, several: Several): boolean {
+  return placement === 'story' ? haveSameFiles(several, draft.several) : contentOf(draft) === content;
+}
+
 function tooCloseIn(error: unknown): readonly TooClosePost[] {
   if (!(error instanceof ApiError) || statusOf(error) !== 409) return [];
   const found = error.body?.['tooClose'];
   return Array.isArray(found) ? (found as TooClosePost[]) : [];
 }
 
-function outcomeOf({ posts }: AnswerOf<typeof createComposition>, status: CompositionBody['status']): Toast {
+function outcomeOf({ posts }: AnswerOf<typeof createComposition>, { status, placement }: CompositionBody): Toast {
   const count = pageCount(posts.length);
+  const what = placement === 'story' ? 'Story' : 'Post';
   return status === 'scheduled'
-    ? { tone: 'default', title: 'Post Scheduled', description: `Goes out on ${count}.` }
+    ? { tone: 'default', title: `${what} Scheduled`, description: `Goes out on ${count}.` }
     : {
         tone: 'default',
-        title: 'Publishing Post',
-        description: `Your post is on its way to ${count}. You can follow each in Scheduled Posts.`,
+        title: `Publishing ${what}`,
+        description: `Your ${what.toLowerCase()} is on its way to ${count}. You can follow each in Scheduled Posts.`,
       };
 }

@@ -6,6 +6,7 @@ import type { DraftStore } from '../../drafts/draft-store.ts';
 import type { Several } from '../../drafts/draft.ts';
 import { readComposition } from './read-composition.ts';
 import { spreadOf } from './several.ts';
+import { isStory } from './story.ts';
 import { useComposing } from './use-composing.ts';
 
 interface Given {
@@ -13,13 +14,15 @@ interface Given {
   readonly store: DraftStore;
   readonly several: Several;
   readonly isWriting: boolean;
+  /** A video is on its way. */
+  readonly isUploading: boolean;
   nameOf(pageId: string): string;
   /** Shows the page that something is missing for. */
   onPage(pageId: string): void;
 }
 
 /** What the action button does: reads the composition, says what is missing, or sends it. */
-export function useSeveralAction({ state, store, several, isWriting, nameOf, onPage }: Given) {
+export function useSeveralAction({ state, store, several, isWriting, isUploading, nameOf, onPage }: Given) {
   const { key, fields: draft } = state;
   const notify = useNotify();
   const timeZone = useTimeZone();
@@ -29,11 +32,17 @@ export function useSeveralAction({ state, store, several, isWriting, nameOf, onP
   /** @param asked what is not as it is in the draft */
   function send(asked: { several?: Several; tooClose?: 'allow' } = {}) {
     const wanted = asked.several ?? several;
-    if (isWriting && draft.mode === 'ai')
+    if (isWriting && draft.mode === 'ai' && !isStory(wanted))
       return notify({
         tone: 'destructive',
         title: 'Still Writing',
         description: 'Wait until the AI has finished, or stop it.',
+      });
+    if (isUploading)
+      return notify({
+        tone: 'destructive',
+        title: 'Still Uploading',
+        description: 'Wait until the video is uploaded, or cancel it.',
       });
     const reading = readComposition(draft, wanted, { timeZone, now: new Date(), nameOf });
     if ('problem' in reading) {

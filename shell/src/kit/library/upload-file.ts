@@ -1,9 +1,11 @@
 import { finishUpload, MEDIA_UPLOADS_PATH, type MediaFile, type MediaKind } from '@pagecast/api/contract';
-import { announce, callApi, reasonOf, statusOf } from '@pagecast/shell/kit';
 import type { DetailedError, Upload, UploadOptions } from 'tus-js-client';
+import { callApi } from '../runtime/api-client.ts';
+import { reasonOf, statusOf } from '../runtime/api-error.ts';
+import { announce } from '../runtime/session-signals.ts';
 
 /** How far a file has come. */
-export type Progress =
+export type UploadProgress =
   | { readonly state: 'sending'; readonly sent: number }
   /**
    * Goes on where it stopped when somebody says so; where its line was cut or the session ended, by itself afterwards.
@@ -44,9 +46,9 @@ interface Way {
  * Sends a file in one stream that goes on where a line dropped, by itself for a while and then when asked to; the same
  * file chosen again, also after a reload, goes on too.
  */
-export function uploadFile(file: File, kind: MediaKind, notify: (progress: Progress) => void): RunningUpload {
+export function uploadFile(file: File, kind: MediaKind, notify: (progress: UploadProgress) => void): RunningUpload {
   const way: Way = { upload: null, sent: 0, isSilent: false, isStopped: false, isRetrying: false, isGone: false };
-  const say = (progress: Progress) => {
+  const say = (progress: UploadProgress) => {
     way.isGone = progress.state === 'refused';
     if (!way.isSilent) notify(progress);
   };
@@ -92,7 +94,7 @@ export function uploadFile(file: File, kind: MediaKind, notify: (progress: Progr
   };
 }
 
-type Say = (progress: Progress) => void;
+type Say = (progress: UploadProgress) => void;
 
 /** Nobody can tell a line that was cut from a file that is gone but by looking at the file. */
 function sayLost(file: File, way: Way, say: Say, reason: string): void {
