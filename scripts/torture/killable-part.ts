@@ -3,8 +3,6 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../paths.ts';
-import { programFile } from '../program-file.ts';
-import type { Swap } from './weak/swaps.ts';
 
 const RESPAWN_AFTER_MS = 50;
 /** What a person reads of a log. */
@@ -12,18 +10,17 @@ const TAIL_BYTES = 3000;
 
 interface Options {
   readonly name: string;
-  /** Of the sources, ours when left out. */
+  /** Where it runs. */
   readonly root?: string;
-  readonly script: string;
+  readonly file: string;
   readonly env: Readonly<Record<string, string>>;
   readonly log: string;
-  readonly swaps: readonly Swap[];
   /** By how much its clock is wrong, first ahead and then behind. */
   readonly skewMs?: number;
 }
 
 /** A program in a process of its own that is there to be killed. */
-export function killablePart({ name, root = ROOT, script, env, log, swaps, skewMs = 0 }: Options) {
+export function killablePart({ name, root = ROOT, file, env, log, skewMs = 0 }: Options) {
   let child: ChildProcess | null = null;
   let isWanted = false;
   const ownDeaths: string[] = [];
@@ -31,27 +28,21 @@ export function killablePart({ name, root = ROOT, script, env, log, swaps, skewM
   const lastLines = () => (fs.existsSync(log) ? fs.readFileSync(log, 'utf8').slice(-TAIL_BYTES) : '');
 
   function launch(): void {
-    const file = fs.openSync(log, 'a');
-    // What is swapped is a module of the sources; another release has its own.
-    const isOurs = root === ROOT && swaps.length === 0;
-    const mine = fork(isOurs ? programFile(script) : path.join(root, script), {
+    const output = fs.openSync(log, 'a');
+    const mine = fork(file, {
       cwd: root,
       env: {
         ...process.env,
         ...env,
-        TORTURE_SWAPS: swaps.join(','),
         TORTURE_SKEW_MS: String(skewMs),
         NODE_NO_WARNINGS: '1',
         VITEST: undefined,
       },
-      execArgv: [
-        ...(swaps.length === 0 ? [] : ['weak/register.ts']),
-        ...(skewMs === 0 ? [] : ['weak/skewed-clock.ts']),
-      ].flatMap((file) => ['--import', path.join(import.meta.dirname, file)]),
+      execArgv: skewMs === 0 ? [] : ['--import', path.join(import.meta.dirname, 'weak/skewed-clock.ts')],
       // The channel tells the process when the run is gone, however it went.
-      stdio: ['ignore', file, file, 'ipc'],
+      stdio: ['ignore', output, output, 'ipc'],
     });
-    fs.closeSync(file);
+    fs.closeSync(output);
     child = mine;
     mine.once('exit', (_code, signal) => {
       if (!isWanted || child !== mine) return;

@@ -1,8 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { swappedProgram } from '../build/programs.ts';
 import { ROOT } from '../paths.ts';
 import { passingFolder } from '../postgres/passing-folder.ts';
+import { programFile } from '../program-file.ts';
 import { callSandbox } from '../sandbox-control.ts';
 import { sandboxEnvironment, seedAccess } from '../sandbox-environment.ts';
 import { killablePart, type KillablePart } from './killable-part.ts';
@@ -10,7 +12,7 @@ import { startKillablePostgres } from './killable-postgres.ts';
 import { copyMigratedData } from './migrated-data.ts';
 import { quietPort } from './quiet-port.ts';
 import type { Table } from './table.ts';
-import type { Swap } from './weak/swaps.ts';
+import { SWAPS, type Swap } from './weak/swaps.ts';
 
 export interface WorldOptions {
   readonly mode: 'two-step' | 'direct';
@@ -60,9 +62,8 @@ export async function startWorld({ mode, swaps, migrate }: WorldOptions) {
       const part = killablePart({
         name,
         root,
-        script: 'api/src/main.ts',
+        file: await apiFile(root, swaps),
         log: path.join(folder, `${name}.log`),
-        swaps,
         skewMs,
         env: {
           ...outside,
@@ -98,6 +99,19 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 export type Api = KillablePart & { readonly url: string; untilReady(): Promise<void> };
 export type { Table };
 
+/** Modules of ours are swapped; another release has its own. */
+async function apiFile(root: string, swaps: readonly Swap[]): Promise<string> {
+  const program = 'api/src/main.ts';
+  if (root !== ROOT) return path.join(root, program);
+  if (swaps.length === 0) return programFile(program);
+  const modules = swaps.map((name) => ({
+    name,
+    replaces: SWAPS[name].replaces,
+    by: path.join(import.meta.dirname, 'weak', SWAPS[name].by),
+  }));
+  return swappedProgram(program, modules);
+}
+
 async function makeFolder(): Promise<string> {
   const folder = passingFolder('torture');
   mkdirSync(path.join(folder, 'web'));
@@ -116,9 +130,8 @@ async function startSandbox(folder: string) {
   const port = String(await quietPort());
   const sandbox = killablePart({
     name: 'sandbox',
-    script: 'api/sandbox/main.ts',
+    file: programFile('api/sandbox/main.ts'),
     log: path.join(folder, 'sandbox.log'),
-    swaps: [],
     env: { SANDBOX_PORT: port, SANDBOX_SNAPSHOT: 'off', DATA_DIR: path.join(folder, 'sandbox') },
   });
   sandbox.start();
