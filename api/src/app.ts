@@ -236,7 +236,12 @@ export function createApp(given: Given) {
   const health = healthRoutes({
     schema,
     metrics,
-    health: { isStopping: () => state.isStopping, sinceTick: features.loop.sinceTick, runsLoop: config.LOOP !== 'off' },
+    health: {
+      isStopping: () => state.isStopping,
+      sinceTick: features.loop.sinceTick,
+      runsLoop: config.LOOP !== 'off',
+      storeTrouble: config.S3_BUCKET === undefined ? async () => null : features.media.storeTrouble,
+    },
   });
   const server = createServer({ ...base, ...features, mcp, health, routes });
   return { ...features, server, jobs, metrics, schema, state, close: base.close };

@@ -53,6 +53,11 @@ await app.configuration
   .load()
   .catch((error: Error) => end(`The settings in the database cannot be read: ${error.message}`));
 app.configuration.start();
+const trouble = await app.media
+  .storeTrouble()
+  .catch((error: Error) => end(`The files' place cannot be read: ${error.message}`));
+if (trouble?.kind === 'wrong') end(trouble.sentence);
+if (trouble !== null) log.error({ hint: trouble.sentence }, 'storage.away');
 if (config.LOOP !== 'only') await prepareReleases();
 
 const graphVersionNote = describeGraphVersion(config.FB_GRAPH_VERSION, new Date());

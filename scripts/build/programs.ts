@@ -9,8 +9,8 @@ import { nameOf } from '../program-file.ts';
 const PROGRAMS = ['scripts/api.ts', 'scripts/sandbox.ts', 'api/src/main.ts', 'api/sandbox/main.ts'];
 /** Where the packages of the API are found. */
 const FOLDER = path.join(ROOT, 'api/node_modules/.cache/programs');
-/** Look for a package of theirs while they run. */
-const AS_THEY_ARE = ['file-type'];
+/** Look for a package of theirs while they run, or are rarely asked for. */
+const AS_THEY_ARE = ['file-type', '@aws-sdk/client-s3', '@aws-sdk/lib-storage'];
 const STAMP = 'inputs.json';
 
 /**

@@ -65,6 +65,14 @@ const OwnNetworks = z
     z.array(z.string().refine(isNetwork, 'must be IP addresses or networks such as 10.1.0.0/16, joined by commas')),
   );
 
+/** Made to end with a slash. */
+const S3Prefix = z
+  .string()
+  .regex(/^[\w.-]+(\/[\w.-]+)*\/?$/, 'must be letters, digits, dots and dashes, such as pagecast or teams/pagecast')
+  .transform((value) => (value.endsWith('/') ? value : `${value}/`))
+  .or(z.literal(''))
+  .default('');
+
 /** What is under way has to end within 35 s of the signal. */
 const MOST_DRAIN_SECONDS = 30;
 
@@ -111,6 +119,14 @@ const Environment = z
           .filter(Boolean),
       )
       .pipe(z.array(z.string().regex(/^\d+$/, 'must be Facebook IDs joined by commas'))),
+    /** Files lie in this bucket, and not in the data folder. */
+    S3_BUCKET: z.string().optional(),
+    /** Left out, it is Amazon's own. */
+    S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.com' }).optional(),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_PREFIX: S3Prefix,
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
     /** A mail server, with its user and password. */
     SMTP_URL: z
       .string()
@@ -167,6 +183,14 @@ const Environment = z
   .refine((env) => (env.FB_APP_ID === undefined) === (env.FB_APP_SECRET === undefined), {
     path: ['FB_APP_SECRET'],
     message: 'must be set together with FB_APP_ID',
+  })
+  .refine((env) => env.S3_BUCKET !== undefined || env.S3_ENDPOINT === undefined, {
+    path: ['S3_BUCKET'],
+    message: 'must be set together with S3_ENDPOINT',
+  })
+  .refine((env) => (env.S3_ACCESS_KEY_ID === undefined) === (env.S3_SECRET_ACCESS_KEY === undefined), {
+    path: ['S3_SECRET_ACCESS_KEY'],
+    message: 'must be set together with S3_ACCESS_KEY_ID',
   })
   .refine(
     (env) => env.RELEASE_KEYS.length === 0 || isSafeOrigin(new URL(env.PUBLIC_URL ?? 'http://localhost').origin),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { joined } from '../http/streamed-blob.ts';
 
-/** By the name of their field. Blobs from `openAsBlob` are read chunk by chunk, never whole. */
+/** By the name of their field. Their bytes are read chunk by chunk, never whole. */
 export type Files = Readonly<Record<string, Blob>>;
 
 /**
@@ -12,7 +13,7 @@ export function formBody(fields: URLSearchParams, files: Files): { readonly body
   const boundary = `pagecast-${randomUUID()}`;
   const part = (name: string, more = '') =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
-  const body = new Blob([
+  const body = joined([
     ...[...fields].map(([name, value]) => `${part(name)}${value}\r\n`),
     ...Object.entries(files).flatMap(([name, file]) => [
       part(name, `; filename="${name}"\r\nContent-Type: ${file.type || 'application/octet-stream'}`),

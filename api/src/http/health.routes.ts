@@ -7,6 +7,7 @@ import { assertOperator } from './operators.ts';
 const TICK_AGE_LIMIT_MS = 30_000;
 /** Who asks whether we are ready does not wait as long as a person does. */
 const DATABASE_WITHIN_MS = 2500;
+const FILES_WITHIN_MS = 2500;
 const NO_ANSWER = 'The database does not answer';
 
 export interface Health {
@@ -15,6 +16,8 @@ export interface Health {
   /** Milliseconds since the loop last ticked; null when this process runs none. */
   sinceTick(): number | null;
   readonly runsLoop: boolean;
+  /** What keeps files from being had, in a sentence; everything else works meanwhile. */
+  storeTrouble(): Promise<{ readonly sentence: string } | null>;
 }
 
 interface Deps {
@@ -34,7 +37,12 @@ export function healthRoutes({ schema, metrics, health }: Deps): Router {
     const reason = await whyNotReady();
     ctx.status = reason === null ? 200 : 503;
     if (reason !== null) ctx.set('retry-after', '5');
-    ctx.body = reason === null ? { status: 'ready' } : { message: reason, code: 'not_ready' };
+    if (reason !== null) {
+      ctx.body = { message: reason, code: 'not_ready' };
+      return;
+    }
+    const trouble = await whyNoFiles();
+    ctx.body = { status: 'ready', ...(trouble === null ? {} : { files: 'away', message: trouble }) };
   });
 
   router.get('/metrics', async (ctx) => {
@@ -42,6 +50,15 @@ export function healthRoutes({ schema, metrics, health }: Deps): Router {
     ctx.type = metrics.registry.contentType;
     ctx.body = await metrics.registry.metrics();
   });
+
+  /** Who lacks files alone is ready: other hosts lack the same, and texts go out. */
+  async function whyNoFiles(): Promise<string | null> {
+    const trouble = await Promise.race([
+      health.storeTrouble().catch(() => ({ sentence: NO_ANSWER })),
+      sleep(FILES_WITHIN_MS, { sentence: 'The file storage does not answer' }, { ref: false }),
+    ]);
+    return trouble?.sentence ?? null;
+  }
 
   async function whyNotReady(): Promise<string | null> {
     if (health.isStopping()) return 'Stopping';

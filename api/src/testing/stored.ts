@@ -105,6 +105,8 @@ export const stored = (db: Knex) => ({
   mailSettings: tableOf(db, 'mail_settings', null),
   mails: tableOf(db, 'mails'),
   mediaFiles: tableOf(db, 'media_files'),
+  mediaObjects: tableOf(db, 'media_objects', 'sha256'),
+  mediaStore: tableOf(db, 'media_store', null),
   mediaUploads: tableOf(db, 'media_uploads'),
   notifications: tableOf(db, 'notifications'),
   orphanedUploads: tableOf(db, 'orphaned_uploads', null),

@@ -98,6 +98,7 @@ import * as bringWordsInSooner from './20261126830200_bring_words_of_plans_in_so
 import * as rememberWhatWentOut from './20261126840000_remember_what_went_out.ts';
 import * as countLinksWhenTheyGoOut from './20261126860000_count_links_when_they_go_out.ts';
 import * as keepForPages from './20261126870000_keep_for_pages.ts';
+import * as keepMediaAsObjects from './20261126890000_keep_media_as_objects.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
 const earlier = withKinds({
@@ -205,4 +206,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126840000_remember_what_went_out': rememberWhatWentOut,
   '20261126860000_count_links_when_they_go_out': countLinksWhenTheyGoOut,
   '20261126870000_keep_for_pages': keepForPages,
+  '20261126890000_keep_media_as_objects': keepMediaAsObjects,
 };

@@ -1,10 +1,9 @@
-import path from 'node:path';
 import type { Knex } from 'knex';
 import type { Config } from '../../config/config.ts';
-import { diskStorage } from './disk-storage.ts';
 import { drawThumbnailsJob } from './draw-thumbnails.job.ts';
 import { libraryRoutes } from './library.routes.ts';
 import type { DraftsWith } from './library.service.ts';
+import { openMediaStore } from './media-store.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { photosOf } from './photos.ts';
 import { pictureOf } from './pictures.ts';
@@ -23,16 +22,19 @@ interface Deps {
 
 /** The files of posts. */
 export function createMedia({ config, db, loopDb, sweepsDb, draftsWith }: Deps) {
-  const storage = diskStorage(path.join(config.DATA_DIR, 'media'));
+  const store = openMediaStore(config);
+  const storage = store.over(db);
   const limitBytes = config.FB_PHOTO_LIMIT_MB * 1_000_000;
   const draw: DrawPicture = (file, task) => pictureOf(file, task, limitBytes);
   const media = mediaService({ db, storage, draw, draftsWith });
-  const sweeping = mediaService({ db: sweepsDb, storage, draw });
+  const sweeping = mediaService({ db: sweepsDb, storage: store.over(sweepsDb), draw });
   return {
     ...media,
     /** Asked for by what brings posts out. */
-    forLoop: mediaService({ db: loopDb, storage, draw }),
+    forLoop: mediaService({ db: loopDb, storage: store.over(loopDb), draw }),
     storage,
+    /** Whether files can be had. */
+    storeTrouble: () => store.trouble(db),
     photos: photosOf(limitBytes),
     routes: [mediaRoutes({ media, uploads: tusUploads({ db, storage }) }), libraryRoutes(media)],
     jobs: [...sweepMediaJobs({ media: sweeping }), drawThumbnailsJob(sweeping)],
