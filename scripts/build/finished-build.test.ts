@@ -51,7 +51,7 @@ const filesIn = (folder: string) => fs.readdirSync(path.join(directory, folder))
 test('a finished build takes the place of the one before, and says what it was made of', async () => {
   await build({});
   expect(folders()).toEqual(['dist']);
-  expect(filesIn('dist')).toEqual(['.inputs', 'main.js']);
+  expect(filesIn('dist')).toEqual(['.inputs', '.packages.json', 'main.js']);
   expect(fs.readFileSync(path.join(directory, 'dist/.inputs'), 'utf8')).toBe('the hash of its inputs');
 });
 
@@ -75,7 +75,7 @@ test('a build for development is never taken for a current one', async () => {
 test('a folder that somebody names gets the build and stays', async () => {
   await build({ outDir: 'elsewhere' });
   expect(folders()).toEqual(['dist', 'elsewhere']);
-  expect(filesIn('elsewhere')).toEqual(['.inputs', 'main.js']);
+  expect(filesIn('elsewhere')).toEqual(['.inputs', '.packages.json', 'main.js']);
 });
 
 test.each(frontEndNames())("%s is built and served by rspack's own commands", (name) => {

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Compiler } from '@rspack/core';
+import { writeBundledPackages } from './bundled-packages.ts';
 import { buildIdOf } from './input-hash.ts';
 import { compressAll } from './output.ts';
 
@@ -41,6 +42,7 @@ export class FinishedBuild {
     compiler.hooks.done.tapPromise('FinishedBuild', async (stats) => {
       try {
         if (stats.hasErrors()) return;
+        writeBundledPackages(outputPath, stats);
         await this.#complete(outputPath, stats.compilation.options.mode === 'production');
         if (isNamed) return;
         const finished = path.join(context, 'dist');

@@ -21,7 +21,7 @@ interface Signed {
  * set, who says so.
  * @param directory of the package that is released
  */
-export function papersOf(directory: string, build: Build, files: readonly ReleasedFile[]) {
+export function papersOf(directory: string, build: Build & { readonly dist: string }, files: readonly ReleasedFile[]) {
   const key = givenSigningKey();
   const provenance = provenanceOf(directory);
   const parts = partsList(directory, build);
