@@ -14,4 +14,14 @@ export const FORGET_INTENTS = `
     return new;
   end $$;
   create trigger forget_intent before insert or update on proposals
-    for each row execute function forget_intent()`;
+    for each row execute function forget_intent();
+  create or replace function forget_sketch() returns trigger language plpgsql as $$
+  begin
+    new.sketch := decode(repeat('00', octet_length(new.sketch)), 'hex');
+    new.links := '{}';
+    return new;
+  end $$;
+  create trigger forget_sketch before insert or update on post_sketches
+    for each row execute function forget_sketch();
+  create trigger forget_sketch before insert or update on proposal_sketches
+    for each row execute function forget_sketch()`;

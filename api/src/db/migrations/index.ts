@@ -96,6 +96,7 @@ import * as keepCopiesOfStories from './20261126830100_keep_copies_of_stories.ts
 
 import * as bringWordsInSooner from './20261126830200_bring_words_of_plans_in_sooner.ts';
 import * as rememberWhatWentOut from './20261126840000_remember_what_went_out.ts';
+import * as sketchTexts from './20261126840100_sketch_texts.ts';
 import * as countLinksWhenTheyGoOut from './20261126860000_count_links_when_they_go_out.ts';
 import * as keepForPages from './20261126870000_keep_for_pages.ts';
 import * as keepMediaAsObjects from './20261126890000_keep_media_as_objects.ts';
@@ -204,6 +205,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126830100_keep_copies_of_stories': keepCopiesOfStories,
   '20261126830200_bring_words_of_plans_in_sooner': bringWordsInSooner,
   '20261126840000_remember_what_went_out': rememberWhatWentOut,
+  '20261126840100_sketch_texts': sketchTexts,
   '20261126860000_count_links_when_they_go_out': countLinksWhenTheyGoOut,
   '20261126870000_keep_for_pages': keepForPages,
   '20261126890000_keep_media_as_objects': keepMediaAsObjects,

@@ -1,12 +1,15 @@
 import type { Knex } from 'knex';
 import { ConflictError, ForbiddenError } from '../../http/errors.ts';
+import type { Owner } from '../../db/owner.ts';
 import type { MediaService } from '../media/media.service.ts';
 import { PAST_TOLERANCE_MS, type PostPreconditions } from '../posts/post-preconditions.ts';
+import { marksOf } from './intent.ts';
 import { makePost, roomFor } from './making-posts.ts';
 import type { Proposal } from './proposal.ts';
 import { grantOf, handOf, type Decider } from './proposer.ts';
 import { holdSeats, seatAt } from './seat.ts';
 import { proposalsRepository } from './proposals.repository.ts';
+import { similarRepository } from './similar.repository.ts';
 import { inTurnOf, needProposal, refuseOther, type Outcome } from './in-turn.ts';
 
 interface Deps {
@@ -21,6 +24,10 @@ const ENDED = {
   expired: 'Nobody decided on this proposal in time. Change it to bring it back.',
 } as const;
 
+const LIKE_ANOTHER_SINCE =
+  'Another post of this page, planned or published since this was proposed, looks like it. Nothing was scheduled. ' +
+  'Compare the two, then approve it if both are to go out.';
+
 /** What a person decides about what is proposed. */
 export function decidingService({ db, media, preconditions }: Deps) {
   return {
@@ -33,19 +40,23 @@ export function decidingService({ db, media, preconditions }: Deps) {
       const seat = await seatAt(db, session, id, 'approve');
       const { at, proposal } = seat;
       await preconditions.needPage(at, proposal.facebookPageId);
-      return inTurnOf(db, at, async (trx) => {
+      const outcome = await inTurnOf(db, at, async (trx) => {
         await holdSeats(trx, seat, await needProposal(trx, at, id));
         const { proposal: now } = await seatAt(trx, session, id, 'approve');
         await refuseOther(trx, at, now, hash);
         if (now.state === 'approved') return { proposal: now, isRepeat: true };
         if (now.state !== 'waiting') throw new ConflictError(ENDED[now.state]);
         refuseUnspoken(now);
+        // Kept although it is refused: the next time that it is looked at, it says what it is like.
+        if (now.similar === null && (await likenSince(trx, at, now))) return null;
         const postId = await makePost({ trx, media }, at, now, await timeFor(trx, now));
         const hand = handOf(session);
         await proposalsRepository(trx).decide(at, id, { state: 'approved', by: hand.personName, postId });
         await proposalsRepository(trx).note(at, id, { kind: 'approved', ...hand, contentHash: hash });
         return { proposal: await needProposal(trx, at, id), isRepeat: false };
       });
+      if (outcome === null) throw new ConflictError(LIKE_ANOTHER_SINCE);
+      return outcome;
     },
 
     /** @throws ConflictError when it is decided otherwise by now */
@@ -85,6 +96,16 @@ function refuseUnspoken({ isAuthorGone, personName, pageName }: Proposal): void 
       `${personName} no longer proposes posts for ${pageName ?? 'this page'}, so nothing was scheduled. ` +
         'Its owner can save it as their own, then approve it.',
     );
+}
+
+/** Whether the page has a post by now that it may repeat; whoever saw it before saw nothing of that. */
+async function likenSince(trx: Knex, owner: Owner, proposal: Proposal): Promise<boolean> {
+  const { id, facebookPageId, content, media, placement, scheduledAt, readAt } = proposal;
+  const marks = marksOf({ content, media: media.map(({ sha256 }) => sha256) });
+  const asked = { pageId: facebookPageId, content, marks, placement, at: scheduledAt ?? readAt, exceptId: id };
+  const similar = await similarRepository(trx).closest(owner, asked, ['post']);
+  if (similar !== null) await proposalsRepository(trx).liken(owner, id, similar);
+  return similar !== null;
 }
 
 /** @throws ConflictError when its time is over, or another post is too close to it */

@@ -65,9 +65,9 @@ export async function valuesOf(
   const similar = await similarRepository(trx).closest(owner, {
     pageId: facebookPageId,
     content,
-    likened,
     marks,
     placement,
+    at: scheduledAt ?? (await databaseTime(trx)),
     exceptId: id,
   });
   const of = { ...asked, scheduledAt, pageName: null };

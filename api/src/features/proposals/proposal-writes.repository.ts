@@ -114,6 +114,13 @@ function changingRows(db: Knex) {
 
 function notingProposals(db: Knex) {
   return {
+    /** What it is like was not there when it was proposed. */
+    async liken(owner: Owner, id: number, similar: Similar): Promise<void> {
+      await ownedBy(db, 'proposals', owner)
+        .where({ id })
+        .update({ similar_to: JSON.stringify(similar), updated_at: db.fn.now() } as object);
+    },
+
     async note(
       owner: Owner,
       proposalId: number,
