@@ -17,6 +17,7 @@ export const NOTIFICATION_KINDS = {
   automation_stopped: { title: 'Automation stopped' },
   automation_waits_for_review: { title: 'A draft waits for your approval' },
   proposal_waits: { title: 'A proposed post waits for your approval' },
+  people_changed: { title: 'Somebody joined or left a page' },
   webhook_off: { title: 'A webhook was turned off' },
   release_current: { title: 'A release changed' },
   release_taken_back: { title: 'A release was withdrawn' },

@@ -138,6 +138,14 @@ export const StoredProblem = z.discriminatedUnion('code', [
     because: z.enum(['gone', 'failing', 'overfull', 'lost_key']),
   }),
 
+  /** Somebody came to a page of the reader's, or left it. */
+  kind('page_person', [null], {
+    ...page,
+    name: z.string(),
+    role: z.enum(['editor', 'approver']),
+    change: z.enum(['joined', 'left']),
+  }),
+
   kind('release_taken_back', [null], { area: z.string(), ...WorseVersion.shape }),
 
   /** Of what repeats: `recurrenceId` is its rule. Its page was removed. */

@@ -69,6 +69,7 @@ export const ENDINGS: Readonly<Record<ProblemCode, Ending | null>> = {
   rule_stopped: null,
   rule_left_out: null,
   webhook_off: null,
+  page_person: null,
   insufficient_quota: null,
   ai_not_usable: null,
   ai_resting: null,

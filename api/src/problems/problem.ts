@@ -17,6 +17,7 @@ export const CODE = {
   blocked: 'blocked',
   confirming: 'confirming',
   missed: 'missed',
+  pagePerson: 'page_person',
   pageRemoved: 'page_removed',
   queued: 'queued',
   ready: 'ready',

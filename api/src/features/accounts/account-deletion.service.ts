@@ -9,6 +9,8 @@ import type { MediaService } from '../media/media.service.ts';
 import type { ScheduleOfOwner } from '../publishing/schedule-of-owner.repository.ts';
 import { pageAccessRepository } from '../pages/page-access.repository.ts';
 import { pausesRepository } from '../publishing/pauses.repository.ts';
+import { forgetNewsOf } from '../notifications/notify-of-person.repository.ts';
+import { outboxRepository } from '../outbox/outbox.repository.ts';
 import { forgetMember } from '../proposals/forgotten-members.repository.ts';
 import { accountsRepository } from '../users/accounts.repository.ts';
 import { removeInChunks } from './owned-rows.repository.ts';
@@ -100,6 +102,8 @@ async function removeRows(
   const code = await deletionReceiptsRepository(trx).close(owner.userId);
   await pausesRepository(trx).forgetUser(owner.userId);
   const gone = goneId(facebookId);
+  await forgetNewsOf(trx, owner.userId);
+  await outboxRepository(trx).forgetPerson(owner.userId);
   await forgetMember(trx, owner.userId, { id: gone, name: GONE_NAME });
   await removeInChunks(trx, owner);
   // Everything else that is theirs refers to the account and goes with it, sessions too.

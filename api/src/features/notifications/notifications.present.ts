@@ -5,6 +5,7 @@ import type { PageWarning } from '../pages/page-warnings.repository.ts';
 import { CODE } from '../../problems/problem.ts';
 import { presentProblem } from '../../problems/present-problem.ts';
 import { reasonWords } from '../../problems/readers-words.ts';
+import { personTitle } from '../outbox/present-fact.ts';
 import type { Notification } from './notifications.repository.ts';
 
 const EXCERPT_LENGTH = 80;
@@ -15,6 +16,11 @@ const SETTLED = {
   any: 'Nothing left to do. It was published, rescheduled or deleted.',
 };
 const ALL_SETTLED = 'Nothing left to do. They were published, rescheduled or deleted.';
+/** What is told of one person's own things. */
+const PATHS: Partial<Record<string, string>> = {
+  [CODE.webhookOff]: '/settings#webhooks',
+  [CODE.pagePerson]: '/settings',
+};
 type WireProblem = contract.Notification['problem'];
 
 interface Surroundings {
@@ -60,7 +66,7 @@ function problemOf({ problem, at, readAt }: Notification, posts: number): WirePr
 function wireKind({ kind, postId, problem }: Notification): Pick<contract.Notification, 'kind' | 'path'> {
   switch (kind) {
     case 'system':
-      return { kind: 'page', path: problem?.code === CODE.webhookOff ? '/settings#webhooks' : '/admin' };
+      return { kind: 'page', path: (problem && PATHS[problem.code]) ?? '/admin' };
     case 'doubt':
       return { kind: 'page', path: postId === null ? '/scheduled' : `/scheduled?post=${postId}` };
     case 'rule':
@@ -92,7 +98,7 @@ function wordsFor(notification: Notification, problem: WireProblem, surroundings
       return aboutAutomation(notification, problem);
     case 'system':
       return {
-        title: problem?.code === CODE.webhookOff ? 'A webhook was turned off' : 'Pagecast needs your attention',
+        title: systemTitle(notification.problem),
         description: null,
       };
     case 'doubt':
@@ -103,6 +109,11 @@ function wordsFor(notification: Notification, problem: WireProblem, surroundings
     case 'missed':
       return aboutPosts(notification, problem);
   }
+}
+
+function systemTitle(problem: Notification['problem']): string {
+  if (problem?.code === CODE.webhookOff) return 'A webhook was turned off';
+  return problem?.code === CODE.pagePerson ? personTitle(problem.params) : 'Pagecast needs your attention';
 }
 
 function aboutRule({ pageName, problem }: Notification): Words {

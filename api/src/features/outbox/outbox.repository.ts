@@ -115,6 +115,14 @@ export function outboxRepository(db: Knex) {
       );
     },
 
+    /** With their account, their name goes from what others are told. */
+    async forgetPerson(memberId: UserId): Promise<void> {
+      await db('outbox_facts')
+        .where({ kind: 'people_changed' })
+        .whereRaw("params ->> 'memberId' = ?", [String(memberId)])
+        .delete();
+    },
+
     /** What nobody has taken by then goes too: it is nothing that anybody would want to hear any more. */
     async removeBefore(days: number): Promise<void> {
       await db('outbox_facts')

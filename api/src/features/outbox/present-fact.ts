@@ -1,3 +1,4 @@
+import { CODE, type ProblemOf } from '../../problems/problem.ts';
 import { presentProblem } from '../../problems/present-problem.ts';
 import { reasonWords } from '../../problems/readers-words.ts';
 import type { Fact } from './outbox.repository.ts';
@@ -50,6 +51,8 @@ export function presentFact(fact: Fact, { now }: { readonly now: Date }): FactWo
         title: `A post for ${page} needs your approval`,
         description: "Somebody proposed it. It won't be published without approval.",
       };
+    case 'people_changed':
+      return { path: '/settings', title: aboutPerson(fact), description: reason };
     case 'webhook_off':
       return { path: '/settings#webhooks', title: 'A webhook was turned off', description: reason };
     case 'release_current':
@@ -86,6 +89,15 @@ function aboutAutomation({ kind, facebookPageId }: Fact, page: string, reason: s
     title: `Automation is paused on ${page}`,
     description: `Three posts in a row failed. The last reason: ${reason} Check it, then resume the page.`,
   };
+}
+
+/** Who came to a page, or left it. */
+export function personTitle({ name, page, change }: ProblemOf<'page_person'>['params']): string {
+  return change === 'joined' ? `${name} joined ${page}` : `${name} left ${page}`;
+}
+
+function aboutPerson({ problem }: Fact): string {
+  return problem?.code === CODE.pagePerson ? personTitle(problem.params) : 'The people of a page changed';
 }
 
 function aboutRelease({ params }: Fact): string {

@@ -4,7 +4,10 @@ import type { PageId } from '../../contract/ids.ts';
 import { PAGE_PEOPLE_MAX, type MemberRole } from '../../contract/page-members.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import type { Session } from '../../http/session.ts';
+import { CODE } from '../../problems/problem.ts';
 import { auditRepository, actorOf } from '../audit/audit.repository.ts';
+import { notifyOfPerson } from '../notifications/notify-of-person.repository.ts';
+import { outboxRepository } from '../outbox/outbox.repository.ts';
 import { pageMembersRepository, type Member, type OpenInvitation } from './page-members.repository.ts';
 import { pageRights, type Right } from '../page-rights/page-rights.ts';
 import { pageRightsRepository, type PageRight } from '../page-rights/page-rights.repository.ts';
@@ -64,6 +67,7 @@ export function pageMembersService(db: Knex) {
           name: member.name,
           role: member.role,
         });
+        if (isLeaving) await tellOwner(trx, right, member, 'left');
       }),
   };
 }
@@ -149,5 +153,22 @@ async function accept(
   // Its owner was blocked, or has removed it.
   if (right === null) throw new NotFoundError(NO_LONGER);
   await record(right);
+  await tellOwner(trx, right, { userId: session.userId, name: session.name, role }, 'joined');
   return right;
+}
+
+/** What people do by themselves, its owner hears of. */
+async function tellOwner(
+  trx: Knex,
+  { owner, pageId, pageName }: PageRight,
+  { userId: memberId, name, role }: Pick<Member, 'userId' | 'name' | 'role'>,
+  change: 'joined' | 'left',
+): Promise<void> {
+  const problem = { code: CODE.pagePerson, action: null, params: { page: pageName, name, role, change } } as const;
+  await notifyOfPerson(trx, owner, { pageId, memberId }, problem);
+  await outboxRepository(trx).add(owner, {
+    kind: 'people_changed',
+    facebookPageId: pageId,
+    params: { memberId, problem },
+  });
 }

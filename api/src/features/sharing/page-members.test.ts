@@ -56,6 +56,25 @@ describe('a page is shared', () => {
     expect((await people(api.as(ravi))).body).toMatchObject({ role: 'approver', members: [{ isMe: true }] });
   });
 
+  test('and its owner is told who joined and who left, once each, and not whom they removed', async () => {
+    const heard = async () => {
+      const { body } = await caller.call(contract.listNotifications);
+      return body.notifications.map(({ title, path }) => [title, path]);
+    };
+    const { as, memberId, who } = await joined('editor', 'Ravi Kumar');
+    expect(await heard()).toEqual([['Ravi Kumar joined Kedai Ampang', '/settings']]);
+    await remove(as, memberId);
+    expect(await heard()).toEqual([['Ravi Kumar left Kedai Ampang', '/settings']]);
+    await remove(caller, (await joined('approver', 'Mei Ling')).memberId);
+    const titles = ['Mei Ling joined Kedai Ampang', 'Ravi Kumar left Kedai Ampang'];
+    expect((await heard()).map(([title]) => title)).toEqual(titles);
+    const kinds = await api.stored.outboxFacts.values('kind', { user_id: me.userId });
+    expect(kinds).toEqual(['people_changed', 'people_changed', 'people_changed']);
+    await api.as(who).call(contract.deleteAllData);
+    const kept = [await heard(), await api.stored.outboxFacts.rows({ user_id: me.userId })];
+    expect(JSON.stringify(kept)).not.toContain('Ravi');
+  });
+
   test('with one person a link, however many open it at the same moment', async () => {
     const { code } = await invite();
     const many = await Promise.all([0, 1, 2, 3].map(async () => api.as(await buildUser(api.db))));

@@ -6,7 +6,7 @@ import { networkName, networkWithin, placeName } from './place-words.ts';
 import { isInDoubt, type Problem, type ProblemOf } from '../problem.ts';
 import { ruleNewsWords } from './recurrence-words.ts';
 import { refusalWords } from './refusal-words.ts';
-import { systemWords, webhookOffWords } from './system-words.ts';
+import { pagePersonWords, systemWords, webhookOffWords } from './system-words.ts';
 import { uploadWords } from './upload-words.ts';
 import type { Reading } from '../words.ts';
 
@@ -83,6 +83,8 @@ export function problemWords(problem: Problem, { now, posts = 0 }: Reading): str
       return ruleNewsWords(problem);
     case 'webhook_off':
       return webhookOffWords(problem.params);
+    case 'page_person':
+      return pagePersonWords(problem.params);
     case 'insufficient_quota':
     case 'ai_not_usable':
     case 'ai_resting':

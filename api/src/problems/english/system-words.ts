@@ -32,6 +32,13 @@ export function webhookOffWords({ name, host, because }: ProblemOf<'webhook_off'
   }
 }
 
+/** Who works with a page, for its owner. */
+export function pagePersonWords({ name, page, role, change }: ProblemOf<'page_person'>['params']): string {
+  if (change === 'left') return `${name} no longer works with ${page}. What they proposed waits for you.`;
+  const may = role === 'editor' ? 'an editor and can propose posts' : 'an approver and can approve posts';
+  return `${name} is now ${may} for ${page}. If you didn't expect them, remove them in Settings.`;
+}
+
 /** A new key of the server does not open what the old one had sealed. */
 export function lostSecretsWords({ pages, secrets }: ProblemOf<'secrets_lost'>['params']): string {
   const sentences = ["The server's secret key was replaced, so we can't read what the old one encrypted."];
