@@ -29,6 +29,7 @@ export * from './pages.ts';
 export * from './passports.ts';
 export * from './posts.ts';
 export * from './problems.ts';
+export * from './proposal-count.ts';
 export * from './proposals.ts';
 export * from './publishing.ts';
 export * from './queue.ts';

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import {
   approveProposal,
+  changeProposal,
+  listPages,
   listProposals,
   rejectProposal,
   withdrawProposal,
@@ -107,6 +109,80 @@ test.each([
   if (!answers.includes('Withdraw')) return;
   await userEvent.click(shown.getByRole('button', { name: /^Withdraw/ }));
   await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Post withdrawn']));
+});
+
+test('an edit says only what was changed: text, link, images, and when', async () => {
+  const image = {
+    id: 5,
+    bytes: 90,
+    mimeType: 'image/png',
+    width: 1,
+    height: 1,
+    altText: 'A loaf',
+    durationSeconds: null,
+  };
+  const proposal = buildProposal({ mediaType: 'image', media: [{ ...image, name: null }] });
+  const { calls } = open([proposal], [answer(changeProposal, proposal), answer(listPages, [])]);
+  const edit = async () => {
+    await userEvent.click((await card()).getByRole('button', { name: /^Edit/ }));
+    return within(await screen.findByRole('dialog', { name: 'Edit Post' }));
+  };
+  const saved = async (times: number) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(times));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    return calls.findLast(({ method }) => method === 'PATCH')?.body;
+  };
+  const read = { contentHash: proposal.contentHash };
+
+  let dialog = await edit();
+  await userEvent.type(dialog.getByLabelText('Text'), ' Come!');
+  expect(await saved(1)).toEqual({ ...read, content: `${proposal.content} Come!` });
+
+  dialog = await edit();
+  await userEvent.type(dialog.getByLabelText('Add a link'), 'https://bakery.example');
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove the image' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'As soon as approved' }));
+  expect(await saved(2)).toEqual({
+    ...read,
+    content: proposal.content,
+    link: 'https://bakery.example',
+    media: [],
+    mediaType: 'text',
+    scheduledAt: null,
+  });
+});
+
+test('what somebody else saved meanwhile is shown before it is replaced', async () => {
+  const proposal = buildProposal();
+  const theirs = { ...proposal, content: 'We open at eight.', contentHash: 'b'.repeat(64) };
+  let now = proposal;
+  const pagination = { page: 1, limit: 20, total: 1, pages: 1 };
+  const { calls, queryClient } = renderScreen(AutomationScreen, {
+    path: '/super-generator?inbox=waiting',
+    routes: [
+      answer(listProposals, () => ({ proposals: [now], pagination })),
+      answer(changeProposal, theirs),
+      answer(listPages, []),
+    ],
+  });
+  await userEvent.click((await card()).getByRole('button', { name: /^Edit/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Post' }));
+  await userEvent.type(dialog.getByLabelText('Text'), ' Mine.');
+  now = theirs;
+  await queryClient.invalidateQueries();
+  expect(await dialog.findByText('We open at eight.')).toBeDefined();
+  const save = dialog.getByRole('button', { name: 'Save Changes' });
+  await userEvent.click(save);
+  expect(calls.some(({ method }) => method === 'PATCH')).toBe(false);
+  await userEvent.click(dialog.getByRole('button', { name: 'Replace it with mine' }));
+  await userEvent.click(save);
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      contentHash: theirs.contentHash,
+      content: `${proposal.content} Mine.`,
+    }),
+  );
 });
 
 test('nothing to review says so', async () => {

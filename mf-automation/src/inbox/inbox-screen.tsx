@@ -12,7 +12,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ProposalCard, type ProposalDialogKind } from './proposal-card.tsx';
-import { EditProposalDialog, RejectProposalDialog } from './proposal-dialogs.tsx';
+import { EditProposalDialog } from './edit-proposal-dialog.tsx';
+import { RejectProposalDialog } from './proposal-dialogs.tsx';
 import { useProposalActions } from './use-proposal-actions.ts';
 
 const STATES = [
@@ -67,6 +68,8 @@ function ProposalList({ proposals, state }: { proposals: readonly Proposal[]; st
   const actions = useProposalActions();
   const [open, setOpen] = useState<{ kind: ProposalDialogKind; proposal: Proposal } | null>(null);
   const close = () => setOpen(null);
+  // Somebody else may change it meanwhile; one that is decided is as it was.
+  const now = (opened: Proposal) => proposals.find(({ id }) => id === opened.id) ?? opened;
   return (
     <>
       {proposals.length === 0 && (
@@ -89,7 +92,7 @@ function ProposalList({ proposals, state }: { proposals: readonly Proposal[]; st
           ))}
         </ol>
       )}
-      {open?.kind === 'edit' && <EditProposalDialog proposal={open.proposal} actions={actions} onClose={close} />}
+      {open?.kind === 'edit' && <EditProposalDialog proposal={now(open.proposal)} actions={actions} onClose={close} />}
       {open?.kind === 'reject' && <RejectProposalDialog proposal={open.proposal} actions={actions} onClose={close} />}
     </>
   );

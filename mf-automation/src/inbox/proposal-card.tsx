@@ -1,4 +1,4 @@
-import { thumbnailUrl, type Proposal } from '@pagecast/api/contract';
+import { mediaUrl, type Proposal } from '@pagecast/api/contract';
 import { Badge, Button, Time, useNotify, type Tone } from '@pagecast/shell/kit';
 import { useSteadyAim } from '../queue/use-steady-aim.ts';
 import { textDiff, type Stretch } from './text-diff.ts';
@@ -120,6 +120,7 @@ function Changed({ stretch: { kind, text } }: { stretch: Stretch }) {
   return kind === 'added' ? <ins className="text-ok">{text}</ins> : <del className="text-bad">{text}</del>;
 }
 
+/** What else than its text is not as it was. */
 function OtherChanges({ former }: { former: NonNullable<Proposal['former']> }) {
   return (
     <p className="mt-2 text-sm text-ink-soft">
@@ -136,18 +137,32 @@ function OtherChanges({ former }: { former: NonNullable<Proposal['former']> }) {
   );
 }
 
+/** All that is approved is seen: a press shows an image as large as it is. */
 function Files({ proposal: { media } }: { proposal: Proposal }) {
   if (media.length === 0) return null;
   return (
     <ul className="mt-3 flex flex-wrap gap-2">
-      {media.map((file) => (
-        <li key={file.id}>
-          <img
-            src={thumbnailUrl(file.id)}
-            alt={file.altText ?? 'No alt text'}
-            className="rounded-control border border-line"
-            width={80}
-          />
+      {media.map(({ id, mimeType, altText }, place) => (
+        <li key={id} className="max-w-full">
+          {mimeType.startsWith('video/') ? (
+            // It has no words of its own to show.
+            // oxlint-disable-next-line jsx-a11y/media-has-caption
+            <video
+              controls
+              preload="metadata"
+              src={mediaUrl(id)}
+              aria-label={altText ?? 'Video of the post'}
+              className="max-h-80 max-w-full rounded-control border border-line"
+            />
+          ) : (
+            <a href={mediaUrl(id)} target="_blank" rel="noreferrer" title="See it in full">
+              <img
+                src={mediaUrl(id)}
+                alt={altText ?? `Image ${place + 1} of the post, without alt text`}
+                className="max-h-80 max-w-full rounded-control border border-line"
+              />
+            </a>
+          )}
         </li>
       ))}
     </ul>
@@ -194,7 +209,7 @@ const MOVED = {
   description: "We didn't approve anything. Please check and try again.",
 } as const;
 
-/** At the bottom, as wide as the card on a phone: for a thumb. */
+/** At the bottom of the window while the post is in view, and on a phone as wide as it: for a thumb. */
 function Answers({ proposal, place, actions, onOpen }: Props) {
   const notify = useNotify();
   const isAimed = useSteadyAim(place);
@@ -202,7 +217,7 @@ function Answers({ proposal, place, actions, onOpen }: Props) {
   const isApproving = actions.approve.isPending && actions.approve.variables.params.id === proposal.id;
   const canDecide = mayDecide(proposal);
   return (
-    <div className="mt-4 flex flex-wrap gap-2">
+    <div className="sticky bottom-0 mt-4 flex flex-wrap gap-2 bg-surface py-2 max-sm:*:grow">
       {canDecide && (
         <Button
           variant="primary"
@@ -218,7 +233,7 @@ function Answers({ proposal, place, actions, onOpen }: Props) {
           Approve
         </Button>
       )}
-      {mayChange(proposal) && proposal.placement === 'feed' && (
+      {mayChange(proposal) && (
         <Button aria-label={`Edit ${name}`} onClick={() => onOpen('edit', proposal)}>
           Edit
         </Button>

@@ -1,5 +1,6 @@
 import {
   automationSettings,
+  countProposals,
   dashboardActivity,
   dashboardStats,
   dashboardTrend,
@@ -14,6 +15,7 @@ import { apiQuery } from '@pagecast/shell/kit';
 export const UPCOMING_SHOWN = 5;
 
 export const stats = () => apiQuery(dashboardStats);
+export const waiting = () => apiQuery(countProposals);
 export const trend = () => apiQuery(dashboardTrend);
 export const activity = () => apiQuery(dashboardActivity);
 export const warnings = () => apiQuery(listPageWarnings);

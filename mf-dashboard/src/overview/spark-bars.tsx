@@ -4,12 +4,12 @@ const GAP = 3;
 /** Also nothing leaves a mark, so that the row of bars keeps its shape. */
 const LEAST = 2;
 
-/** The shape of a few numbers, for a glance beside the one that matters. `highlight`: which bar is the present. */
-export function SparkBars({ values, highlight }: { values: readonly number[]; highlight: 'first' | 'last' }) {
+/** The shape of a few numbers, for a glance beside the one that matters. The last is the present, or the first. */
+export function SparkBars({ values, isAhead = false }: { values: readonly number[]; isAhead?: boolean }) {
   if (values.every((value) => value === 0)) return null;
   const most = Math.max(1, ...values);
   const width = (WIDTH - GAP * (values.length - 1)) / values.length;
-  const marked = highlight === 'first' ? 0 : values.length - 1;
+  const marked = isAhead ? 0 : values.length - 1;
   return (
     <svg
       aria-hidden

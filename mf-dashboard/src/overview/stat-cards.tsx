@@ -1,8 +1,8 @@
-import { Problem, Skeleton, WaitsForConnection } from '@pagecast/shell/kit';
+import { Link, Problem, Skeleton, WaitsForConnection } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Heart, Send, Sparkles } from 'lucide-react';
 import { MonthChange } from './month-change.tsx';
-import { stats, trend } from './queries.ts';
+import { stats, trend, waiting } from './queries.ts';
 import { SparkBars } from './spark-bars.tsx';
 import { StatCard } from './stat-card.tsx';
 
@@ -11,6 +11,7 @@ const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4';
 export function StatCards() {
   const { data, error, isPending, fetchStatus, refetch } = useQuery(stats());
   const { data: shape } = useQuery(trend());
+  const toApprove = useQuery(waiting()).data?.waiting ?? 0;
 
   if (isPending) return fetchStatus === 'paused' ? <WaitsForConnection /> : <StatSkeletons />;
   if (error)
@@ -32,15 +33,23 @@ export function StatCards() {
         change={<MonthChange stats={data} />}
         icon={<Send />}
       >
-        {shape && <SparkBars highlight="last" values={shape.weeks.map(({ posts }) => posts)} />}
+        {shape && <SparkBars values={shape.weeks.map(({ posts }) => posts)} />}
       </StatCard>
       <StatCard
         label="Scheduled Posts"
         value={data.scheduledPosts}
-        hint={`${data.todayScheduled.toLocaleString('en')} scheduled for today`}
+        hint={
+          toApprove > 0 ? (
+            <Link to="/super-generator?inbox=waiting" className="underline">
+              {toApprove} to approve
+            </Link>
+          ) : (
+            `${data.todayScheduled.toLocaleString('en')} scheduled for today`
+          )
+        }
         icon={<CalendarClock />}
       >
-        {shape && <SparkBars highlight="first" values={shape.days.map(({ scheduled }) => scheduled)} />}
+        {shape && <SparkBars isAhead values={shape.days.map(({ scheduled }) => scheduled)} />}
       </StatCard>
       <StatCard
         label="Total Engagement"
@@ -48,7 +57,7 @@ export function StatCards() {
         hint="Likes, comments and shares"
         icon={<Heart />}
       >
-        {shape && <SparkBars highlight="last" values={shape.weeks.map(({ engagement }) => engagement)} />}
+        {shape && <SparkBars values={shape.weeks.map(({ engagement }) => engagement)} />}
       </StatCard>
       <StatCard
         label="AI Generated"
@@ -56,7 +65,7 @@ export function StatCards() {
         hint="Published posts written with AI"
         icon={<Sparkles />}
       >
-        {shape && <SparkBars highlight="last" values={shape.weeks.map(({ aiGenerated }) => aiGenerated)} />}
+        {shape && <SparkBars values={shape.weeks.map(({ aiGenerated }) => aiGenerated)} />}
       </StatCard>
     </section>
   );

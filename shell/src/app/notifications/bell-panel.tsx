@@ -14,7 +14,8 @@ import {
   WaitsForConnection,
 } from '../../kit/index.ts';
 import { NotificationEntry } from './notification-entry.tsx';
-import { notificationsQuery, warningsQuery } from './queries.ts';
+import { notificationsQuery, waitingQuery, warningsQuery } from './queries.ts';
+import { WaitingNote } from './waiting-note.tsx';
 import { WarningList } from './warning-list.tsx';
 
 /** Warnings first, then what happened, the newest first. */
@@ -22,6 +23,7 @@ export function BellPanel({ anchor, onClose }: { anchor: RefObject<HTMLElement |
   const notify = useNotify();
   const { data } = useQuery(notificationsQuery);
   const warnings = useQuery(warningsQuery).data ?? [];
+  const waiting = useQuery(waitingQuery).data?.waiting ?? 0;
   // Opening an entry closes this panel; nobody has to hear that a mark could not be kept.
   const markRead = useApiMutation(readNotifications);
   const markAll = useApiMutation(readNotifications, {
@@ -67,6 +69,7 @@ export function BellPanel({ anchor, onClose }: { anchor: RefObject<HTMLElement |
             </div>
             <div className="overflow-y-auto overscroll-contain">
               {warnings.length > 0 && <WarningList warnings={warnings} onReconnect={onClose} />}
+              {waiting > 0 && <WaitingNote waiting={waiting} onOpen={onClose} />}
               <NotificationList onOpen={open} />
             </div>
           </Popover.Popup>

@@ -1,4 +1,5 @@
 import {
+  countProposals,
   listNotifications,
   listPageWarnings,
   readNotifications,
@@ -37,7 +38,7 @@ const warning: PageWarning = {
   problem: { code: 'token_expires', message: 'Facebook ends our access to Corner Bakery.', action: 'reconnect' },
 };
 
-async function show(notifications: Notification[] | Refusal, warnings: PageWarning[] = []) {
+async function show(notifications: Notification[] | Refusal, warnings: PageWarning[] = [], waiting = 0) {
   const { calls } = serve([
     answer(listNotifications, () =>
       notifications instanceof Refusal
@@ -45,6 +46,7 @@ async function show(notifications: Notification[] | Refusal, warnings: PageWarni
         : { unread: notifications.filter(({ isRead }) => !isRead).length, notifications },
     ),
     answer(listPageWarnings, warnings),
+    answer(countProposals, { waiting }),
     answer(readNotifications, { success: true }),
   ]);
   return { calls, ...(await renderInShell(() => <Bell />)) };
@@ -56,6 +58,14 @@ async function open() {
 }
 const marks = (calls: { path: string; body: unknown }[]) =>
   calls.filter(({ path }) => path === readNotifications.path).map(({ body }) => body);
+
+test('the bell counts what waits for approval, and leads there', async () => {
+  await show([buildNotification()], [], 2);
+  expect(await screen.findByRole('button', { name: 'Notifications: 1 unread, 2 to approve' })).toBeDefined();
+  const panel = within(await open());
+  const way = panel.getByRole('link', { name: '2 posts need your approval' });
+  expect(way.getAttribute('href')).toBe('/super-generator?inbox=waiting');
+});
 
 test('the bell counts what is unread and the pages that stand in the way', async () => {
   await show(

@@ -6,7 +6,7 @@ import { LateWindow } from '../../kit/runtime/late-window.tsx';
 import { lazyPart } from '../../kit/runtime/lazy-part.tsx';
 import { useIdle } from '../browser/use-idle.ts';
 import { useReadyWhenIdle } from '../browser/use-ready-when-idle.ts';
-import { notificationsQuery, warningsQuery } from './queries.ts';
+import { notificationsQuery, waitingQuery, warningsQuery } from './queries.ts';
 
 const BellPanel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPanel);
 
@@ -16,6 +16,7 @@ export function Bell() {
   useReadyWhenIdle(BellPanel);
   const unread = useQuery({ ...notificationsQuery, enabled: isIdle }).data?.unread ?? 0;
   const warnings = useQuery({ ...warningsQuery, enabled: isIdle }).data?.length ?? 0;
+  const waiting = useQuery({ ...waitingQuery, enabled: isIdle }).data?.waiting ?? 0;
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -23,7 +24,7 @@ export function Bell() {
     <div className="relative">
       <IconButton
         ref={button}
-        label={nameOf(unread, warnings)}
+        label={nameOf(unread, warnings, waiting)}
         icon={<BellIcon aria-hidden />}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -31,7 +32,7 @@ export function Bell() {
         onFocus={() => BellPanel.preload()}
         onClick={() => setIsOpen(!isOpen)}
       />
-      <Mark unread={unread} warnings={warnings} />
+      <Mark unread={unread + waiting} warnings={warnings} />
       <Announcement unread={unread} />
       {isOpen && (
         <LateWindow onClose={() => setIsOpen(false)}>
@@ -42,15 +43,16 @@ export function Bell() {
   );
 }
 
-function nameOf(unread: number, warnings: number): string {
+function nameOf(unread: number, warnings: number, waiting: number): string {
   const counts = [
     ...(unread > 0 ? [`${unread.toLocaleString('en')} unread`] : []),
+    ...(waiting > 0 ? [`${waiting.toLocaleString('en')} to approve`] : []),
     ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`] : []),
   ];
   return counts.length === 0 ? 'Notifications' : `Notifications: ${counts.join(', ')}`;
 }
 
-/** The number of what is unread; without any, a dot for pages that stand in the way. */
+/** The number of what is unread or waits for approval; without any, a dot for pages that stand in the way. */
 function Mark({ unread, warnings }: { unread: number; warnings: number }) {
   if (unread === 0 && warnings === 0) return null;
   return (
