@@ -7,7 +7,7 @@ import { AutomationSkeleton } from './automation-skeleton.tsx';
 import { settingsQuery } from '../queries.ts';
 
 /** Comes when somebody opens it. */
-const InboxScreen = /* @__PURE__ */ lazyPart(async () => (await import('../inbox/inbox-screen.tsx')).InboxScreen);
+const InboxScreen = /* @__PURE__ */ lazyPart(async () => (await import('../late.ts')).InboxScreen);
 
 export function AutomationScreen() {
   if (!useLocation().search.includes('inbox=')) return <SettingsScreen />;

@@ -21,7 +21,7 @@ import { useFocusKeeper } from './use-focus-keeper.ts';
 import { useQueueActions, type QueueActions } from './use-queue-actions.ts';
 
 /** Windows come with their first use. */
-const QueueDialogs = /* @__PURE__ */ lazyPart(async () => (await import('./queue-dialogs.tsx')).QueueDialogs);
+const QueueDialogs = /* @__PURE__ */ lazyPart(async () => (await import('../late.ts')).QueueDialogs);
 
 /** So many stand there at first. */
 const FIRST = 6;
