@@ -1,11 +1,13 @@
 import type { PageConfiguration } from '@pagecast/api/contract';
-import { Button, SearchField, SegmentedControl } from '@pagecast/shell/kit';
+import { Button, LateWindow, lazyPart, SearchField, SegmentedControl } from '@pagecast/shell/kit';
 import { Power, PowerOff, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { ChangeManyDialog } from './change-many-dialog.tsx';
 import type { PageChoices } from './page-edits.ts';
 import { countBy } from './page-filter.ts';
 import { useWantedPages } from './use-wanted-pages.ts';
+
+/** Windows come with their first use. */
+const ChangeManyDialog = /* @__PURE__ */ lazyPart(async () => (await import('../late.ts')).ChangeManyDialog);
 
 /**
  * Finds pages among many, and changes all that are found at once.
@@ -55,7 +57,9 @@ function ChangeShown({ shown, onChange }: { shown: number; onChange: (change: Pa
         Edit selected pages
       </Button>
       {isChangingMany && (
-        <ChangeManyDialog count={shown} onClose={() => setIsChangingMany(false)} onChange={onChange} />
+        <LateWindow onClose={() => setIsChangingMany(false)}>
+          <ChangeManyDialog count={shown} onClose={() => setIsChangingMany(false)} onChange={onChange} />
+        </LateWindow>
       )}
     </fieldset>
   );
