@@ -28,39 +28,62 @@ interface Props {
   readonly onClose: () => void;
 }
 
+interface Fields {
+  readonly content: string;
+  /** To be added. */
+  readonly link: string;
+  readonly images: readonly PostImage[];
+  readonly pageId: string;
+  readonly schedule: ScheduleValue;
+  readonly isTimed: boolean;
+}
+
 const WHEN = [
   { value: 'soon', label: 'As soon as approved' },
   { value: 'time', label: 'At a time' },
 ] as const;
 
-/** Changes all that is approved. What changed meanwhile is shown before it is replaced. */
-export function EditProposalDialog({ proposal, actions, onClose }: Props) {
+/** What is being changed, and what of it a save says. */
+function useEdit(proposal: Proposal) {
   const timeZone = useTimeZone();
   const [read, setRead] = useState(proposal);
-  const [content, setContent] = useState(proposal.content);
-  const [link, setLink] = useState('');
-  const [images, setImages] = useState<readonly PostImage[]>(() => imagesOfPost(proposal));
-  const [pageId, setPageId] = useState(String(proposal.facebookPageId));
-  const [schedule, setSchedule] = useState<ScheduleValue>(() => scheduleValueOf(proposal.scheduledAt, timeZone));
-  const [isTimed, setTimed] = useState(proposal.scheduledAt !== null);
+  const [fields, setFields] = useState<Fields>(() => ({
+    content: proposal.content,
+    link: '',
+    images: imagesOfPost(proposal),
+    pageId: String(proposal.facebookPageId),
+    schedule: scheduleValueOf(proposal.scheduledAt, timeZone),
+    isTimed: proposal.scheduledAt !== null,
+  }));
   const [problem, setProblem] = useState<string | null>(null);
-  const isOwnText = proposal.source === 'automation';
-  const isStory = proposal.placement === 'story';
+  return {
+    fields,
+    problem,
+    setProblem,
+    isOther: read.contentHash !== proposal.contentHash,
+    readAgain: () => setRead(proposal),
+    change: (part: Partial<Fields> | ((before: Fields) => Partial<Fields>)) => {
+      setFields((before) => ({ ...before, ...(typeof part === 'function' ? part(before) : part) }));
+      setProblem(null);
+    },
+    reading: () => readEdit(read, fields, timeZone),
+  };
+}
 
-  function save() {
-    if (read.contentHash !== proposal.contentHash) return;
-    const trouble = isStory ? null : troubleOf(content);
-    const when = isTimed ? readSchedule(schedule, { timeZone, now: new Date() }) : null;
-    // A time that nobody touched may have passed: the answer says so.
-    const isMoved = isTimed !== (read.scheduledAt !== null) || !isSame(schedule, read.scheduledAt, timeZone);
-    if (trouble !== null) return setProblem(trouble);
-    if (isMoved && when !== null && 'problem' in when) return setProblem(when.problem.description);
-    setProblem(null);
-    const time =
-      when === null || 'problem' in when
-        ? { scheduledAt: null }
-        : whenOf(schedule, { at: when.at, pageId: Number(pageId) });
-    const body = {
+/** Only what was changed; whatever is left out stays as it is. */
+function readEdit(read: Proposal, { content, link, images, pageId, schedule, isTimed }: Fields, timeZone: string) {
+  const isStory = read.placement === 'story';
+  const trouble = isStory ? null : troubleOf(content);
+  if (trouble !== null) return { problem: trouble };
+  const when = isTimed ? readSchedule(schedule, { timeZone, now: new Date() }) : null;
+  // A time that nobody touched may have passed: whoever approves it is told so.
+  const isMoved = isTimed !== (read.scheduledAt !== null) || !isSame(schedule, read.scheduledAt, timeZone);
+  if (isMoved && when !== null && 'problem' in when) return { problem: when.problem.description };
+  const page = Number(pageId);
+  const time =
+    when === null || 'problem' in when ? { scheduledAt: null } : whenOf(schedule, { at: when.at, pageId: page });
+  return {
+    body: {
       contentHash: read.contentHash,
       ...(!isStory && { content }),
       ...(link.trim() !== '' && { link: link.trim() }),
@@ -68,10 +91,22 @@ export function EditProposalDialog({ proposal, actions, onClose }: Props) {
         media: mediaOfImages(images),
         mediaType: images.length > 0 ? ('image' as const) : ('text' as const),
       }),
-      ...(Number(pageId) !== read.facebookPageId && { facebookPageId: Number(pageId) }),
+      ...(page !== read.facebookPageId && { facebookPageId: page }),
       ...(isMoved && time),
-    };
-    actions.change.mutate({ params: { id: proposal.id }, body }, { onSuccess: onClose });
+    },
+  };
+}
+
+/** Changes all that is approved. What changed meanwhile is shown before it is replaced. */
+export function EditProposalDialog({ proposal, actions, onClose }: Props) {
+  const edit = useEdit(proposal);
+  const { content, images } = edit.fields;
+
+  function save() {
+    if (edit.isOther) return;
+    const reading = edit.reading();
+    if (reading.body === undefined) return edit.setProblem(reading.problem);
+    actions.change.mutate({ params: { id: proposal.id }, body: reading.body }, { onSuccess: onClose });
   }
 
   return (
@@ -82,56 +117,65 @@ export function EditProposalDialog({ proposal, actions, onClose }: Props) {
           ? 'Nothing is published before it is approved.'
           : 'Nothing is published yet. You approve it afterwards.'
       }
-      content={isStory ? null : content}
-      onContent={(next) => {
-        setContent(next);
-        setProblem(null);
-      }}
-      images={isOwnText || !['text', 'image'].includes(proposal.mediaType) ? null : images}
-      onImages={(to) => setImages(to)}
+      content={proposal.placement === 'story' ? null : content}
+      onContent={(next) => edit.change({ content: next })}
+      images={proposal.source === 'automation' || !['text', 'image'].includes(proposal.mediaType) ? null : images}
+      onImages={(to) => edit.change((before) => ({ images: to(before.images) }))}
       isPending={actions.change.isPending}
       onSave={save}
       onClose={onClose}
     >
-      {!isOwnText && (
-        <>
-          {!isStory && (
-            <Field label="Add a link" hint="Goes below the text">
-              <TextInput
-                type="url"
-                inputMode="url"
-                placeholder="https://"
-                value={link}
-                onChange={({ currentTarget }) => setLink(currentTarget.value)}
-              />
-            </Field>
-          )}
-          {proposal.pageOwner == null && <OwnPage value={pageId} onValueChange={setPageId} />}
-          <SegmentedControl
-            label="When"
-            className="self-start"
-            value={isTimed ? 'time' : 'soon'}
-            options={WHEN}
-            onValueChange={(next) => setTimed(next === 'time')}
-          />
-          {isTimed && (
-            <ScheduleFields
-              value={schedule}
-              onValueChange={setSchedule}
-              pageId={proposal.pageOwner == null ? Number(pageId) : null}
-            />
-          )}
-        </>
-      )}
-      {read.contentHash !== proposal.contentHash && (
-        <ChangedMeanwhile proposal={proposal} onSeen={() => setRead(proposal)} />
-      )}
-      {problem !== null && (
+      {proposal.source === 'agent' && <OtherFields proposal={proposal} fields={edit.fields} onChange={edit.change} />}
+      {edit.isOther && <ChangedMeanwhile proposal={proposal} onSeen={edit.readAgain} />}
+      {edit.problem !== null && (
         <p role="alert" className="text-sm text-bad">
-          {problem}
+          {edit.problem}
         </p>
       )}
     </EditDialog>
+  );
+}
+
+/** Link, page and time. Members keep to the page that is shared with them. */
+function OtherFields({
+  proposal,
+  fields: { link, pageId, isTimed, schedule },
+  onChange,
+}: {
+  proposal: Proposal;
+  fields: Fields;
+  onChange: (part: Partial<Fields>) => void;
+}) {
+  const isOwn = proposal.pageOwner == null;
+  return (
+    <>
+      {proposal.placement === 'feed' && (
+        <Field label="Add a link" hint="Goes below the text">
+          <TextInput
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            value={link}
+            onChange={({ currentTarget }) => onChange({ link: currentTarget.value })}
+          />
+        </Field>
+      )}
+      {isOwn && <OwnPage value={pageId} onValueChange={(next) => onChange({ pageId: next })} />}
+      <SegmentedControl
+        label="When"
+        className="self-start"
+        value={isTimed ? 'time' : 'soon'}
+        options={WHEN}
+        onValueChange={(next) => onChange({ isTimed: next === 'time' })}
+      />
+      {isTimed && (
+        <ScheduleFields
+          value={schedule}
+          onValueChange={(next) => onChange({ schedule: next })}
+          pageId={isOwn ? Number(pageId) : null}
+        />
+      )}
+    </>
   );
 }
 
