@@ -26,6 +26,7 @@ const COMMANDS = [
   'api',
   'admin',
   'migrate',
+  'storage',
   'release',
   'release-key',
   'rollback',

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { diskStorage } from './disk-storage.ts';
 import type { MediaStorage } from './media-storage.ts';
 import { answerIn, openBucket, type Bucket } from './objects/bucket.ts';
-import { mark, readMarker } from './objects/marker.ts';
+import { mark, MARKER, readMarker } from './objects/marker.ts';
 import { mediaObjectsRepository } from './objects/media-objects.repository.ts';
 import { StorageAwayError } from './storage-away-error.ts';
 import { storageAtBoth } from './storage-at-both.ts';
@@ -66,6 +66,8 @@ async function troubleOf(
   const place = `the bucket ${S3_BUCKET}${S3_PREFIX === '' ? '' : ` under ${S3_PREFIX}`}`;
   try {
     const { id } = await objects.beginStore();
+    // Asking for what a missing bucket has does not tell that it is missing; asking what it has does.
+    await bucket.list(MARKER).next();
     const found = (await readMarker(bucket)) ?? ((await objects.hasObjects()) ? null : await mark(bucket, id));
     if (found === id) return null;
     return wrong(

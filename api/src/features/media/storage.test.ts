@@ -5,11 +5,14 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config/config.ts';
+import { ENVIRONMENTS } from '../../contract/common.ts';
+import { buildUser } from '../../testing/builders.ts';
 import { stored } from '../../testing/stored.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { startS3, type TestS3 } from '../../testing/test-s3.ts';
 import { openMediaStore } from './media-store.ts';
 import { receiveAll, type KeptFile, type MediaStorage } from './media-storage.ts';
+import { moveFiles } from './moving-files.ts';
 import { removingMedia } from './removing-media.ts';
 
 let database: TestDatabase;
@@ -27,6 +30,12 @@ function folder(): string {
   const made = fs.mkdtempSync(path.join(os.tmpdir(), 'storage-'));
   folders.push(made);
   return made;
+}
+/** Nothing is kept, and no bucket is anybody's. */
+async function empty(): Promise<void> {
+  await stored(database.db).mediaObjects.remove();
+  await stored(database.db).mediaStore.remove();
+  fs.rmSync(path.join(s3.folder, 'pagecast-media', 'pagecast'), { recursive: true, force: true });
 }
 /** The settings of a process with its files below `DATA_DIR`. */
 const settings = (env: Record<string, string>) =>
@@ -47,6 +56,15 @@ const read = async (storage: MediaStorage, file: KeptFile, part = { start: 0, en
   return Buffer.concat(chunks).toString('hex');
 };
 
+async function keepIn(storage: MediaStorage, bytes: Buffer, thumbnail: Buffer | null = null): Promise<KeptFile> {
+  const received = await receiveAll(storage, streamOf(bytes));
+  const brought = await storage.bring(received, thumbnail);
+  await database.db.transaction((trx) => storage.keep(trx, brought));
+  await storage.letGo(brought);
+  await storage.discard(received);
+  return { sha256: received.sha256, bytes: received.bytes, mimeType: 'video/mp4' };
+}
+
 /** Two hosts over one place: disks are shared, buckets need no disk in common. */
 const PLACES = {
   disk: () => {
@@ -60,29 +78,19 @@ describe.each(['disk', 's3'] as const)('on %s', (place) => {
   let here: MediaStorage;
   let there: MediaStorage;
   beforeEach(async () => {
-    await stored(database.db).mediaObjects.remove();
-    await stored(database.db).mediaStore.remove();
-    fs.rmSync(path.join(s3.folder, 'pagecast-media', 'pagecast'), { recursive: true, force: true });
+    await empty();
     [here, there] = PLACES[place]().map((config) => openMediaStore(config).over(database.db)) as [
       MediaStorage,
       MediaStorage,
     ];
   });
 
-  async function keep(storage: MediaStorage, bytes: Buffer, thumbnail: Buffer | null = null): Promise<KeptFile> {
-    const received = await receiveAll(storage, streamOf(bytes));
-    const brought = await storage.bring(received, thumbnail);
-    await database.db.transaction((trx) => storage.keep(trx, brought));
-    await storage.letGo(brought);
-    await storage.discard(received);
-    return { sha256: received.sha256, bytes: received.bytes, mimeType: 'video/mp4' };
-  }
   const remove = async (storage: MediaStorage, hash: string) =>
     (await database.db.transaction((trx) => storage.remove(trx, hash)))();
 
   test('a file that one host keeps is read at another: whole, in part, as a blob, as a file', async () => {
     const bytes = some(200_000);
-    const file = await keep(here, bytes, Buffer.from('small'));
+    const file = await keepIn(here, bytes, Buffer.from('small'));
     expect(file.sha256).toBe(sha256(bytes));
     for (const storage of [here, there]) {
       expect(await read(storage, file)).toBe(bytes.toString('hex'));
@@ -99,7 +107,7 @@ describe.each(['disk', 's3'] as const)('on %s', (place) => {
 
   test('what was removed is gone everywhere, and can come again', async () => {
     const bytes = some(1000);
-    const file = await keep(here, bytes, Buffer.from('small'));
+    const file = await keepIn(here, bytes, Buffer.from('small'));
     await remove(there, file.sha256);
     for (const storage of [here, there]) {
       await expect(storage.openKept(file)).rejects.toMatchObject({ status: 404 });
@@ -107,7 +115,7 @@ describe.each(['disk', 's3'] as const)('on %s', (place) => {
       await expect(storage.sourceOf(file).blob()).rejects.toMatchObject({ code: 'ENOENT' });
     }
     await remove(there, file.sha256);
-    await keep(there, bytes);
+    await keepIn(there, bytes);
     expect(await read(here, file)).toBe(bytes.toString('hex'));
   });
 
@@ -130,7 +138,7 @@ describe.each(['disk', 's3'] as const)('on %s', (place) => {
   });
 
   test('a sweep takes what nobody has, and leaves what is in use or has just come', async () => {
-    const used = await keep(here, some(1000));
+    const used = await keepIn(here, some(1000));
     const lost = await receiveAll(here, streamOf(some(1000)));
     await here.bring(lost, Buffer.from('small'));
     const name = randomUUID();
@@ -149,7 +157,7 @@ describe.each(['disk', 's3'] as const)('on %s', (place) => {
 
   test('the same file kept at one host while another removes it is there for who keeps it', async () => {
     const bytes = some(5000);
-    const file = await keep(here, bytes);
+    const file = await keepIn(here, bytes);
     for (let round = 0; round < 5; round += 1) {
       // Nobody needs it: the sweep of one host takes it while its next owner brings it at the other.
       const received = await receiveAll(there, streamOf(bytes));
@@ -161,5 +169,91 @@ describe.each(['disk', 's3'] as const)('on %s', (place) => {
       await there.letGo(brought);
       expect(await read(here, file)).toBe(bytes.toString('hex'));
     }
+  });
+});
+
+describe('a bucket', () => {
+  const troubleOf = (env: Record<string, string>) =>
+    openMediaStore(settings({ DATA_DIR: folder(), ...env })).trouble(database.db);
+
+  beforeEach(empty);
+
+  test('that is not there, lets nobody in or belongs to another database is told in a sentence', async () => {
+    expect(await troubleOf(s3.env)).toBeNull();
+    expect(await troubleOf({ ...s3.env, S3_ACCESS_KEY_ID: 'WRONG' })).toMatchObject({
+      kind: 'wrong',
+      sentence: expect.stringContaining("S3 doesn't let us into the bucket pagecast-media"),
+    });
+    expect(await troubleOf({ ...s3.env, S3_BUCKET: 'not-there' })).toMatchObject({
+      kind: 'wrong',
+      sentence: expect.stringContaining('There is no bucket not-there'),
+    });
+    await stored(database.db).mediaStore.change({ id: randomUUID() });
+    expect(await troubleOf(s3.env)).toMatchObject({
+      kind: 'wrong',
+      sentence: expect.stringContaining('belongs to another Pagecast'),
+    });
+  });
+
+  test('that a process has not been told of keeps it from starting, and nothing there is taken for lost', async () => {
+    const [store, other] = [settings({ ...s3.env, DATA_DIR: folder() }), settings({ DATA_DIR: folder() })].map(
+      openMediaStore,
+    );
+    const file = await keepIn(store?.over(database.db) as MediaStorage, some(100));
+    expect(await other?.trouble(database.db)).toMatchObject({
+      kind: 'wrong',
+      sentence: expect.stringContaining('Set S3_BUCKET'),
+    });
+    const blind = other?.over(database.db) as MediaStorage;
+    await expect(blind.sourceOf(file).blob()).rejects.toMatchObject({ kind: 'transient' });
+    await expect(blind.openKept(file)).rejects.toMatchObject({ status: 503 });
+  });
+
+  test('takes all files over from the disk and gives them back; a damaged one is named', async () => {
+    const tables = stored(database.db);
+    const owner = {
+      user_id: (await buildUser(database.db)).userId,
+      environment: ENVIRONMENTS[0],
+      mime_type: 'video/mp4',
+    };
+    const need = ({ sha256: hash, bytes }: KeptFile) => tables.mediaFiles.add({ ...owner, sha256: hash, bytes });
+    const onDisk = openMediaStore(settings({ DATA_DIR: folder() }));
+    const DATA_DIR = path.dirname(path.dirname(onDisk.scratch));
+    const files = [];
+    for (const bytes of [some(50_000), some(60_000), some(70)])
+      files.push(await keepIn(onDisk.over(database.db), bytes, Buffer.from('small')));
+    for (const file of files) await need(file);
+    const [first, second, damaged] = files as [KeptFile, KeptFile, KeptFile];
+    fs.writeFileSync(onDisk.disk.pathOf(damaged.sha256), some(70));
+
+    const both = openMediaStore(settings({ ...s3.env, DATA_DIR }));
+    const storage = both.over(database.db);
+    // It has files already: they stay where they are until somebody moves them.
+    const before = await keepIn(storage, some(80));
+    await need(before);
+    expect(s3.keys()).toEqual([]);
+    expect(await moveFiles({ db: database.db, store: both }, 's3')).toEqual({
+      copied: 3,
+      already: 0,
+      bytes: first.bytes + second.bytes + before.bytes,
+      lost: [damaged.sha256],
+    });
+    expect(await moveFiles({ db: database.db, store: both }, 's3')).toMatchObject({ copied: 0, already: 3 });
+    fs.rmSync(path.join(DATA_DIR, 'media'), { recursive: true });
+    fs.rmSync(path.join(DATA_DIR, 'media-thumbnails'), { recursive: true });
+    expect(sha256(Buffer.from(await read(storage, first), 'hex'))).toBe(first.sha256);
+    expect(String(await storage.thumbnailOf(first.sha256))).toBe('small');
+    await need(await keepIn(storage, some(90)));
+    expect(fs.existsSync(path.join(DATA_DIR, 'media', first.sha256.slice(0, 2)))).toBe(false);
+
+    expect(await moveFiles({ db: database.db, store: both }, 'disk')).toMatchObject({
+      copied: 4,
+      lost: [damaged.sha256],
+    });
+    s3.be('gone');
+    expect(await onDisk.trouble(database.db)).toBeNull();
+    expect(sha256(Buffer.from(await read(onDisk.over(database.db), second), 'hex'))).toBe(second.sha256);
+    expect(String(await onDisk.over(database.db).thumbnailOf(first.sha256))).toBe('small');
+    s3.be('well');
   });
 });
