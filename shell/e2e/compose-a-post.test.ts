@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from './findings.ts';
@@ -281,4 +282,87 @@ test('a new video goes out to three pages as a story, and the history says until
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }
   expect(complaints).toEqual([]);
+});
+
+test('a process killed while it changes the files of a composition leaves them, and the next changes all', async () => {
+  const { product } = running;
+  const { page } = await running.visitor();
+  await enter(page.context(), product, 'many');
+  await page.goto(`${product.url}/scheduled`);
+  const photos = await Promise.all([64, 80].map(async (width) => (await photoFile({ width })).toString('base64')));
+  const { id, posts, ids } = await page.evaluate(async (given) => {
+    const call = async (path: string, body: object) =>
+      (await (
+        await fetch(path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+          body: JSON.stringify(body),
+        })
+      ).json()) as { id: number; posts: { id: number }[] };
+    const stored: number[] = [];
+    for (const photo of given) {
+      const bytes = Uint8Array.from(atob(photo), (letter) => letter.charCodeAt(0));
+      const answer = await fetch('/api/media', {
+        method: 'POST',
+        headers: { 'content-type': 'image/jpeg' },
+        body: bytes,
+      });
+      stored.push(((await answer.json()) as { id: number }).id);
+    }
+    const pages = ((await (await fetch('/api/facebook-pages')).json()) as { id: number }[]).slice(10, 22);
+    const made = await call('/api/compositions', {
+      content: 'Files of twelve.',
+      status: 'scheduled',
+      scheduledAt: new Date(Date.now() + 40 * 86_400_000).toISOString(),
+      media: [{ id: stored[0] }],
+      mediaType: 'image',
+      pages: pages.map((one) => ({ facebookPageId: one.id })),
+    });
+    return { id: made.id, posts: made.posts.map((post) => post.id), ids: stored };
+  }, photos);
+  expect(posts).toHaveLength(12);
+  const filesNow = () =>
+    page.evaluate(async (of) => {
+      const answer = (await (await fetch(`/api/compositions/${of}`)).json()) as {
+        posts: { media: { width: number }[] }[];
+      };
+      return [...new Set(answer.posts.map(({ media }) => media.map(({ width }) => width).join()))];
+    }, id);
+  const change = () =>
+    page.evaluate(
+      ([of, media]) =>
+        fetch(`/api/compositions/${of}`, {
+          method: 'PATCH',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ media: [{ id: media }] }),
+        }).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      [id, ids[1]] as const,
+    );
+
+  // Its last post is in other hands: the change stands in the middle of them when its process ends.
+  const other = new pg.Client({ connectionString: product.databaseUrl });
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query('select id from posts where id = $1 for update', [posts.at(-1)]);
+    const cut = change();
+    await expect
+      .poll(async () => {
+        const { rows } = await other.query(
+          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        return rows.length;
+      })
+      .toBeGreaterThan(0);
+    await product.crashApi(async () => void (await other.query('commit')));
+    expect(await cut).not.toBe(200);
+  } finally {
+    await other.end();
+  }
+  expect(await filesNow()).toEqual(['64']);
+  expect(await change()).toBe(200);
+  expect(await filesNow()).toEqual(['80']);
 });

@@ -43,7 +43,7 @@ const cell = (page: Page, weekday: number) => page.locator(`[data-day="${dayOf(n
 
 async function instantOf(page: Page, content: string): Promise<string | undefined> {
   return page.evaluate(async (text) => {
-    const { posts } = (await (await fetch('/api/posts/waiting?for=time')).json()) as {
+    const { posts } = (await (await fetch(`/api/posts/waiting?for=time&text=${encodeURIComponent(text)}`)).json()) as {
       posts: { content: string; scheduledAt: string }[];
     };
     return posts.find((post) => post.content === text)?.scheduledAt;
@@ -465,5 +465,37 @@ test('many posts are selected by Shift, by a filter and by a finger, moved, and 
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   expect(await box(2).isChecked()).toBe(true);
   expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('all that match are selected beyond the page shown, moved but for one that says why, and moved back', async () => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor();
+  await logIn(page, product, 'many');
+  const of = `u.facebook_id = '${(await product.person('many')).id}'`;
+  const at = (days: string) => `to_timestamp(${nine(29) / 1000}) + (${days}) * interval '1 day'`;
+  const plan = (content: string, days: string, count: number) =>
+    product.sql(manyPosts({ status: 'scheduled', values: { content, scheduled_at: at(days) }, count, of }));
+  await plan("'Beyond ' || n", '2 * n', 28);
+  // One of them would come too close to it.
+  await plan("'In the way'", '57', 1);
+  await page.goto(`${product.url}/scheduled?text=Beyond`);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  const bar = page.getByRole('region', { name: 'Selected posts' });
+  await bar.getByRole('button', { name: 'Select all 25 shown' }).click();
+  await bar.getByRole('button', { name: 'Select all 28 that match' }).click();
+  await bar.getByText('28 posts selected').waitFor();
+  await bar.getByRole('button', { name: 'Move', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move 28 posts' });
+  await dialog.getByLabel('Days').fill('1');
+  await dialog.getByRole('button', { name: 'Move 28' }).click();
+  const summary = page.getByRole('dialog', { name: 'Left as they are: 1 post' });
+  await summary.getByText('Beyond 28', { exact: true }).waitFor();
+  await summary.getByText(/within 30 minutes|30 minutes/).waitFor();
+  await summary.getByRole('button', { name: 'OK' }).click();
+  const first = () => instantOf(page, 'Beyond 1');
+  expect(await first()).toBe(new Date(nine(32)).toISOString());
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(first).toBe(new Date(nine(31)).toISOString());
   expect(complaints).toEqual([]);
 });

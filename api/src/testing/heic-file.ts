@@ -20,8 +20,8 @@ function box(name: string, ...parts: readonly Buffer[]): Buffer {
 
 const LOCATION_BYTES = 20;
 
-/** A photo of an iPhone, as our own is laid out, that also says something as XMP. */
-export function withXmpOfHeic(file: Buffer, xmp: string): Buffer {
+/** A photo of an iPhone, as our own is laid out, that also says something, as XMP if nothing else is said. */
+export function withXmpOfHeic(file: Buffer, xmp: string, contentType = 'application/rdf+xml'): Buffer {
   const boxes = boxesOf(file);
   const bodyOf = (name: string) => {
     const [at, size] = boxes.get(name) ?? [0, 8];
@@ -29,7 +29,7 @@ export function withXmpOfHeic(file: Buffer, xmp: string): Buffer {
   };
   const [id, words] = [4, Buffer.from(xmp)];
   const uint16 = (value: number) => Buffer.from([value >> 8, value & 255]);
-  const type = Buffer.from('mime\0application/rdf+xml\0', 'latin1');
+  const type = Buffer.from(`mime\0${contentType}\0`, 'latin1');
   const entries = bodyOf('iinf');
   entries.writeUInt16BE(id, 4);
   const places = bodyOf('iloc');

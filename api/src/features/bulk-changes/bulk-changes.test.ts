@@ -95,6 +95,47 @@ describe('posts moved by days', () => {
     expect((await row(id)).scheduled_at.toISOString()).toBe(`${year}-03-21T13:00:00.000Z`);
   });
 
+  test.each([
+    ['America/New_York', 2, 'forward'],
+    ['America/New_York', 10, 'back'],
+    ['Australia/Lord_Howe', 9, 'forward'],
+    ['Australia/Lord_Howe', 3, 'back'],
+  ])('five hundred in %s in month %i, when clocks go %s, keep apart, are told, and go back', async (zone, month) => {
+    await caller.call(updateSettings, { body: { timeZone: zone } });
+    // Every half hour of ten days and a half; a week later clocks change among them.
+    const from = new Date(Date.UTC(new Date().getUTCFullYear() + 1, month, 1, 4) - 5 * 24 * HOUR_MS);
+    await storeManyPosts(
+      api.db,
+      {
+        status: 'scheduled',
+        values: {
+          content: "'Of many ' || n",
+          facebook_page_id: ':page',
+          scheduled_at: "cast(:from as timestamptz) + n * interval '30 minutes'",
+        },
+        count: 500,
+        of: 'u.id = :me',
+      },
+      { page, from, me: me.userId },
+    );
+    const timesOf = async () =>
+      (await api.stored.posts.rows({ user_id: me.userId }, 'id', 'scheduled_at')).map(
+        (post: { id: number; scheduled_at: Date }) => [post.id, post.scheduled_at.getTime()] as const,
+      );
+    const before = await timesOf();
+    const change = await done({ postIds: before.map(([id]) => id), change: { kind: 'move', days: 7 } });
+    const after = await timesOf();
+    const moved = after.filter(([, at], place) => at !== before[place]?.[1]);
+    expect(moved.map(([id]) => id).toSorted((x, y) => x - y)).toEqual(change.postIds.toSorted((x, y) => x - y));
+    expect(moved.length + change.unchanged.length).toBe(500);
+    // At the most those of the hour that does not come, and what keeps its place because they do.
+    expect(change.unchanged.length).toBeLessThan(20);
+    const times = after.map(([, at]) => at).toSorted((x, y) => x - y);
+    expect(times.every((at, place) => place === 0 || at - (times[place - 1] ?? 0) >= HOUR_MS / 2)).toBe(true);
+    await undo(change);
+    expect(await timesOf()).toEqual(before);
+  });
+
   test('stay where they would be in the past, have no time, are on their way or are out', async () => {
     const [past, moved] = [await planned(2), await planned(72)];
     const draft = await buildPost(api.db, me, { status: 'draft', facebookPageId: page });

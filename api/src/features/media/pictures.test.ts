@@ -88,6 +88,14 @@ describe('what an image says of how it was made', () => {
     expect([data.includes('Mina'), (await metadataOf(data)).exif]).toEqual([false, undefined]);
   });
 
+  test('is no part of an IPTC block, of which nothing is kept', async () => {
+    const taken = fs.readFileSync(path.join(import.meta.dirname, '../../testing/iphone-photo.heic'));
+    const block = (text: string) => Buffer.concat([Buffer.from([0x1c, 2, 110, 0, text.length]), Buffer.from(text)]);
+    const iptc = Buffer.concat([block('Camera of Mina'), block('Made with AI')]).toString('latin1');
+    const { data, mimeType, hasAiLabel } = await pictureOf(kept(withXmpOfHeic(taken, iptc, 'application/x-iptc')));
+    expect([mimeType, hasAiLabel, data.includes('Mina'), await saidBy(data)]).toEqual(['image/jpeg', false, false, '']);
+  });
+
   test('stays when a part of it is cut out', async () => {
     const task = { draw: 'crop', shape: 'square', focus: { x: 0.5, y: 0.5 } } as const;
     const { data, hasAiLabel } = await pictureOf(await made('compositeWithTrainedAlgorithmicMedia'), task);

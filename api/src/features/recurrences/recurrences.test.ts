@@ -416,6 +416,16 @@ test('a rule that cannot be read is left alone, and the others are made', async 
   expect((await api.stored.recurrences.first({ id })).planned_at).toBeInstanceOf(Date);
 });
 
+test('a set of one text keeps its break, and a rule that ends before it begins is refused', async () => {
+  await create({ cooldownDays: 3, rule: 'FREQ=DAILY;COUNT=6' });
+  const days = daysOf(await scheduled()).map((day) => Date.parse(day) / DAY_MS);
+  expect(days.slice(1).map((day, place) => day - (days[place] ?? 0))).toEqual(days.slice(1).map(() => 3));
+  const startsOn = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10);
+  const until = new Date(Date.now() + 20 * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '');
+  const refused = await caller.call(createRecurrence, { body: daily({ startsOn, rule: `FREQ=DAILY;UNTIL=${until}` }) });
+  expect(refused.status).toBe(400);
+});
+
 test('a preview says in words what a rule means, and what Facebook may refuse', async () => {
   const preview = (more: object = {}) =>
     caller.call(previewRecurrence, {

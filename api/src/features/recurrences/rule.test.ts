@@ -25,6 +25,12 @@ test.each([
   ['FREQ=WEEKLY;COUNT=2', ['2026-11-23', '2026-11-30']],
   ['FREQ=DAILY;UNTIL=20261124', ['2026-11-23', '2026-11-24']],
   ['FREQ=DAILY;UNTIL=20261124T235959Z', ['2026-11-23', '2026-11-24']],
+  ['FREQ=YEARLY;BYDAY=MO;BYSETPOS=1,-1', ['2026-12-28', '2027-01-04', '2027-12-27']],
+  ['FREQ=MONTHLY;BYMONTHDAY=29;BYMONTH=2', ['2028-02-29']],
+  ['FREQ=MONTHLY;BYDAY=5MO', ['2026-11-30', '2027-03-29', '2027-05-31']],
+  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,MO;WKST=SU', ['2026-11-23', '2026-12-06', '2026-12-07']],
+  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,MO;WKST=MO', ['2026-11-23', '2026-11-29', '2026-12-07']],
+  ['FREQ=DAILY;UNTIL=20261122', []],
 ])('%s comes on %j', (rule, dates) => expect(next(rule)).toEqual(dates));
 
 test('a count is counted from the first day, wherever it is looked from', () => {
@@ -39,6 +45,11 @@ test.each([
 
 test.each([
   'FREQ=SECONDLY',
+  'FREQ=MINUTELY',
+  'FREQ=DAILY;BYSETPOS=0',
+  'FREQ=DAILY;COUNT=-1',
+  'FREQ=DAILY;COUNT=1e3',
+  'FREQ=DAILY;BYYEARDAY=1',
   'FREQ=HOURLY;INTERVAL=24',
   'FREQ=FORTNIGHTLY',
   'FREQ=DAILY;FREQ=WEEKLY',
