@@ -124,6 +124,8 @@ test('all are deleted together, or those that are chosen', async () => {
     {},
     { posts: '2' },
   ]);
+  // Once for each time that they were asked for: what is being deleted is not read again.
+  expect(bodies(calls, 'GET')).toHaveLength(2);
 });
 
 test('a new text goes to all, and to those with their own where that is wanted', async () => {

@@ -66,8 +66,13 @@ function Whole({
   onClose: () => void;
   children: (composition: Composition) => ReactNode;
 }) {
-  // Read anew for each who opens it: a form must not start from an older text.
-  const { data, error, refetch } = useQuery({ ...apiQuery(readComposition, { params: { id } }), gcTime: 0 });
+  // Read anew for each who opens it: a form must not start from an older text. And read once: news that they are being
+  // deleted may come before its answer, and there is nothing left to read then.
+  const { data, error, refetch } = useQuery({
+    ...apiQuery(readComposition, { params: { id } }),
+    gcTime: 0,
+    enabled: ({ state }) => state.data === undefined,
+  });
   if (data !== undefined) return children(data);
   return (
     <Dialog open onClose={onClose} title={title}>
