@@ -25,8 +25,10 @@ afterEach(() => {
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 const planned = (facts: object = {}) =>
   buildPost(api.db, me, { content: 'In a moment', facebookPageId: pageRow, scheduledAt: inAnHour(), ...facts });
+/** The longest there is: a test is through before, on a busy machine too. */
+const MOMENT_SECONDS = 30;
 const ask = (id: PostId, by: Caller = caller, more: { headers?: Record<string, string> } = {}) =>
-  by.call(publishPost, { params: { id }, body: { delaySeconds: 5 }, ...more });
+  by.call(publishPost, { params: { id }, body: { delaySeconds: MOMENT_SECONDS }, ...more });
 const undo = (id: PostId, by: Caller = caller) => by.call(undoPublish, { params: { id } });
 const rowOf = async (id: PostId) => (await api.stored.posts.first({ id })) as Record<string, unknown>;
 const seen = () => stories.seen('In a moment', page.id);
@@ -38,10 +40,11 @@ describe('a post that is asked for in a moment', () => {
   test('stays what it is until then, and then goes out once, by whichever process', async () => {
     const id = await planned();
     const before = await rowOf(id);
+    const asked = Date.now();
     const { status, body } = await ask(id);
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'scheduled', scheduledAt: (before['scheduled_at'] as Date).toISOString() });
-    expect(new Date(body.publishNowAt ?? 0).getTime() - Date.now()).toBeGreaterThan(2000);
+    expect(new Date(body.publishNowAt ?? 0).getTime() - asked).toBeGreaterThanOrEqual(MOMENT_SECONDS * 1000);
     await api.turn();
     expect(await seen()).toBe(0);
 
@@ -74,7 +77,7 @@ describe('a post that is asked for in a moment', () => {
     await ask(await planned());
     const { ms } = await claimsRepository(api.db).untilNext();
     expect(ms).toBeGreaterThan(0);
-    expect(ms).toBeLessThanOrEqual(5000);
+    expect(ms).toBeLessThanOrEqual(MOMENT_SECONDS * 1000);
   });
 
   test('counts by the clock of the database, whatever that of a process says', async () => {
