@@ -75,12 +75,13 @@ test('a press that finds another row under it, because the queue has just moved,
   const { calls, toasts, queryClient } = show(() => slots, [answer(approveSlot, { ...draft, state: 'ready' })]);
   const approve = await screen.findByRole('button', { name: /^Approve/ });
   slots = [draft];
+  const moment = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(moment);
   await queryClient.invalidateQueries();
   await screen.findByText('Queue (1)');
   fireEvent.click(approve);
   expect(toasts.map((toast) => toast.title)).toEqual(['The list just changed']);
-  const later = performance.now() + 1000;
-  vi.spyOn(performance, 'now').mockReturnValue(later);
+  clock.mockReturnValue(moment + 1000);
   fireEvent.click(approve);
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Post approved'));
   expect(sent(calls, approveSlot)).toHaveLength(1);

@@ -321,7 +321,8 @@ describe('files', () => {
     await waitFor(() => expect(isAsked()).toBe(true));
     await arrive();
     await screen.findByText(/^Ready/);
-    expect(isAsked()).toBe(false);
+    // Who asks goes once the screen stands.
+    await waitFor(() => expect(isAsked()).toBe(false));
   });
 
   test('stop, go on where they stopped, and go on by themselves once there is a line again', async () => {
