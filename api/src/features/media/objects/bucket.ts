@@ -29,8 +29,8 @@ const CONNECT_MS = 3000;
 const STALL_MS = 20_000;
 const ATTEMPTS = 3;
 /** After a call without an answer, or two that failed in a row, the next ones are not tried for so long. */
-const REST_MS = 3000;
-const FAILURES_BEFORE_REST = 2;
+const COOLDOWN_MS = 3000;
+const FAILURES_BEFORE_COOLDOWN = 2;
 const PART_BYTES = 8 * 1024 * 1024;
 
 /** @returns what the server that holds the bucket is asked for; the client is loaded with the first call. */
@@ -39,7 +39,7 @@ export function openBucket(address: BucketAddress) {
   const sdk = lazily(() => import('@aws-sdk/client-s3'));
   const server: Server = {
     address,
-    line: restingLine(),
+    line: coolingLine(),
     sdk,
     client: lazily(async () => connect(await sdk(), address)),
     at: (key: string) => ({ Bucket: bucket, Key: prefix + key }),
@@ -52,7 +52,7 @@ type Sdk = typeof import('@aws-sdk/client-s3');
 
 interface Server {
   readonly address: BucketAddress;
-  readonly line: ReturnType<typeof restingLine>;
+  readonly line: ReturnType<typeof coolingLine>;
   sdk(): Promise<Sdk>;
   client(): Promise<S3Client>;
   at(key: string): { readonly Bucket: string; readonly Key: string };
@@ -172,12 +172,12 @@ function isSilence(error: unknown): boolean {
 }
 
 /** Calls of which those that fail for the line or the server become StorageAwayError. */
-function restingLine() {
+function coolingLine() {
   let failures = 0;
-  let restsUntil = 0;
+  let coolsUntil = 0;
 
   async function run<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-    if (performance.now() < restsUntil) throw new StorageAwayError();
+    if (performance.now() < coolsUntil) throw new StorageAwayError();
     try {
       const answer = await call();
       failures = 0;
@@ -187,8 +187,8 @@ function restingLine() {
       const { status } = answerIn(error);
       if (status !== null && status < 500) failures = 0;
       else {
-        failures += isSilence(error) ? FAILURES_BEFORE_REST : 1;
-        if (failures >= FAILURES_BEFORE_REST) restsUntil = performance.now() + REST_MS;
+        failures += isSilence(error) ? FAILURES_BEFORE_COOLDOWN : 1;
+        if (failures >= FAILURES_BEFORE_COOLDOWN) coolsUntil = performance.now() + COOLDOWN_MS;
       }
       throw new StorageAwayError({ cause: error });
     }
