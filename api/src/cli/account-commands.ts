@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { currentUser, listPages, readStatus } from '../contract/index.ts';
 import { endAtServer, loginByBrowser } from './browser-login.ts';
@@ -7,6 +6,9 @@ import { CommandError, EXIT } from './exit-codes.ts';
 import { ownFiles } from './own-files.ts';
 import type { Terminal } from './terminal.ts';
 import { line } from './terminal.ts';
+import { standardInput } from './standard-input.ts';
+
+const LONGEST_TOKEN_BYTES = 1000;
 
 export function addAccountCommands(program: Command, terminalOf: () => Terminal): void {
   addLogin(program, terminalOf);
@@ -83,7 +85,7 @@ function addReading(program: Command, terminalOf: () => Terminal): void {
 }
 
 async function loginWithToken(url: string, given: string): Promise<void> {
-  const token = (given === '-' ? await text(process.stdin) : given).trim();
+  const token = (given === '-' ? await standardInput(LONGEST_TOKEN_BYTES, "This isn't a token.") : given).trim();
   if (!/^pct_[\w-]{20,100}$/.test(token))
     throw new CommandError("This isn't a token from Settings: those begin with pct_.", EXIT.usage);
   const files = ownFiles();

@@ -204,6 +204,51 @@ test('watching ends with the post, and says by its number whether it is out', as
   expect((await Promise.all(codes)).map(({ code }) => code)).toEqual([0, 7, 6]);
 });
 
+test.each([
+  ['hears of it', () => false],
+  [
+    'finds it where the server tells nobody',
+    (address: string, res: http.ServerResponse, isAnswered: boolean) => {
+      if (address !== '/api/events' || isAnswered) return false;
+      res.writeHead(404).end('{}');
+      return true;
+    },
+  ],
+])('watching %s, on a machine whose clock is a day off', async (_name, disturb) => {
+  meddle = disturb;
+  const planned = await buildPost(api.db, scene.me, {
+    facebookPageId: scene.pageRow,
+    scheduledAt: new Date(Date.now() + 9000),
+  });
+  const clock = (days: number) => ({
+    PAGECAST_TOKEN: token,
+    NODE_OPTIONS: `--import=data:text/javascript,const%20now=Date.now;Date.now=()=>now()+${days * 86_400_000}`,
+  });
+  const watching = [start(['watch', String(planned)], clock(1)), start(['watch', String(planned)], clock(-1))];
+  const ends = watching.map((cli) => ended(cli));
+  await Promise.all(watching.map((cli) => once(cli.stderr as never, 'data')));
+  await api.stored.posts.change({ status: 'published', published_at: new Date() }, { id: planned });
+  for (const { code, out, said } of await Promise.all(ends))
+    expect([code, out, said]).toEqual([0, expect.stringContaining('published'), expect.not.stringMatching(/clock/)]);
+});
+
+test('what is too large is refused before it is read, and an input without an end too', async () => {
+  const sheet = path.join(folder, 'huge.csv');
+  fs.writeFileSync(sheet, '');
+  fs.truncateSync(sheet, 50 * 1024 * 1024);
+  expect(await run('import', sheet)).toMatchObject({ code: 2, said: expect.stringContaining('up to 10 MB') });
+  const many = path.join(folder, 'many.csv');
+  fs.writeFileSync(many, `Page,Text\n${`${scene.page.name},Rice.\n`.repeat(5001)}`);
+  expect(await run('import', many)).toMatchObject({ code: 5, said: expect.stringMatching(/5,000/) });
+  const endless = start(['post', '-'], { PAGECAST_TOKEN: token });
+  const chunk = 'rice '.repeat(20_000);
+  endless.stdin?.on('error', () => {});
+  const pour = () => void (endless.stdin?.writable === true && endless.stdin.write(chunk, pour));
+  pour();
+  const [code] = (await once(endless, 'exit')) as [number];
+  expect(code).toBe(2);
+});
+
 test('wrong use, and what is not there, end with numbers of their own', async () => {
   const codes = async (...args: string[]) => (await run(...args)).code;
   expect(await Promise.all([codes('post'), codes('schedule', 'x'), codes('schedule', '987654321')])).toEqual([2, 2, 4]);

@@ -19,6 +19,8 @@ interface Given<E extends Endpoint> {
 export interface Client {
   readonly url: string;
   call<E extends Endpoint>(endpoint: E, given?: Given<E>): Promise<AnswerOf<E>>;
+  /** A stream of the server, from which the caller reads as it comes; its answer may be a refusal. */
+  open(path: string, signal: AbortSignal): Promise<Response>;
   /** By the server's clock, which posts go by; null before its first answer. */
   serverTime(): number | null;
 }
@@ -99,6 +101,18 @@ export function clientOf(files: OwnFiles, { sleep = wait }: { sleep?: typeof wai
   return {
     url,
     serverTime: () => (clock === null ? null : clock.at + performance.now() - clock.since),
+    async open(path, signal) {
+      const ask = () =>
+        fetch(new URL(path, url), {
+          headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+          redirect: 'error',
+          signal,
+        });
+      const answer = await ask();
+      if (answer.status !== 401 || login.kind !== 'browser') return answer;
+      token = await renewed(files, url, token);
+      return ask();
+    },
     async call<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<AnswerOf<E>> {
       let answer = await tried(endpoint, given);
       if (answer.status === 401 && login.kind === 'browser') {

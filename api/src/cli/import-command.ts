@@ -42,9 +42,9 @@ export function addImportCommand(program: Command, terminalOf: () => Terminal): 
 }
 
 async function importFile(out: Terminal, file: string, options: ImportOptions): Promise<void> {
-  const { sha256 } = await localFile(file);
-  if (fs.statSync(file).size > SHEET_LIMIT_BYTES)
+  if ((fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) > SHEET_LIMIT_BYTES)
     throw new CommandError('A sheet can be up to 10 MB. Split it into smaller files.', EXIT.usage);
+  const { sha256 } = await localFile(file);
   const client = clientOf(ownFiles());
   const sheet = await client.call(uploadSheet, {
     query: { name: path.basename(file), ...(options.worksheet === undefined ? {} : { worksheet: options.worksheet }) },

@@ -1,15 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import envPaths from 'env-paths';
+import { lockOf } from './lock.ts';
 
 /** How somebody is logged in: with a token that they brought, or by a browser. */
 export type Login = { readonly url: string } & (
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'browser'; readonly refreshToken: string; readonly accessToken: string }
 );
-
-const LOCK_WITHIN_MS = 20_000;
-const LOCK_IS_OLD_MS = 30_000;
 
 /** What this program keeps between commands, for its user alone. */
 export function ownFiles(
@@ -43,33 +41,16 @@ export function ownFiles(
     uploads: () => read<Record<string, number>>('uploads.json') ?? {},
     saveUploads: (uploads: Readonly<Record<string, number>>) => write('uploads.json', uploads),
 
-    /** One shell at a time: a login by browser is renewed with a key that counts once. */
+    /** One shell at a time: a login by browser is renewed with a key that counts once. @throws CommandError */
     async alone<T>(work: () => Promise<T>): Promise<T> {
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const lock = file('lock');
-      const until = performance.now() + LOCK_WITHIN_MS;
-      while (!taken(lock)) {
-        if (performance.now() > until) break;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
+      const release = await lockOf(file('lock'));
       try {
         return await work();
       } finally {
-        fs.rmSync(lock, { force: true });
+        release();
       }
     },
   };
 }
 export type OwnFiles = ReturnType<typeof ownFiles>;
-
-function taken(lock: string): boolean {
-  try {
-    fs.closeSync(fs.openSync(lock, 'wx', 0o600));
-    return true;
-  } catch {
-    const age = Date.now() - (fs.statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    // Of a process that was killed.
-    if (Math.abs(age) > LOCK_IS_OLD_MS) fs.rmSync(lock, { force: true });
-    return false;
-  }
-}

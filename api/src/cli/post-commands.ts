@@ -1,4 +1,3 @@
-import { text as textOf } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import {
   createPost,
@@ -15,8 +14,10 @@ import { CommandError, EXIT } from './exit-codes.ts';
 import { intentKey } from './intent-key.ts';
 import { instantOf, momentInWords } from './moments.ts';
 import { ownFiles } from './own-files.ts';
+import { liveNews } from './live-news.ts';
 import { pageOf } from './pages.ts';
 import { localFile, sentFiles } from './sent-files.ts';
+import { standardInput } from './standard-input.ts';
 import { line, type Terminal } from './terminal.ts';
 
 interface When {
@@ -70,7 +71,10 @@ async function makePost(out: Terminal, given: string, options: PostOptions): Pro
   const { at, nextSlot, draft, media } = options;
   if ([at, nextSlot, draft].filter(Boolean).length > 1)
     throw new CommandError('Choose one of --at, --next-slot and --draft.', EXIT.usage);
-  const content = given === '-' ? await wholeInput() : given;
+  const content =
+    given === '-'
+      ? (await standardInput(LONGEST_TEXT_BYTES, 'This text is too long for a post.')).replace(/\n$/, '')
+      : given;
   const files = ownFiles();
   const client = clientOf(files);
   const local = await Promise.all(media.map((file) => localFile(file)));
@@ -131,17 +135,22 @@ async function watch(out: Terminal, id: string, timeout: string | undefined): Pr
   const until = performance.now() + minutes * 60_000;
   const client = clientOf(ownFiles());
   const params = { id: numberOf(id) };
+  const news = liveNews(client);
   let said = '';
-  for (;;) {
-    const post = await client.call(readPost, { params });
-    if (ENDED.has(post.status)) return tell(out, post);
-    const words = inWords(post);
-    if (words !== said) out.note((said = words));
-    const left = until - performance.now();
-    if (left <= 0)
-      throw new CommandError("It isn't published yet. Run the same command again to keep waiting.", EXIT.tryAgain);
-    if (post.status === 'publishing') await client.call(publishOutcome, { params });
-    await new Promise((resolve) => setTimeout(resolve, Math.min(left, pauseBefore(post, client))));
+  try {
+    for (;;) {
+      const post = await client.call(readPost, { params });
+      if (ENDED.has(post.status)) return tell(out, post);
+      const words = inWords(post);
+      if (words !== said) out.note((said = words));
+      const left = until - performance.now();
+      if (left <= 0)
+        throw new CommandError("It isn't published yet. Run the same command again to keep waiting.", EXIT.tryAgain);
+      if (post.status === 'publishing') await client.call(publishOutcome, { params });
+      await news.wait(pauseBefore(post, client), left);
+    }
+  } finally {
+    news.close();
   }
 }
 
@@ -168,10 +177,4 @@ function inWords({ id, status, scheduledAt, pageName, content, permalinkUrl, pro
 export function numberOf(given: string): number {
   if (!/^[1-9]\d{0,14}$/.test(given)) throw new CommandError(`${line(given)} is not the number of a post.`, EXIT.usage);
   return Number(given);
-}
-
-async function wholeInput(): Promise<string> {
-  const given = (await textOf(process.stdin)).replace(/\n$/, '');
-  if (given.length > LONGEST_TEXT_BYTES) throw new CommandError('This text is too long for a post.', EXIT.usage);
-  return given;
 }

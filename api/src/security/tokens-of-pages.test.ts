@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
 import {
   calendarPosts,
@@ -7,6 +7,8 @@ import {
   createToken,
   dashboardStats,
   dashboardTrend,
+  deleteToken,
+  EVENTS_PATH,
   listDrafts,
   listNotifications,
   listPages,
@@ -22,6 +24,9 @@ import {
 } from '../contract/index.ts';
 import { buildPost, DRAFT_FIELDS, SHEET_READING } from '../testing/builders.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
+import type { TokenId } from '../contract/ids.ts';
+import { notifyChange } from '../testing/database-state.ts';
+import { readEvents, type EventReader } from '../testing/read-events.ts';
 import { watchDatabase } from '../testing/database-text.ts';
 import { buildFixtures, type Fixtures } from '../testing/person-fixtures.ts';
 import { setUpApi } from '../testing/scene.ts';
@@ -228,5 +233,62 @@ describe('a token of one page', () => {
     expect(keys).toContain(shown);
     expect(hidden.filter((key) => keys.some((one) => one === key))).toEqual([]);
     for (const key of hidden) expect((await ofPage.call(readDraft, { params: { key } })).status).toBe(404);
+  });
+});
+
+describe('live events by token', () => {
+  const open: EventReader[] = [];
+  afterEach(() => {
+    for (const stream of open.splice(0)) stream.close();
+  });
+  // How the loop is doing is told to everybody.
+  const told = (stream: EventReader) =>
+    expect.poll(() => stream.families().filter((family) => family !== 'status'), { timeout: 60_000 });
+
+  async function listening(wanted: object): Promise<{ stream: EventReader; id: TokenId }> {
+    const { body } = await person.call(createToken, {
+      body: { name: 'A program', scopes: ['read'], needsApproval: false, ...wanted },
+    });
+    const stream = await readEvents(api.withToken(body.token), EVENTS_PATH);
+    open.push(stream);
+    // Told of everything before: what comes behind it is news.
+    await expect.poll(() => stream.events.length, { timeout: 60_000 }).toBeGreaterThan(0);
+    await notifyChange(api.db, `${here.owner.userId}:${here.owner.environment}:status`);
+    await expect.poll(() => stream.families(), { timeout: 60_000 }).toContain('status');
+    stream.clear();
+    return { stream, id: body.id };
+  }
+
+  test('need the scope to read', async () => {
+    const answer = await (await holder({ scopes: ['draft', 'media'] })).fetch(EVENTS_PATH);
+    expect([answer.status, await answer.json()]).toMatchObject([403, { scope: 'read' }]);
+  });
+
+  test('tell of its pages, and nothing of what it may not read', async () => {
+    const [{ stream: near }, { stream: wide }] = [
+      await listening({ pageIds: [here.page.pageId] }),
+      await listening({ pageIds: null }),
+    ];
+    const { owner } = here;
+    await buildPost(api.db, owner, { facebookPageId: beyond.page.id, content: 'Far.' });
+    await notifyChange(api.db, `${owner.userId}:${owner.environment}:settings,remotes,audit`);
+    await told(wide).toEqual(['posts', 'dashboard']);
+    await buildPost(api.db, owner, { facebookPageId: here.page.id, content: 'Near.' });
+    await told(near).toEqual(['posts', 'dashboard']);
+    expect(near.events.filter(({ data }) => data.families?.includes('posts'))).toHaveLength(1);
+  });
+
+  test('end with the token, and many of them push no tab of its person out', async () => {
+    const tab = await readEvents(person, EVENTS_PATH);
+    open.push(tab);
+    const { stream, id } = await listening({ pageIds: [here.page.pageId] });
+    const program = await holder({ scopes: ['read'] });
+    const many: EventReader[] = [];
+    for (let count = 0; count < 6; count += 1) many.push(await readEvents(program, EVENTS_PATH));
+    open.push(...many);
+    await expect.poll(() => many.map((one) => one.hasEnded())).toEqual([true, false, false, false, false, false]);
+    await person.call(deleteToken, { params: { id } });
+    await expect.poll(() => stream.hasEnded()).toBe(true);
+    expect([tab.hasEnded(), many.at(-1)?.hasEnded()]).toEqual([false, false]);
   });
 });

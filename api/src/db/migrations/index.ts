@@ -99,6 +99,7 @@ import * as rememberWhatWentOut from './20261126840000_remember_what_went_out.ts
 import * as sketchTexts from './20261126840100_sketch_texts.ts';
 import * as countLinksWhenTheyGoOut from './20261126860000_count_links_when_they_go_out.ts';
 import * as keepForPages from './20261126870000_keep_for_pages.ts';
+import * as tellOfEndedTokens from './20261126870100_tell_of_ended_tokens.ts';
 import * as tellOfPeopleOnce from './20261126880000_tell_of_people_once.ts';
 import * as keepMediaAsObjects from './20261126890000_keep_media_as_objects.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
@@ -209,6 +210,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126840100_sketch_texts': sketchTexts,
   '20261126860000_count_links_when_they_go_out': countLinksWhenTheyGoOut,
   '20261126870000_keep_for_pages': keepForPages,
+  '20261126870100_tell_of_ended_tokens': tellOfEndedTokens,
   '20261126880000_tell_of_people_once': tellOfPeopleOnce,
   '20261126890000_keep_media_as_objects': keepMediaAsObjects,
 };

@@ -6,6 +6,7 @@ import type { Job } from '../../jobs/jobs.ts';
 import type { Configuration } from '../configuration/configuration.feature.ts';
 import type { Sessions } from '../sessions/sessions.feature.ts';
 import type { Status } from '../status/status.feature.ts';
+import { tokensRepository } from '../tokens/tokens.repository.ts';
 import { changeNotifier } from './change-notices.ts';
 import { eventsRoutes } from './events.routes.ts';
 import { liveEvents } from './live-events.ts';
@@ -25,8 +26,10 @@ interface Deps extends PassingOn {
 export function createEvents({ config, db, log, metrics, configuration, sessions, status, viewersOf }: Deps) {
   const changes = changeNotifier({ db, log });
   const events = liveEvents({
+    db,
     databaseUrl: config.DATABASE_URL,
     sessions,
+    tokens: tokensRepository(db),
     adminIds: config.ADMIN_FACEBOOK_IDS,
     metrics,
     log,

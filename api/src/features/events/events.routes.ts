@@ -1,10 +1,12 @@
 import Router from '@koa/router';
 import { EVENTS_AFTER, EVENTS_PATH } from '../../contract/status.ts';
 import { TooManyRequestsError, UnauthorizedError } from '../../http/errors.ts';
+import { bearerSessionOf } from '../../http/bearers.ts';
 import { openOfAddress } from '../../http/open-of-address.ts';
 import { queryOf } from '../../http/query.ts';
 import { answerEvents } from '../../http/server-sent-events.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
+import { needScope } from '../../http/token-input.ts';
 import type { LiveEvents } from './live-events.ts';
 
 /** Tabs of all people behind one address. */
@@ -23,8 +25,9 @@ export function eventsRoutes({
   const places = openOfAddress(streamsOfAnAddress);
 
   router.get(EVENTS_PATH, (ctx) => {
-    const session = (ctx.state as { [SESSION_STATE]?: Session | null })[SESSION_STATE] ?? null;
+    const session = bearerSessionOf(ctx) ?? (ctx.state as { [SESSION_STATE]?: Session | null })[SESSION_STATE] ?? null;
     if (session === null) throw new UnauthorizedError('Please log in.');
+    if (session.token) needScope(session, 'read');
     if (ctx.method === 'HEAD') return answerEvents(ctx);
     const giveBack = places.take(ctx.state['ip'] as string);
     if (giveBack === null)

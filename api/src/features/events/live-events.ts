@@ -1,4 +1,5 @@
 import type { PassThrough } from 'node:stream';
+import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { LIVE_FAMILIES, type LiveFamily } from '../../contract/status.ts';
 import { databaseListener, type Subscription } from '../../db/listener.ts';
@@ -8,13 +9,15 @@ import { UnavailableError } from '../../http/errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Session } from '../../http/session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { TokensRepository } from '../tokens/tokens.repository.ts';
+import { hearingOf } from './events-of-tokens.ts';
 import { readFamilies, readNotice } from './change-notices.ts';
 import { CHANGES_CHANNEL } from './pending-changes.repository.ts';
 import { passingOn, type PassingOn } from './passing-on.ts';
 import { openStreams, type OpenStream } from './open-streams.ts';
 import { eventStream } from './stream.ts';
 import { watchedStatus } from './watched-status.ts';
-import { recentChanges } from './recent-changes.ts';
+import { recentChanges, type RecentChanges } from './recent-changes.ts';
 
 const EVERYBODY = '*';
 const ADMINISTRATORS = 'admins';
@@ -24,8 +27,10 @@ const STATUS_EVERY_MS = 10_000;
 const FORGET_EVERY_MS = 60_000;
 
 interface Deps extends PassingOn {
+  readonly db: Knex;
   readonly databaseUrl: string;
   readonly sessions: SessionsRepository;
+  readonly tokens: Pick<TokensRepository, 'stillGood'>;
   /** People who are always let in. */
   readonly adminIds: readonly string[];
   readonly metrics: Metrics;
@@ -38,10 +43,10 @@ interface Deps extends PassingOn {
  * The streams that are open in this process. One line to the database hears what changed, whoever changed it; each
  * stream is told of its own user's things in its own environment. Nothing runs here while nobody looks.
  */
-export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, deploymentStatus, viewersOf }: Deps) {
+export function liveEvents({ databaseUrl, metrics, log, deploymentStatus, viewersOf, ...deps }: Deps) {
   const streams = openStreams(metrics);
   const recent = recentChanges();
-  const recheck = (some: readonly OpenStream[] = streams.all()) => endStale({ some, sessions, adminIds, log });
+  const recheck = (some: readonly OpenStream[] = streams.all()) => endStale({ ...deps, some, log });
   const notices = notifying({ streams, recent, recheck, viewersOf, log });
   const listener = databaseListener({
     databaseUrl,
@@ -56,14 +61,12 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, depl
   function begin(): void {
     listener.start();
     void status.watch();
-    timers = [
-      setInterval(() => {
-        for (const { stream } of streams.all()) stream.alive();
-      }, ALIVE_EVERY_MS),
-      setInterval(() => void recheck(), SESSIONS_EVERY_MS),
-      setInterval(() => void status.watch(), STATUS_EVERY_MS),
-      setInterval(() => recent.forgetOld(), FORGET_EVERY_MS),
-    ];
+    timers = ticking([
+      [() => streams.all().forEach(({ stream }) => stream.alive()), ALIVE_EVERY_MS],
+      [() => void recheck(), SESSIONS_EVERY_MS],
+      [() => void status.watch(), STATUS_EVERY_MS],
+      [() => recent.forgetOld(), FORGET_EVERY_MS],
+    ]);
   }
 
   function pause(): void {
@@ -81,15 +84,14 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, depl
     open(session: Session, lastId: string | null): PassThrough {
       if (isStopped) throw new UnavailableError('This server is being restarted. Try again in a moment.');
       const owner = keyOf(session);
-      const entry = { session, stream: eventStream(recent.id) };
+      const entry = { session, stream: eventStream(recent.id), hearing: hearingOf(deps.db, session) };
       if (streams.isEmpty()) begin();
       streams.add(owner, entry);
       entry.stream.body.once('close', () => {
         if (streams.remove(owner, entry) && streams.isEmpty()) pause();
       });
       // While the line is down nothing is known; when it stands again everybody is told everything.
-      if (listener.isListening())
-        entry.stream.notify(recent.missed([owner, EVERYBODY, ...(session.isAdmin ? [ADMINISTRATORS] : [])], lastId));
+      if (listener.isListening()) entry.stream.notify(missedBy(recent, entry, lastId));
       entry.stream.alive(lastId?.replaceAll(/[^\w.-]/g, ''));
       return entry.stream.body;
     },
@@ -112,17 +114,22 @@ export type LiveEvents = ReturnType<typeof liveEvents>;
 async function endStale({
   some,
   sessions,
+  tokens,
   adminIds,
   log,
-}: Pick<Deps, 'sessions' | 'adminIds' | 'log'> & { readonly some: readonly OpenStream[] }): Promise<void> {
+}: Pick<Deps, 'sessions' | 'tokens' | 'adminIds' | 'log'> & { readonly some: readonly OpenStream[] }): Promise<void> {
   try {
-    const open = await sessions.stillOpen(
-      some.map(({ session }) => session.idHash),
-      adminIds,
-    );
+    const hashes = some.flatMap(({ session }) => (session.token === null ? [session.idHash] : []));
+    const ids = some.flatMap(({ session }) => session.token?.id ?? []);
+    const open = await sessions.stillOpen(hashes, adminIds);
+    const good = ids.length === 0 ? new Set() : await tokens.stillGood(ids, adminIds);
+    const isOpen = ({ idHash, isAdmin, userId, token }: Session) => {
+      if (token !== null) return good.has(token.id);
+      const now = open.get(idHash.toString('hex'));
+      return now !== undefined && now.isAdmin === isAdmin && now.userId === userId;
+    };
     for (const { session, stream } of some) {
-      const now = open.get(session.idHash.toString('hex'));
-      if (now !== undefined && now.isAdmin === session.isAdmin && now.userId === session.userId) continue;
+      if (isOpen(session)) continue;
       stream.notify(['session']);
       stream.end();
     }
@@ -147,7 +154,7 @@ function notifying({
     ...others,
     notify(owner, families) {
       recent.note(keyOf(owner), families);
-      for (const { stream } of streams.of(keyOf(owner))) stream.notify(families);
+      for (const one of streams.of(keyOf(owner))) tell(one, families);
     },
   });
   return {
@@ -158,19 +165,19 @@ function notifying({
       if (notice === null) return;
       recent.note(notice.owner, notice.families);
       const own = streams.of(notice.owner);
-      for (const { stream } of own) stream.notify(notice.families);
+      for (const one of own) tell(one, notice.families);
       passing.note(notice.owner, notice.families);
       if (notice.families.includes('session') && own.length > 0) void recheck(own);
     },
 
     hearAgain(): void {
       recent.startOver();
-      for (const { stream } of streams.all()) stream.notify(LIVE_FAMILIES);
+      for (const one of streams.all()) tell(one, LIVE_FAMILIES);
     },
 
     notifyEverybody(families: readonly LiveFamily[]): void {
       recent.note(EVERYBODY, families);
-      for (const { stream } of streams.all()) stream.notify(families);
+      for (const one of streams.all()) tell(one, families);
     },
 
     notifyAdministrators(families: readonly LiveFamily[]): void {
@@ -191,6 +198,19 @@ function channelsOf(notices: ReturnType<typeof notifying>): Readonly<Record<stri
     },
   };
 }
+
+const ticking = (works: readonly (readonly [() => void, number])[]): NodeJS.Timeout[] =>
+  works.map(([work, everyMs]) => setInterval(work, everyMs));
+
+function missedBy(recent: RecentChanges, { session, hearing: { allowed } }: OpenStream, lastId: string | null) {
+  // It may have been of other pages.
+  if (session.onlyPages) return [...allowed];
+  const keys = [keyOf(session), EVERYBODY, ...(session.isAdmin ? [ADMINISTRATORS] : [])];
+  return recent.missed(keys, lastId).filter((family) => allowed.has(family));
+}
+
+const tell = ({ stream, hearing }: OpenStream, families: readonly LiveFamily[]): void =>
+  hearing.hear(families, stream.notify);
 
 function keyOf({ userId, environment }: Owner): string {
   return `${userId}:${environment}`;

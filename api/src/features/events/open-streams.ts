@@ -1,14 +1,18 @@
 import type { Metrics } from '../../http/metrics.ts';
 import type { Session } from '../../http/session.ts';
+import type { Hearing } from './events-of-tokens.ts';
 import type { EventStream } from './stream.ts';
 
 const STREAMS_OF_A_USER = 20;
+/** A program needs one: many of them push none of its person's tabs out. */
+const STREAMS_OF_A_TOKEN = 5;
 /** One that had to go for a newer one comes back much later, else the two would keep ending each other. */
 const PUSHED_OUT_RETRY_MS = 60_000;
 
 export interface OpenStream {
   readonly session: Session;
   readonly stream: EventStream;
+  readonly hearing: Hearing;
 }
 
 /** The streams that are open in this process, by their owner. */
@@ -30,11 +34,14 @@ export function openStreams(metrics: Pick<Metrics, 'openStreams'>) {
     isEmpty: () => streams.size === 0,
     remove,
 
-    /** The oldest of an owner who has too many makes room. */
+    /** The oldest of an owner or a token that has too many makes room. */
     add(owner: string, entry: OpenStream): void {
       const own = streams.get(owner) ?? new Set();
-      const [oldest] = own;
-      if (oldest !== undefined && own.size >= STREAMS_OF_A_USER) {
+      const tokenId = entry.session.token?.id;
+      const alike = [...own].filter(({ session }) => session.token?.id === tokenId);
+      const [oldest] = alike;
+      const most = tokenId === undefined ? STREAMS_OF_A_USER : STREAMS_OF_A_TOKEN;
+      if (oldest !== undefined && alike.length >= most) {
         oldest.stream.end(PUSHED_OUT_RETRY_MS);
         remove(owner, oldest);
       }

@@ -63,9 +63,10 @@ export const PLAIN_CALLS: readonly PlainCall[] = [
     tag: 'status',
     summary: 'Changes, as they happen',
     description:
-      'Server-sent events without an end: the families of what changed, and a sign of life every few seconds.',
+      'Server-sent events without an end: the families of what changed, and a sign of life every few seconds. ' +
+      'A token needs the scope read, and hears of what it may read on its pages.',
     answers: { 200: 'text/event-stream' },
-    refusals: [401, 429],
+    refusals: [401, 403, 429],
     requestParams: {
       query: z.object({
         [EVENTS_AFTER]: z.optional(z.string().meta({ description: 'The id of the last event seen.' })),

@@ -53,6 +53,11 @@ const find = (by: string) => `
   from api_tokens t join users w on w.id = t.user_id and w.environment = t.environment
   left join access_entries a on a.facebook_id = w.facebook_id
   where t.${by} = $1 and w.environment = (select mode from api_config)`;
+const STILL_GOOD = `
+  select t.id from api_tokens t join users w on w.id = t.user_id and w.environment = t.environment
+  left join access_entries a on a.facebook_id = w.facebook_id
+  where t.id = any($1::bigint[]) and w.environment = (select mode from api_config)
+    and (t.expires_at is null or t.expires_at > now()) and (a.type = 'whitelist' or w.facebook_id = any($2::text[]))`;
 const FIND_BY_SECRET = find('secret_hash');
 const FIND_BY_ID = find('id');
 
@@ -162,6 +167,12 @@ function finding(db: Knex) {
   }
 
   return {
+    /** Those of these tokens that still open something. @param adminIds people who are always let in */
+    async stillGood(ids: readonly TokenId[], adminIds: readonly string[]): Promise<ReadonlySet<TokenId>> {
+      const rows = await prepared<{ id: TokenId }>(db, 'tokens_still_good', STILL_GOOD, [ids, adminIds]);
+      return new Set(rows.map(({ id }) => id));
+    },
+
     /** @param adminIds people who are always let in */
     async findBySecret(secret: string, adminIds: readonly string[]): Promise<FoundToken | null> {
       if (!SECRET.test(secret)) return null;
