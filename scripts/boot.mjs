@@ -19,6 +19,7 @@ const COMMANDS = [
   'agents',
   'faults',
   'nginx',
+  'image',
   'upgrades',
   'tour',
   'db',
@@ -42,19 +43,27 @@ const COMMANDS = [
 ];
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+/** Holds what was installed last. */
+const installedStamp = path.join(root, 'node_modules/.pagecast-installed');
 const [command, ...args] = process.argv.slice(2);
 
 if (!COMMANDS.includes(command)) stop(`Say what to do: ${COMMANDS.join(', ')}`);
-// One installation at a time: `npm run db`, `npm run sandbox` and `npm run api` may start together.
-await withFileLock(path.join(root, '.toolchain/installing'), () => {
-  installPnpm();
-  installDependencies();
-});
+// One installation at a time: `npm run db`, `npm run sandbox` and `npm run api` may start together. Where nothing is
+// missing nothing is written: the checkout may be somebody else's, or read-only.
+if (!hasPnpm() || !hasDependencies())
+  await withFileLock(path.join(root, '.toolchain/installing'), () => {
+    installPnpm();
+    installDependencies();
+  });
 runCommand(packagedNode());
 
-function installPnpm() {
+function hasPnpm() {
   const manifest = path.join(root, '.toolchain/node_modules/pnpm/package.json');
-  if (fs.existsSync(manifest) && JSON.parse(fs.readFileSync(manifest, 'utf8')).version === PNPM_VERSION) return;
+  return fs.existsSync(manifest) && JSON.parse(fs.readFileSync(manifest, 'utf8')).version === PNPM_VERSION;
+}
+
+function installPnpm() {
+  if (hasPnpm()) return;
   say(`Installing pnpm ${PNPM_VERSION}`);
   step('npm', [
     'install',
@@ -69,10 +78,12 @@ function installPnpm() {
   ]);
 }
 
+function hasDependencies() {
+  return fs.existsSync(installedStamp) && fs.readFileSync(installedStamp, 'utf8') === dependencyHash();
+}
+
 function installDependencies() {
-  const stamp = path.join(root, 'node_modules/.pagecast-installed');
-  const wanted = dependencyHash();
-  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return;
+  if (hasDependencies()) return;
   say('Installing dependencies');
   step(process.execPath, [
     '.toolchain/node_modules/pnpm/bin/pnpm.mjs',
@@ -83,7 +94,7 @@ function installDependencies() {
   // TypeScript would take what it found out about the packages before as still true.
   for (const folder of ['.', ...folders()])
     fs.rmSync(path.join(root, folder, 'node_modules/.cache/types'), { recursive: true, force: true });
-  fs.writeFileSync(stamp, wanted);
+  fs.writeFileSync(installedStamp, dependencyHash());
 }
 
 /** Everything that decides what pnpm would install. */

@@ -17,10 +17,22 @@ const AT_ONCE = 2;
  */
 export async function ensureBuilt(names: readonly string[] = frontEndNames()): Promise<void> {
   if (names.every(isCurrent)) return;
+  assertWritable();
   await withFileLock(path.join(ROOT, 'node_modules/.pagecast-building'), async () => {
     const changed = names.filter((name) => !isCurrent(name));
     await pMap(changed, buildOne, { concurrency: AT_ONCE });
   });
+}
+
+/** @throws Error with a plain message where the checkout is somebody else's, or read-only */
+function assertWritable(): void {
+  try {
+    fs.accessSync(path.join(ROOT, 'node_modules'), fs.constants.W_OK);
+  } catch {
+    throw new Error(
+      'The screens are not built yet, and cannot be here: run `npm run build` as the owner of this folder.',
+    );
+  }
 }
 
 function isCurrent(name: string): boolean {

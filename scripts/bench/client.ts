@@ -1,7 +1,7 @@
 import type { Product } from '../product.ts';
 
 /** A logged-in caller without a browser: a cookie, and calls with our own origin. */
-export async function logIn(product: Product, role: string) {
+export async function logIn(product: Pick<Product, 'url' | 'control'>, role: string) {
   const person = (await product.control<{ role: string; id: string; accessToken: string }[]>('users')).find(
     (candidate) => candidate.role === role,
   );

@@ -2,7 +2,6 @@ import { openDatabase } from '../../api/src/db/database.ts';
 import { DATABASE_LIMITS } from '../../api/src/db/limits.ts';
 import { DatabaseLine, lineSettings } from '../../api/src/db/line.ts';
 import { dataDirectory } from '../paths.ts';
-import { startPostgres } from './postgres.ts';
 
 export type Database = ReturnType<typeof openDatabase>;
 
@@ -13,7 +12,8 @@ export type Database = ReturnType<typeof openDatabase>;
  */
 export async function withDatabase<Result>(work: (db: Database, url: string) => Promise<Result>): Promise<Result> {
   const given = process.env['DATABASE_URL'];
-  const own = given ? null : await startPostgres(dataDirectory());
+  // Where there is another, the embedded one need not be installed.
+  const own = given ? null : await (await import('./postgres.ts')).startPostgres(dataDirectory());
   const url = given || own?.url || '';
   await assertUsable(url);
   const db = openDatabase(url, 'exports');
