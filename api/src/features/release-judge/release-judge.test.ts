@@ -147,6 +147,14 @@ describe('nothing is taken back for', () => {
     expect(await api.stored.releaseSharePeople.rows()).toHaveLength(1);
   });
 
+  test('pages of another time, such as from a process that does not know the key of the version', async () => {
+    await begin();
+    for (const user of tried) await failsToLoad(user, 'contract');
+    await judge();
+    expect(await share()).toMatchObject({ state: 'growing' });
+    expect(await api.stored.releaseSharePeople.rows()).toEqual([]);
+  });
+
   test('what the version before does to its people, too', async () => {
     await begin();
     for (const user of kept) await failsToLoad(user, 'render', BASE);

@@ -77,6 +77,13 @@ function knownShares(db: Knex) {
     due: async (): Promise<Share[]> =>
       (await growingRows(db).where('step_at', '<=', db.fn.now()).orderBy('step_at')).map(toShare),
 
+    /** Whether the next step was due that long ago, by the clock of the database. */
+    isOverdue: async ({ id }: Pick<Share, 'id'>, minutes: number): Promise<boolean> =>
+      (await growingRows(db)
+        .where({ id })
+        .where('step_at', '<', db.raw('now() - make_interval(mins => ?)', [minutes]))
+        .first('id')) !== undefined,
+
     /** Those that grow, and of each area those that ended last; the newest first. */
     async shown(): Promise<Share[]> {
       const numbered = db('release_shares').select(

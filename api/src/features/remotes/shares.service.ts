@@ -40,6 +40,7 @@ export function sharesService(deps: Deps) {
   return {
     shown: shares.shown,
     due: shares.due,
+    isOverdue: shares.isOverdue,
     advance,
 
     /** Ends shares of areas that were moved by processes that do not know of them. */

@@ -78,8 +78,8 @@ const holder = async (rights: ReleaseRight[], area = 'mf-history'): Promise<Call
 /** The steps of plans, as every process polls for them. */
 const poll = async (at: TestProcess = api) => at.app.remotes.jobs.find(({ name }) => name === 'grow-shares')?.run();
 /** The next step is due, of a version that is no worse than the one before. */
-async function dueNow(): Promise<void> {
-  await api.stored.releaseShares.age('1 day', ['step_at']);
+async function dueNow(since = '1 day'): Promise<void> {
+  await api.stored.releaseShares.age(since, ['step_at']);
   const [id] = await api.stored.releaseShares.values<number>('id', { state: 'growing' });
   const verdict = JSON.stringify({ kind: 'no-worse', people: 30, basePeople: 500 });
   await api.stored.releaseShareJudgements.put({ share_id: id, verdict, judged_at: new Date() }, 'share_id');
@@ -383,6 +383,15 @@ describe('nobody shares', () => {
     await dueNow();
     await poll(strict);
     expect(await ended()).toMatchObject({ state: 'aborted', percent: 5, reason: { code: 'refused' } });
+  });
+
+  test('a step is left to the processes that know the key, while a new one is being rolled out', async () => {
+    await share({ plan: [{ percent: 25, afterMinutes: 1 }] });
+    await dueNow('2 minutes');
+    await poll(strict);
+    expect(await growing()).toMatchObject({ percent: 5 });
+    await poll();
+    expect(await growing()).toMatchObject({ percent: 25 });
   });
 
   test('a version whose robot failed, but for a reason, which holds while it grows', async () => {

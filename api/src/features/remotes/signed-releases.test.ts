@@ -352,6 +352,23 @@ test('who has stolen the session of an administrator makes no unsigned version c
   expect((await move('1.2.0', await revision())).status).toBe(200);
 });
 
+test('a process that does not know a new key yet gives nobody what it signed, and leaves it as it is', async () => {
+  const older = await api.another({ RELEASE_KEYS: [{ name: 'mf-history', key: HISTORYS.key }] });
+  expect((await release('1.1.0', CI)).status).toBe(201);
+  // Browsers fall back to the version before, which this page vouches for.
+  expect((await pageOf(older)).keys).toBe(`mf-history:${HISTORYS.key}`);
+  expect((await pageOf(older)).builtIns).toMatch(/(^|,)mf_history sha384-/);
+  const boss = older.as(await buildUser(api.db, { role: 'admin' }));
+  const area = (await boss.call(listRemotes)).body.remotes.find(({ name }) => name === 'mf_history');
+  expect(area).toMatchObject({ version: '1.1.0', previous: { version: '1.0.0' } });
+  expect(await release('1.2.0', CI, undefined, await holder('mf-history', older))).toMatchObject(
+    REFUSED("is not one of a key in this Pagecast's RELEASE_KEYS"),
+  );
+  for (const job of older.app.remotes.jobs) await job.run();
+  expect((await release('1.2.0', CI)).status).toBe(201);
+  expect(await registered()).toMatchObject({ version: '1.2.0', passport: { key: CI.key } });
+});
+
 test('a key that is taken out of the configuration ends what it signed', async () => {
   await release('1.1.0', CI);
   await release('1.2.0', HISTORYS);

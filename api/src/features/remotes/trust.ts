@@ -28,6 +28,9 @@ export function signerOf(keys: readonly ReleaseKey[], release: Claimed, passport
   return verify(null, statement, key, Buffer.from(passport.signature, 'base64')) ? signer : null;
 }
 
+/** This process has no key that signed the version; another one may have, while keys are being rolled out. */
+export class UnknownKeyError extends RefusedError {}
+
 interface Judged {
   readonly trust: NonNullable<RemoteState['releases'][number]['trust']>;
   readonly signedBy: string | null;
@@ -62,7 +65,7 @@ export function releaseTrust({ keys, passports }: { keys: readonly ReleaseKey[];
     /** @throws RefusedError for a version that no page would run */
     async assertTrusted(release: Claimed): Promise<void> {
       if ((await judge(release)).trust !== 'unsigned') return;
-      throw new RefusedError(
+      throw new UnknownKeyError(
         `${release.name} ${release.version} isn't signed with a key of this Pagecast's RELEASE_KEYS, so nobody's ` +
           'browser would run it. Sign and release it again, or choose another version.',
       );
