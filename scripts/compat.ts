@@ -15,6 +15,11 @@ import { remoteCommand } from './release/remote-command.ts';
 import { withProduct } from './release/with-product.ts';
 
 const USAGE = 'Usage: npm run compat [-- --record | -- AREA|shell [--to URL]]';
+const HELP = `Compares this checkout with what the last ten versions use. Ends with 1 if one would break.
+
+  --record      write down what the versions of this checkout use
+  AREA, shell   ask the running Pagecast which versions there are; any name asks for all of them
+  --to URL      ask this Pagecast; a release token is read from PAGECAST_TOKEN`;
 
 interface Asked {
   readonly name: string;
@@ -27,7 +32,7 @@ if (first === '--record') console.log(`Written down: ${(await recordUses()).join
 else if (first === undefined)
   await compare(recordedUses().flatMap(({ versions, ...one }) => versions.map((version) => ({ ...one, version }))));
 else {
-  const { folder, options } = remoteCommand(USAGE, { to: { type: 'string' } });
+  const { folder, options } = remoteCommand({ usage: USAGE, help: HELP }, { to: { type: 'string' } });
   await withProduct(folder, options.to, async (client) => {
     const known = await client.uses();
     await compare(known.map(({ uses, ...one }) => ({ ...one, uses: Surface.parse(uses) })));

@@ -284,6 +284,15 @@ test('an option that npm kept to itself does nothing, rather than something else
   });
 });
 
+test.each([
+  ['release', '--share 5,25,100 '],
+  ['rollback', '--to VERSION '],
+  ['compat', '--record '],
+])('%s says what it can do, and does nothing', async (command, option) => {
+  const { stdout } = await run(command, 'mf-media', '--help');
+  expect(stdout).toContain(`\n  ${option}`);
+});
+
 test.each([['release'], ['rollback']])(
   '%s of something that is no remote is answered with what there is',
   async (command) => {

@@ -18,8 +18,9 @@ import { launchBrowser } from './browser.ts';
 import { ensureBuilt } from './build.ts';
 import { fail } from './lifecycle.ts';
 import { containerName } from './build/area-package.ts';
+import { frontEndNames } from './packages.ts';
 import { ROOT } from './paths.ts';
-import { readBuild, sendMissing } from './release/build-to-send.ts';
+import { readBuild, sendMissing, tellUncompared } from './release/build-to-send.ts';
 import { tellPreview } from './release/tell-preview.ts';
 import { putAtHost, shownToAll } from './release/outside-host.ts';
 import type { ProductClient } from './release/product-client.ts';
@@ -35,6 +36,23 @@ const USAGE =
   `[--base-url URL [--folder FOLDER]] [--breaking "why"] [--without-robot "why"] ${SHARE_USAGE}\n` +
   '       npm run release -- promote|abort AREA|shell [--to URL]';
 
+const HELP = `Builds that area, or the shell, and gives it to a running Pagecast, which checks it, has a robot try it
+and makes it current. The areas are ${frontEndNames().join(', ')}.
+
+  --to URL               to this Pagecast; its release token is read from PAGECAST_TOKEN. Else: this machine's
+  --dry-run              check all of it, and change nothing
+  --stage                register it, and print a link to look at it; somebody makes it current later
+  --share 5,25,100       give it to 5% of people first; "promote" takes the next step, "abort" takes it back
+  --every 30m            take the next step after that time
+  --people 4711,4712     give it to these Facebook IDs in any case
+  --dist FOLDER          release this build instead of making one
+  --base-url URL         have browsers load the files from there; --folder is where to put them
+  --without-robot "why"  leave the robot out; the reason is kept
+  --breaking "why"       release what breaks others; for an administrator, on the machine of Pagecast
+
+Where that Pagecast has RELEASE_KEYS, PAGECAST_RELEASE_KEY must hold the private key, or the name of its file.
+Back again: npm run rollback -- mf-history. More: CONTRIBUTING.md and api/docs/releases.md.`;
+
 const command = {
   to: { type: 'string' },
   'dry-run': { type: 'boolean' },
@@ -46,7 +64,7 @@ const command = {
   'without-robot': { type: 'string' },
   ...SHARE_OPTIONS,
 } as const;
-const { folder, options, verb } = remoteCommand(USAGE, command, ['promote', 'abort']);
+const { folder, options, verb } = remoteCommand({ usage: USAGE, help: HELP }, command, ['promote', 'abort']);
 if (options.folder !== undefined && options['base-url'] === undefined)
   fail(`--folder is for a host that --base-url names.\n${USAGE}`);
 const isTrial = options['dry-run'] === true;
@@ -70,6 +88,7 @@ await withProduct(folder, options.to, async (client, origin) => {
   // Read before the build: whoever moves it meanwhile wins, and we say so.
   const before = await client.area();
   const build = await readBuild(await builtFolder(), name);
+  tellUncompared(build);
   if (share !== null && !isTrial && before.versions.includes(build.version) && !waitsForRobot(before, build.version))
     return tellShare(await client.share({ version: build.version, ...share }));
   const baseUrl = options['base-url']?.replace(/\/+$/, '') ?? null;

@@ -9,12 +9,20 @@ import { ciRunIn } from './release/provenance.ts';
 import { remoteCommand } from './release/remote-command.ts';
 import { withProduct } from './release/with-product.ts';
 
-const USAGE = 'Usage: npm run rollback -- AREA|shell [--to VERSION] [--at URL] [--without-robot REASON]';
-const { folder, options } = remoteCommand(USAGE, {
-  to: { type: 'string' },
-  at: { type: 'string' },
-  'without-robot': { type: 'string' },
-});
+const USAGE = 'Usage: npm run rollback -- AREA|shell [--to VERSION] [--at URL] [--without-robot "why"]';
+const HELP = `Makes an earlier version of that area, or of the shell, current again.
+
+  --to VERSION           this one; otherwise the one before. npm run release prints its name, the Admin Panel lists them
+  --at URL               of this Pagecast; its release token is read from PAGECAST_TOKEN. Else: this machine's
+  --without-robot "why"  also one that no robot has tried; the reason is kept`;
+const { folder, options } = remoteCommand(
+  { usage: USAGE, help: HELP },
+  {
+    to: { type: 'string' },
+    at: { type: 'string' },
+    'without-robot': { type: 'string' },
+  },
+);
 if (options.to?.includes('://') === true) fail(`--to is the version; the product is named by --at.\n${USAGE}`);
 
 await withProduct(folder, options.at, async (client) => {

@@ -4,6 +4,7 @@ import pMap from 'p-map';
 import type { ReleasedFile } from '../../api/src/contract/releases.ts';
 import { readBuiltRelease } from '../../api/src/features/remotes/built-release.ts';
 import { filesIn } from '../../api/src/features/remotes/file-hash.ts';
+import { SURFACE_FILE } from '../../api/src/surfaces/surface.ts';
 import type { ProductClient } from './product-client.ts';
 
 const AT_ONCE = 6;
@@ -26,6 +27,18 @@ export async function readBuild(dist: string, area: string): Promise<BuildToSend
   const empty = files.find(({ bytes }) => bytes === 0);
   if (empty !== undefined) throw new Error(`${empty.path} is empty, and only files with content are released.`);
   return { dist, name: built.name, version: built.version, integrity: built.integrity, files };
+}
+
+/**
+ * Says that a version may break later, of one that does not say what it uses. Builds from before that was written down
+ * are taken all the same: an area of another repository is built anew when its team has time.
+ */
+export function tellUncompared({ name, files }: Pick<BuildToSend, 'name' | 'files'>): void {
+  if (files.some((file) => file.path === SURFACE_FILE)) return;
+  console.error(
+    `${name} doesn't say what it uses of others: its build has no ${SURFACE_FILE}. It can be released, but a later ` +
+      'shell that breaks it is not held back. Build it with the current @pagecast packages.',
+  );
 }
 
 /** Sends what the product does not have. @returns how many files that were, and their bytes */

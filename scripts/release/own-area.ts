@@ -10,7 +10,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { areaName, containerName } from '../build/area-package.ts';
 import { fail } from '../lifecycle.ts';
-import { readBuild, sendMissing } from './build-to-send.ts';
+import { readBuild, sendMissing, tellUncompared } from './build-to-send.ts';
 import { givenToken, originOf } from './given-product.ts';
 import { productClient } from './product-client.ts';
 import { ciRunIn } from './provenance.ts';
@@ -24,7 +24,20 @@ import { tellPreview } from './tell-preview.ts';
 const USAGE =
   'Usage: pagecast-release [rollback | promote | abort] --to URL [--dry-run | --stage | --version VERSION] ' +
   `[--without-robot "why"] ${SHARE_USAGE}`;
+const HELP = `Releases what was built in this folder. Its release token is read from PAGECAST_TOKEN.
+
+  --to URL               the Pagecast that gets it
+  --dry-run              check all of it, and change nothing
+  --stage                register it, and print a link to look at it; somebody makes it current later
+  --share 5,25,100       give it to 5% of people first; "promote" takes the next step, "abort" takes it back
+  --every 30m            take the next step after that time
+  --people 4711,4712     give it to these Facebook IDs in any case
+  --version VERSION      what "rollback" goes back to; otherwise the version before
+  --without-robot "why"  leave the robot out; the reason is kept
+
+Where that Pagecast has RELEASE_KEYS, PAGECAST_RELEASE_KEY must hold the private key, or the name of its file.`;
 const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
   to: { type: 'string' },
   'dry-run': { type: 'boolean' },
   stage: { type: 'boolean' },
@@ -42,6 +55,10 @@ const SETTLED = {
 try {
   const directory = process.cwd();
   const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
+  if (values.help === true) {
+    console.log(`${USAGE}\n\n${HELP}`);
+    process.exit(0);
+  }
   const [verb, ...others] = positionals;
   if (values.to === undefined || others.length > 0 || !VERBS.includes(verb ?? 'rollback')) throw new Error(USAGE);
   const share = shareIn(values);
@@ -67,6 +84,7 @@ try {
     const given = { directory, picturesIn: path.join(directory, 'node_modules/.cache/robot') };
     const robot = await robotFor({ ...given, launch: launchInstalledBrowser, reason, isTrial, origin, area });
     const build = await readBuild(path.join(directory, 'dist'), area);
+    tellUncompared(build);
     if (
       share !== null &&
       !isTrial &&

@@ -4,15 +4,20 @@ import { frontEndNames } from '../packages.ts';
 
 /**
  * What a command was told to do with an area or the shell: `npm run release -- mf-history --dry-run`. Ends the process
- * with how to say it otherwise.
+ * with how to say it otherwise, and for `--help`.
+ * @param help what its options do, a line each
  * @param verbs words that may stand before the area, or behind it
  * @returns its `folder`, which may be named as its package or as its container, the options, and the verb; null: none
  */
 export function remoteCommand<Options extends NonNullable<ParseArgsConfig['options']>, Verb extends string = never>(
-  usage: string,
+  { usage, help }: { readonly usage: string; readonly help: string },
   options: Options,
   verbs: readonly Verb[] = [],
 ) {
+  if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) {
+    console.log(`${usage}\n\n${help}`);
+    process.exit(0);
+  }
   // npm takes an option for its own, also one of its own that only begins so: --to becomes --token-description.
   const kept = Object.keys(options).find((option) =>
     Object.keys(process.env).some((name) => name.startsWith(`npm_config_${option.replaceAll('-', '_')}`)),
