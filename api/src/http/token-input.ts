@@ -84,16 +84,26 @@ export async function checkTokenInput(ctx: Context, endpoint: Endpoint, session:
   if (found === null) throw new NotFoundError(NOT_THERE);
   const scope = scopeFor(endpoint, given, found.statuses);
   needScope(session, scope);
-  refuseDraftGoingOut(endpoint, scope, found.statuses);
+  refuseDraftGoingOut(endpoint, session, scope, found.statuses);
 }
 
 /**
  * A draft is not compared with what is planned or out already: what a program wants to go out, it posts or proposes,
  * and the same is made once.
  */
-function refuseDraftGoingOut(endpoint: Endpoint, scope: TokenScope | null, statuses: readonly string[]): void {
+function refuseDraftGoingOut(
+  endpoint: Endpoint,
+  session: Session,
+  scope: TokenScope | null,
+  statuses: readonly string[],
+): void {
   const goesOut = endpoint === contract.publishPost || (endpoint === contract.updatePost && scope === 'schedule');
-  if (goesOut && statuses.includes('draft'))
+  if (goesOut) leaveDraftsToPeople(session, statuses);
+}
+
+/** @throws ForbiddenError for a program that would bring one of these out, as if a person had finished it */
+export function leaveDraftsToPeople({ token }: Pick<Session, 'token'>, statuses: readonly string[]): void {
+  if (token !== null && statuses.includes('draft'))
     throw new ForbiddenError(`Nothing was done. Programs leave drafts to people. ${POST_IT}`, TO);
 }
 

@@ -92,6 +92,33 @@ describe('what is planned or out already', () => {
     const now = { postIds: [planned], change: { kind: 'publish' } };
     expect(await refused(['draft', 'schedule'], changeManyPosts, { body: now })).toMatchObject({ scope: 'publish' });
   });
+
+  test('drafts go out by no change of many posts, with one among others either', async () => {
+    const { owner, page } = here;
+    const program = await holder({ scopes: ['draft', 'schedule', 'publish'] });
+    const [planned, draft, kept] = [
+      await buildPost(api.db, owner, { facebookPageId: page.id }),
+      await buildPost(api.db, owner, { facebookPageId: page.id, status: 'draft' }),
+      await buildPost(api.db, owner, {
+        facebookPageId: page.id,
+        status: 'draft',
+        scheduledAt: new Date('2099-01-01T00:00:00Z'),
+      }),
+    ] as const;
+    const changed = await watched();
+    for (const [postIds, change] of [
+      [[draft], { kind: 'slots' }],
+      [[planned, draft], { kind: 'slots', from: '2099-01-01T00:00:00Z' }],
+      [[kept], { kind: 'move', days: 1 }],
+      [[planned, draft], { kind: 'publish' }],
+    ] as const) {
+      const { status, body } = await program.call(changeManyPosts, { body: { postIds: [...postIds], change } });
+      expect([change.kind, status, body]).toMatchObject([change.kind, 403, { proposals: '/api/proposals' }]);
+    }
+    expect((await changed()).filter((table) => table !== 'audit_log')).toEqual([]);
+    const filed = await program.call(changeManyPosts, { body: { postIds: [draft], change: { kind: 'delete' } } });
+    expect([filed.status, filed.body.postIds]).toEqual([201, [draft]]);
+  });
 });
 
 describe('how far a token is trusted', () => {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { PostId } from '../../contract/ids.ts';
 import { databaseTime } from '../../db/clock.ts';
+import { leaveDraftsToPeople } from '../../http/token-input.ts';
 import { periodOf } from '../compositions/free-times.ts';
 import type { ConnectedPage } from '../pages/pages.repository.ts';
 import type { Author } from '../posts/author.ts';
@@ -37,6 +38,7 @@ export async function makeChange(trx: Knex, author: Author, request: BulkRequest
   // Others of the same person who look for free places wait; the loop never does.
   await takenTimesRepository(trx).lock(author);
   const { posts, gone } = await selectPosts(trx, author, request.selection);
+  leaveDrafts(author, request.change, posts);
   const change = await changeOf(trx, author, request.change, posts);
   const now = await databaseTime(trx);
   const plan = await keptApart(trx, author, posts, {
@@ -53,6 +55,17 @@ export async function makeChange(trx: Knex, author: Author, request: BulkRequest
     ],
   });
   return id;
+}
+
+/** What gets a time goes out, and so does what is published: a draft moved by its kept time is planned again, too. */
+const BRINGS_OUT: ReadonlySet<Asked['kind']> = new Set<Asked['kind']>(['move', 'slots', 'publish']);
+
+function leaveDrafts(author: Author, { kind }: Asked, posts: readonly ManyPost[]): void {
+  if ('token' in author && BRINGS_OUT.has(kind))
+    leaveDraftsToPeople(
+      author,
+      posts.map(({ status }) => status),
+    );
 }
 
 async function changeOf(trx: Knex, author: Author, asked: Asked, posts: readonly ManyPost[]): Promise<Change> {
