@@ -11,8 +11,10 @@ import {
   updatePost,
 } from '../../contract/index.ts';
 import { buildPost, type TestUser } from '../../testing/builders.ts';
+import { waitingStatements } from '../../testing/database-state.ts';
 import { personWithPages, type ConnectedTestPage } from '../../testing/person-with-page.ts';
 import { setUpSweptApi } from '../../testing/scene.ts';
+import { stored } from '../../testing/stored.ts';
 import { type Caller, type TestProcess } from '../../testing/test-api.ts';
 
 /** Each story is told on this many pages, with one side a little later on each: so the winner changes. */
@@ -258,4 +260,17 @@ test('a text that was prepared and then edited never appears', async () => {
   await api.stored.pageClock.change({ paused_until: null });
   await api.turn();
   expect(await publicOn(page)).toEqual(['Race new']);
+});
+
+test('a planned post that goes out while it is deleted keeps its record, and whoever deletes it is told', async () => {
+  const id = await planned(pages[0]!.row, 'Race.');
+  // Its last step is made, and nobody else sees that yet.
+  const worker = await api.db.transaction();
+  await stored(worker).posts.change({ status: 'published', published_at: worker.fn.now() }, { id });
+  const deleting = here.call(deletePost, { params: { id } });
+  await expect.poll(() => waitingStatements(api.db)).toBe(1);
+  await worker.commit();
+  const answer = await deleting;
+  expect([answer.status, said(answer)]).toEqual([409, 'This post is already published.']);
+  expect(await postOf(id)).toMatchObject({ status: 'published' });
 });
