@@ -137,6 +137,7 @@ export const listSharedPages = endpoint({
   path: '/api/shared-pages',
   access: 'user',
   scope: 'read',
+  isByPage: true,
   resource: 'pages',
   touches: [],
   params: none,

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
-import { approveProposal, createToken, rejectProposal } from '../contract/index.ts';
+import {
+  acceptPageInvitation,
+  approveProposal,
+  createToken,
+  invitePageMember,
+  rejectProposal,
+  updatePageMember,
+} from '../contract/index.ts';
 import type { TokenScope } from '../contract/token-scopes.ts';
 import { assistant } from '../testing/assistant.ts';
+import { buildPage, buildUser } from '../testing/builders.ts';
 import { setUpScene, type Scene } from '../testing/scene.ts';
 
 const TEXT = 'Fresh bread from seven, and coffee with it until noon.';
@@ -99,6 +107,46 @@ test('a token that only reads sees no tool that proposes, and is told so', async
   const reading = await connected(['read']);
   expect((await reading.tools()).map(({ name }) => name)).not.toContain('propose_post');
   expect(await reading.use('propose_post', proposal())).toMatchObject({
+    isError: true,
+    done: 'Nothing. This connection may not do that.',
+  });
+});
+
+test("an editor's assistant learns whose page it may propose for, and one of single pages of no other", async () => {
+  const who = await buildUser(api.db, { name: 'Ravi Kumar' });
+  const own = await buildPage(api.db, who, { name: 'Own page' });
+  const as = api.as(who);
+  const ask = async (pageIds: (typeof own.pageId)[] | null = null) => {
+    const made = await as.call(createToken, {
+      body: { name: 'Assistant', scopes: ['read', 'draft'], pageIds, needsApproval: false },
+    });
+    return assistant(api.url, made.body.token);
+  };
+  const one = await ask();
+  expect((await one.use('list_pages')).data).toMatchObject({ pages: [{ pageId: own.id }], sharedPages: [] });
+  const { body } = await me.caller.call(invitePageMember, { params: { id: me.pageRow }, body: { role: 'editor' } });
+  const joined = await as.call(acceptPageInvitation, { body: { code: body.code } });
+  expect(await one.use('list_pages')).toMatchObject({
+    done: 'Read 1 pages of the person, and 1 that others share with them.',
+    next: expect.stringMatching(/the person of this connection cannot approve it/),
+    data: {
+      pages: [{ pageId: own.id }],
+      sharedPages: [{ pageId: me.pageRow, owner: { untrusted: me.me.name }, role: 'editor', mayPropose: true }],
+    },
+  });
+  expect(await one.use('propose_post', proposal())).toMatchObject({
+    isError: false,
+    data: { state: 'waiting', pageId: me.pageRow },
+  });
+  const narrow = await ask([own.pageId]);
+  expect((await narrow.use('list_pages')).data).toMatchObject({ pages: [{ pageId: own.id }], sharedPages: [] });
+  expect((await narrow.use('propose_post', proposal({ text: 'Other words.' }))).isError).toBe(true);
+  await me.caller.call(updatePageMember, {
+    params: { id: me.pageRow, memberId: joined.body.memberId },
+    body: { role: 'approver' },
+  });
+  expect((await one.use('list_pages')).data).toMatchObject({ sharedPages: [{ role: 'approver', mayPropose: false }] });
+  expect(await one.use('propose_post', proposal({ text: 'Other words.' }))).toMatchObject({
     isError: true,
     done: 'Nothing. This connection may not do that.',
   });

@@ -78,12 +78,14 @@ export function pageRightsRepository(db: Knex) {
     },
 
     /** The pages that others share with them, by name. */
-    async shared({ userId, environment }: Pick<Owner, 'userId' | 'environment'>): Promise<PageRight[]> {
+    async shared({ userId, environment, onlyPages }: Owner): Promise<PageRight[]> {
       const { rows } = await db.raw<{ rows: RightRow[] }>(`${MEMBERSHIPS} order by g.name, g.id`, [
         userId,
         environment,
       ]);
-      return rows.map((row) => toRight(row, environment));
+      // As `find`: a token of single pages is told of no other.
+      const opened = onlyPages ? rows.filter(({ id }) => onlyPages.includes(id)) : rows;
+      return opened.map((row) => toRight(row, environment));
     },
   };
 }

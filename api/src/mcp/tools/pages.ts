@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { listSharedPages, MEMBER_ROLES, type MemberRole, type SharedPage } from '../../contract/page-members.ts';
 import { listPages } from '../../contract/pages.ts';
 import { listPagePlans } from '../../contract/slots.ts';
 import { Foreign, foreign, foreignOrNull } from '../foreign.ts';
-import { said, zoneName } from '../said.ts';
+import { joined, said, zoneName } from '../said.ts';
 import { READING, tool } from '../tool.ts';
 import { problemShape } from './shapes.ts';
 
@@ -16,27 +17,44 @@ const Page = z.object({
   slotZone: z.string().describe('The zone of those times.'),
 });
 
+const Shared = z.object({
+  pageId: z.number().describe('What propose_post calls this page. The tools that read do not know it.'),
+  name: Foreign,
+  category: Foreign.nullable(),
+  owner: Foreign.describe('Whose page it is: posts go out there only by their account.'),
+  role: z.string().describe('What the person is on this page: editor or approver.'),
+  mayPropose: z.boolean().describe('Whether propose_post is allowed for this page.'),
+});
+
 export const listPagesTool = tool({
   name: 'list_pages',
   title: 'Pages',
   description:
     'The Facebook pages that this connection may see, ' +
-    'with their numbers (pageId) and whether posts can be published to them now. Start here.',
-  calls: [listPages, listPagePlans],
+    'with their numbers (pageId) and whether posts can be published to them now: ' +
+    "the person's own in pages, and those of other people in sharedPages. Start here.",
+  calls: [listPages, listPagePlans, listSharedPages],
   input: z.strictObject({}),
-  data: z.object({ pages: z.array(Page) }),
+  data: z.object({
+    pages: z.array(Page).describe("The person's own."),
+    sharedPages: z.array(Shared).describe("Other people's pages, on which the person has a role."),
+  }),
   annotations: READING.annotations,
   async run(_, { call }) {
-    const [pages, plans] = await Promise.all([call(listPages), call(listPagePlans)]);
+    const [pages, plans, shared] = await Promise.all([call(listPages), call(listPagePlans), call(listSharedPages)]);
     const planOf = new Map(plans.map((plan) => [plan.facebookPageId, plan]));
     return {
-      done: said`Read ${pages.length} pages.`,
+      done: said`Read ${pages.length} pages of the person, and ${shared.length} that others share with them.`,
       notDone: READING.notDone,
-      next:
-        pages.length === 0
+      next: joined([
+        pages.length + shared.length === 0
           ? said`There is no page here. Tell the person to connect one in Pagecast, or to allow it for this connection.`
-          : said`Use pageId in the other tools.
-              A page with canPublish false publishes nothing until its owner has acted.`,
+          : said`Use pageId in the other tools.`,
+        ...(pages.length === 0
+          ? []
+          : [said`A page with canPublish false publishes nothing until its owner has acted.`]),
+        ...(shared.length === 0 ? [] : [ON_SHARED]),
+      ]),
       repeating: READING.repeating,
       data: {
         pages: pages.map((page) => ({
@@ -48,7 +66,26 @@ export const listPagesTool = tool({
           weeklySlots: planOf.get(page.id)?.slots.length ?? 0,
           slotZone: zoneName(planOf.get(page.id)?.zone ?? 'UTC'),
         })),
+        sharedPages: shared.map(sharedShape),
       },
     };
   },
 });
+
+const PROPOSES: MemberRole = 'editor';
+const ON_SHARED = said`For a page of sharedPages, propose_post works only where mayPropose is true, and its owner or an
+    approver of the page decides: the person of this connection cannot approve it. No tool reads the plan or the free
+    slots of such a page: ask the person for the time.`;
+
+function sharedShape({ id, name, category, owner, role }: SharedPage): z.input<typeof Shared> {
+  const roles: readonly string[] = MEMBER_ROLES;
+  return {
+    pageId: id,
+    name: foreign(name),
+    category: foreignOrNull(category),
+    owner: foreign(owner.name),
+    // One that only a later release knows allows nothing here.
+    role: roles.includes(role) ? role : 'other',
+    mayPropose: role === PROPOSES,
+  };
+}
