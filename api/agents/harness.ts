@@ -1,8 +1,9 @@
 import pMap from 'p-map';
+import { pick } from '../sandbox/chance.ts';
 import type { GraphPageId } from '../src/contract/ids.ts';
 import { agentWith, type Agent } from './agent.ts';
 import { openBook, type AgentWorld, type Book } from './agent-world.ts';
-import { planIntent, type Intent } from './intents.ts';
+import { planIntent, retyped, reworded, rewordedMuch, type Intent } from './intents.ts';
 import { logInPerson, type Person } from './person.ts';
 import { inputOf, playRun } from './scenario.ts';
 import { judgeTruth, type Told } from './truth.ts';
@@ -26,6 +27,12 @@ const TRIED_AGAIN = 0.05;
 const CALLS_OF_TOKEN = 150;
 /** Every so many agents, one may post without being asked. */
 const TRUSTED_EVERY = 8;
+const OTHER_WORDS: readonly { readonly name: string; readonly of: (intent: Intent) => string }[] = [
+  { name: 'word for word', of: ({ text }) => text },
+  { name: 'retyped', of: retyped },
+  { name: 'reworded', of: reworded },
+  { name: 'reworded much', of: rewordedMuch },
+];
 const DAY_MS = 24 * 3_600_000;
 
 /** Plays simulated agents against the product, and compares what followers see with what people said yes to. */
@@ -93,8 +100,9 @@ async function openHouse(world: AgentWorld, book: Book, role: string) {
       const chosen = done.splice(0).filter(({ intent }) => intent.chance() < share);
       const [agent, other] = await hire(false);
       for (const { intent, page } of chosen) {
-        book.count('tried again later');
-        await agent.agent.use(intent.marker, 'propose_post', inputOf(intent, { page }));
+        const inOtherWords = pick(intent.chance, OTHER_WORDS);
+        book.count(`tried again later ${inOtherWords.name}`);
+        await agent.agent.use(intent.marker, 'propose_post', inputOf(intent, { page }, inOtherWords.of(intent)));
         for (const proposal of await person.waiting(intent.marker))
           if (proposal.similar === null) await person.approve(intent.marker, proposal);
           else await person.reject(proposal.id, 'We have this one already.');

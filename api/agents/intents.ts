@@ -12,6 +12,7 @@ export const TWISTS = [
   'approval races a withdrawal',
   'changed after approval',
   'token revoked in between',
+  'token revoked while it calls',
   'nobody decides',
   'rejected, and tried again',
   'obeys what it reads',
@@ -85,6 +86,13 @@ export function reworded({ text, chance }: Intent): string {
   words[Math.floor(chance() * 6)] = someWord(chance);
   words[9] = someWord(chance);
   return words.join(' ');
+}
+
+/** Four words of fourteen are others, and its halves have changed places. */
+export function rewordedMuch({ text, chance }: Intent): string {
+  const words = text.replace('.', '').split(' ');
+  for (const at of [1, 4, 9, 12]) words[at] = someWord(chance);
+  return `${[...words.slice(8), ...words.slice(0, 8)].join(' ')}!`;
 }
 
 /** The same for whoever reads it, and another for a computer. */

@@ -2,7 +2,7 @@ import { pick } from '../sandbox/chance.ts';
 import type { Proposal } from '../src/contract/index.ts';
 import type { Agent, Heard } from './agent.ts';
 import type { AgentWorld, Book } from './agent-world.ts';
-import { INJECTIONS, retyped, reworded, type Intent } from './intents.ts';
+import { INJECTIONS, retyped, reworded, rewordedMuch, type Intent } from './intents.ts';
 import type { PageOfPerson, Person } from './person.ts';
 
 /** Who takes part in a run. */
@@ -39,7 +39,7 @@ export function inputOf({ text, scheduledAt }: Intent, { page }: Pick<Cast, 'pag
 }
 
 async function propose(intent: Intent, cast: Cast): Promise<Heard | null> {
-  const { agent, other } = cast;
+  const { agent, other, book } = cast;
   const send = (by = agent, text?: string, forMs?: number) =>
     by.use(intent.marker, 'propose_post', inputOf(intent, cast, text), forMs);
   switch (intent.way) {
@@ -59,7 +59,8 @@ async function propose(intent: Intent, cast: Cast): Promise<Heard | null> {
     case 'reworded':
       await send();
       await send(agent, reworded(intent));
-      return send(other, reworded(intent));
+      book.count('reworded much');
+      return send(other, rewordedMuch(intent));
     case 'retyped':
       await send(agent, retyped(intent));
       await send(other, retyped(intent));
@@ -104,6 +105,15 @@ const TWIST: Readonly<Record<Intent['twist'], Play>> = {
     await cast.revoke();
     await cast.agent.use(intent.marker, 'propose_post', inputOf(intent, cast, reworded(intent)));
     await cast.agent.use(intent.marker, 'list_pages', {});
+    await approveOne(intent, cast, null);
+  },
+  'token revoked while it calls': async (intent, cast) => {
+    cast.book.count('tokens revoked while they call');
+    await Promise.all([
+      cast.agent.use(intent.marker, 'propose_post', inputOf(intent, cast, rewordedMuch(intent))),
+      cast.agent.use(intent.marker, 'propose_post', inputOf(intent, cast)),
+      cast.revoke(),
+    ]);
     await approveOne(intent, cast, null);
   },
   'nobody decides': async () => {},

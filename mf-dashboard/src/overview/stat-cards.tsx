@@ -11,7 +11,7 @@ const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4';
 export function StatCards() {
   const { data, error, isPending, fetchStatus, refetch } = useQuery(stats());
   const { data: shape } = useQuery(trend());
-  const toApprove = useQuery(waiting()).data?.waiting ?? 0;
+  const toApprove = useQuery(waiting()).data?.waiting;
 
   if (isPending) return fetchStatus === 'paused' ? <WaitsForConnection /> : <StatSkeletons />;
   if (error)
@@ -39,7 +39,7 @@ export function StatCards() {
         label="Scheduled Posts"
         value={data.scheduledPosts}
         hint={
-          toApprove > 0 ? (
+          toApprove ? (
             <Link to="/super-generator?inbox=waiting" className="underline">
               {toApprove} to approve
             </Link>

@@ -3,7 +3,7 @@ import { deletePost } from '../../contract/index.ts';
 import { PROBLEM_ACTION } from '../../contract/pages.ts';
 import { TOKEN_SCOPES } from '../../contract/token-scopes.ts';
 import type { Session } from '../../http/session.ts';
-import { beforeUpdate } from '../../testing/before-update.ts';
+import { beforeUpdate, endWhoWaits } from '../../testing/before-update.ts';
 import { waitingStatements } from '../../testing/database-state.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { stored } from '../../testing/stored.ts';
@@ -160,4 +160,22 @@ test('what went out stays so when its record is deleted here', async () => {
   ).rejects.toThrow('already published');
   const again = await api.app.proposals.propose(token(2, false), input(TEXTS[2]!));
   expect(again).toMatchObject({ isRepeat: true, proposal: { id: proposal.id } });
+});
+
+test('an approval whose process is shot with its post made leaves none, and the next process makes one', async () => {
+  const { proposal } = await api.app.proposals.propose(token(1, true), input(TEXTS[0]!));
+  const rows = beforeUpdate(api.db, 'proposals');
+  const gate = await rows.gate();
+  const approving = api.app.proposals.approve(person(), proposal.id, proposal.contentHash).catch(() => 'shot');
+  await gate.reached();
+  await endWhoWaits(api.db);
+  expect(await approving).toBe('shot');
+  await gate.open();
+  await rows.asAlways();
+  expect(await api.app.proposals.read(me, proposal.id)).toMatchObject({ state: 'waiting', postId: null });
+  const press = () => second.app.proposals.approve(person(), proposal.id, proposal.contentHash);
+  const { proposal: first } = await press();
+  // Its process is shot once it is done, before it answers: whoever presses again hears the same.
+  expect(await press()).toMatchObject({ isRepeat: true, proposal: { postId: first.postId } });
+  expect(await api.stored.posts.rows({ user_id: me.userId })).toHaveLength(1);
 });

@@ -17,7 +17,7 @@ import {
   updateWebhook,
   WEBHOOK_EVENT_TYPES,
 } from '../../contract/index.ts';
-import { buildPost, buildUser } from '../../testing/builders.ts';
+import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { receiver, type Received, type Receiver } from '../../testing/receiver.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { fromNow, newToken } from '../../testing/stored.ts';
@@ -489,6 +489,7 @@ describe('the catalogue', () => {
   test('what is sent is what it says', async () => {
     const admin = await buildUser(api.db, { role: 'admin' });
     await create('/', { events: [...WEBHOOK_EVENT_TYPES] }, api.as(admin));
+    const { id: pageId } = await buildPage(api.db, admin);
     const problem = { code: 'reconnect', action: 'reconnect', params: { page: 'Kopi' } };
     const kinds = [
       ['post_published', {}],
@@ -514,6 +515,8 @@ describe('the catalogue', () => {
         user_id: admin.userId,
         environment: admin.environment,
         kind,
+        // Whoever works with the page no longer is not told what its people decide.
+        facebook_page_id: kind === 'proposal_waits' ? pageId : null,
         post_id: kind.startsWith('post') ? 987_654 : null,
         params: JSON.stringify(params),
       })),
