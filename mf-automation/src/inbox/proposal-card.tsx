@@ -209,7 +209,7 @@ const MOVED = {
   description: "We didn't approve anything. Please check and try again.",
 } as const;
 
-/** At the bottom of the window while the post is in view: for a thumb. */
+/** Behind all that they answer, and never above it: nobody approves a post before it was in view. */
 function Answers({ proposal, place, actions, onOpen }: Props) {
   const notify = useNotify();
   const isAimed = useSteadyAim(place);
@@ -217,7 +217,7 @@ function Answers({ proposal, place, actions, onOpen }: Props) {
   const isApproving = actions.approve.isPending && actions.approve.variables.params.id === proposal.id;
   const canDecide = mayDecide(proposal);
   return (
-    <div className="sticky bottom-0 mt-4 flex flex-wrap gap-2 bg-surface py-2">
+    <div className="mt-4 flex flex-wrap gap-2">
       {canDecide && (
         <Button
           variant="primary"
