@@ -18,7 +18,6 @@ import {
   readDraft,
   readSheetRow,
   saveDraft,
-  TOKEN_SCOPES,
   undoBulkChange,
   updatePost,
 } from '../contract/index.ts';
@@ -28,6 +27,7 @@ import type { TokenId } from '../contract/ids.ts';
 import { notifyChange } from '../testing/database-state.ts';
 import { readEvents, type EventReader } from '../testing/read-events.ts';
 import { watchDatabase } from '../testing/database-text.ts';
+import { holdToken } from '../testing/hold-token.ts';
 import { buildFixtures, type Fixtures } from '../testing/person-fixtures.ts';
 import { setUpApi } from '../testing/scene.ts';
 import type { Caller } from '../testing/test-api.ts';
@@ -48,13 +48,7 @@ beforeAll(async () => {
   ofPage = await holder({ pageIds: [here.page.pageId] });
 });
 
-async function holder(wanted: object = {}): Promise<Caller> {
-  const { status, body, text } = await person.call(createToken, {
-    body: { name: 'A program', scopes: [...TOKEN_SCOPES], needsApproval: false, ...wanted },
-  });
-  if (status !== 201) throw new Error(text);
-  return api.withToken(body.token);
-}
+const holder = (wanted: object = {}) => holdToken(api, person, wanted);
 
 const calls = [...ENDPOINTS].map(([name, endpoint]) => ({ name, endpoint }));
 const open = calls.filter(({ endpoint }) => endpoint.scope !== undefined);

@@ -14,6 +14,7 @@ import { mayNeedAnother } from '../http/token-input.ts';
 import { buildPost, buildUser } from '../testing/builders.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
 import { watchDatabase } from '../testing/database-text.ts';
+import { holdToken } from '../testing/hold-token.ts';
 import { buildFixtures, type Fixtures } from '../testing/person-fixtures.ts';
 import { setUpApi } from '../testing/scene.ts';
 import { fromNow } from '../testing/stored.ts';
@@ -27,13 +28,7 @@ beforeAll(async () => {
   person = api.as(here.owner);
 });
 
-async function holder(wanted: object = {}): Promise<Caller> {
-  const { status, body, text } = await person.call(createToken, {
-    body: { name: 'A program', scopes: [...TOKEN_SCOPES], needsApproval: false, ...wanted },
-  });
-  if (status !== 201) throw new Error(text);
-  return api.withToken(body.token);
-}
+const holder = (wanted: object = {}) => holdToken(api, person, wanted);
 
 const calls = [...ENDPOINTS].map(([name, endpoint]) => ({ name, endpoint }));
 const open = calls.filter(({ endpoint }) => endpoint.scope !== undefined);

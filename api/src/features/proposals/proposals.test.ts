@@ -17,6 +17,7 @@ import {
 import type { PageId } from '../../contract/ids.ts';
 import type { TokenScope } from '../../contract/token-scopes.ts';
 import { buildPage, buildUser } from '../../testing/builders.ts';
+import { buildProposalInput } from '../../testing/proposal-input.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import type { TestProcess } from '../../testing/test-api.ts';
 import type { Session } from '../../http/session.ts';
@@ -53,20 +54,8 @@ function tokenOf(
     token: { id, name: 'Helper', needsApproval, trust, scopes },
   } as unknown as Session;
 }
-const input = (facts: Partial<ProposalInput> = {}): ProposalInput => ({
-  facebookPageId: pageRow,
-  content: TEXT,
-  link: null,
-  contentType: 'story',
-  isAiGenerated: true,
-  mediaType: 'text',
-  placement: 'feed',
-  places: [],
-  scheduledAt: inHours(30),
-  nextSlot: null,
-  note: null,
-  ...facts,
-});
+const input = (facts: Partial<ProposalInput> = {}) =>
+  buildProposalInput({ facebookPageId: pageRow, content: TEXT, scheduledAt: inHours(30) }, facts);
 const propose = (facts: Partial<ProposalInput> = {}, session = tokenOf(), process: TestProcess = api) =>
   process.app.proposals.propose(session, input(facts));
 const posts = () => api.stored.posts.rows({ user_id: me.userId }, 'content', 'status', 'scheduled_at');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { storeManyPosts } from '../../testing/many-posts.ts';
+import { buildProposalInput } from '../../testing/proposal-input.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import type { Session } from '../../http/session.ts';
 import type { ProposalInput } from './proposal-input.ts';
@@ -23,20 +24,8 @@ const session = (of = me, needsApproval = false) =>
     idHash: Buffer.alloc(0),
     token: { id: 1, name: 'Helper', needsApproval, trust: null, scopes: ['read', 'draft', 'schedule', 'publish'] },
   }) as unknown as Session;
-const input = (facts: Partial<ProposalInput> = {}): ProposalInput => ({
-  facebookPageId: pageRow,
-  content: TEXT,
-  link: null,
-  contentType: 'story',
-  isAiGenerated: true,
-  mediaType: 'text',
-  placement: 'feed',
-  places: [],
-  scheduledAt: at,
-  nextSlot: null,
-  note: null,
-  ...facts,
-});
+const input = (facts: Partial<ProposalInput> = {}) =>
+  buildProposalInput({ facebookPageId: pageRow, content: TEXT, scheduledAt: at }, facts);
 const propose = async (facts: Partial<ProposalInput> = {}, as = session()) =>
   (await api.app.proposals.propose(as, input(facts))).proposal;
 const person = () => ({ ...session(), token: null }) as unknown as Session;
