@@ -68,6 +68,28 @@ export const uploadMedia = endpoint({
   takesFile: true,
 });
 
+/** How long the address of an image may be. */
+export const IMAGE_ADDRESS_LIMIT = 2000;
+
+/**
+ * An image that anybody can open, by its address: https, and each address that it leads to. The same image again
+ * answers the same file.
+ */
+export const fetchImage = endpoint({
+  method: 'POST',
+  path: '/api/media/from-address',
+  access: 'user',
+  scope: 'media',
+  isByPage: true,
+  resource: 'media',
+  touches: ['media'],
+  params: none,
+  query: none,
+  body: z.strictObject({ address: text(IMAGE_ADDRESS_LIMIT) }),
+  response: MediaFile,
+  success: 201,
+});
+
 /**
  * Where files come in parts and go on after a dropped line: the tus protocol (tus.io), version 1.0.0, with creation and
  * termination.

@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { once } from 'node:events';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import type { AddressFlaw } from './post-public.ts';
 
 const WITHIN_MS = 15_000;
 const MOST_REDIRECTS = 5;
@@ -12,13 +13,15 @@ export type FetchFlaw = 'gone' | 'refused' | 'unreachable' | 'private';
 
 export class FetchFlawError extends Error {
   readonly flaw: FetchFlaw;
-  constructor(flaw: FetchFlaw, options?: ErrorOptions) {
+  /** What is wrong with the address itself, or with one that it led to. */
+  readonly address: AddressFlaw | null;
+  constructor(flaw: FetchFlaw, { address = null, ...options }: ErrorOptions & { address?: AddressFlaw | null } = {}) {
     super(flaw, options);
     this.flaw = flaw;
+    this.address = address;
   }
 }
 
-/** @param allowed addresses of private networks that may be asked all the same, such as 127.0.0.1 */
 export type FetchPublic = (address: string) => Promise<AsyncIterable<Uint8Array>>;
 
 /**
@@ -26,8 +29,12 @@ export type FetchPublic = (address: string) => Promise<AsyncIterable<Uint8Array>
  * Which machine it is, is looked at when the line opens, so that no name can mean another one by then, and anew for
  * each redirect. Our cookies and secrets are nowhere near.
  * @param allowed IP addresses of private networks that may be asked all the same
+ * @param flawOf what else is wrong with an address; asked of each that it is led on to, too
  */
-export function publicFetch(allowed: readonly string[] = []): FetchPublic {
+export function publicFetch(
+  allowed: readonly string[] = [],
+  flawOf: (address: string) => AddressFlaw | null = () => null,
+): FetchPublic {
   const options = { allowIPAddressList: [...allowed], keepAlive: false, timeout: WITHIN_MS };
   const agents = { 'http:': new RequestFilteringHttpAgent(options), 'https:': new RequestFilteringHttpsAgent(options) };
 
@@ -36,6 +43,8 @@ export function publicFetch(allowed: readonly string[] = []): FetchPublic {
     const deadline = AbortSignal.timeout(WITHIN_MS);
     let url = webAddress(address, address);
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+      const flaw = flawOf(url.href);
+      if (flaw !== null) throw new FetchFlawError(flaw === 'private' ? 'private' : 'refused', { address: flaw });
       const answer = await ask(url, agents[url.protocol as keyof typeof agents], deadline);
       const { statusCode = 0, headers } = answer;
       if (REDIRECTS.includes(statusCode) && headers.location !== undefined) {
@@ -58,7 +67,7 @@ async function ask(url: URL, agent: http.Agent, deadline: AbortSignal): Promise<
     const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
     return answer;
   } catch (error) {
-    throw flawOf(error);
+    throw lineFlaw(error);
   }
 }
 
@@ -67,18 +76,18 @@ async function* bytesOf(answer: http.IncomingMessage): AsyncIterable<Uint8Array>
   try {
     for await (const chunk of answer) yield chunk as Uint8Array;
   } catch (error) {
-    throw flawOf(error);
+    throw lineFlaw(error);
   }
 }
 
 function webAddress(address: string, base: string): URL {
   if (!URL.canParse(address, base)) throw new FetchFlawError('refused');
   const url = new URL(address, base);
-  if (!['http:', 'https:'].includes(url.protocol)) throw new FetchFlawError('refused');
+  if (!['http:', 'https:'].includes(url.protocol)) throw new FetchFlawError('refused', { address: 'scheme' });
   return url;
 }
 
-function flawOf(error: unknown): FetchFlawError {
+function lineFlaw(error: unknown): FetchFlawError {
   // The filter says by its words alone that it was the filter.
   const isFiltered = /is not allowed|DNS lookup/.test((error as Error).message);
   return new FetchFlawError(isFiltered ? 'private' : 'unreachable', { cause: error });

@@ -89,7 +89,8 @@ async function callTool(asking: Asking, name: string, input: unknown): Promise<C
     return answerOf(await inTime(found.run(input, toolContext(call, reader))), reader);
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) log.warn({ err: error, tool: name }, 'mcp.tool-failed');
-    return answerOf(refusalOf(await withReason(error, found, session), found), reader, true);
+    const reason = await withReason(error, found, session);
+    return answerOf({ ...refusalOf(reason, found), ...found.refusal?.(reason) }, reader, true);
   }
 }
 

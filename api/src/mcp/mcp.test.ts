@@ -59,7 +59,7 @@ describe('an assistant', () => {
       });
       expect(description).toMatch(/\.$/);
     }
-    expect((await (await connected(['media'])).tools()).map(({ name }) => name)).toEqual([]);
+    expect((await (await connected(['media'])).tools()).map(({ name }) => name)).toEqual(['add_image']);
   });
 
   test('reads what is planned and what is out, by page and time, and any process answers', async () => {

@@ -102,7 +102,7 @@ function notKnown(error: unknown): Told {
     notDone: said`Do not take it for done, and do not take it for failed.`,
     next: said`Wait a minute, then send exactly the same call once more: its answer tells whether the first one worked.
         Do not change the words.`,
-    repeating: said`Safe: the same proposal again does not make a second one.`,
+    repeating: said`Safe: the same call again makes nothing a second time.`,
     data: explained(error),
   };
 }

@@ -25,6 +25,8 @@ interface Declared<Input extends z.ZodType, Data extends z.ZodType> {
   readonly input: Input;
   readonly data: Data;
   readonly annotations: ToolAnnotations;
+  /** What is to be said of a refusal beside what is said of all of them. */
+  readonly refusal?: (error: unknown) => Partial<Told>;
   run(input: z.output<Input>, context: ToolContext): Promise<Omit<Told, 'data'> & { readonly data: z.input<Data> }>;
 }
 

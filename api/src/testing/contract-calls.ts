@@ -138,6 +138,7 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
     others: 404,
   }),
   uploadMedia: () => ({ query: { kind: 'image' }, owner: 415 }),
+  fetchImage: () => ({ body: { address: 'http://example.com/red.png' }, owner: 400 }),
   finishUpload: ({ upload }) => ({ params: { id: upload }, body: { kind: 'image' }, others: 404 }),
   listLibrary: () => ({ query: { text: 'kaya' } }),
   readLibraryFile: ({ file }) => ({ params: { id: file }, others: 404 }),

@@ -9,3 +9,13 @@ export function fileNameIn(given: string | null | undefined): string | null {
     .slice(0, FILE_NAME_LIMIT);
   return name === '' ? null : name.toWellFormed().replaceAll('\uFFFD', '');
 }
+
+/** What a file is called at its address. */
+export function fileNameAt(address: string): string | null {
+  const last = new URL(address).pathname.split('/').at(-1) ?? '';
+  try {
+    return fileNameIn(decodeURIComponent(last));
+  } catch {
+    return fileNameIn(last);
+  }
+}

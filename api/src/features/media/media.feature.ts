@@ -1,6 +1,10 @@
 import type { Knex } from 'knex';
 import type { Config } from '../../config/config.ts';
+import { publicFetch } from '../../http/fetch-public.ts';
+import { publicPost } from '../../http/post-public.ts';
+import type { RateLimits } from '../../http/rate-limit.ts';
 import { drawThumbnailsJob } from './draw-thumbnails.job.ts';
+import { imagesByAddress } from './images-by-address.ts';
 import { libraryRoutes } from './library.routes.ts';
 import type { DraftsWith } from './library.service.ts';
 import { openMediaStore } from './media-store.ts';
@@ -17,17 +21,26 @@ interface Deps {
   readonly db: Knex;
   readonly loopDb: Knex;
   readonly sweepsDb: Knex;
+  readonly limits: RateLimits;
   readonly draftsWith: DraftsWith;
 }
 
+const IMAGES_AN_HOUR = 300;
+
 /** The files of posts. */
-export function createMedia({ config, db, loopDb, sweepsDb, draftsWith }: Deps) {
+export function createMedia({ config, db, loopDb, sweepsDb, limits, draftsWith }: Deps) {
   const store = openMediaStore(config);
   const storage = store.over(db);
   const limitBytes = config.FB_PHOTO_LIMIT_MB * 1_000_000;
   const draw: DrawPicture = (file, task) => pictureOf(file, task, limitBytes);
   const media = mediaService({ db, storage, draw, draftsWith });
   const sweeping = mediaService({ db: sweepsDb, storage: store.over(sweepsDb), draw });
+  const { flawOf } = publicPost(config.IMAGE_NETWORKS);
+  const fetchImage = imagesByAddress({
+    store: media.store,
+    fetchPublic: publicFetch(config.IMAGE_NETWORKS, flawOf),
+    limit: limits.within('images-by-address', IMAGES_AN_HOUR, 3600),
+  });
   return {
     ...media,
     /** Asked for by what brings posts out. */
@@ -36,7 +49,7 @@ export function createMedia({ config, db, loopDb, sweepsDb, draftsWith }: Deps) 
     /** Whether files can be had. */
     storeTrouble: () => store.trouble(db),
     photos: photosOf(limitBytes),
-    routes: [mediaRoutes({ media, uploads: tusUploads({ db, storage }) }), libraryRoutes(media)],
+    routes: [mediaRoutes({ media, fetchImage, uploads: tusUploads({ db, storage }) }), libraryRoutes(media)],
     jobs: [...sweepMediaJobs({ media: sweeping }), drawThumbnailsJob(sweeping)],
   };
 }

@@ -8,6 +8,7 @@ import { handle } from '../../http/handle.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
 import { byteRange } from './byte-range.ts';
 import { fileNameIn } from './file-name.ts';
+import type { imagesByAddress } from './images-by-address.ts';
 import { presentMedia } from './media.present.ts';
 import type { MediaFile } from './media.repository.ts';
 import type { MediaService } from './media.service.ts';
@@ -22,9 +23,11 @@ const UPLOAD_ACTIONS: ReadonlyMap<string, string> = new Map([
 
 export function mediaRoutes({
   media,
+  fetchImage,
   uploads,
 }: {
   media: MediaService;
+  fetchImage: ReturnType<typeof imagesByAddress>;
   uploads: ReturnType<typeof tusUploads>;
 }): Router {
   const router = new Router();
@@ -33,6 +36,10 @@ export function mediaRoutes({
     const { name, bytes } = await request.file();
     return presentMedia(await media.store(session, query.kind ?? null, bytes, fileNameIn(name)));
   });
+
+  handle(router, contract.fetchImage, async ({ body, session }) =>
+    presentMedia(await fetchImage(session, body.address)),
+  );
 
   handle(router, contract.finishUpload, async ({ params, body, session }) =>
     presentMedia(await media.finishUpload(session, params.id, body.kind)),

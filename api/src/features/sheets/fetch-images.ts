@@ -4,7 +4,7 @@ import type { SheetReading } from '../../contract/sheets.ts';
 import type { Owner } from '../../db/owner.ts';
 import { InvalidInputError, NotFoundError, PayloadTooLargeError } from '../../http/errors.ts';
 import { FetchFlawError, type FetchPublic } from '../../http/fetch-public.ts';
-import { fileNameIn } from '../media/file-name.ts';
+import { fileNameAt } from '../media/file-name.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { FoundImage } from './image-words.ts';
 import type { readingSheets } from './read-sheet.ts';
@@ -27,7 +27,7 @@ interface Deps {
 export function fetchingImages({ db, media, fetchPublic, checked }: Deps) {
   async function fetched(owner: Owner, address: string): Promise<FoundImage> {
     try {
-      const { id } = await media.store(owner, 'image', await fetchPublic(address), nameIn(address));
+      const { id } = await media.store(owner, 'image', await fetchPublic(address), fileNameAt(address));
       return { mediaId: id };
     } catch (error) {
       if (error instanceof FetchFlawError) return { flaw: error.flaw };
@@ -59,13 +59,3 @@ export function fetchingImages({ db, media, fetchPublic, checked }: Deps) {
 }
 
 export const GONE = 'This sheet is no longer here. Choose the file again.';
-
-/** What the file is called at its address. */
-function nameIn(address: string): string | null {
-  const last = new URL(address).pathname.split('/').at(-1) ?? '';
-  try {
-    return fileNameIn(decodeURIComponent(last));
-  } catch {
-    return fileNameIn(last);
-  }
-}

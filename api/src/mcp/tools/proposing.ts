@@ -184,7 +184,7 @@ const Fields = {
   media: z
     .array(
       z.strictObject({
-        mediaId: z.int().positive().describe('From list_media.'),
+        mediaId: z.int().positive().describe('From list_media or add_image.'),
         altText: z.string().max(1000).nullable().optional(),
       }),
     )

@@ -1,5 +1,6 @@
 import type { Tool } from '../tool.ts';
 import { checkTool, listDraftsTool, listMediaTool, readDraftTool } from './material.ts';
+import { addImageTool } from './images.ts';
 import { listPagesTool } from './pages.ts';
 import { freeSlotsTool, planTool, troubleTool } from './plan.ts';
 import { findPostsTool, getPostTool, historyTool } from './posts.ts';
@@ -18,6 +19,7 @@ export const TOOLS: readonly Tool[] = [
   listDraftsTool,
   readDraftTool,
   listMediaTool,
+  addImageTool,
   proposeTool,
   statusTool,
   listProposalsTool,
