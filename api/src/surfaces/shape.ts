@@ -1,5 +1,3 @@
-import * as z from 'zod';
-
 /**
  * What a member of kit, host or contract is, without its words: two sources that differ in names of types, order,
  * comments or format have one shape. As JSON, so that it can be kept beside a release.
@@ -39,36 +37,6 @@ export interface FunctionShape {
   readonly generics?: readonly Shape[] | undefined;
   readonly makes?: boolean | undefined;
 }
-
-const LimitsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
-const FunctionSchema: z.ZodType<FunctionShape> = z.lazy(() =>
-  z.strictObject({
-    takes: z.array(Shape),
-    optional: z.optional(z.number()),
-    isVariadic: z.optional(z.boolean()),
-    gives: Shape,
-    generics: z.optional(z.array(Shape)),
-    makes: z.optional(z.boolean()),
-  }),
-);
-export const Shape: z.ZodType<Shape> = z.lazy(() =>
-  z.union([
-    z.string(),
-    z.strictObject({ value: z.union([z.string(), z.number(), z.boolean(), z.null()]) }),
-    z.strictObject({ is: z.string(), of: z.array(Shape) }),
-    z.strictObject({ is: z.string(), limits: LimitsSchema }),
-    z.strictObject({ oneOf: z.array(Shape) }),
-    z.strictObject({ list: Shape, limits: z.optional(LimitsSchema), isReadonly: z.optional(z.boolean()) }),
-    z.strictObject({
-      fields: z.record(z.string(), Shape),
-      others: z.optional(z.array(z.string())),
-      rest: z.optional(Shape),
-      isExact: z.optional(z.boolean()),
-      calls: z.optional(z.array(FunctionSchema)),
-    }),
-    FunctionSchema,
-  ]),
-);
 
 /** Before the name of a type that is passed on as it is: `is` that, and `of` what it holds. */
 export const PASSED_ON = 'passed on ';

@@ -1,13 +1,15 @@
 import * as z from 'zod';
-import { Shape } from './shape.ts';
+import { isShape } from './is-shape.ts';
+import type { Shape } from './shape.ts';
 
 /** What a build writes beside its files of how it meets others. */
 export const SURFACE_FILE = 'compatibility.json';
 /** Some six times what the largest build has. */
 export const MAX_SURFACE_BYTES = 1024 * 1024;
 
+const OneShape = z.custom<Shape>(isShape);
 const Names = z.optional(z.array(z.string()));
-const Shapes = z.optional(z.record(z.string(), Shape));
+const Shapes = z.optional(z.record(z.string(), OneShape));
 
 /**
  * Where a build meets others: what it offers, or what it uses of them, as that was when it was built. What is left out
@@ -16,7 +18,7 @@ const Shapes = z.optional(z.record(z.string(), Shape));
 export const Surface = z.object({
   /** Exports of the kit, by name. */
   kit: Shapes,
-  host: z.optional(Shape),
+  host: z.optional(OneShape),
   /** By method and path. */
   calls: Shapes,
   /** What the contract exports beside its types. */

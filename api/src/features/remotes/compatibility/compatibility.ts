@@ -88,8 +88,9 @@ export function compatibility({ dist, remotes, files, uses, log }: Deps) {
 
     keep: uses.keep,
 
-    /** Of a build that came with the product. */
+    /** Of a build that came with the product; what is known of a version never changes. */
     async keepBuilt(of: Version, folder: string): Promise<void> {
+      if (await uses.has(of)) return;
       const surfaces = await partIn(folder, Used);
       if (surfaces !== null) await uses.keep(of, surfaces.uses);
     },

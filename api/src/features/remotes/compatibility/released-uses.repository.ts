@@ -35,6 +35,10 @@ export function releasedUsesRepository(db: Knex) {
       await table().where({ name }).whereNotIn('id', asked).whereNotIn('version', known).delete();
     },
 
+    async has({ name, version }: Version): Promise<boolean> {
+      return (await table().where({ name, version }).first('id')) !== undefined;
+    },
+
     /** Of every area and of the shell, the newest first. One that can't be read any more is passed over. */
     async all(): Promise<ReleasedUses[]> {
       return (
