@@ -54,7 +54,13 @@ export function plannedOnPages(
   values: { readonly content: string; readonly scheduled_at: string },
   { perPage = '1', rest }: { readonly perPage?: string; readonly rest: string },
 ): string {
-  const at = { user_id: 'u.id', environment: 'u.environment', target: "'facebook'", facebook_page_id: 'g.id' };
+  const at = {
+    user_id: 'u.id',
+    environment: 'u.environment',
+    target: "'facebook'",
+    facebook_page_id: 'g.id',
+    placement: "'feed'",
+  };
   const from = `${PAGES} cross join generate_series(1, ${perPage}) k ${rest}`;
   return insertSql('scheduled', { ...at, content_type: "'story'", ...values }, from);
 }
