@@ -30,6 +30,7 @@ export const listQueue = endpoint({
   path: '/api/queue',
   access: 'user',
   scope: 'read',
+  isByPage: true,
   resource: 'posts',
   touches: [],
   isHeavy: true,

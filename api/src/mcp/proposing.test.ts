@@ -5,11 +5,12 @@ import {
   createToken,
   invitePageMember,
   rejectProposal,
+  replacePagePlans,
   updatePageMember,
 } from '../contract/index.ts';
 import type { TokenScope } from '../contract/token-scopes.ts';
 import { assistant } from '../testing/assistant.ts';
-import { buildPage, buildUser } from '../testing/builders.ts';
+import { buildPage, buildPost, buildUser } from '../testing/builders.ts';
 import { setUpScene, type Scene } from '../testing/scene.ts';
 
 const TEXT = 'Fresh bread from seven, and coffee with it until noon.';
@@ -138,7 +139,38 @@ test("an editor's assistant learns whose page it may propose for, and one of sin
     isError: false,
     data: { state: 'waiting', pageId: me.pageRow },
   });
+  await me.caller.call(replacePagePlans, {
+    body: {
+      pages: [{ facebookPageId: me.pageRow, revision: 0 }],
+      timeZone: 'UTC',
+      slots: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, time: '09:00' })),
+    },
+  });
+  const scheduledAt = new Date(Date.now() + 2 * 86_400_000);
+  await buildPost(api.db, me.me, { facebookPageId: me.pageRow, content: 'Theirs already.', scheduledAt });
+  expect(await one.use('read_plan', { pageId: me.pageRow })).toMatchObject({
+    data: { posts: [{ text: { untrusted: 'Theirs already.' }, by: { untrusted: me.me.name } }], more: 0 },
+  });
+  expect((await one.use('free_slots', { pageId: me.pageRow, count: 2 })).data).toMatchObject({
+    pages: [{ pageId: me.pageRow, at: [expect.any(String), expect.any(String)] }],
+  });
+  expect((await one.use('check_post', { pageId: me.pageRow, text: 'Theirs already.' })).data).toMatchObject({
+    repeats: [{ isExact: true }],
+  });
+  const history = await one.use('read_history', { pageId: me.pageRow });
+  expect([history.isError, JSON.stringify(history.data)]).toEqual([true, expect.stringMatching(/only its owner sees/)]);
   const narrow = await ask([own.pageId]);
+  for (const name of ['read_plan', 'free_slots', 'check_post', 'read_history', 'find_posts', 'list_troubled_posts'])
+    expect([
+      name,
+      (
+        await narrow.use(name, {
+          pageId: me.pageRow,
+          ...(name === 'check_post' && { text: 'Theirs already.' }),
+          ...(name === 'find_posts' && { status: 'published' }),
+        })
+      ).done,
+    ]).toEqual([name, 'Nothing. There is no such thing, or this connection may not see it.']);
   expect((await narrow.use('list_pages')).data).toMatchObject({ pages: [{ pageId: own.id }], sharedPages: [] });
   expect((await narrow.use('propose_post', proposal({ text: 'Other words.' }))).isError).toBe(true);
   await me.caller.call(updatePageMember, {

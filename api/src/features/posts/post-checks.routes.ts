@@ -3,29 +3,31 @@ import { checkPost } from '../../contract/composing.ts';
 import { NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import type { LinkLimits } from '../link-limits/link-limits.feature.ts';
-import type { Pages } from '../pages/pages.feature.ts';
+import type { PageRights } from '../page-rights/page-rights.ts';
 import type { OtherPost, PostChecksRepository } from './post-checks.repository.ts';
 
 export function postChecksRoutes({
   checks,
   linkLimits,
-  pages,
+  mayOnPage,
 }: {
   checks: PostChecksRepository;
   linkLimits: Pick<LinkLimits, 'othersOf'>;
-  pages: Pick<Pages, 'repository'>;
+  mayOnPage: PageRights['mayOnPage'];
 }): Router {
   const router = new Router();
 
   handle(router, checkPost, async ({ body, session, request }) => {
-    if ((await pages.repository.find(session, body.facebookPageId)) === null)
+    const found = await mayOnPage(session, body.facebookPageId, 'see');
+    if (found === null)
       throw new NotFoundError("This Facebook page isn't connected. Reconnect it, or choose another page.");
     const of = { pageId: body.facebookPageId, postId: body.postId ?? null };
     const at = body.scheduledAt ? new Date(body.scheduledAt) : null;
     const [repetitions, near, links] = await Promise.all([
-      checks.repetitions(session, { ...of, content: body.content }, request.signal()),
-      checks.near(session, { ...of, at }),
-      linkLimits.othersOf(session, { ...of, at, content: body.content }),
+      checks.repetitions(found.owner, { ...of, content: body.content }, request.signal()),
+      checks.near(found.owner, { ...of, at }),
+      // What its owner allows and has counted is for them alone.
+      found.role === 'owner' ? linkLimits.othersOf(session, { ...of, at, content: body.content }) : null,
     ]);
     return { repetitions: repetitions.map(present), near: near.map(present), links };
   });

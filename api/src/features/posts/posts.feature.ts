@@ -10,6 +10,7 @@ import type { Configuration } from '../configuration/configuration.feature.ts';
 import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { LinkLimits } from '../link-limits/link-limits.feature.ts';
 import type { Media } from '../media/media.feature.ts';
+import { pageRights } from '../page-rights/page-rights.ts';
 import type { Pages } from '../pages/pages.feature.ts';
 import type { Author } from './author.ts';
 import { foundPostsRepository } from './found-posts.repository.ts';
@@ -104,7 +105,7 @@ export function createPosts({
         publishedCalendar: publishedCalendarRepository(db),
         service,
       }),
-      postChecksRoutes({ checks: postChecksRepository(db), linkLimits, pages }),
+      postChecksRoutes({ checks: postChecksRepository(db), linkLimits, ...pageRights(db) }),
     ],
     jobs: [indexWordsJob({ found: foundPostsRepository(sweepsDb) })] satisfies Job[],
   };

@@ -74,7 +74,7 @@ export function queueRepository(db: Knex) {
         from seen join posts p on p.facebook_page_id = seen.id join users u on u.id = p.user_id
         where ${WAITING.time} and p.scheduled_at >= ? and p.scheduled_at < ?
           and coalesce(p.published_at, p.scheduled_at) >= ? and coalesce(p.published_at, p.scheduled_at) < ?
-          and (?::bigint is null or seen.page = ?)
+          and (?::bigint is null or seen.page = ?) and (?::bigint[] is null or seen.page = any(?::bigint[]))
         order by p.scheduled_at, p.id limit ?`,
         [
           ...seenBy(reader),
@@ -86,6 +86,8 @@ export function queueRepository(db: Knex) {
           to,
           facebookPageId ?? null,
           facebookPageId ?? null,
+          reader.onlyPages ?? null,
+          reader.onlyPages ?? null,
           limit + 1,
         ],
       );

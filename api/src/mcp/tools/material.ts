@@ -164,7 +164,8 @@ export const checkTool = tool({
         repetitions.length > 0
           ? said`The page has such a post already.
               Do not propose it again unless the person says that they want it twice.`
-          : said`Nothing like it is there. propose_post proposes it.`,
+          : said`Nothing like it is planned or published there. propose_post proposes it, and says whether it is
+              proposed already.`,
       repeating: READING.repeating,
       data: {
         repeats: repetitions.map((other) => ({ ...shape(other), isExact: other.isExact })),

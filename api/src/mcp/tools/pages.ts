@@ -18,7 +18,7 @@ const Page = z.object({
 });
 
 const Shared = z.object({
-  pageId: z.number().describe('What propose_post calls this page. The tools that read do not know it.'),
+  pageId: z.number().describe('What read_plan, free_slots, check_post and propose_post call this page.'),
   name: Foreign,
   category: Foreign.nullable(),
   owner: Foreign.describe('Whose page it is: posts go out there only by their account.'),
@@ -74,8 +74,8 @@ export const listPagesTool = tool({
 
 const PROPOSES: MemberRole = 'editor';
 const ON_SHARED = said`For a page of sharedPages, propose_post works only where mayPropose is true, and its owner or an
-    approver of the page decides: the person of this connection cannot approve it. No tool reads the plan or the free
-    slots of such a page: ask the person for the time.`;
+    approver of the page decides: the person of this connection cannot approve it. read_plan, free_slots and check_post
+    know such a page; what is out there, and what failed, only its owner sees.`;
 
 function sharedShape({ id, name, category, owner, role }: SharedPage): z.input<typeof Shared> {
   const roles: readonly string[] = MEMBER_ROLES;

@@ -8,6 +8,7 @@ import { postTimeline, type TimelineEntry } from '../../contract/timeline.ts';
 import { Foreign, foreign, foreignOrNull } from '../foreign.ts';
 import { said, type Said } from '../said.ts';
 import { READING, tool, type ToolContext } from '../tool.ts';
+import { KNOWING_PAGES, needKnownPage } from './known-page.ts';
 import { PostShape, postShape, Time, WHOLE_TEXT } from './shapes.ts';
 
 const PAGE_SIZE = 20;
@@ -33,7 +34,7 @@ export const historyTool = tool({
     'Posts that are out, with likes, comments and shares as last read, ' +
     'the newest first or the best first. Look here before you propose something, ' +
     'so that you do not repeat it.',
-  calls: [listPosts, postResults],
+  calls: [listPosts, postResults, ...KNOWING_PAGES],
   input: z.strictObject({
     pageId: z.optional(pageId),
     text: z.optional(SearchText.check(z.describe('Words that the posts hold.'))),
@@ -58,6 +59,7 @@ export const historyTool = tool({
         ...(input.list === undefined ? {} : { page: input.list }),
       },
     });
+    if (posts.length === 0) await needKnownPage(context, input.pageId, { shared: false });
     const ids = posts.map(({ id }) => id).join(',');
     const results = ids === '' ? [] : await context.call(postResults, { query: { ids } });
     const resultOf = new Map(results.map((result) => [result.postId, result]));
@@ -84,7 +86,7 @@ export const findPostsTool = tool({
   name: 'find_posts',
   title: 'Find posts',
   description: 'Posts of one state, newest first, all of them or those that hold certain words.',
-  calls: [listPosts],
+  calls: [listPosts, ...KNOWING_PAGES],
   input: z.strictObject({
     status: z.enum(POST_STATUSES),
     text: z.optional(SearchText.check(z.describe('Words that the posts hold, each of them.'))),
@@ -103,6 +105,7 @@ export const findPostsTool = tool({
         ...(input.list === undefined ? {} : { page: input.list }),
       },
     });
+    if (posts.length === 0) await needKnownPage(context, input.pageId, { shared: false });
     return {
       done: said`Found ${pagination.total} posts, and read ${posts.length} of them.`,
       notDone: READING.notDone,
