@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -32,6 +32,8 @@ export interface FacebookPost {
 interface ProductOptions {
   /** A database on the server to begin with, in place of an empty one. */
   readonly template?: string;
+  /** What its DATA_DIR begins with. */
+  readonly data?: string;
   /** Where the builds of shell and remotes are; left out, those of this checkout. */
   readonly webRoot?: string;
   /** Variables of its processes. */
@@ -45,23 +47,16 @@ interface ProductOptions {
  */
 export async function startProduct(
   server: string,
-  { template = 'template1', webRoot = ROOT, env: more = {} }: ProductOptions = {},
+  { template = 'template1', data, webRoot = ROOT, env: more = {} }: ProductOptions = {},
 ) {
   const database = `journey_${process.pid}_${Date.now()}`;
   await query(server, `create database ${database} template ${template} strategy file_copy`);
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${database}` }).href;
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'pagecast-journey-'));
+  const dataDir = await passingData(data);
 
   const [port, sandboxPort] = [await freePort(), await freePort()];
-  const env = {
-    ...process.env,
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
-    DRAIN_SECONDS: '0',
-    LOG_LEVEL: 'warn',
-    WEB_ROOT: webRoot,
-    ...more,
-  };
+  const places = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, WEB_ROOT: webRoot };
+  const env = { ...process.env, ...places, DRAIN_SECONDS: '0', LOG_LEVEL: 'warn', ...more };
   const sandboxUrl = `http://localhost:${sandboxPort}`;
   const url = `http://localhost:${port}`;
   const startApi = (at = port, others: NodeJS.ProcessEnv = {}) =>
@@ -74,6 +69,7 @@ export async function startProduct(
   });
 
   const others: ChildProcess[] = [];
+  const end = () => Promise.all([api, sandbox, ...others].map(stop));
   return {
     url,
     databaseUrl,
@@ -106,14 +102,23 @@ export async function startProduct(
       await ready(`http://localhost:${otherPort}/readyz`, other);
       return `http://localhost:${otherPort}`;
     },
+    /** Ends its processes; what they keep stays. */
+    end,
     async close() {
-      await Promise.all([api, sandbox, ...others].map(stop));
+      await end();
       await query(server, `drop database if exists ${database} with (force)`);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 export type Product = Awaited<ReturnType<typeof startProduct>>;
+
+/** A folder for its files, with those of `from` in it. */
+async function passingData(from: string | undefined): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pagecast-journey-'));
+  if (from !== undefined) await cp(from, folder, { recursive: true });
+  return folder;
+}
 
 /** What is known of the simulated outside world. */
 function simulated(sandboxUrl: string) {

@@ -148,6 +148,7 @@ export default defineConfig({
             'scripts/testing/postgres-setup.ts',
             'scripts/testing/product-setup.ts',
             'scripts/testing/programs-setup.ts',
+            'scripts/testing/begun-setup.ts',
           ],
         },
       },

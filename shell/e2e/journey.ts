@@ -5,6 +5,7 @@ import { migratedTemplate } from '../../api/src/testing/test-database.ts';
 import { CURRENT_VERSION_MS, LATE_PART_MS, PATIENCE_MS as AREA_MS } from '../src/kit/runtime/patience.ts';
 import { findBrowser, launchBrowser } from '../../scripts/browser.ts';
 import { startProduct, type Product } from '../../scripts/product.ts';
+import { begunProduct } from '../../scripts/testing/begun-product.ts';
 
 /** How long what is asked for may take to come, on however busy a machine. */
 export const PATIENCE_MS = 180_000;
@@ -53,7 +54,7 @@ const waitAsLongAsTest = (context: BrowserContext) =>
 /**
  * Runs one product for all tests of a file or block; each test opens contexts of its own, so nobody shares a session.
  */
-export function useProduct(options: Parameters<typeof startProduct>[1] = {}) {
+export function useProduct(options?: Parameters<typeof startProduct>[1]) {
   const running: { product?: Product; browser?: Browser } = {};
   const contexts: BrowserContext[] = [];
   const opened = new Set<BrowserContext>();
@@ -122,17 +123,21 @@ export function useProduct(options: Parameters<typeof startProduct>[1] = {}) {
   };
 }
 
-/** Every file begins with the same empty tables: they are made once. */
+/**
+ * What every file begins with is made once: a product that has started before, or, where the file has a product of its
+ * own kind, empty tables.
+ */
 async function startMigrated(options: Parameters<typeof startProduct>[1]): Promise<Product> {
-  const server = databaseServer();
+  const server = nameOfRun('TEST_DATABASE_URL');
+  if (options === undefined) return startProduct(server, await begunProduct(server, nameOfRun('BEGUN_PRODUCT')));
   return startProduct(server, { ...options, template: await migratedTemplate(server) });
 }
 
-/** `npm test` starts one server for all tests and names it here. */
-function databaseServer(): string {
-  const url = process.env['TEST_DATABASE_URL'];
-  if (url === undefined) throw new Error('TEST_DATABASE_URL is not set: run the tests with `npm test`');
-  return url;
+/** `npm test` starts one server for all tests, and names here what they share. */
+function nameOfRun(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set: run the tests with \`npm test\``);
+  return value;
 }
 
 /** Gives a browser a session of the person of `role`. */
