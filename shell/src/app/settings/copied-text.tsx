@@ -7,7 +7,7 @@ export function CopiedText({ text }: { text: string }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <code className="min-w-0 flex-1 rounded-control bg-sunken px-3 py-2 text-xs break-all">{text}</code>
-      <Button icon={<Copy aria-hidden />} onClick={() => void copy(text)}>
+      <Button data-begin-here icon={<Copy aria-hidden />} onClick={() => void copy(text)}>
         Copy
       </Button>
     </div>

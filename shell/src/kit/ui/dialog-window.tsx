@@ -9,7 +9,8 @@ import { usePortalContainer } from '../runtime/portal.tsx';
 import { isBack, staysHere, useLeaveGuard, type Leaving } from '../runtime/use-leave-guard.ts';
 import { useTypedWords } from './use-typed-words.ts';
 
-const FIELDS = 'input:not([type=hidden]), textarea, select';
+/** Where one begins: at the first field, or at the one thing to do. The button that closes it comes first otherwise. */
+const BEGINNING = ':is(input:not([type=hidden]), textarea, select, [data-begin-here]):not(:disabled)';
 
 export interface DialogProps {
   open: boolean;
@@ -64,7 +65,7 @@ export function DialogWindow({ open, onClose, wide, isInAddress, savesAtOnce, ..
             onFocus={handleFocus}
             // A form is ready to type in; on touch that would bring up the keyboard over it.
             initialFocus={(openedBy) =>
-              openedBy === 'touch' ? true : (popup.current?.querySelector<HTMLElement>(FIELDS) ?? true)
+              openedBy === 'touch' ? true : (popup.current?.querySelector<HTMLElement>(BEGINNING) ?? true)
             }
           >
             <CloseWindow value={close}>
