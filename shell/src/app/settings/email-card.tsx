@@ -159,7 +159,11 @@ function QuietHours({ settings: { quietHours, timeZone } }: { settings: MailSett
           <Field label="From" className="w-32">
             <TextInput type="time" value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
           </Field>
-          <Field label="To" className="w-32">
+          <Field
+            label="To"
+            className="w-32"
+            error={from !== '' && from === to ? 'Choose a time other than the start.' : null}
+          >
             <TextInput type="time" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
           </Field>
           <Button

@@ -9,8 +9,8 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'w
   /** Nothing is sent while it is. */
   busy?: boolean;
   busyLabel?: string;
-  /** Something is missing that no field can say. */
-  disabled?: boolean;
+  /** What is still to be done that no field can say. Until then nothing is sent. */
+  missing?: string | null;
   /** The browser says what is missing in which field; otherwise the caller does. */
   isCheckedByBrowser?: boolean;
   onSubmit: (fields: FormData) => void;
@@ -22,7 +22,7 @@ export function FormDialog({
   submitLabel,
   busy = false,
   busyLabel = 'Saving...',
-  disabled = false,
+  missing = null,
   isCheckedByBrowser = false,
   onSubmit,
   children,
@@ -42,9 +42,20 @@ export function FormDialog({
       footer={
         <>
           <CancelButton />
-          <Button variant="primary" type="submit" form={formId} busy={busy} busyLabel={busyLabel} disabled={disabled}>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={busy}
+            busyLabel={busyLabel}
+            disabled={missing !== null}
+          >
             {submitLabel}
           </Button>
+          {/* Above the buttons of a sheet, and before those in a line. */}
+          <p role="status" className="text-sm text-ink-soft sm:order-first sm:mr-auto sm:self-center">
+            {missing}
+          </p>
         </>
       }
     >

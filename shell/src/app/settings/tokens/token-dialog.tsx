@@ -13,7 +13,7 @@ import {
   useApiMutation,
 } from '../../../kit/index.ts';
 import { SCOPES } from './token-words.ts';
-import { areLimitsRight, hasLimits, NO_LIMITS, TrustFields } from './trust-fields.tsx';
+import { hasLimits, missingInLimits, NO_LIMITS, TrustFields } from './trust-fields.tsx';
 
 const DAY_MS = 86_400_000;
 /** How long it works, in days; 0: until it is revoked. */
@@ -61,7 +61,7 @@ export function TokenDialog({ onClose, onCreated }: Props) {
       submitLabel="Create token"
       busy={create.isPending}
       busyLabel="Creating..."
-      disabled={scopes.length === 0 || pageIds?.length === 0 || (isTrusted && !areLimitsRight(trust))}
+      missing={missingIn(scopes, pageIds) ?? (isTrusted ? missingInLimits(trust) : null)}
       isCheckedByBrowser
       onSubmit={handleSubmit}
     >
@@ -79,6 +79,11 @@ export function TokenDialog({ onClose, onCreated }: Props) {
       <ExpiryField />
     </FormDialog>
   );
+}
+
+function missingIn(scopes: readonly TokenScope[], pageIds: readonly string[] | null): string | null {
+  if (scopes.length === 0) return 'Choose at least one thing it can do.';
+  return pageIds?.length === 0 ? 'Choose at least one page.' : null;
 }
 
 function NameField({ error }: { error: Error | null }) {

@@ -54,11 +54,15 @@ test('a new one is made for what was chosen, and is shown this once', async () =
   fireEvent.change(within(dialog).getByLabelText('Pages'), { target: { value: 'some' } });
   await within(dialog).findByRole('checkbox', { name: 'Kopi Corner' });
   expect(within(dialog).getByRole('button', { name: 'Create token' })).toHaveProperty('disabled', true);
+  expect(within(dialog).getByRole('status').textContent).toBe('Choose at least one page.');
   choose('Nasi House');
+  expect(within(dialog).getByRole('status').textContent).toBe('');
   choose('I approve its posts before they are published');
   fireEvent.change(within(dialog).getByLabelText('Expires'), { target: { value: '0' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Create token' }));
   await screen.findByText('pct_once');
+  // Enter, pressed twice, doesn't close what is shown once.
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Copy'));
   expect(writes()).toEqual([
     [
       'POST',
@@ -92,10 +96,11 @@ test('one that may post without approval has limits', async () => {
   choose('Stories');
   put('Posts a day on each page', '0');
   expect(dialog.getByRole('button', { name: 'Create token' })).toHaveProperty('disabled', true);
+  expect(dialog.getByRole('status').textContent).toBe('Enter 1 to 1,000 posts a day.');
   put('Posts a day on each page', '2');
   put('Time of day', 'some');
   put('Until', '9');
-  expect(dialog.getByText('Choose another hour than it begins at.')).toBeDefined();
+  expect(dialog.getByText('Choose an hour other than the start.')).toBeDefined();
   put('Until', '12');
   fireEvent.click(dialog.getByRole('button', { name: 'Create token' }));
   await screen.findByText('pct_once');

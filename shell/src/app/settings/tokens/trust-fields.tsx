@@ -75,7 +75,7 @@ function HoursFields({ hours, onChange }: { hours: Hours; onChange: (hours: Hour
         <Field
           key={end}
           label={label}
-          error={end === 'to' && hours.from === hours.to ? 'Choose another hour than it begins at.' : null}
+          error={end === 'to' && hours.from === hours.to ? 'Choose an hour other than the start.' : null}
         >
           <NativeSelect
             value={hours[end]}
@@ -93,11 +93,13 @@ function HoursFields({ hours, onChange }: { hours: Hours; onChange: (hours: Hour
   );
 }
 
-/** Whether a token can be made with these limits. */
-export function areLimitsRight({ kinds, postsPerDay, hours }: TokenTrust): boolean {
+/** What keeps a token from being made with these limits; null: nothing. */
+export function missingInLimits({ kinds, postsPerDay, hours }: TokenTrust): string | null {
+  if (kinds?.length === 0) return 'Choose at least one kind of post.';
   const isCount =
     postsPerDay === null || (Number.isInteger(postsPerDay) && postsPerDay >= 1 && postsPerDay <= MOST_A_DAY);
-  return kinds?.length !== 0 && isCount && (hours === null || hours.from !== hours.to);
+  if (!isCount) return `Enter 1 to ${MOST_A_DAY.toLocaleString('en')} posts a day.`;
+  return hours !== null && hours.from === hours.to ? 'Choose when it may post.' : null;
 }
 
 /** Limits that limit nothing are none. */

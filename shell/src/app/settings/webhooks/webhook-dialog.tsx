@@ -62,7 +62,8 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
       title={webhook === null ? 'Add webhook' : 'Edit webhook'}
       submitLabel={webhook === null ? 'Add webhook' : 'Save'}
       busy={isBusy}
-      disabled={events.length === 0}
+      busyLabel={webhook === null ? 'Adding...' : 'Saving...'}
+      missing={events.length === 0 ? 'Choose at least one event.' : null}
       isCheckedByBrowser
       onSubmit={handleSubmit}
     >
