@@ -1,5 +1,5 @@
 import { listWebhookDeliveries, redeliverWebhook, type WebhookDelivery } from '@pagecast/api/contract';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiQuery, Badge, Button, Loaded, reasonOf, Time, useApiMutation, useNotify } from '../../../kit/index.ts';
 import { DELIVERY_STATES, describeDelivery } from './delivery-words.ts';
@@ -9,6 +9,8 @@ export function DeliveryList({ webhookId, isOn }: { webhookId: number; isOn: boo
   const [page, setPage] = useState(1);
   const log = useQuery({
     ...apiQuery(listWebhookDeliveries, { params: { id: webhookId }, query: { page } }),
+    // Whoever turns the page keeps their place.
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.deliveries.some((one) => one.state === 'waiting') === true ? 3000 : false,
   });
@@ -17,7 +19,7 @@ export function DeliveryList({ webhookId, isOn }: { webhookId: number; isOn: boo
       query={log}
       rows={3}
       empty={({ deliveries }) =>
-        deliveries.length > 0 || page > 1 ? null : <p className="text-ink-soft">Nothing was sent yet.</p>
+        deliveries.length > 0 || page > 1 ? null : <p className="text-ink-soft">Nothing has been sent yet.</p>
       }
     >
       {({ deliveries, hasMore }) => (

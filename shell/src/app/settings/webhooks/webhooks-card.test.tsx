@@ -136,6 +136,48 @@ test('it can be tried, turned off and deleted, and its secret replaced', async (
   );
 });
 
+test('its events are changed in a window that has the focus, and at least one stays', async () => {
+  const { writes } = await open([webhook({ events: ['post.failed'] })], [answer(updateWebhook, webhook())]);
+  await choose('Edit');
+  const dialog = await screen.findByRole('dialog', { name: 'Edit webhook' });
+  // Its first field can't be changed.
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  fireEvent.click(await within(dialog).findByRole('checkbox', { name: 'A post failed' }));
+  expect(within(dialog).getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  expect(within(dialog).getByRole('status').textContent).toBe('Choose at least one event.');
+  fireEvent.click(within(dialog).getByRole('checkbox', { name: 'A post was published' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(writes()).toEqual([['PATCH', '/api/webhooks/:id', expect.anything()]]));
+});
+
+test('whoever turns the page of what was sent keeps their place', async () => {
+  let turned: (() => void) | undefined;
+  await open(
+    [webhook()],
+    [
+      answer(listWebhookDeliveries, async ({ query }) => {
+        if (query['page'] !== '2') return { deliveries: [delivery({ sequence: 30 })], hasMore: true };
+        await new Promise<void>((resolve) => {
+          turned = resolve;
+        });
+        return { deliveries: [delivery({ sequence: 10 })], hasMore: false };
+      }),
+    ],
+  );
+  const log = (await screen.findByText('Deliveries')).closest('details') as HTMLDetailsElement;
+  log.open = true;
+  fireEvent(log, new Event('toggle'));
+  const older = await screen.findByRole('button', { name: 'Older' });
+  older.focus();
+  fireEvent.click(older);
+  await waitFor(() => expect(turned).toBeDefined());
+  expect(document.activeElement).toBe(older);
+  expect(screen.getByText(/#30/)).toBeDefined();
+  turned?.();
+  await screen.findByText(/#10/);
+  expect(screen.getByRole('button', { name: 'Older' })).toBe(older);
+});
+
 test('what was sent is listed, and can be sent again', async () => {
   const { writes } = await open(
     [webhook({ failingSince: AT, waiting: 1200 })],
