@@ -1,6 +1,6 @@
 import { listTokens, logoutEverywhere } from '@pagecast/api/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import {
   apiQuery,
   Button,
@@ -61,11 +61,26 @@ export function SessionsCard() {
   );
 }
 
-const named = (tokens: readonly { name: string }[]) =>
-  new Intl.ListFormat('en').format([...new Set(tokens.map(({ name }) => name))]);
+const MOST_NAMES = 3;
+const MOST_OF_NAME = 40;
+
+function shortened(name: string): string {
+  const characters = Array.from(name);
+  return characters.length > MOST_OF_NAME ? `${characters.slice(0, MOST_OF_NAME).join('')}…` : name;
+}
+
+/** As many as one reads in a sentence: there may be fifty, of a hundred characters each. */
+function named(tokens: readonly { name: string }[]): string {
+  const names = [...new Set(tokens.map(({ name }) => shortened(name)))];
+  const more = names.length - MOST_NAMES;
+  // Of one more the name is as short as the number.
+  const shown = more > 1 ? [...names.slice(0, MOST_NAMES), `${more} more`] : names;
+  return new Intl.ListFormat('en').format(shown);
+}
 
 /** What works in the person's name beside browsers: logins end with the others, and scripts only if they say so. */
 function Programs({ endsTokens, onChange }: { endsTokens: boolean; onChange: (endsTokens: boolean) => void }) {
+  const namesId = useId();
   const { data: tokens = [] } = useQuery(apiQuery(listTokens));
   const logins = tokens.filter(({ kind }) => kind !== 'personal');
   const personal = tokens.filter(({ kind, isExpired }) => kind === 'personal' && !isExpired);
@@ -73,11 +88,17 @@ function Programs({ endsTokens, onChange }: { endsTokens: boolean; onChange: (en
     <div className="flex flex-col gap-3 wrap-anywhere">
       {logins.length > 0 && <p className="text-ink-soft">These are logged out too: {named(logins)}.</p>}
       {personal.length > 0 && (
-        <Checkbox
-          label={`Also revoke my API tokens: ${named(personal)}`}
-          checked={endsTokens}
-          onCheckedChange={onChange}
-        />
+        <div>
+          <Checkbox
+            label={personal.length === 1 ? 'Also revoke my API token' : `Also revoke my ${personal.length} API tokens`}
+            aria-describedby={namesId}
+            checked={endsTokens}
+            onCheckedChange={onChange}
+          />
+          <p id={namesId} className="pl-6.5 text-ink-soft">
+            {named(personal)}
+          </p>
+        </div>
       )}
     </div>
   );

@@ -187,6 +187,9 @@ test('the people of a page are shown, invited by a link that is told once, and r
   fireEvent.click(screen.getByRole('button', { name: 'Create Link' }));
   expect(await screen.findByText('https://p.example/#join=c0de')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Remove Ravi Kumar' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remove this person?' }));
+  expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(0);
+  fireEvent.click(question.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
   expect(calls.filter(({ method }) => method !== 'GET')).toMatchObject([
     { params: { id: '7' }, body: { role: 'approver' } },
@@ -314,12 +317,17 @@ test('signing out everywhere names the programs that end too, and asks about tok
   });
   const { calls } = await open([
     answer(logoutEverywhere, { success: true }),
-    answer(listTokens, [token(1, 'Laptop', 'cli'), token(2, 'Nightly import', 'personal')]),
+    answer(listTokens, [
+      token(1, 'Laptop', 'cli'),
+      ...Array.from({ length: 50 }, (_, at) => token(at + 2, `${at}${'x'.repeat(100)}`, 'personal')),
+    ]),
   ]);
   fireEvent.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Log out everywhere?' }));
   await dialog.findByText('These are logged out too: Laptop.');
-  fireEvent.click(dialog.getByRole('checkbox', { name: 'Also revoke my API tokens: Nightly import' }));
+  const cut = (at: number) => `${at}${'x'.repeat(39)}…`;
+  expect(dialog.getByText(`${cut(0)}, ${cut(1)}, ${cut(2)}, and 47 more`)).toBeDefined();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Also revoke my 50 API tokens' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Log out everywhere' }));
   await waitFor(() =>
     expect(calls.find(({ path }) => path === logoutEverywhere.path)?.body).toEqual({ personalTokens: true }),

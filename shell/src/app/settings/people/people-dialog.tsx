@@ -7,6 +7,7 @@ import {
   updatePageMember,
   type FacebookPage,
   type MemberRole,
+  type PageInvitation,
   type PageMember,
   type PagePeople,
 } from '@pagecast/api/contract';
@@ -16,6 +17,7 @@ import { useState } from 'react';
 import {
   apiQuery,
   Button,
+  ConfirmDialog,
   Dialog,
   Field,
   formatHistoryDate,
@@ -61,6 +63,7 @@ export function PeopleDialog({ page, onClose }: { page: FacebookPage; onClose: (
 
 function Members({ people }: { people: PagePeople }) {
   const { members, alsoConnectedBy } = people;
+  const [isToGo, setIsToGo] = useState<PageMember | null>(null);
   return (
     <section aria-label="People of this page">
       {members.length === 0 && (
@@ -70,23 +73,27 @@ function Members({ people }: { people: PagePeople }) {
       )}
       <ul className="divide-y divide-line">
         {members.map((member) => (
-          <MemberRow key={member.id} pageId={people.facebookPageId} member={member} />
+          <MemberRow
+            key={member.id}
+            pageId={people.facebookPageId}
+            member={member}
+            onRemove={() => setIsToGo(member)}
+          />
         ))}
       </ul>
+      <RemoveQuestion pageId={people.facebookPageId} member={isToGo} onClose={() => setIsToGo(null)} />
       {alsoConnectedBy.length > 0 && (
-        <p className="mt-3 max-w-[72ch] text-ink-soft">
-          {alsoConnectedBy.map(({ name }) => name).join(', ')} connected this page too. You see each other's scheduled
-          posts.
+        <p className="mt-3 max-w-[72ch] wrap-anywhere text-ink-soft">
+          {new Intl.ListFormat('en').format(alsoConnectedBy.map(({ name }) => name))} connected this page too. You see
+          each other's scheduled posts.
         </p>
       )}
     </section>
   );
 }
 
-function MemberRow({ pageId, member }: { pageId: number; member: PageMember }) {
-  const onError = useFailure();
-  const change = useApiMutation(updatePageMember, { onError });
-  const remove = useApiMutation(removePageMember, { onError });
+function MemberRow({ pageId, member, onRemove }: { pageId: number; member: PageMember; onRemove: () => void }) {
+  const change = useApiMutation(updatePageMember, { onError: useFailure() });
   const params = { id: pageId, memberId: member.id };
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
@@ -98,15 +105,41 @@ function MemberRow({ pageId, member }: { pageId: number; member: PageMember }) {
           disabled={change.isPending}
           onChange={(role) => change.mutate({ params, body: { role } })}
         />
-        <IconButton
-          label={`Remove ${member.name}`}
-          icon={<Trash2 aria-hidden />}
-          destructive
-          disabled={remove.isPending}
-          onClick={() => remove.mutate({ params })}
-        />
+        <IconButton label={`Remove ${member.name}`} icon={<Trash2 aria-hidden />} destructive onClick={onRemove} />
       </div>
     </li>
+  );
+}
+
+function RemoveQuestion({
+  pageId,
+  member,
+  onClose,
+}: {
+  pageId: number;
+  member: PageMember | null;
+  onClose: () => void;
+}) {
+  const fail = useFailure();
+  const remove = useApiMutation(removePageMember, {
+    onSuccess: onClose,
+    onError: (error) => {
+      onClose();
+      fail(error);
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={member !== null}
+      onClose={onClose}
+      onConfirm={() => member !== null && remove.mutate({ params: { id: pageId, memberId: member.id } })}
+      destructive
+      title="Remove this person?"
+      message={`${member?.name ?? ''} loses access to the page right away, and so do the programs they connected.`}
+      confirmLabel="Remove"
+      busy={remove.isPending}
+      busyLabel="Removing..."
+    />
   );
 }
 
@@ -119,6 +152,7 @@ function Invite({ people }: { people: PagePeople }) {
     onSuccess: () => invite.reset(),
   });
   const timeZone = useTimeZone();
+  const until = ({ expiresAt }: PageInvitation) => formatHistoryDate(expiresAt, timeZone);
   const id = people.facebookPageId;
   return (
     <section aria-label="Invitations" className="flex flex-col gap-3">
@@ -140,11 +174,10 @@ function Invite({ people }: { people: PagePeople }) {
         {people.invitations.map((invitation) => (
           <li key={invitation.id} className="flex items-center justify-between gap-4 py-2">
             <p className="text-ink-soft">
-              {ROLE_NAMES[invitation.role] ?? invitation.role} link, until{' '}
-              {formatHistoryDate(invitation.expiresAt, timeZone)}
+              {ROLE_NAMES[invitation.role] ?? invitation.role} link, until {until(invitation)}
             </p>
             <IconButton
-              label="Delete this link"
+              label={`Delete the ${ROLE_NAMES[invitation.role] ?? invitation.role} link, until ${until(invitation)}`}
               icon={<Trash2 aria-hidden />}
               destructive
               disabled={takeBack.isPending}
