@@ -1,6 +1,7 @@
 import type Router from '@koa/router';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import { createHolds } from './jobs/holds.ts';
 import type { Config } from './config/config.ts';
 import { openPools } from './db/pools.ts';
 import { schemaWatch } from './db/schema-watch.ts';
@@ -78,6 +79,7 @@ interface Given {
 /** What every feature may need: settings, connections, and what the whole process counts, logs and limits by. */
 function createBase({ config, db, log, networkModules = NETWORK_MODULES, languages = LANGUAGES }: Given) {
   const pools = openPools(config.DATABASE_URL);
+  const metrics = createMetrics();
   return {
     ...pools,
     config,
@@ -85,7 +87,8 @@ function createBase({ config, db, log, networkModules = NETWORK_MODULES, languag
     log,
     networkModules,
     languages,
-    metrics: createMetrics(),
+    metrics,
+    holds: createHolds({ metrics, log }),
     limits: rateLimits(db),
     schema: schemaWatch({ db: pools.loopDb, log }),
     secrets: secretBox(config.SECRET_KEY),
@@ -223,7 +226,7 @@ interface Feature {
 export function createApp(given: Given) {
   const base = createBase(given);
   const features = createFeatures(base);
-  const { config, schema, metrics, limits } = base;
+  const { config, schema, holds, metrics, limits } = base;
   const state = { isStopping: false };
 
   const parts: readonly Feature[] = [limits, ...Object.values(features)];
@@ -235,14 +238,15 @@ export function createApp(given: Given) {
 
   const health = healthRoutes({
     schema,
+    holds,
     metrics,
     health: {
       isStopping: () => state.isStopping,
       sinceTick: features.loop.sinceTick,
-      runsLoop: config.LOOP !== 'off',
-      storeTrouble: config.S3_BUCKET === undefined ? async () => null : features.media.storeTrouble,
+      loop: config.LOOP,
+      storeTrouble: features.media.storeTrouble,
     },
   });
   const server = createServer({ ...base, ...features, mcp, health, routes });
-  return { ...features, server, jobs, metrics, schema, state, close: base.close };
+  return { ...features, server, jobs, metrics, schema, holds, state, close: base.close };
 }

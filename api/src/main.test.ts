@@ -4,112 +4,20 @@ import fs from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import getPort from 'get-port';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ensurePrograms } from '../../scripts/build/programs.ts';
-import { nameOf } from '../../scripts/program-file.ts';
+import { describe, expect, test } from 'vitest';
 import { EVENTS_PATH } from './contract/status.ts';
 import { openDatabase } from './db/database.ts';
 import { sessionsRepository } from './features/sessions/sessions.repository.ts';
 import { buildUser } from './testing/builders.ts';
 import { setLaterMigration, TOMORROW } from './testing/later-release.ts';
+import { setUpProcesses } from './testing/api-processes.ts';
 import { emptyDatabase, freshDatabase } from './testing/test-database.ts';
 
 /** The program as it lies here. */
 const SOURCE = path.join(import.meta.dirname, 'main.ts');
 
-let database: Awaited<ReturnType<typeof emptyDatabase>>;
-/** The same in one file, which starts in half the time. */
-let program: string;
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-main-'));
-const children: ChildProcess[] = [];
-beforeAll(async () => {
-  const [made, programs] = await Promise.all([emptyDatabase(), ensurePrograms()]);
-  database = made;
-  program = path.join(programs, nameOf('api/src/main.ts'));
-});
-afterEach(async () => {
-  for (const child of children.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  }
-});
-afterAll(async () => {
-  await database.close();
-  fs.rmSync(folder, { recursive: true });
-});
-
-interface Run {
-  readonly child: ChildProcess;
-  readonly output: () => string;
-  readonly exit: Promise<{ code: number | null; signal: string | null }>;
-}
-
-const settings = (): NodeJS.ProcessEnv => ({
-  PATH: process.env['PATH'],
-  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-  DATA_DIR: folder,
-  WEB_ROOT: folder,
-  DATABASE_URL: database.url,
-});
-
-interface Options {
-  readonly withChannel?: boolean;
-  readonly file?: string;
-}
-
-function run(env: NodeJS.ProcessEnv, { withChannel = false, file = program }: Options = {}): Run {
-  const child = spawn(process.execPath, [file], {
-    stdio: ['ignore', 'pipe', 'pipe', ...(withChannel ? ['ipc' as const] : [])],
-    env: {
-      ...settings(),
-      DRAIN_SECONDS: '0',
-      LOG_LEVEL: 'info',
-      ...env,
-    },
-  });
-  children.push(child);
-  let text = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-    });
-  return {
-    child,
-    output: () => text,
-    exit: once(child, 'exit').then(([code, signal]) => ({
-      code: code as number | null,
-      signal: signal as string | null,
-    })),
-  };
-}
-
-/** Far longer than it takes, so that a busy machine fails none. */
-const READY_WITHIN_MS = 240_000;
-const freePort = () => getPort({ host: '127.0.0.1' });
-
-async function ready(port: number): Promise<number> {
-  return fetch(`http://127.0.0.1:${port}/readyz`).then(
-    ({ status }) => status,
-    () => 0,
-  );
-}
-
-async function started({ env = {}, ...options }: Options & { env?: NodeJS.ProcessEnv } = {}) {
-  const port = await freePort();
-  const process = run({ PORT: String(port), ...env }, options);
-  const until = Date.now() + READY_WITHIN_MS;
-  while ((await ready(port)) !== 200) {
-    if (process.child.exitCode !== null || Date.now() > until)
-      throw new Error(`The process did not come up:\n${process.output()}`);
-    await sleep(100);
-  }
-  return { port, ...process };
-}
+const { children, folder, freePort, program, ready, run, settings, started, url: databaseUrl } = setUpProcesses();
 
 describe('a start that cannot be', () => {
   test('names every variable that is missing or wrong, in plain lines, and ends with 1', async () => {
@@ -286,7 +194,7 @@ describe('a process', () => {
         await freePort(),
         where === 'a disk that is full' ? fs.openSync('/dev/full', 'w') : 'pipe',
       ];
-      const child: ChildProcess = spawn(process.execPath, [program], {
+      const child: ChildProcess = spawn(process.execPath, [program()], {
         stdio: ['ignore', out, out],
         env: {
           ...settings(),
@@ -345,7 +253,7 @@ describe('a process', () => {
 
   test('lets open streams go on SIGTERM, so that it can end', async () => {
     const { child, exit, port } = await started();
-    const db = openDatabase(database.url);
+    const db = openDatabase(databaseUrl());
     const user = await buildUser(db);
     const id = await sessionsRepository(db).create(user.userId);
     await db.destroy();

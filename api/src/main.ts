@@ -1,19 +1,19 @@
 import { flushCompileCache } from 'node:module';
 import { describeGraphVersion } from './config/graph-versions.ts';
 import { createApp } from './app.ts';
+import { whyNotMigrated } from './checks/migrated.ts';
+import { startChecks, watchWhatIsShared } from './checks/shared.ts';
+import { passChecks } from './checks/start-checks.ts';
+import { untilNothingHinders } from './checks/waiting.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { takeSecretFiles } from './config/secret-files.ts';
 import { databaseTime } from './db/clock.ts';
 import { openDatabase } from './db/database.ts';
-import { secretBox } from './db/secrets.ts';
-import { pausesRepository } from './features/publishing/pauses.repository.ts';
-import { proveKey, WrongKeyError } from './features/secret-key/secret-key.ts';
 import { draining } from './http/drain.ts';
 import { httpServer } from './http/http-server.ts';
 import { createLogger } from './http/logging.ts';
 import { startJobs } from './jobs/start.ts';
-import { waitForDatabase } from './wait-for-database.ts';
 
 /** Work under way at the end may take this long to settle. */
 const STOP_WITHIN_MS = 35_000;
@@ -26,20 +26,11 @@ process.stderr.on('error', () => {});
 const config = configOrEnd();
 const log = createLogger(config);
 
-await waitForDatabase(config, log, cannotListen).catch((error: Error) =>
+const waiting = (event: string) => ({ config, log, event, onError: cannotListen });
+await untilNothingHinders(() => whyNotMigrated(config, log), waiting('migrations.refused')).catch((error: Error) =>
   end(`The database at DATABASE_URL cannot be used: ${error.message}`),
 );
 const db = openDatabase(config.DATABASE_URL);
-await proveKey(db, secretBox(config.SECRET_KEY), config.SECRET_KEY_FROM, {
-  adminIds: config.ADMIN_FACEBOOK_IDS,
-  holdPage: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem),
-}).catch((error: Error) =>
-  end(
-    error instanceof WrongKeyError
-      ? error.message
-      : `The secret key cannot be compared with the database: ${error.message}`,
-  ),
-);
 const app = createApp({ config, db, log });
 // A fault of ours, to be seen and mended. Whatever it was about is taken up again; the posts of others do not end for
 // it.
@@ -49,15 +40,17 @@ process.on('unhandledRejection', (error) => {
 });
 // Nobody knows what such a process still does right: it ends, and another takes its posts over.
 process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'process.uncaught-exception'));
+await passChecks(startChecks({ config, db, ...app }), {
+  untilNothingHinders: (find) => untilNothingHinders(find, waiting('process.waits')),
+  end,
+});
 await app.configuration
   .load()
   .catch((error: Error) => end(`The settings in the database cannot be read: ${error.message}`));
 app.configuration.start();
-const trouble = await app.media
-  .storeTrouble()
-  .catch((error: Error) => end(`The files' place cannot be read: ${error.message}`));
-if (trouble?.kind === 'wrong') end(trouble.sentence);
+const trouble = await app.media.storeTrouble().catch(() => null);
 if (trouble !== null) log.error({ hint: trouble.sentence }, 'storage.away');
+watchWhatIsShared({ config, db, ...app });
 if (config.LOOP !== 'only') await prepareReleases();
 
 const graphVersionNote = describeGraphVersion(config.FB_GRAPH_VERSION, new Date());

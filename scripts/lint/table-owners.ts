@@ -20,7 +20,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   idempotency: ['idempotency_keys'],
   invitations: ['invitation_codes'],
   mail: ['mail_facts', 'mail_muted_pages', 'mail_server', 'mail_settings', 'mails'],
-  media: ['media_files', 'media_objects', 'media_store', 'media_uploads', 'video_frames'],
+  media: ['media_disk', 'media_files', 'media_objects', 'media_store', 'media_uploads', 'video_frames'],
   'link-limits': ['deleted_links', 'page_link_limits'],
   notifications: ['notifications'],
   oauth: ['oauth_records'],

@@ -76,6 +76,8 @@ export async function startWorld({ mode, swaps, migrate }: WorldOptions) {
           DRAIN_SECONDS: '0',
           LOG_LEVEL: 'warn',
           LOGIN_RATE_LIMIT: '1000',
+          // Were a wrong clock not noticed, nothing would go out twice or early either.
+          CLOCK_LIMIT_SECONDS: 'off',
           ...env,
         },
       });

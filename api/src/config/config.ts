@@ -23,6 +23,7 @@ const url = (preset: string) =>
     .default(preset);
 const perMinute = (preset: number) =>
   z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be 1 or more').default(preset);
+const CLOCK_LIMIT = 'must be seconds, from 0.1 on, or off';
 const PHOTO_LIMIT = 'must be megabytes, from 4 to 10';
 const DOLLARS = 'must be US dollars a day, or off';
 /** In millionths; null for no limit. */
@@ -75,6 +76,8 @@ const S3Prefix = z
 
 /** What is under way has to end within 35 s of the signal. */
 const MOST_DRAIN_SECONDS = 30;
+/** Less than machines agree on anyway. */
+const MIN_CLOCK_LIMIT = 0.1;
 
 const Environment = z
   .object({
@@ -171,6 +174,13 @@ const Environment = z
       .min(0, 'must be seconds, from 0 to 30')
       .max(MOST_DRAIN_SECONDS, 'must be seconds, from 0 to 30')
       .default(5),
+    /** How far the clock of this machine may be from the database's. */
+    CLOCK_LIMIT_SECONDS: z
+      .union(
+        [z.literal('off').transform(() => null), z.coerce.number(CLOCK_LIMIT).min(MIN_CLOCK_LIMIT, CLOCK_LIMIT)],
+        CLOCK_LIMIT,
+      )
+      .default(1),
     LOG_LEVEL: z
       .enum(
         ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

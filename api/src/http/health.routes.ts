@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Router from '@koa/router';
+import type { Hold, Holds } from '../jobs/holds.ts';
 import type { SchemaWatch } from '../db/schema-watch.ts';
 import type { Metrics } from './metrics.ts';
 import { assertOperator } from './operators.ts';
@@ -15,18 +16,19 @@ export interface Health {
   isStopping(): boolean;
   /** Milliseconds since the loop last ticked; null when this process runs none. */
   sinceTick(): number | null;
-  readonly runsLoop: boolean;
+  readonly loop: 'on' | 'off' | 'only';
   /** What keeps files from being had, in a sentence; everything else works meanwhile. */
   storeTrouble(): Promise<{ readonly sentence: string } | null>;
 }
 
 interface Deps {
   readonly schema: SchemaWatch;
+  readonly holds: Pick<Holds, 'find'>;
   readonly metrics: Metrics;
   readonly health: Health;
 }
 
-export function healthRoutes({ schema, metrics, health }: Deps): Router {
+export function healthRoutes({ schema, holds, metrics, health }: Deps): Router {
   const router = new Router();
 
   router.get('/healthz', (ctx) => {
@@ -41,8 +43,14 @@ export function healthRoutes({ schema, metrics, health }: Deps): Router {
       ctx.body = { message: reason, code: 'not_ready' };
       return;
     }
-    const trouble = await whyNoFiles();
-    ctx.body = { status: 'ready', ...(trouble === null ? {} : { files: 'away', message: trouble }) };
+    const [held, trouble] = [(await whyHeld()).map(({ sentence }) => sentence), await whyNoFiles()];
+    const sentences = [...held, ...(trouble === null ? [] : [trouble])];
+    ctx.body = {
+      status: 'ready',
+      ...(held.length > 0 && { loop: 'held' }),
+      ...(trouble !== null && { files: 'away' }),
+      ...(sentences.length > 0 && { message: sentences.join(' ') }),
+    };
   });
 
   router.get('/metrics', async (ctx) => {
@@ -60,15 +68,26 @@ export function healthRoutes({ schema, metrics, health }: Deps): Router {
     return trouble?.sentence ?? null;
   }
 
+  /** Where it is not known, it is not said: what is watched lies in the database, which has just been asked. */
+  async function whyHeld(): Promise<readonly Hold[]> {
+    return health.loop === 'off' ? [] : holds.find().catch(() => []);
+  }
+
   async function whyNotReady(): Promise<string | null> {
     if (health.isStopping()) return 'Stopping';
     const unfit = await Promise.race([
-      schema.whyUnfit(0).catch(() => NO_ANSWER),
+      unfitOrHeld().catch(() => NO_ANSWER),
       sleep(DATABASE_WITHIN_MS, NO_ANSWER, { ref: false }),
     ]);
     if (unfit !== null) return unfit;
-    if (health.runsLoop && (health.sinceTick() ?? Infinity) > TICK_AGE_LIMIT_MS) return 'The loop has not ticked';
+    if (health.loop !== 'off' && (health.sinceTick() ?? Infinity) > TICK_AGE_LIMIT_MS) return 'The loop has not ticked';
     return null;
+  }
+
+  /** Why nobody is to be sent here; a process that does nothing but publish has nobody else. */
+  async function unfitOrHeld(): Promise<string | null> {
+    const [unfit, held] = await Promise.all([schema.whyUnfit(0), holds.find()]);
+    return unfit ?? held.find(({ isForPeople }) => isForPeople || health.loop === 'only')?.sentence ?? null;
   }
 
   return router;

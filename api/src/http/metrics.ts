@@ -47,12 +47,6 @@ export function createMetrics() {
     help: 'Screens connected to live updates',
     registers: [registry],
   });
-  const unhandledRejections = new Counter({
-    name: 'unhandled_rejections_total',
-    help: 'Unhandled rejections, each a fault to fix',
-    registers: [registry],
-  });
-
   const middleware: Middleware = async (ctx, next) => {
     const end = requests.startTimer();
     try {
@@ -67,6 +61,26 @@ export function createMetrics() {
       });
     }
   };
-  return { registry, middleware, outcomes, wakeLatency, publishCrashes, texts, openStreams, unhandledRejections };
+  return { registry, middleware, outcomes, wakeLatency, publishCrashes, texts, openStreams, ...ofProcess(registry) };
+}
+/** What is wrong with the process itself, or with what it has to share with other hosts. */
+function ofProcess(registry: Registry) {
+  const unhandledRejections = new Counter({
+    name: 'unhandled_rejections_total',
+    help: 'Unhandled rejections, each a fault to fix',
+    registers: [registry],
+  });
+  const loopHeld = new Gauge({
+    name: 'loop_held',
+    help: '1 while this keeps the process from publishing',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+  const clockDifference = new Gauge({
+    name: 'clock_difference_seconds',
+    help: 'How far the clock of the database is ahead of this machine',
+    registers: [registry],
+  });
+  return { unhandledRejections, loopHeld, clockDifference };
 }
 export type Metrics = ReturnType<typeof createMetrics>;

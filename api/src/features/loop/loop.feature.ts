@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import type { Holds } from '../../jobs/holds.ts';
 import type { Config } from '../../config/config.ts';
 import type { SchemaWatch } from '../../db/schema-watch.ts';
 import type { Facebook } from '../../facebook/facebook.ts';
@@ -31,6 +32,7 @@ interface Deps {
   /** The loop reads over its own connections: what people ask of theirs must not keep a post waiting. */
   readonly loopDb: Knex;
   readonly schema: SchemaWatch;
+  readonly holds: Holds;
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly configuration: Configuration;
@@ -51,6 +53,7 @@ export function createLoop({
   config: { ADMIN_FACEBOOK_IDS: adminIds, DATABASE_URL: databaseUrl },
   loopDb,
   schema,
+  holds,
   metrics,
   log,
   configuration: { facebookApp },
@@ -66,25 +69,25 @@ export function createLoop({
   const phase: Phase = { isLooping: false, isStopping: false, isLeaving: false };
   const isStopping = () => phase.isStopping;
   const claims = claimsRepository(loopDb, workerId);
+  const base = { claims, holds, log };
   const clock = loopClockRepository(loopDb);
   const ahead = aheadRepository(loopDb);
   const preparation = createPreparation({ networks, adminIds, media: media.forLoop, linkLimits });
   const uploads = uploadsAhead({ ahead, pauses, preparation, networks, log, moved, isStopping });
   const { publishClaimed } = publisher({
-    claims,
+    ...base,
     pauses,
     pages,
     login,
     metrics,
-    log,
     isStopping,
     cooldownsRecorded,
     preparation,
     networks,
     notifyAdministrators: (problem) => notifyAdministrators(loopDb, adminIds, problem),
   });
-  const rounds = createRounds({ databaseUrl, schema, claims, workerId, phase, metrics, log, publishClaimed, moved });
-  const ticks = ticking({ claims, clock, rounds, log });
+  const rounds = createRounds({ ...base, databaseUrl, schema, workerId, phase, metrics, publishClaimed, moved });
+  const ticks = ticking({ ...base, clock, rounds });
 
   /** Resolves when everything that is on its way here has come to an end or a wait. */
   async function settled(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { PostId } from '../../contract/ids.ts';
 import { isDatabaseAway } from '../../db/database-errors.ts';
+import type { Holds } from '../../jobs/holds.ts';
 import type { SchemaWatch } from '../../db/schema-watch.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Claim } from '../publishing/claim.ts';
@@ -29,6 +30,7 @@ export interface Phase {
 interface Deps {
   readonly databaseUrl: string;
   readonly schema: SchemaWatch;
+  readonly holds: Holds;
   readonly claims: ClaimsRepository;
   readonly workerId: string;
   readonly phase: Readonly<Phase>;
@@ -41,7 +43,7 @@ interface Deps {
 
 /** Claims what is due and brings it out, as long as there is room for it. */
 export function createRounds(deps: Deps) {
-  const { databaseUrl, schema, claims, workerId, phase, metrics, log, publishClaimed, moved } = deps;
+  const { databaseUrl, schema, holds, claims, workerId, phase, metrics, log, publishClaimed, moved } = deps;
   const { noteDatabaseAway, disownLost, claimPost } = lostAnswers({ claims, workerId });
   const crash = crashes({ claims, metrics, log, onDatabaseAway: noteDatabaseAway });
   const inFlight = inFlightPosts({ metrics, publishClaimed, onCrash: crash.meet, onEnd: goOn });
@@ -60,9 +62,9 @@ export function createRounds(deps: Deps) {
   const rounds = dueRounds({
     due,
     // On the database of a release that does not go with ours nothing is claimed, so that another takes it.
-    isOver: () => room() <= 0 || phase.isStopping || !schema.wasFit(),
+    isOver: () => room() <= 0 || phase.isStopping || !schema.wasFit() || holds.wereAny(),
     async poll() {
-      if ((await schema.whyUnfit()) !== null) return;
+      if (!(await mayClaim(deps))) return;
       await disownLost(inFlight.postIds());
       if (await claims.beginAsked()) moved();
       await due.claimWaiting();
@@ -98,8 +100,7 @@ export function createRounds(deps: Deps) {
      */
     async bringOutNow(postId: PostId): Promise<boolean> {
       const claimedAt = performance.now();
-      const mayClaim = !phase.isStopping && (await schema.whyUnfit()) === null;
-      const claim = mayClaim ? await claimPost(postId, worker()) : null;
+      const claim = !phase.isStopping && (await mayClaim(deps)) ? await claimPost(postId, worker()) : null;
       if (claim === null) return false;
       await inFlight.bringOut(claim, claimedAt);
       return true;
@@ -110,5 +111,9 @@ export function createRounds(deps: Deps) {
       await inFlight.settled();
     },
   };
+}
+async function mayClaim({ schema, holds }: Pick<Deps, 'schema' | 'holds'>): Promise<boolean> {
+  const [unfit, held] = await Promise.all([schema.whyUnfit(), holds.find()]);
+  return unfit === null && held.length === 0;
 }
 export type Rounds = ReturnType<typeof createRounds>;

@@ -2,6 +2,8 @@ import path from 'node:path';
 import type { Knex } from 'knex';
 import type { Config } from '../../config/config.ts';
 import { diskStorage } from './disk-storage.ts';
+import { diskTrouble } from './disk-trouble.ts';
+import { mediaDiskRepository } from './media-disk.repository.ts';
 import type { MediaStorage } from './media-storage.ts';
 import { answerIn, openBucket, type Bucket } from './objects/bucket.ts';
 import { mark, MARKER, readMarker } from './objects/marker.ts';
@@ -19,7 +21,9 @@ export type StoreSettings = Pick<
 
 /** The place of this process' files: its disk, and a bucket where one is set. */
 export function openMediaStore(config: StoreSettings) {
-  const disk = diskStorage(path.join(config.DATA_DIR, 'media'));
+  const folder = path.join(config.DATA_DIR, 'media');
+  const disk = diskStorage(folder);
+  const ownDisk = diskTrouble({ folder, files: disk });
   const bucket =
     config.S3_BUCKET === undefined
       ? null
@@ -31,7 +35,7 @@ export function openMediaStore(config: StoreSettings) {
           accessKeyId: config.S3_ACCESS_KEY_ID,
           secretAccessKey: config.S3_SECRET_ACCESS_KEY,
         });
-  const scratch = path.join(config.DATA_DIR, 'media', 'incoming');
+  const scratch = path.join(folder, 'incoming');
   const trouble = (db: Knex) => troubleOf(mediaObjectsRepository(db), bucket, config);
   let isOurs = false;
   /** Nothing is written to a bucket before it is known to be that of the database. */
@@ -45,8 +49,17 @@ export function openMediaStore(config: StoreSettings) {
     scratch,
     /** The storage, asked for what it knows over these connections. */
     over: (db: Knex): MediaStorage => storageAtBoth({ db, disk, bucket, scratch, proveOurs: () => proveOurs(db) }),
-    /** Whether it is there, and the one that this database's files lie in. */
+    /** Whether the bucket is there, and the one that this database's files lie in. */
     trouble,
+    /** The same of the folder, where files lie in it or go to it. */
+    async diskTrouble(db: Knex, { isStart }: { readonly isStart: boolean }): Promise<StoreTrouble> {
+      const known = mediaDiskRepository(db);
+      const isUsed =
+        bucket === null || (await known.writesToDisk()) || (isStart && (await known.someFiles()).length > 0);
+      return isUsed ? ownDisk.find(db) : null;
+    },
+    /** Whatever its files are used for. */
+    ownDisk,
   };
 }
 export type MediaStore = ReturnType<typeof openMediaStore>;

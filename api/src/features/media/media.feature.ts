@@ -47,7 +47,10 @@ export function createMedia({ config, db, loopDb, sweepsDb, limits, draftsWith }
     forLoop: mediaService({ db: loopDb, storage: store.over(loopDb), draw }),
     storage,
     /** Whether files can be had. */
-    storeTrouble: () => store.trouble(db),
+    storeTrouble: async ({ isStart }: { readonly isStart: boolean } = { isStart: false }) =>
+      (await store.diskTrouble(db, { isStart })) ?? store.trouble(db),
+    /** The same of the folder alone, which is asked quickly. */
+    diskTrouble: () => store.diskTrouble(db, { isStart: false }),
     photos: photosOf(limitBytes),
     routes: [mediaRoutes({ media, fetchImage, uploads: tusUploads({ db, storage }) }), libraryRoutes(media)],
     jobs: [...sweepMediaJobs({ media: sweeping }), drawThumbnailsJob(sweeping)],

@@ -37,7 +37,8 @@ interface Deps {
 export async function moveFiles({ db, store, onFile }: Deps, to: Place): Promise<Moved> {
   if (store.bucket === null) throw new Error('Set S3_BUCKET, and what else the product has of S3_*.');
   const trouble = await store.trouble(db);
-  if (trouble !== null) throw new Error(trouble.sentence);
+  const atDisk = to === 'disk' ? await store.ownDisk.find(db, { isEmptyFine: true }) : null;
+  if (trouble !== null || atDisk !== null) throw new Error((trouble ?? atDisk)?.sentence);
   const objects = mediaObjectsRepository(db);
   await objects.writeTo(to);
   const copy = to === 's3' ? copyingToBucket(db, store) : copyingToDisk(db, store);
@@ -54,6 +55,18 @@ export async function moveFiles({ db, store, onFile }: Deps, to: Place): Promise
       onFile?.(moved);
     }
   return moved;
+}
+
+/** Hashes of what rows need and is neither in this folder nor in a bucket. */
+export async function filesMissing(db: Knex, { disk }: Pick<MediaStore, 'disk'>): Promise<string[]> {
+  const objects = mediaObjectsRepository(db);
+  const missing: string[] = [];
+  for await (const files of objects.neededFiles())
+    for (const { sha256, bytes } of files) {
+      const found = await fs.stat(disk.pathOf(sha256)).catch(() => null);
+      if (found?.size !== Number(bytes) && (await objects.find(sha256)) === null) missing.push(sha256);
+    }
+  return missing;
 }
 
 type Copy = (file: Needed) => Promise<'copied' | 'already' | 'lost'>;

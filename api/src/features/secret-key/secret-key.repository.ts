@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 /** Every process has such a line, whatever else it does and whatever its release. */
 const PROCESS_LINE = '^pagecast configuration';
 
-/** Which key a database belongs to. Each call belongs into a transaction. */
-export function secretKeyRepository(trx: Knex.Transaction) {
+/** Which key a database belongs to. Each call that decides belongs into a transaction. */
+export function secretKeyRepository(trx: Knex) {
   return {
     /** One process at a time: two that start together with keys of their own must not both be the first. */
     async lock(): Promise<void> {

@@ -54,6 +54,16 @@ export async function proveKey(db: Knex, secrets: SecretBox, from: string, deps:
   });
 }
 
+/** What to do where the database has been given another key since this process started; null where it has not. */
+export async function keySentence(db: Knex, secrets: SecretBox): Promise<string | null> {
+  const known = await secretKeyRepository(db).fingerprint();
+  if (known === null || known === secrets.fingerprint) return null;
+  return (
+    'Another secret key was accepted for this database while this process ran. ' +
+    'End this process, and start it with the new key.'
+  );
+}
+
 /**
  * The key is lost, and this one takes its place: what it does not open is given up.
  * @throws Error while a process is running: it would go on to seal with the old key

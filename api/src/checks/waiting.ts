@@ -1,22 +1,27 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Config } from './config/config.ts';
-import { MigrationRefusedError } from './db/migration-steps.ts';
-import { migrate } from './db/migrate.ts';
+import type { Config } from '../config/config.ts';
 
 const TRY_AGAIN_MS = 2000;
 
+interface Deps {
+  readonly config: Pick<Config, 'PORT' | 'HOST'>;
+  readonly log: Logger;
+  /** In the log, with the reason. */
+  readonly event: string;
+  /** Of the port. */
+  onError(error: NodeJS.ErrnoException): void;
+}
+
 /**
- * Brings the database up to this release. Where that cannot be as things are, such as beside processes that it would
- * break, this process says why, in its log and to who asks whether it is ready, until it can.
- * @param onError of the port
- * @throws what the database says
+ * Asks again and again what hinders this process. Until nothing does, the process says why, in its log and to who asks
+ * whether it is ready.
+ * @throws what `find` throws
  */
-export async function waitForDatabase(
-  config: Config,
-  log: Logger,
-  onError: (error: NodeJS.ErrnoException) => void,
+export async function untilNothingHinders(
+  find: () => Promise<string | null>,
+  { config, log, event, onError }: Deps,
 ): Promise<void> {
   let reason = '';
   const server = createServer(({ url }, response) => {
@@ -31,25 +36,20 @@ export async function waitForDatabase(
     for (;;) {
       // Started by a launcher that was gone before anybody listened for its end.
       if (process.send !== undefined && !process.connected) end();
-      const refused = await migrate(config.DATABASE_URL, { log }).then(() => null, refusalOrThrow);
-      if (refused === null) return;
+      const found = await find();
+      if (found === null) return;
       if (reason === '') {
         server.listen(config.PORT, config.HOST);
         for (const signal of signals) process.on(signal, end);
       }
-      if (refused !== reason) log.error({ reason: refused }, 'migrations.refused');
-      reason = refused;
+      if (found !== reason) log.error({ reason: found }, event);
+      reason = found;
       await sleep(TRY_AGAIN_MS);
     }
   } finally {
     for (const signal of signals) process.off(signal, end);
     await closed(server);
   }
-}
-
-function refusalOrThrow(error: unknown): string {
-  if (error instanceof MigrationRefusedError) return error.message;
-  throw error;
 }
 
 async function closed(server: ReturnType<typeof createServer>): Promise<void> {

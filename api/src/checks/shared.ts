@@ -1,0 +1,71 @@
+import type { Knex } from 'knex';
+import type { Config } from '../config/config.ts';
+import { secretBox } from '../db/secrets.ts';
+import type { Media } from '../features/media/media.feature.ts';
+import { pausesRepository } from '../features/publishing/pauses.repository.ts';
+import { keySentence, proveKey, WrongKeyError } from '../features/secret-key/secret-key.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { clockCheck } from './clock-check.ts';
+import type { Holds } from '../jobs/holds.ts';
+import type { StartCheck } from './start-checks.ts';
+
+/** Sooner than a balancer asks; nothing that goes out waits for this. */
+const LOOK_EVERY_MS = 5000;
+
+interface Deps {
+  readonly config: Config;
+  readonly db: Knex;
+  readonly media: Pick<Media, 'diskTrouble' | 'storeTrouble'>;
+  readonly metrics: Pick<Metrics, 'clockDifference'>;
+}
+
+/** What the hosts of one database have to have in common, in the order in which it is looked at. */
+export function startChecks({ config, db, media, metrics }: Deps): StartCheck[] {
+  return [
+    {
+      name: 'The clock',
+      mayPass: true,
+      find: clockCheck({ db, metrics, limitSeconds: config.CLOCK_LIMIT_SECONDS }),
+    },
+    {
+      name: 'The secret key',
+      find: () =>
+        proveKey(db, secretBox(config.SECRET_KEY), config.SECRET_KEY_FROM, {
+          adminIds: config.ADMIN_FACEBOOK_IDS,
+          holdPage: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem),
+        }).then(() => null, sentenceOrThrow),
+    },
+    {
+      name: 'The place of files',
+      async find() {
+        const trouble = await media.storeTrouble({ isStart: true });
+        return trouble?.kind === 'wrong' ? trouble.sentence : null;
+      },
+    },
+  ];
+}
+
+function sentenceOrThrow(error: unknown): string {
+  if (error instanceof WrongKeyError) return error.message;
+  throw error;
+}
+
+/** The same while the process runs: somebody may change what was right at its start. */
+export function watchWhatIsShared({ config, db, media, metrics, holds }: Deps & { readonly holds: Holds }): void {
+  holds.add({
+    name: 'clock',
+    isForPeople: false,
+    find: clockCheck({ db, metrics, limitSeconds: config.CLOCK_LIMIT_SECONDS }),
+  });
+  holds.add({ name: 'secret-key', isForPeople: true, find: () => keySentence(db, secretBox(config.SECRET_KEY)) });
+  holds.add({
+    name: 'files',
+    isForPeople: true,
+    async find() {
+      const trouble = await media.diskTrouble();
+      return trouble?.kind === 'wrong' ? trouble.sentence : null;
+    },
+  });
+  // Where the database does not answer, others say so.
+  setInterval(() => void holds.find().catch(() => {}), LOOK_EVERY_MS).unref();
+}
