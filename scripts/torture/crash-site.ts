@@ -15,9 +15,12 @@ export interface Standing {
   readonly out: number;
 }
 
-/** One API process that can be killed at an exact point of a post's way, and what became of the post. */
-export async function startCrashSite(mode: WorldOptions['mode']) {
-  const world = await startWorld({ mode, swaps: ['short-timing'] });
+/**
+ * One API process that can be killed at an exact point of a post's way, and what became of the post.
+ * @param swaps none where nothing waits for a time to pass: then no machine is so busy that a lease ends meanwhile
+ */
+export async function startCrashSite(mode: WorldOptions['mode'], swaps: WorldOptions['swaps'] = ['short-timing']) {
+  const world = await startWorld({ mode, swaps });
   const proxy = await startPostgresProxy(world.databaseUrl);
   const api = await world.addApi('victim', { databaseUrl: proxy.url });
   api.start();

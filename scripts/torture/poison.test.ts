@@ -6,7 +6,7 @@ import { startCrashSite } from './crash-site.ts';
 const OUT_ONCE = { status: 'published', problem: null, out: 1 };
 
 test.concurrent('a post at which three processes died is set aside, and the next one goes out', async () => {
-  const site = await startCrashSite('two-step');
+  const site = await startCrashSite('two-step', []);
   try {
     const poison = await site.plan('photo', 3_600_000);
     const due = "update posts set scheduled_at = now() where status = 'scheduled'";
@@ -24,7 +24,7 @@ test.concurrent('a post at which three processes died is set aside, and the next
 });
 
 test.concurrent('a file that cannot be read fails its post, and ends no process', async () => {
-  const site = await startCrashSite('two-step');
+  const site = await startCrashSite('two-step', []);
   try {
     const waiting = await site.plan('photo', 3_600_000);
     const { sha256 } = await site.world.table.one<{ sha256: string }>(
