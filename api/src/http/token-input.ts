@@ -54,6 +54,8 @@ const MAKING_UNSEEN: ReadonlySet<Endpoint> = new Set<Endpoint>([
   contract.publishMediaPost,
   contract.createRecurrence,
   contract.updateRecurrence,
+  // What a person took away comes back with it, whatever has been posted in its place since.
+  contract.undoBulkChange,
 ]);
 
 /** @throws ForbiddenError that says what to send instead */
@@ -100,6 +102,23 @@ function refuseDraftGoingOut(
   const goesOut = endpoint === contract.publishPost || (endpoint === contract.updatePost && scope === 'schedule');
   if (goesOut) leaveDraftsToPeople(session, statuses);
 }
+
+/**
+ * What of these states a program may change at the moment it does, whatever the post was when it asked.
+ * @param bringsOut it is to go out by this change
+ */
+export function openTo<Status extends string>(
+  { token }: Pick<Session, 'token'>,
+  statuses: readonly Status[],
+  bringsOut: boolean,
+): readonly Status[] {
+  if (token === null) return statuses;
+  if (bringsOut) return statuses.filter((status) => status !== 'draft');
+  return mayPlan(token) ? statuses : statuses.filter((status) => status === 'draft');
+}
+
+const mayPlan = ({ needsApproval, trust, scopes }: NonNullable<Session['token']>): boolean =>
+  !needsApproval && trust === null && scopes.includes('schedule');
 
 /** @throws ForbiddenError for a program that would bring one of these out, as if a person had finished it */
 export function leaveDraftsToPeople({ token }: Pick<Session, 'token'>, statuses: readonly string[]): void {

@@ -190,7 +190,7 @@ describe('a token of one page', () => {
     expect((await ofPage.call(readSheetRow, { params: { id: whole.id, row: 2 } })).status).toBe(404);
   });
 
-  test('changes many posts of its page, and undoes that and no change of somebody else', async () => {
+  test('changes many posts of its page, and undoes no change', async () => {
     const { owner } = here;
     const [own, far] = [
       await buildPost(api.db, owner, { facebookPageId: here.page.id, content: 'Moves.' }),
@@ -203,9 +203,8 @@ describe('a token of one page', () => {
     expect(named.status).toBe(404);
     const wide = await person.call(changeManyPosts, { body: move });
     expect(new Set(wide.body.postIds)).toEqual(new Set([own, far]));
-    expect((await ofPage.call(undoBulkChange, { params: { id: wide.body.id } })).status).toBe(404);
-    await person.call(undoBulkChange, { params: { id: wide.body.id } });
-    expect((await ofPage.call(undoBulkChange, { params: { id: made.body.id } })).body.undone?.postIds).toEqual([own]);
+    for (const { id } of [wide.body, made.body])
+      expect((await ofPage.call(undoBulkChange, { params: { id } })).status).toBe(403);
   });
 
   test('reads no draft that is also for another page, or for none yet', async () => {

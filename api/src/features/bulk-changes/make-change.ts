@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { PostId } from '../../contract/ids.ts';
 import { databaseTime } from '../../db/clock.ts';
+import { ForbiddenError } from '../../http/errors.ts';
 import { leaveDraftsToPeople } from '../../http/token-input.ts';
 import { periodOf } from '../compositions/free-times.ts';
 import type { ConnectedPage } from '../pages/pages.repository.ts';
@@ -39,6 +40,7 @@ export async function makeChange(trx: Knex, author: Author, request: BulkRequest
   await takenTimesRepository(trx).lock(author);
   const { posts, gone } = await selectPosts(trx, author, request.selection);
   leaveDrafts(author, request.change, posts);
+  await leaveApproved(trx, author, request.change, posts);
   const change = await changeOf(trx, author, request.change, posts);
   const now = await databaseTime(trx);
   const plan = await keptApart(trx, author, posts, {
@@ -65,6 +67,20 @@ function leaveDrafts(author: Author, { kind }: Asked, posts: readonly ManyPost[]
     leaveDraftsToPeople(
       author,
       posts.map(({ status }) => status),
+    );
+}
+
+/** @throws ForbiddenError for a program that would change where or when something goes out that a person approved */
+async function leaveApproved(trx: Knex, author: Author, { kind }: Asked, posts: readonly ManyPost[]): Promise<void> {
+  if (!('token' in author) || author.token === null || kind === 'delete') return;
+  const approved = await manyPostsRepository(trx).countApproved(
+    author,
+    posts.map(({ id }) => id),
+  );
+  if (approved > 0)
+    throw new ForbiddenError(
+      `Nothing was done. A person approved ${approved} of these posts, each for its page and minute. ` +
+        'Change them one by one with PATCH /api/proposals/:id: they need approval again then.',
     );
 }
 

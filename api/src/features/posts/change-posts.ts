@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import { networkFacts } from '../../contract/networks.ts';
+import { openTo } from '../../http/token-input.ts';
 import type { IdempotencyKey } from '../../http/idempotency-key.ts';
 import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { SlotWithin } from '../slots/booking.ts';
@@ -62,7 +63,7 @@ export function changingPosts(deps: Deps) {
               ...(nextSlot === undefined ? {} : { nextSlot }),
               ...(files === undefined ? {} : { files }),
             });
-      if (!isMoved) throw await conflict(owner, post.id);
+      if (!isMoved) throw await conflict(owner, post.id, openStates(owner, move));
       return need(owner, id);
     },
 
@@ -88,7 +89,8 @@ export function changingPosts(deps: Deps) {
         ...(pageId === null ? {} : { facebookPageId: pageId }),
       };
       await idempotency.once(owner, idempotencyKey, async (db) => {
-        if (!(await postsRepository(db).change(owner, id, EDITABLE, move))) throw await conflict(owner, id);
+        const from = openStates(owner, move);
+        if (!(await postsRepository(db).change(owner, id, from, move))) throw await conflict(owner, id, from);
         return id;
       });
       return publishAndWait(owner, id);
@@ -96,11 +98,17 @@ export function changingPosts(deps: Deps) {
   };
 }
 
+/** By a program, what it is at this moment counts: it may have been planned, or taken off the schedule, meanwhile. */
+const openStates = (author: Author, { status }: PostChanges) =>
+  'token' in author ? openTo(author, EDITABLE, status === 'scheduled') : EDITABLE;
+
 /** One post, and what goes with its change. */
 function movingPosts({ db, media, takeBack, forgetAhead }: Deps) {
   const moved = async (given: Knex, owner: Author, id: PostId, move: PostChanges) =>
-    (await postsRepository(given).change(owner, id, EDITABLE, move)) ||
-    (move.status !== undefined && (await moveTakenBack({ db: given, takeBack }, owner, id, move)));
+    (await postsRepository(given).change(owner, id, openStates(owner, move), move)) ||
+    (move.status !== undefined &&
+      openStates(owner, move).includes('scheduled') &&
+      (await moveTakenBack({ db: given, takeBack }, owner, id, move)));
 
   /** Together: a slot with the post that takes it, and a post with its files. */
   async function movedTogether(

@@ -68,7 +68,20 @@ const EARLIEST_FIRST = 'p.scheduled_at, p.id';
 
 /** Many posts of an owner at once, in statements whose number does not grow with theirs. In a transaction. */
 export function manyPostsRepository(trx: Knex) {
-  return { ...selectingMany(trx), ...movingMany(trx) };
+  return { ...selectingMany(trx), ...movingMany(trx), ...approvalsOfMany(trx) };
+}
+
+function approvalsOfMany(trx: Knex) {
+  return {
+    /** How many of them a person has approved as they are. */
+    async countApproved(owner: Owner, ids: readonly PostId[]): Promise<number> {
+      const [count] = await ownedBy(trx, 'proposals', owner)
+        .whereIn('post_id', [...ids])
+        .whereNotNull('decided_by')
+        .count<{ approved: string }[]>({ approved: '*' });
+      return Number(count?.approved ?? 0);
+    },
+  };
 }
 
 function selectingMany(trx: Knex) {

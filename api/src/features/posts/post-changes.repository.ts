@@ -113,6 +113,8 @@ export function postWrites(db: Knex) {
       return changingAs(db, author, async (trx) => {
         const posts = movingOf(trx, author, { askForNow: { publish_now_at: at } }).where({ id, publish_now: false });
         void posts.whereRaw(NOT_IN_DOUBT);
+        // It may have been taken off the schedule since the program looked.
+        if ('token' in author && author.token !== null) void posts.whereNot('status', 'draft');
         return Number(await posts.whereNull('publish_now_at')) === 1;
       });
     },

@@ -8,7 +8,8 @@ import type { PageRights } from '../page-rights/page-rights.ts';
 import type { Pages } from '../pages/pages.feature.ts';
 import type { Author } from './author.ts';
 import { wordsFor } from './missing-words.ts';
-import type { Post } from './post.ts';
+import type { Post, PostStatus } from './post.ts';
+import { EDITABLE, isEditable } from './post-states.ts';
 import type { PostsRepository } from './posts.repository.ts';
 
 /** A time this little in the past is a slow hand or a slow line, not a mistake: the post goes out at once. */
@@ -18,6 +19,9 @@ export const BEING_PUBLISHED = 'This post is being published right now.';
 export const IN_DOUBT =
   'This post may already be published. First tell us whether you see it on its page, or choose Delete it here.';
 export const PUBLISHED_ALREADY = 'This post is already published.';
+
+const UNSCHEDULED_SINCE = 'Nothing was done. A person has taken this post off the schedule.';
+const SCHEDULED_SINCE = 'Nothing was done. This is no longer a draft, so this token may not change it.';
 
 /** What must be true before somebody does something with a post; each throws in words where it is not. */
 export function postPreconditions({
@@ -66,8 +70,11 @@ export function postPreconditions({
       );
   }
 
-  /** Why a change found the post in another state than it looked. */
-  async function conflict(owner: Owner, id: PostId): Promise<Error> {
+  /**
+   * Why a change found the post in another state than it looked.
+   * @param open the states from which it would have been made
+   */
+  async function conflict(owner: Owner, id: PostId, open: readonly PostStatus[] = EDITABLE): Promise<Error> {
     const post = await posts.find(owner, id);
     if (post === null) return new NotFoundError('This post no longer exists.');
     if (post.problem !== null && isInDoubt(post.problem))
@@ -75,6 +82,8 @@ export function postPreconditions({
         postId: id,
         problem: presentProblem(post.problem, { now: post.readAt }),
       });
+    if (isEditable(post.status) && !open.some((status) => status === post.status))
+      return new ConflictError(post.status === 'draft' ? UNSCHEDULED_SINCE : SCHEDULED_SINCE);
     return new ConflictError(post.status === 'published' ? PUBLISHED_ALREADY : BEING_PUBLISHED);
   }
 

@@ -26,7 +26,7 @@ interface Deps {
  * then.
  */
 export function publishingInAMoment({ posts, idempotency, preconditions, loop }: Deps) {
-  const { need, conflict } = preconditions;
+  const { need, conflict, refuseProgram } = preconditions;
 
   return {
     /**
@@ -41,6 +41,7 @@ export function publishingInAMoment({ posts, idempotency, preconditions, loop }:
       idempotencyKey: IdempotencyKey | null,
     ): Promise<Post> {
       const post = await need(owner, id);
+      await refuseProgram(owner, id);
       if (pageId !== null) throw invalid('pageId', 'Change the page of this post first, then publish it.');
       if (networkFacts(post.target).hasPages && post.facebookPageId === null)
         throw invalid('pageId', 'Please select a Facebook page to publish this post.');

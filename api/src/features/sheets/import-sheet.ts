@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { SheetReading } from '../../contract/sheets.ts';
-import { ConflictError, NotFoundError, RefusedError } from '../../http/errors.ts';
+import { ConflictError, ForbiddenError, NotFoundError, RefusedError } from '../../http/errors.ts';
 import type { IdempotencyKey } from '../../http/idempotency-key.ts';
 import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { MediaService } from '../media/media.service.ts';
@@ -9,6 +9,7 @@ import { needSlots } from '../slots/need-slots.ts';
 import { takenTimesRepository } from '../slots/taken-times.repository.ts';
 import { GONE } from './fetch-images.ts';
 import { importedBefore, importedBeforeWords } from './imported-before.ts';
+import { knownAlready } from './known-already.ts';
 import type { CheckedSheet, readingSheets } from './read-sheet.ts';
 import { sheetsRepository, type Made } from './sheets.repository.ts';
 import { createPosts, postsOfRows } from './row-posts.ts';
@@ -112,10 +113,34 @@ async function refuse(trx: Knex, author: Author, read: CheckedSheet, input: Impo
       'Your plan or this sheet has changed since you looked at it. Nothing was imported. Look at it again.',
     );
   const before = await importedBefore(trx, author, read);
+  const isProgram = 'token' in author && author.token !== null;
+  if (before !== null && input.again && isProgram) throw new ForbiddenError(PROGRAMS_IMPORT_ONCE);
   if (before !== null && !input.again)
     throw new ConflictError(importedBeforeWords(before), {
       importedBefore: { ...before, at: before.at.toISOString() },
     });
+  if (isProgram) await refuseKnown(trx, author, read);
+}
+
+const PROGRAMS_IMPORT_ONCE =
+  'Nothing was imported. Programs import the same rows once. ' +
+  'If they are meant to go out again, a person imports them again in Pagecast.';
+const ROWS_NAMED = 20;
+
+/** @throws ConflictError for a program whose rows are proposed, planned or out already */
+async function refuseKnown(trx: Knex, author: Author, { rows }: CheckedSheet): Promise<void> {
+  const known = await knownAlready(
+    trx,
+    author,
+    rows.filter(({ problems }) => problems.length === 0),
+  );
+  if (known.length === 0) return;
+  const named = `${known.slice(0, ROWS_NAMED).join(', ')}${known.length > ROWS_NAMED ? ' and more' : ''}`;
+  throw new ConflictError(
+    `The same is proposed, planned or published already: ${known.length === 1 ? 'row' : 'rows'} ${named}. ` +
+      'Nothing was imported. Leave these rows out. If they are meant to go out again, a person imports them.',
+    { rows: known },
+  );
 }
 
 const counted = (posts: number) => (posts === 1 ? '1 post' : `${posts} posts`);
