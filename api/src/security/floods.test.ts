@@ -13,7 +13,7 @@ import { sessionsRepository } from '../features/sessions/sessions.repository.ts'
 import { buildUser, someId } from '../testing/builders.ts';
 import { setUpApi } from '../testing/scene.ts';
 import { cookieOfStranger } from '../testing/pending-login.ts';
-import { testApi, type TestApi } from '../testing/test-api.ts';
+import { PATIENT_LIMITS, testApi, type TestApi } from '../testing/test-api.ts';
 
 const api = setUpApi({ PUBLIC_URL: 'http://localhost:3000' });
 let cookie: string;
@@ -212,10 +212,10 @@ describe('guessing', () => {
 test('fifty people who use a code with three uses at once: three come in', async () => {
   await api.stored.invitationCodes.add({ code: 'THREE-USES', max_uses: 3 });
   const people = Array.from({ length: 50 }, () => someId());
-  const other = await api.another();
+  const [one, other] = [await api.another({}, PATIENT_LIMITS), await api.another({}, PATIENT_LIMITS)];
   const answers = await Promise.all(
     people.map((facebookId, index) =>
-      (index % 2 === 0 ? api : other)
+      (index % 2 === 0 ? one : other)
         .withCookie(cookieOfStranger({ facebookId }))
         .call(redeemInvitationCode, { body: { code: 'three-uses' } }),
     ),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageId } from '../contract/ids.ts';
 import type { Knex } from 'knex';
 import {
@@ -12,13 +12,18 @@ import {
 import { readWhileWanted } from '../db/cancellable.ts';
 import { openDatabase } from '../db/database.ts';
 import { buildPage, buildPost, buildUser } from '../testing/builders.ts';
-import { type Caller } from '../testing/test-api.ts';
+import { PATIENT_LIMITS, type Caller, type TestProcess } from '../testing/test-api.ts';
 import { setUpSweptApi, setUpPerson } from '../testing/scene.ts';
 import { lockTable, runningStatements, SLEEP_FOR_LONG } from '../testing/database-state.ts';
 
 const api = setUpSweptApi();
 const { me, caller } = setUpPerson(api);
 let pageId: PageId;
+/** Where no search waits too long, and the database stops none. */
+let patient: TestProcess;
+beforeAll(async () => {
+  patient = await api.another({}, PATIENT_LIMITS);
+});
 beforeEach(async () => {
   pageId = (await buildPage(api.db, me)).id;
   await buildPost(api.db, me, { facebookPageId: pageId, status: 'published', content: 'Kaya toast' });
@@ -38,6 +43,18 @@ afterEach(letGo);
 
 /** Searches that the database is at, or that wait for the posts in it. */
 const searching = () => runningStatements(api.db, 'from posts p');
+
+const TURN_WAITED_FOR_MS = 4000;
+const { setTimeout: realTimeout } = globalThis;
+/** Whoever waits for a turn goes on waiting, however long a busy machine takes to come to what ends it. */
+function waitForTurns(): void {
+  const patiently = (work: () => void, ms?: number) =>
+    ms === TURN_WAITED_FOR_MS ? realTimeout(() => {}, 0) : realTimeout(work, ms);
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(patiently as typeof setTimeout);
+}
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const search = (by: Caller, signal?: AbortSignal) =>
   by.fetch('/api/posts/paginated?text=toast', signal === undefined ? {} : { signal });
@@ -59,12 +76,14 @@ describe('a search', () => {
   });
 
   test('of one person runs twice at once, whatever they ask for, and nobody else waits', async () => {
+    waitForTurns();
+    const person = patient.as(me);
     await holdPosts();
-    const mine = Array.from({ length: 25 }, () => search(caller));
+    const mine = Array.from({ length: 25 }, () => search(person));
     await expect.poll(searching).toBe(2);
-    const other = api.as(await buildUser(api.db));
+    const other = patient.as(await buildUser(api.db));
     expect((await other.call(readSettings)).status).toBe(200);
-    expect((await caller.call(readSettings)).status).toBe(200);
+    expect((await person.call(readSettings)).status).toBe(200);
     expect((await other.fetch('/readyz')).status).toBe(200);
     const theirs = search(other);
     await expect.poll(searching).toBe(3);
@@ -74,11 +93,13 @@ describe('a search', () => {
   });
 
   test("of all people together leaves most connections to everybody's other calls", async () => {
+    waitForTurns();
+    const person = patient.as(me);
     await holdPosts();
-    const people = await Promise.all(Array.from({ length: 8 }, async () => api.as(await buildUser(api.db))));
+    const people = await Promise.all(Array.from({ length: 8 }, async () => patient.as(await buildUser(api.db))));
     const all = people.flatMap((person) => [search(person), search(person)]);
     await expect.poll(searching).toBe(6);
-    expect((await caller.call(readSettings)).status).toBe(200);
+    expect((await person.call(readSettings)).status).toBe(200);
     await letGo();
     expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]));
   });
@@ -97,16 +118,18 @@ describe('a search', () => {
   });
 
   test('ends in the database when nobody waits for it any more, also one that had not begun', async () => {
+    waitForTurns();
+    const person = patient.as(me);
     await holdPosts();
     const leaving = new AbortController();
-    const abandoned = Array.from({ length: 5 }, () => search(caller, leaving.signal));
+    const abandoned = Array.from({ length: 5 }, () => search(person, leaving.signal));
     await expect.poll(searching).toBe(2);
     leaving.abort();
     expect((await Promise.allSettled(abandoned)).map(({ status }) => status)).not.toContain('fulfilled');
     await expect.poll(searching).toBe(0);
     expect(api.logged.filter((line) => line.includes('request.crashed'))).toEqual([]);
     await letGo();
-    expect((await search(caller)).status).toBe(200);
+    expect((await search(person)).status).toBe(200);
   });
 
   test('that the database stops is told so', async () => {
@@ -121,20 +144,28 @@ describe('a search', () => {
 });
 
 test.each([
-  ['a page of what waits', () => caller.call(listWaitingPosts, { query: { for: 'time', text: 'toast' } })],
+  [
+    'a page of what waits',
+    (person: Caller) => person.call(listWaitingPosts, { query: { for: 'time', text: 'toast' } }),
+  ],
   [
     'a month',
-    () =>
-      caller.call(calendarPosts, {
+    (person: Caller) =>
+      person.call(calendarPosts, {
         query: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z', text: 'toast' },
       }),
   ],
-  ['the checks of a post', () => caller.call(checkPost, { body: { content: 'Kaya toast', facebookPageId: pageId } })],
+  [
+    'the checks of a post',
+    (person: Caller) => person.call(checkPost, { body: { content: 'Kaya toast', facebookPageId: pageId } }),
+  ],
 ])("%s waits its turn among a person's searches", async (_name, ask) => {
+  waitForTurns();
+  const person = patient.as(me);
   await holdPosts();
-  const searches = [search(caller), search(caller)];
+  const searches = [search(person), search(person)];
   await expect.poll(searching).toBe(2);
-  const asked = ask();
+  const asked = ask(person);
   await new Promise((resolve) => {
     setTimeout(resolve, 100);
   });

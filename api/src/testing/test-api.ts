@@ -13,6 +13,7 @@ import { readConfig, type Config } from '../config/config.ts';
 import type { Environment } from '../contract/common.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { openDatabase } from '../db/database.ts';
+import type { DatabaseLimits } from '../db/limits.ts';
 import { sessionsRepository } from '../features/sessions/sessions.repository.ts';
 import { httpServer } from '../http/http-server.ts';
 import { createLogger } from '../http/logging.ts';
@@ -67,8 +68,11 @@ export interface TestApi extends TestProcess {
   readonly sandbox: TestSandbox;
   /** Every line logged so far. */
   readonly logged: readonly string[];
-  /** A second process over the same database, with the same settings but for `others`, and a pool of its own. */
-  another(others?: Partial<Config>): Promise<TestProcess>;
+  /**
+   * A second process over the same database, with the same settings but for `others`, and a pool of its own.
+   * @param limits of its pool, where they are others than the product's
+   */
+  another(others?: Partial<Config>, limits?: Partial<DatabaseLimits>): Promise<TestProcess>;
   /** The sandbox at its seed, nobody's things in the tables, and a loop that has just been there. */
   reset(): Promise<void>;
   /** Shows another environment, as an administrator would. */
@@ -77,6 +81,18 @@ export interface TestApi extends TestProcess {
   turn(): Promise<void>;
   close(): Promise<void>;
 }
+
+/**
+ * For what is about who comes when, and not about how long: no machine is so busy that a connection is given up
+ * meanwhile.
+ */
+export const PATIENT_LIMITS = {
+  acquireMs: 600_000,
+  connectMs: 600_000,
+  statementMs: 600_000,
+  idleInTransactionMs: 600_000,
+  silenceMs: 660_000,
+} as const satisfies Partial<DatabaseLimits>;
 
 interface TestOptions {
   readonly networks?: readonly MakeNetwork[];
@@ -174,8 +190,8 @@ export async function testApi(
     config,
     sandbox,
     logged,
-    async another(others) {
-      const db = openDatabase(database.url);
+    async another(others, limits) {
+      const db = openDatabase(database.url, 'requests', limits);
       const process = await startProcess(db, 0, others);
       processes.push(process);
       stops.push(async () => {
