@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startCrashSite, type CrashSite } from './crash-site.ts';
+import { holdWrites, STANDS, type Stand } from './held-writes.ts';
 
 const OUT_ONCE = { status: 'published', problem: null, out: 1 };
 const FLIP = String.raw`/\d+_\d+$`;
@@ -55,5 +56,36 @@ describe("a process killed on a post's way out in two steps leaves it to go out 
     await hangs();
     await site.crash();
     expect(await site.ended(postId)).toEqual(OUT_ONCE);
+  });
+
+  test.each(Object.keys(STANDS) as Stand[])('in the middle of a double-clicked approval, %s', async (stand) => {
+    const { world, owner, api } = site;
+    await api.untilReady();
+    const page = owner.pages.at(-1 - Object.keys(STANDS).indexOf(stand));
+    const content = `Approved ${stand}`;
+    const { body: proposal } = await owner.call('POST', '/api/proposals', { facebookPageId: page?.id, content });
+    const press = () =>
+      owner.call('POST', `/api/proposals/${proposal.id}/approve`, { contentHash: proposal.contentHash });
+    const held = await holdWrites(world, stand);
+    const presses = Promise.all([press(), press()]);
+    await held.reached();
+    await api.kill();
+    await held.letGo();
+    const [state] = await world.table.rows(
+      `select pr.state, (select count(*)::int from posts where content = $1) as posts from proposals pr where id = $2`,
+      [content, proposal.id],
+    );
+    // Approved with its post, or open without one; never one of the two.
+    expect([
+      { state: 'waiting', posts: 0 },
+      { state: 'approved', posts: 1 },
+    ]).toContainEqual(state);
+    api.start();
+    const answers = await presses;
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(answers.map(({ body }) => body.postId)).size).toBe(1);
+    expect((await site.ended(answers[0]?.body.postId ?? 0)).status).toBe('published');
+    const out = await world.control<{ message: string; is_published: boolean }[]>('GET', `pages/${page?.pageId}/posts`);
+    expect(out.filter(({ message, is_published: isOut }) => isOut && message === content)).toHaveLength(1);
   });
 });

@@ -10,7 +10,14 @@ const WAIT_MS = 250;
 
 export interface Answer {
   readonly status: number;
-  readonly body: { id?: number; status?: string; code?: string; message?: string };
+  readonly body: {
+    id?: number | string;
+    status?: string;
+    code?: string;
+    message?: string;
+    contentHash?: string;
+    postId?: number | null;
+  };
 }
 
 export interface Page {
