@@ -21,6 +21,19 @@ export interface WorldOptions {
   readonly migrate?: (databaseUrl: string) => Promise<unknown>;
 }
 
+interface ApiOptions {
+  /** Another way to the same database. */
+  readonly databaseUrl?: string;
+  /** Of other sources. */
+  readonly root?: string;
+  /** By how much its clock is wrong. */
+  readonly skewMs?: number;
+  /** Variables of its own. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Swaps of its own. */
+  readonly more?: readonly Swap[];
+}
+
 /**
  * Everything that a run needs, as separate processes that can be shot: PostgreSQL, the simulated outside world, and any
  * number of API processes.
@@ -42,27 +55,14 @@ export async function startWorld({ mode, swaps, migrate }: WorldOptions) {
     table: postgres.table,
     control: <T>(method: string, call: string, body?: unknown) => callSandbox<T>(sandboxUrl, method, call, body),
 
-    /**
-     * A further API process, not started yet.
-     * @param databaseUrl another way to the same database
-     * @param root of other sources
-     * @param env variables of its own
-     * @param skewMs by how much its clock is wrong
-     */
-    async addApi(
-      name: string,
-      {
-        databaseUrl = postgres.url,
-        root = ROOT,
-        skewMs = 0,
-        env = {},
-      }: { databaseUrl?: string; root?: string; skewMs?: number; env?: Readonly<Record<string, string>> } = {},
-    ): Promise<Api> {
+    /** A further API process, not started yet. */
+    async addApi(name: string, options: ApiOptions = {}): Promise<Api> {
+      const { databaseUrl = postgres.url, root = ROOT, skewMs = 0, env = {}, more = [] } = options;
       const port = await quietPort();
       const part = killablePart({
         name,
         root,
-        file: await apiFile(root, swaps),
+        file: await apiFile(root, [...swaps, ...more]),
         log: path.join(folder, `${name}.log`),
         skewMs,
         env: {
@@ -88,6 +88,8 @@ export async function startWorld({ mode, swaps, migrate }: WorldOptions) {
     },
 
     restartPostgres: postgres.restart,
+    keepPostgres: postgres.keep,
+    putPostgresBack: postgres.putBack,
     freezePostgres: postgres.freeze,
 
     async close(): Promise<void> {

@@ -4,6 +4,8 @@ export const SWAPS = {
   'lease-and-retry': { replaces: '/features/loop/publisher.ts', by: './lease-and-retry.ts' },
   /** Nobody looks at the clock before the visible call. */
   'no-guard': { replaces: '/features/loop/lease-guard.ts', by: './no-guard.ts' },
+  /** Nobody asks whether the database has lost what it knew. */
+  'no-history': { replaces: '/features/publishing/gaps.sql.ts', by: './no-history.ts' },
   /**
    * No connection is given up while its process is stopped: on waking it may, or may not, do that before it reads the
    * answer.

@@ -49,8 +49,10 @@ export function earlierSends(deps: Deps) {
     );
     const isInDoubt = doubtful.length > 0;
     const problem = isInDoubt ? problems.POLLING_FOR_EARLIER : problems.POLLING_BACK;
-    if (claim.attempt.remoteId !== null || (claim.forgotten === null && !isInDoubt)) return true;
-    const until = isInDoubt ? null : (claim.forgotten?.until ?? null);
+    // What was made of it may have been made again in a time that is forgotten.
+    if (claim.forgotten === null && (claim.attempt.remoteId !== null || !isInDoubt)) return true;
+    // Clocks of two servers may differ: after a loss, its end by ours says nothing of Facebook's times.
+    const until = isInDoubt || claim.forgotten?.isLoss === true ? null : (claim.forgotten?.until ?? null);
     const msToWait = msUntilShown(claim, doubtful);
     // Whoever asked for it right now is told at once where it is found.
     if (msToWait > 0 && !claim.publishNow) return wait(msToWait);

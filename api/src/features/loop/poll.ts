@@ -63,7 +63,7 @@ export function polling({ claims, networks }: { claims: ClaimsRepository; networ
       const isRead = target.isCommitRepeatable && (sent.remoteId !== null || target.isKeyed === true);
       if (
         observed.kind === 'absent'
-          ? isRead && !claim.attempt.saidDuplicate
+          ? isRead && !claim.attempt.saidDuplicate && (claim.forgotten === null || target.isKeyed === true)
           : observed.kind !== 'refused' || target.isKeyed === true || !isAboutObject(observed.error)
       )
         return observed;

@@ -25,7 +25,7 @@ export function ticking({ claims, clock, rounds, holds, log }: Deps) {
       return;
     }
     const gap = await clock.beat();
-    if (gap !== null) log.warn(gap, 'publish.nobody-was-there');
+    if (gap !== null) log.warn(gap, gap.isLoss ? 'publish.database-lost-its-last-work' : 'publish.nobody-was-there');
     await claims.markMissed();
     if (!(await rounds.pollDue())) return;
     await clock.worked();

@@ -72,7 +72,7 @@ const CLAIM = `
       0 as clean_absences, a.tries,
     null as ms_since_deadline, null as ms_absent, false as said_duplicate, null as searched_until, '[]'::jsonb as sends,
     false as is_told_not_out,
-    null as forgotten_since, null as forgotten_until
+    null as forgotten_since, null as forgotten_until, null as forgotten_is_loss
   from claimed a join posts p on p.id = a.post_id join users u on u.id = p.user_id
     left join access_entries e on e.facebook_id = u.facebook_id`;
 

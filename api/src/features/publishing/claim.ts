@@ -38,7 +38,12 @@ export interface Claim {
   /** The owner as the access list has them at this moment. */
   readonly owner: { readonly facebookId: string; readonly access: 'whitelist' | 'blacklist' | null };
   /** A time that this database knows nothing of, while the post stood in it: it may have gone out then. */
-  readonly forgotten: { readonly since: Date; readonly until: Date } | null;
+  readonly forgotten: {
+    readonly since: Date;
+    readonly until: Date;
+    /** What was committed then may be gone, and somebody may have asked for it again since. */
+    readonly isLoss: boolean;
+  } | null;
   /** Every visible call for it, of all attempts, the first one first. */
   readonly sends: readonly Send[];
   /** Its owner has looked since the attempt before this one, and it is not out. */
@@ -85,6 +90,7 @@ export interface ClaimRow {
   owner_access: Claim['owner']['access'];
   forgotten_since: Date | null;
   forgotten_until: Date | null;
+  forgotten_is_loss: boolean | null;
   is_told_not_out: boolean;
   deaths: number;
   attempt_id: number;
@@ -125,7 +131,7 @@ export function toClaim(row: ClaimRow, asked: number): Claim {
     forgotten:
       row.forgotten_since === null || row.forgotten_until === null
         ? null
-        : { since: row.forgotten_since, until: row.forgotten_until },
+        : { since: row.forgotten_since, until: row.forgotten_until, isLoss: row.forgotten_is_loss === true },
     deaths: row.deaths,
     attempt: {
       id: row.attempt_id,

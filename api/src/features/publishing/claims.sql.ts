@@ -3,7 +3,8 @@ import { POST_TAKES_CALLS } from '../../networks/pauses.sql.ts';
 import { spacingSql } from '../../networks/spacing.sql.ts';
 import { movable, moveSql } from '../posts/post-writes.sql.ts';
 import { BACKLOG_AFTER_MINUTES, MISSED_AFTER_MINUTES } from './rules.ts';
-import { GAP_SECONDS, LEASE_SECONDS } from './timing.ts';
+import { IS_GAP } from './gaps.sql.ts';
+import { ASKED_AGAIN_HOURS, LEASE_SECONDS } from './timing.ts';
 
 /** The name of the connection by which a worker shows that it lives. */
 export const WORKER_CONNECTION = 'pagecast worker ';
@@ -72,13 +73,20 @@ const ATTEMPT = `on conflict (post_id) where ended_at is null
       searched_until, absent_since, said_duplicate`;
 
 /**
- * Times that nobody was there, with one that is only now ending: a claim may come before the first heartbeat of a
- * start.
+ * Times that this database may know nothing of: nobody was there, or what was committed then is gone. One may be only
+ * now ending, since a claim may come before the first heartbeat of a start, or of a new primary.
  */
 const GAPS = `
-  select started_at, ended_at from loop_gaps
-  union all select ticked_at, now() from loop_heartbeat where ticked_at < now() - interval '${GAP_SECONDS} seconds'`;
-const KNOWN_UNTIL = 'greatest(p.created_at, a.searched_until)';
+  select started_at, ended_at, is_loss from loop_gaps
+  union all select least(ticked_at, now()), now(), coalesce(history <> (select history_of_database()), false)
+    from loop_heartbeat where (select ${IS_GAP} from loop_heartbeat)`;
+/**
+ * A post that stood in it may have gone out then. After a loss, so may one that was made since: somebody may ask again
+ * for what they asked for then, by a key that is gone.
+ */
+const IS_FORGOTTEN = `g.ended_at > coalesce(a.searched_until, '-infinity')
+  and p.created_at < g.ended_at + case when g.is_loss then interval '${ASKED_AGAIN_HOURS} hours' else '0' end`;
+const forgotten = (what: string) => `(select ${what} from (${GAPS}) g where ${IS_FORGOTTEN})`;
 
 /**
  * What a claim holds of its post. Named one by one: a column that the table gets later does not change what was
@@ -108,8 +116,8 @@ const claimed = (move: 'claim' | 'takeOver') => `
     isLocked: true,
   })}
   returning ${CLAIMED_POST}, now() as claimed_at, u.facebook_id as owner_facebook_id, e.type as owner_access,
-    (select min(g.started_at) from (${GAPS}) g where g.ended_at > ${KNOWN_UNTIL}) as forgotten_since,
-    (select max(g.ended_at) from (${GAPS}) g where g.ended_at > ${KNOWN_UNTIL}) as forgotten_until,
+    ${forgotten('min(g.started_at)')} as forgotten_since, ${forgotten('max(g.ended_at)')} as forgotten_until,
+    ${forgotten('bool_or(g.is_loss)')} as forgotten_is_loss,
     (select count(*)::int from unnest(a.died) one where not ${IS_ALIVE('one')}) as deaths,
     a.id as attempt_id, a.state as attempt_state, a.remote_id as attempt_remote_id, a.checkpoint, a.sent_at,
       a.clean_absences, a.tries, a.said_duplicate, a.searched_until,

@@ -7,6 +7,7 @@ import { inWords } from '../../testing/in-words.ts';
 import { claimDue } from '../../testing/post-stories.ts';
 import { claimsRepository } from './claims.repository.ts';
 import { WORKER_CONNECTION } from './claims.sql.ts';
+import { markPutBack } from './loop-clock.repository.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { takeTableAway } from '../../testing/database-state.ts';
 
@@ -139,6 +140,87 @@ test('a claim that comes before the first heartbeat of a start looks back too', 
   const [claim] = await claimDue(claimsRepository(api.db));
   expect(claim?.postId).toBe(id);
   expect(claim?.forgotten?.since.getTime()).toBeLessThan(ago(24).getTime());
+});
+
+describe('after a promotion that nobody noticed', () => {
+  /** Of a standby that had heard of everything up to a second ago. */
+  const promote = () =>
+    api.stored.loopHeartbeat.change({ history: '7/00000001', ticked_at: new Date(Date.now() - 1000) });
+  /** Nobody has looked at the clock since. */
+  async function forget(id: number): Promise<void> {
+    await api.stored.posts.change({ status: 'scheduled', ...NOT_OUT }, { id });
+    await api.stored.publishAttempts.remove();
+    await api.stored.pageClock.change({ last_published_at: null });
+  }
+  async function lookLater(): Promise<void> {
+    await letReadLagPass();
+    await turn();
+  }
+
+  test('a claim looks back, also before the first heartbeat, and what went out is found', async () => {
+    const id = await plan('Sent a moment ago');
+    await turn();
+    await forget(id);
+    await promote();
+    const [claim] = await claimDue(claimsRepository(api.db));
+    expect(claim).toMatchObject({ postId: id, forgotten: { isLoss: true } });
+    await api.stored.posts.expireLeases();
+    await turn();
+    expect(await postOf(id)).toMatchObject({ status: 'publishing', problem: { code: 'looking_back' } });
+    await lookLater();
+    expect((await postOf(id)).status).toBe('published');
+    expect(await seen('Sent a moment ago')).toBe(1);
+    expect(await api.stored.loopGaps.rows()).toMatchObject([{ is_loss: true }]);
+  });
+
+  test('whoever asks again for what is out, by a key that is gone, gets that', async () => {
+    const id = await plan('Asked for twice');
+    await turn();
+    const { remote_id: first } = await postOf(id);
+    await api.stored.posts.remove({ id });
+    await promote();
+    await turn();
+    await letReadLagPass();
+    const again = await api
+      .as(manager)
+      .call(createPost, { body: { content: 'Asked for twice', status: 'published', facebookPageId: pageRow } });
+    expect(again.body).toMatchObject({ status: 'published' });
+    expect((await postOf(again.body.id)).remote_id).toBe(first);
+    expect(await seen('Asked for twice')).toBe(1);
+  });
+
+  test('what was made of a post before is not shown where the post was made anew since', async () => {
+    const id = await plan('Made anew');
+    await turn();
+    await forget(id);
+    await api.stored.publishAttempts.add({ post_id: id, state: 'created', remote_id: `${page.id}_4711` });
+    await promote();
+    await turn();
+    await lookLater();
+    expect((await postOf(id)).status).toBe('published');
+    expect(await seen('Made anew')).toBe(1);
+  });
+
+  test('a server that has only started anew is looked behind, and has lost nothing', async () => {
+    const id = await plan('Restarted');
+    await api.stored.loopHeartbeat.change({ server_started_at: ago(60) });
+    await turn();
+    expect(await postOf(id)).toMatchObject({ status: 'publishing', problem: { code: 'looking_back' } });
+    expect(await api.stored.loopGaps.rows()).toMatchObject([{ is_loss: false }]);
+    await lookLater();
+    expect((await postOf(id)).status).toBe('published');
+  });
+
+  test('a backup that is put back says so itself', async () => {
+    const id = await plan('From the backup');
+    await turn();
+    await markPutBack(api.db, ago(30));
+    await turn();
+    const [gap] = await api.stored.loopGaps.rows();
+    expect(gap).toMatchObject({ is_loss: true });
+    expect((gap as { started_at: Date }).started_at.getTime()).toBeLessThan(ago(29).getTime());
+    expect((await postOf(id)).status).toBe('published');
+  });
 });
 
 test('a text that Facebook says it has, and that is no other post of ours, is this one', async () => {

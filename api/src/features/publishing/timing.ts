@@ -15,5 +15,8 @@ export const ABSENT_AFTER_MS = 180_000;
  */
 export const GAP_SECONDS = 15;
 
+/** Whoever heard nothing of what they asked for, and asks again, does so within this time. */
+export const ASKED_AGAIN_HOURS = 24;
+
 /** After a gap, what was posted just before its end gets this long to show. */
 export const READ_LAG_MS = 5000;
