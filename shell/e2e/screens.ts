@@ -17,8 +17,11 @@ const seenBy = (address: string, ...viewers: Viewer[]): Screen[] => viewers.map(
 /** Another address of a screen that is looked at by its first one. */
 const SAME_AS = (_path: AreaPath): Screen[] => [];
 
+/** Pages that the server writes whole, and that run no script. */
+type ServerPath = '/api-docs' | '/device';
+
 /** Every path of the product, and its screens. One that is new fails the types until it stands here. */
-const SCREENS_OF: Record<AreaPath | HostPath | '/nowhere', readonly Screen[]> = {
+const SCREENS_OF: Record<AreaPath | HostPath | '/nowhere' | ServerPath, readonly Screen[]> = {
   '/': seenBy('/', 'visitor', 'manager', 'nopages'),
   '/content-generator': seenBy('/content-generator', 'manager', 'nopages', 'many'),
   '/automation': seenBy('/automation', 'manager', 'nopages', 'many'),
@@ -45,6 +48,8 @@ const SCREENS_OF: Record<AreaPath | HostPath | '/nowhere', readonly Screen[]> = 
   '/user-data-deletion': seenBy('/user-data-deletion', 'visitor'),
   '/app-review-demo': seenBy('/app-review-demo', 'visitor'),
   '/nowhere': seenBy('/nowhere', 'manager'),
+  '/api-docs': [...seenBy('/api-docs', 'visitor'), ...seenBy('/api-docs/dashboard', 'visitor')],
+  '/device': seenBy('/device', 'manager'),
 };
 
 const VIEWERS = Map.groupBy(Object.values(SCREENS_OF).flat(), ([viewer]) => viewer);
@@ -60,7 +65,7 @@ export const LOOKS = [...VIEWERS].flatMap(([viewer, screens]) =>
 /** Each screen that asks for something, as an administrator comes to it. */
 export const ASKING = Object.values(SCREENS_OF)
   .flatMap((screens) => screens.find(([viewer]) => viewer !== 'visitor')?.[1] ?? [])
-  .filter((address) => !/^\/(nowhere|oembed-test|preview)\b/.test(address));
+  .filter((address) => !/^\/(nowhere|oembed-test|preview|device)\b/.test(address));
 
 /** Weeks of posts for the manager, so that there is something to look at; Facebook knows the last of them. */
 export async function fillUp(product: Product): Promise<void> {

@@ -1,20 +1,11 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
+import { PAGE_STYLES } from '../../http/page-styles.ts';
 import { escaped } from '../../mails/mail-body.ts';
 import { CONFIRM_PATH, REVIEW_PATH, UNSUBSCRIBE_PATH } from './mail-links.ts';
 import type { MailService } from './mail.service.ts';
 
 const STYLES_PATH = '/mail/page.css';
-const STYLES = `
-:root { color-scheme: light dark; }
-body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; padding: 3rem 1rem; background: Canvas; color: CanvasText; }
-main { max-width: 32rem; margin: 0 auto; }
-h1 { font-size: 1.375rem; }
-blockquote { margin: 1rem 0; padding: 1rem; border: 1px solid; border-radius: .5rem; white-space: pre-wrap;
-  overflow-wrap: anywhere; }
-button { font: inherit; padding: .75rem 1.25rem; border: 0; border-radius: .5rem; background: #1657c9; color: #fff; }
-`;
-
 /** Mail programs press the button for their people: their calls come from no page of ours. */
 export function isMailLink(path: string): boolean {
   return path === UNSUBSCRIBE_PATH || path === CONFIRM_PATH || path === REVIEW_PATH;
@@ -26,15 +17,21 @@ export interface Shown {
   /** What somebody else wrote, as it is. */
   readonly quote?: string;
   readonly button?: string;
+  /** Where in the app it goes on. */
+  readonly open?: string;
 }
+
+const MAIL_SETTINGS = '/settings#notifications';
 
 export const OVER: Shown = {
   title: "This link doesn't work any more",
   text: 'It may be too old, or a newer one took its place. You can change your mails in Pagecast under Settings.',
+  open: MAIL_SETTINGS,
 };
 const STOPPED: Shown = {
   title: "You won't get any more mails",
   text: 'What happens still shows in the app. You can turn mails on again under Settings.',
+  open: MAIL_SETTINGS,
 };
 
 /**
@@ -47,7 +44,7 @@ export function mailPagesRoutes({ service, now }: { service: MailService; now: (
   router.get(STYLES_PATH, (ctx) => {
     ctx.type = 'text/css';
     ctx.set('cache-control', 'public, max-age=3600');
-    ctx.body = STYLES;
+    ctx.body = PAGE_STYLES;
   });
 
   router.get(UNSUBSCRIBE_PATH, async (ctx) => {
@@ -92,7 +89,7 @@ export function tokenOf(ctx: Context): string {
   return typeof t === 'string' ? t : '';
 }
 
-export function show(ctx: Context, { title, text, quote, button }: Shown, isGood = true): void {
+export function show(ctx: Context, { title, text, quote, button, open }: Shown, isGood = true): void {
   ctx.status = isGood ? 200 : 404;
   ctx.type = 'text/html; charset=utf-8';
   // The address of this page is a key.
@@ -101,9 +98,12 @@ export function show(ctx: Context, { title, text, quote, button }: Shown, isGood
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escaped(title)} · Pagecast</title><link rel="stylesheet" href="${STYLES_PATH}"></head>`,
-    `<body><main><h1>${escaped(title)}</h1><p>${escaped(text)}</p>`,
+    `<body><main><p class="mark">Pagecast</p><h1>${escaped(title)}</h1><p>${escaped(text)}</p>`,
     quote === undefined ? '' : `<blockquote dir="auto">${escaped(quote)}</blockquote>`,
-    button === undefined ? '' : `<form method="post"><button>${escaped(button)}</button></form>`,
+    button === undefined
+      ? ''
+      : `<form method="post" class="buttons"><button class="main">${escaped(button)}</button></form>`,
+    open === undefined ? '' : `<p class="buttons"><a class="button" href="${escaped(open)}">Open Pagecast</a></p>`,
     '</main></body></html>',
   ].join('');
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { PAGE_STYLES } from '../../http/page-styles.ts';
 import { escaped } from '../../mails/mail-body.ts';
 
 export const STYLES_PATH = '/oauth/page.css';
@@ -12,49 +13,27 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export const STYLES = `
-:root {
-  color-scheme: light dark;
-  --line: #c9ced6; --soft: #f4f6f9; --quiet: #515a67; --accent: #1657c9; --on-accent: #fff; --bad: #a8200d;
-}
-@media (prefers-color-scheme: dark) {
-  :root { --line: #414a58; --soft: #1d232c; --quiet: #b0b8c4; --accent: #8ab4ff; --on-accent: #0b1830; --bad: #ff9d8f; }
-}
-* { box-sizing: border-box; }
-body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; padding: 2rem 1rem; background: Canvas; color: CanvasText; }
-main { max-width: 34rem; margin: 0 auto; overflow-wrap: anywhere; }
-h1 { font-size: 1.375rem; line-height: 1.3; margin: 0 0 .75rem; }
-p { margin: .5rem 0; }
-dl { margin: 1rem 0; padding: .75rem 1rem; background: var(--soft); border-radius: .5rem; }
+export const STYLES = `${PAGE_STYLES}
+dl { margin: 1rem 0; padding: .75rem 1rem; background: var(--sunken); border-radius: .5rem; }
 dt { font-size: .875rem; color: var(--quiet); }
 dd { margin: 0 0 .5rem; font-weight: 600; }
 dd:last-child { margin-bottom: 0; }
 fieldset { margin: 1.25rem 0; padding: 0; border: 0; min-width: 0; }
 legend { font-weight: 600; padding: 0; margin-bottom: .25rem; }
 label { display: flex; gap: .75rem; padding: .5rem 0; align-items: flex-start; min-height: 2.75rem; }
-label small, .quiet { color: var(--quiet); font-size: .875rem; }
-label small { display: block; }
+label small { display: block; color: var(--quiet); font-size: .875rem; }
 input[type=checkbox], input[type=radio] {
   width: 1.25rem; height: 1.25rem; margin: .15rem 0 0; flex: none; accent-color: var(--accent);
 }
 input[type=text], select {
-  font: inherit; width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--line);
-  border-radius: .5rem; background: Canvas; color: CanvasText;
+  font: inherit; width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--line-strong);
+  border-radius: .5rem; background: var(--surface); color: var(--ink);
 }
 input.code { font: 1.5rem ui-monospace, monospace; letter-spacing: .15em; text-transform: uppercase; }
 .stack { display: block; }
 .pages {
   max-height: 20rem; overflow-y: auto; padding: .25rem .75rem; border: 1px solid var(--line); border-radius: .5rem;
 }
-.bad { color: var(--bad); font-weight: 600; }
-.buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem; }
-button, a.button {
-  font: inherit; font-weight: 600; flex: 1 1 10rem; min-height: 2.75rem; padding: .6rem 1.25rem; border-radius: .5rem;
-  border: 1px solid var(--line); background: Canvas; color: CanvasText; text-align: center; text-decoration: none;
-  cursor: pointer;
-}
-button.main, a.button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
 /** Markup that is safe to put into a page: everything from outside went through `escaped`. */
@@ -88,7 +67,7 @@ export function showPage(ctx: Context, { title, text, detail = null, body = '', 
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     next === undefined ? '' : `<meta http-equiv="refresh" content="0; url=${escaped(next)}">`,
     `<title>${escaped(title)} · Pagecast</title><link rel="stylesheet" href="${STYLES_PATH}"></head>`,
-    `<body><main><h1>${escaped(title)}</h1>`,
+    `<body><main><p class="mark">Pagecast</p><h1>${escaped(title)}</h1>`,
     text === undefined ? '' : `<p>${escaped(text)}</p>`,
     detail === null ? '' : `<p class="quiet">${escaped(detail.slice(0, 300))}</p>`,
     body,

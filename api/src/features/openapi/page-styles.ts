@@ -24,5 +24,6 @@ pre { overflow-x: auto; padding: .75rem; border-radius: 8px; background: light-d
 .method { font-weight: 600; }
 ul { padding-left: 1.25rem; margin: .25rem 0; }
 nav ul { list-style: none; padding: 0; }
-summary { cursor: pointer; padding: .5rem 0; }
+summary { cursor: pointer; padding: .625rem 0; min-height: 2.75rem; }
+.back a { display: inline-block; padding: .625rem 0; }
 `;

@@ -79,7 +79,7 @@ function heading(text: string, id?: string): string {
   return `<h2${id === undefined ? '' : ` id="${escaped(id)}"`}>${escaped(text)}</h2>`;
 }
 
-const back = () => `<p><a href="${API_DOCS_PATH}">All calls</a></p>`;
+const back = () => `<p class="back"><a href="${API_DOCS_PATH}">All calls</a></p>`;
 
 function callMarkup(call: Call, document: OpenApiDocument): string {
   const { operation, method, path } = call;

@@ -472,7 +472,10 @@ describe('the link in a mail', () => {
       expectedHash: null,
       changes: { content: 'Half price!' },
     });
-    expect((await open(linkTo(proposal.id, proposal.contentHash), 'POST')).text).toContain('has changed');
+    const old = (await open(linkTo(proposal.id, proposal.contentHash), 'POST')).text;
+    expect(old).toContain('has changed');
+    // Whoever reads it on a phone comes to what it is now by one press.
+    expect(old).toContain('href="/super-generator?inbox=waiting"');
     const good = linkTo(proposal.id, changed.contentHash);
     expect((await open(`${good.slice(0, -2)}xx`, 'POST')).status).toBe(404);
     expect((await open(linkTo(proposal.id, changed.contentHash, new Date(0)), 'POST')).status).toBe(404);

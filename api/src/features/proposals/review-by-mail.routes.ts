@@ -27,7 +27,8 @@ interface Asked {
   readonly by: Owner;
 }
 
-const OPEN_PAGECAST = 'Open Pagecast and choose Review posts.';
+const INBOX = '/super-generator?inbox=waiting';
+const REVIEW_THERE = 'Open Pagecast to review it.';
 
 /**
  * Where the link in a mail about a proposal leads: it shows what is to be approved, and one press approves exactly
@@ -67,7 +68,7 @@ export function reviewByMailRoutes({ db, links, adminIds, deciding }: Deps): Rou
       await deciding.approve(decider, proposal.id, contentHash);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return show(ctx, { title: "This post wasn't approved", text: error.message });
+      return show(ctx, { title: "This post wasn't approved", text: error.message, open: INBOX });
     }
     return show(ctx, { title: 'Post approved', text: 'It goes out exactly as you read it.', quote: proposal.content });
   });
@@ -77,9 +78,17 @@ export function reviewByMailRoutes({ db, links, adminIds, deciding }: Deps): Rou
 
 function question({ proposal, contentHash, recipient }: Asked): Shown {
   if (proposal.state !== 'waiting')
-    return { title: 'Nothing left to decide', text: 'This post was approved, rejected or withdrawn already.' };
+    return {
+      title: 'Nothing left to decide',
+      text: 'This post was approved, rejected or withdrawn already.',
+      open: INBOX,
+    };
   if (proposal.contentHash !== contentHash)
-    return { title: 'This post has changed', text: `It is not what we mailed you about. ${OPEN_PAGECAST}` };
+    return {
+      title: 'This post has changed',
+      text: `It isn't what we mailed you about any more. ${REVIEW_THERE}`,
+      open: INBOX,
+    };
   const { pageName, media, scheduledAt, readAt, similar, tokenName, personName, reasons } = proposal;
   const when =
     scheduledAt === null ? 'As soon as you approve it' : `On ${inZone(scheduledAt, recipient.timeZone, readAt)}`;
@@ -88,14 +97,16 @@ function question({ proposal, contentHash, recipient }: Asked): Shown {
   if (media.length > 0)
     return {
       title: `A post for ${pageName ?? 'your page'}`,
-      text: `${when}. ${who} It has media. ${OPEN_PAGECAST}`,
+      text: `${when}. ${who} It has images or a video. ${REVIEW_THERE}`,
       quote,
+      open: INBOX,
     };
   if (similar !== null)
     return {
       title: `A post for ${pageName ?? 'your page'}`,
-      text: `${when}. ${who} It looks like another post. ${OPEN_PAGECAST}`,
+      text: `${when}. ${who} It looks like another post. ${REVIEW_THERE}`,
       quote,
+      open: INBOX,
     };
   const why = reasons.map(reasonWords).join(' ');
   return {
