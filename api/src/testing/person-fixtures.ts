@@ -236,7 +236,6 @@ async function propose(db: Knex, owner: TestUser, pageId: PageId, content: strin
     placement: 'feed',
     content_hash: hash,
     intent_hash: hash,
-    likened: content,
     marks: [],
     // All fixtures have one text: that it is like the others is known, and no reason to refuse an approval.
     similar_to: JSON.stringify({ kind: 'proposal', id: 1, content: '', at: new Date().toISOString(), isSame: false }),

@@ -102,6 +102,7 @@ import * as keepForPages from './20261126870000_keep_for_pages.ts';
 import * as tellOfEndedTokens from './20261126870100_tell_of_ended_tokens.ts';
 import * as tellOfPeopleOnce from './20261126880000_tell_of_people_once.ts';
 import * as keepMediaAsObjects from './20261126890000_keep_media_as_objects.ts';
+import * as forgetBeginningsOfProposals from './20261126910000_forget_beginnings_of_proposals.ts';
 import * as knowTheFolderOfFiles from './20261126940000_know_the_folder_of_files.ts';
 import * as knowTheHistory from './20261126945000_know_the_history_of_the_database.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
@@ -215,6 +216,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126870100_tell_of_ended_tokens': tellOfEndedTokens,
   '20261126880000_tell_of_people_once': tellOfPeopleOnce,
   '20261126890000_keep_media_as_objects': keepMediaAsObjects,
+  '20261126910000_forget_beginnings_of_proposals': forgetBeginningsOfProposals,
   '20261126940000_know_the_folder_of_files': knowTheFolderOfFiles,
   '20261126945000_know_the_history_of_the_database': knowTheHistory,
 };

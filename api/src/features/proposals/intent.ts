@@ -14,7 +14,6 @@ const TYPED: readonly (readonly [RegExp, string])[] = [
   [/[‐‑‒–—―−]/gu, '-'],
   [/…/gu, '...'],
 ];
-const LIKENED_CHARACTERS = 600;
 const MOST_LINKS = 20;
 
 /**
@@ -23,11 +22,6 @@ const MOST_LINKS = 20;
  */
 export function normalised(text: string): string {
   return seen(text).replace(SPACES, '');
-}
-
-/** The same with single spaces between words, for likeness. */
-export function likenedText(text: string): string {
-  return seen(text).replace(SPACES, ' ').trim().slice(0, LIKENED_CHARACTERS);
 }
 
 /** Its links, each as one that leads to the same. */

@@ -11,7 +11,7 @@ import { outboxRepository } from '../outbox/outbox.repository.ts';
 import { wordsFor } from '../posts/missing-words.ts';
 import { invalid, PAST_TOLERANCE_MS } from '../posts/post-preconditions.ts';
 import { needProposal } from './in-turn.ts';
-import { contentHash, intentHash, isSameTime, likenedText, marksOf } from './intent.ts';
+import { contentHash, intentHash, isSameTime, marksOf } from './intent.ts';
 import { slotFor } from './making-posts.ts';
 import { chooserOf, type CheckedInput } from './proposal-input.ts';
 import { versionOf, type Proposal } from './proposal.ts';
@@ -61,7 +61,7 @@ export async function valuesOf(
       ? asked.scheduledAt
       : await slotFor(trx, owner, { pageId: facebookPageId, within: nextSlot, exceptId: id });
   const media = files.map(({ sha256 }) => sha256);
-  const [likened, marks] = [likenedText(content), marksOf({ content, media })];
+  const marks = marksOf({ content, media });
   const similar = await similarRepository(trx).closest(owner, {
     pageId: facebookPageId,
     content,
@@ -76,7 +76,6 @@ export async function valuesOf(
     scheduledAt,
     contentHash: contentHash(versionOf(of, files)),
     intentHash: intentHash({ ...asked, media }),
-    likened,
     marks,
     similar,
     reasons,

@@ -16,7 +16,6 @@ export interface ProposalValues {
   readonly scheduledAt: Date | null;
   readonly contentHash: string;
   readonly intentHash: string;
-  readonly likened: string;
   readonly marks: readonly string[];
   readonly similar: Similar | null;
   readonly reasons: readonly WaitReason[];
@@ -178,7 +177,6 @@ function columnsOf(values: ProposalValues) {
     scheduled_at: values.scheduledAt,
     content_hash: values.contentHash,
     intent_hash: values.intentHash,
-    likened: values.likened,
     marks: [...values.marks],
     similar_to: values.similar === null ? null : JSON.stringify(values.similar),
     reasons: JSON.stringify(values.reasons),

@@ -214,7 +214,6 @@ describe('what an agent proposes', () => {
         placement: 'feed',
         content_hash: `h${n}`,
         intent_hash: `i${n}`,
-        likened: '',
         marks: [],
         person_name: 'Siti Aminah',
         token_id: 1,
