@@ -143,6 +143,11 @@ const Environment = z
       .string()
       .refine((value) => readSender(value) !== null, 'must be a sender such as Pagecast <pagecast@example.com>')
       .optional(),
+    /** Where mails go back to that could not be delivered; left out, whom they come from. */
+    MAIL_BOUNCES_TO: z
+      .string()
+      .refine((value) => readSender(value)?.name === '', 'must be an address such as bounces@example.com')
+      .optional(),
     SUPPORT_EMAIL: z.string().default('support@localhost'),
     FIZTECH_HOST: z.string().default('fiztech.example'),
     REMOTE_HOSTS: RemoteHosts,

@@ -9,6 +9,8 @@ const OPEN_WITHIN_MS = 15_000;
 export interface Letter {
   readonly from: string;
   readonly to: string;
+  /** What a report of a failure names it by. */
+  readonly id?: string | undefined;
   readonly raw: Buffer;
 }
 
@@ -60,7 +62,7 @@ export function smtpLine(server: SmtpServer, name: string) {
           SEND_WITHIN_MS,
           lost,
           (done: (error?: Error | null, info?: { response: string }) => void) =>
-            to.send({ from: letter.from, to: [letter.to], size: letter.raw.length }, message, done as never),
+            to.send(envelopeOf(letter), message, done as never),
         );
         return { kind: 'sent', response: info?.response ?? '' };
       } catch (error) {
@@ -119,6 +121,12 @@ async function connect(
     throw error;
   }
   return { connection, lost };
+}
+
+/** Who knows DSN (RFC 3461) says what it could not deliver, and gives back the head of it at most. */
+function envelopeOf({ from, to, id, raw }: Letter) {
+  const dsn = { ret: 'HDRS', notify: 'FAILURE', ...(id === undefined ? {} : { envid: id }) } as const;
+  return { from, to: [to], size: raw.length, dsn };
 }
 
 class CancelledError extends Error {

@@ -105,6 +105,7 @@ import * as keepMediaAsObjects from './20261126890000_keep_media_as_objects.ts';
 import * as forgetBeginningsOfProposals from './20261126910000_forget_beginnings_of_proposals.ts';
 import * as knowTheFolderOfFiles from './20261126940000_know_the_folder_of_files.ts';
 import * as knowTheHistory from './20261126945000_know_the_history_of_the_database.ts';
+import * as noteBounces from './20261126949000_note_bounces.ts';
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
 const earlier = withKinds({
@@ -219,4 +220,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126910000_forget_beginnings_of_proposals': forgetBeginningsOfProposals,
   '20261126940000_know_the_folder_of_files': knowTheFolderOfFiles,
   '20261126945000_know_the_history_of_the_database': knowTheHistory,
+  '20261126949000_note_bounces': noteBounces,
 };

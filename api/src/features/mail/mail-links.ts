@@ -38,6 +38,8 @@ export function mailLinks({ secretKey, publicUrl }: { readonly secretKey: string
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'pagecast mail links', 32));
   const sign = (payload: string) => createHmac('sha256', key).update(payload).digest('base64url');
 
+  const markOfMail = (mailId: number) => sign(`message ${mailId}`).slice(0, 16);
+
   function link(path: string, facts: object): string {
     const payload = Buffer.from(JSON.stringify(facts)).toString('base64url');
     return `${publicUrl}${path}?t=${payload}.${sign(payload)}`;
@@ -91,7 +93,13 @@ export function mailLinks({ secretKey, publicUrl }: { readonly secretKey: string
 
     /** The same mail has the same id in every attempt, and nobody else's has it. */
     messageId(mailId: number, domain: string): string {
-      return `<mail-${mailId}-${sign(`message ${mailId}`).slice(0, 16)}@${domain}>`;
+      return `<mail-${mailId}-${markOfMail(mailId)}@${domain}>`;
+    },
+    /** The mail that an id is of; null when we did not make it. */
+    readMessageId(id: string): number | null {
+      const [, number = '', mark = ''] = /^\s*<?mail-(\d{1,15})-([\w-]{16})(?:@[^\s<>]*)?>?\s*$/.exec(id) ?? [];
+      if (number === '' || !timingSafeEqual(Buffer.from(mark), Buffer.from(markOfMail(Number(number))))) return null;
+      return Number(number);
     },
   };
 }

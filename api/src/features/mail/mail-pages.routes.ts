@@ -2,13 +2,14 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { PAGE_STYLES } from '../../http/page-styles.ts';
 import { escaped } from '../../mails/mail-body.ts';
+import { BOUNCES_PATH } from './bounces.routes.ts';
 import { CONFIRM_PATH, REVIEW_PATH, UNSUBSCRIBE_PATH } from './mail-links.ts';
 import type { MailService } from './mail.service.ts';
 
 const STYLES_PATH = '/mail/page.css';
-/** Mail programs press the button for their people: their calls come from no page of ours. */
+/** Mail programs press the button for their people, and mail servers report: such calls come from no page of ours. */
 export function isMailLink(path: string): boolean {
-  return path === UNSUBSCRIBE_PATH || path === CONFIRM_PATH || path === REVIEW_PATH;
+  return [UNSUBSCRIBE_PATH, CONFIRM_PATH, REVIEW_PATH, BOUNCES_PATH].includes(path);
 }
 
 export interface Shown {

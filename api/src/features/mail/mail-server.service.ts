@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { SecretBox } from '../../db/secrets.ts';
 import { InvalidInputError, UnavailableError } from '../../http/errors.ts';
-import { isMailAddress, readSender } from '../../mails/mail-address.ts';
+import { asMailAddress, isMailAddress, readSender } from '../../mails/mail-address.ts';
 import { readSmtpUrl } from '../../mails/smtp-address.ts';
 import { smtpLine } from '../../mails/smtp-line.ts';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
@@ -56,11 +56,12 @@ export function mailServerService({ db, adminIds, secrets, ofServer, name }: Dep
     },
 
     /** Kept once a mail has gone through it. */
-    async set(actor: Actor, settings: MailServerSettings, testTo: string): Promise<void> {
+    async set(actor: Actor, settings: MailServerSettings, to: string): Promise<void> {
       if (readSender(settings.sender) === null)
         throw InvalidInputError.of([
           { path: 'sender', message: 'Must be a sender such as Pagecast <pagecast@example.com>' },
         ]);
+      const testTo = asMailAddress(to);
       if (!isMailAddress(testTo))
         throw InvalidInputError.of([{ path: 'testTo', message: 'Must be an address such as name@example.com' }]);
       await tryOut(settings, testTo);
@@ -81,7 +82,7 @@ export function mailServerService({ db, adminIds, secrets, ofServer, name }: Dep
     /** Whoever reads the mailbox that mails come from finds what came back later. @returns how many people had it */
     async noteBounce(actor: Actor, address: string, reason: string): Promise<number> {
       return db.transaction(async (trx) => {
-        const people = await mailSettingsRepository(trx, adminIds).bouncedEverywhere(address, reason);
+        const people = await mailSettingsRepository(trx, adminIds).bouncedEverywhere(asMailAddress(address), reason);
         await auditRepository(trx).record(actor, { action: 'mail.bounce-noted', subject: address, after: { people } });
         return people;
       });

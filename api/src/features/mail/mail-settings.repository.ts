@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { PageId } from '../../contract/ids.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
-import { isMailAddress } from '../../mails/mail-address.ts';
+import { asMailAddress, isMailAddress } from '../../mails/mail-address.ts';
+import type { ReturnOfMail } from '../../mails/returned-mail.ts';
 import type { QuietHours } from './quiet-hours.ts';
 
 /** How a person is reached by mail. */
@@ -49,6 +50,20 @@ const RECIPIENT = `
   from users u left join mail_settings s on s.user_id = u.id left join access_entries e on e.facebook_id = u.facebook_id
   where u.id = ? and u.environment = ?`;
 
+/** A mailbox that is full may be emptied; one that stays full is read by nobody. */
+const MOST_RETURNS = 3;
+const CAME_BACK = `
+  with now_counted as (
+    select user_id, :count::int + case when lower(returned_address) = lower(:address)
+      and returned_at > now() - interval '30 days' then returns else 0 end as returns
+    from mail_settings where user_id = :userId for update
+  )
+  update mail_settings s set returns = least(n.returns, :most), returned_address = :address, returned_at = now(),
+    bounced_address = case when n.returns >= :most then :address else s.bounced_address end,
+    bounced_at = case when n.returns >= :most then now() else s.bounced_at end,
+    bounce_reason = case when n.returns >= :most then :reason else s.bounce_reason end
+  from now_counted n where n.user_id = s.user_id`;
+
 /** What people chose about their mails. @param adminIds people who may always come in */
 export function mailSettingsRepository(db: Knex, adminIds: readonly string[]) {
   const change = async (owner: Owner, values: object): Promise<void> => {
@@ -73,13 +88,15 @@ export function mailSettingsRepository(db: Knex, adminIds: readonly string[]) {
       change(owner, { quiet_from: hours?.from ?? null, quiet_to: hours?.to ?? null }),
 
     ...addresses(db, change),
+    ...returns(db),
     ...mutedPages(db),
   };
 }
 export type MailSettingsRepository = ReturnType<typeof mailSettingsRepository>;
 
 function toRecipient(row: RecipientRow): Recipient {
-  const given = row.email !== null && isMailAddress(row.email) ? row.email : null;
+  const email = row.email === null ? null : asMailAddress(row.email);
+  const given = email !== null && isMailAddress(email) ? email : null;
   const address = row.address ?? given;
   return {
     isOn: row.is_on ?? true,
@@ -137,13 +154,19 @@ function addresses(db: Knex, change: Change) {
           bounced_address: null,
           bounced_at: null,
           bounce_reason: null,
+          returns: 0,
           is_on: true,
         })
         .returning<{ address: string }[]>('address');
       return rows[0]?.address ?? null;
     },
+  };
+}
 
-    /** The same for everybody who has this address. @returns how many people that is */
+/** Addresses that mails came back from. */
+function returns(db: Knex) {
+  return {
+    /** For everybody who has this address. @returns how many people that is */
     async bouncedEverywhere(address: string, reason: string): Promise<number> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
         `insert into mail_settings as s (user_id, environment, bounced_address, bounced_at, bounce_reason)
@@ -158,9 +181,21 @@ function addresses(db: Knex, change: Change) {
       return rows.length;
     },
 
-    /** No mail goes there any more, until the person confirms an address again. */
-    bounced: (owner: Owner, address: string, reason: string) =>
-      change(owner, { bounced_address: address, bounced_at: db.fn.now(), bounce_reason: reason }),
+    /**
+     * From an address that is gone at once, from another with the third mail in 30 days that comes back: no mail goes
+     * there any more, until the person confirms an address again.
+     */
+    async cameBack(owner: Owner, address: string, { reason, why }: { reason: string; why: ReturnOfMail }) {
+      if (why === 'not-the-address') return;
+      await db('mail_settings').insert(ownedColumns(owner)).onConflict('user_id').ignore();
+      await db.raw(CAME_BACK, {
+        address,
+        reason,
+        count: why === 'gone' ? MOST_RETURNS : 1,
+        most: MOST_RETURNS,
+        userId: owner.userId,
+      });
+    },
   };
 }
 

@@ -96,10 +96,31 @@ describe('an address', () => {
     'a@example.com, b@example.com',
     '"A" <a@example.com>',
     `${'a'.repeat(65)}@example.com`,
-    'ünï@example.com',
+    'siti@exa mple.de',
+    'siti@münchen',
   ])('that is none is refused: %s', async (address) => {
     expect((await caller.call(changeMailAddress, { body: { address } })).status).toBe(400);
   });
+
+  test('whose domain is in other letters is mailed at its name in ours, and shown as it was typed', async () => {
+    const asked = await caller.call(changeMailAddress, { body: { address: 'siti@MÜNCHEN.例え.jp' } });
+    expect(asked.body.pendingAddress).toBe('siti@münchen.例え.jp');
+    const [mail] = await mails();
+    const kept = { pending_address: 'siti@xn--mnchen-3ya.xn--r8jz45g.jp' };
+    expect(await api.stored.mailSettings.rows(kept)).toHaveLength(1);
+    const link = linkIn(mail?.text, '/mail/confirm');
+    expect(await (await open(link)).text()).toContain('siti@münchen.例え.jp');
+    await press(link);
+    expect(await settings()).toMatchObject({ address: 'siti@münchen.例え.jp', pendingAddress: null });
+  });
+
+  test.each(['ünï@example.com', '王@example.com', 'j\u202eose@example.com'])(
+    'with other letters before the @ is refused with what to do: %s',
+    async (address) => {
+      const { status, body } = await caller.call(changeMailAddress, { body: { address } });
+      expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('before the @. Enter another')]);
+    },
+  );
 
   test('at which mails came back gets none until it is confirmed again', async () => {
     const admin = api.as(await buildUser(api.db, { role: 'admin' }));

@@ -28,6 +28,8 @@ interface Deps {
   readonly db: Knex;
   readonly adminIds: readonly string[];
   readonly links: MailLinks;
+  /** Where what cannot be delivered goes back to; whom mails come from when there is none. */
+  readonly returnTo?: string | undefined;
 }
 
 interface Draft {
@@ -35,14 +37,12 @@ interface Draft {
   readonly subject: string;
   readonly body: MailBody;
   readonly unsubscribe?: string;
-  /** The id of the mail that it follows. */
-  readonly after?: number;
 }
 
 const NOTHING = { kind: 'nothing' } as const;
 
 /** Writes mails at the moment at which they are sent: what has been dealt with by then is not told. */
-export function mailWriter({ db, adminIds, links }: Deps) {
+export function mailWriter({ db, adminIds, links, returnTo }: Deps) {
   const settings = mailSettingsRepository(db, adminIds);
 
   return {
@@ -55,12 +55,8 @@ export function mailWriter({ db, adminIds, links }: Deps) {
           : aboutAddress(claim, recipient, { links, now });
       if ('kind' in draft) return draft;
       const from = senderOf(sender);
-      const idOf = (id: number) => links.messageId(id, from.address.split('@')[1] ?? 'localhost');
-      const ids = {
-        messageId: idOf(claim.id),
-        ...(draft.after === undefined ? {} : { references: idOf(draft.after), inReplyTo: idOf(draft.after) }),
-      };
-      return { kind: 'letter', letter: await letterOf({ ...draft, ...ids, from, date: now }) };
+      const messageId = links.messageId(claim.id, from.address.split('@')[1] ?? 'localhost');
+      return { kind: 'letter', letter: await letterOf({ ...draft, messageId, returnTo, from, date: now }) };
     },
   };
 }
@@ -94,7 +90,6 @@ async function aboutFacts(
       items[0]?.title ?? '',
     ),
     unsubscribe,
-    ...(claim.purpose === 'reminder' ? { after: Number(claim.params['after']) } : {}),
     body: {
       ...(claim.purpose === 'reminder' ? { intro: words.REMINDER } : {}),
       items,
@@ -153,12 +148,11 @@ interface Facts extends Pick<Draft, 'to' | 'subject' | 'body' | 'unsubscribe'> {
   readonly from: { readonly name: string; readonly address: string };
   readonly date: Date;
   readonly messageId?: string;
-  readonly references?: string;
-  readonly inReplyTo?: string;
+  readonly returnTo?: string | undefined;
 }
 
 /** The whole mail, as it goes over the wire: text and HTML that say the same. */
-export async function letterOf({ to, subject, body, unsubscribe, from, ...rest }: Facts): Promise<Letter> {
+export async function letterOf({ to, subject, body, unsubscribe, from, returnTo, ...rest }: Facts): Promise<Letter> {
   const line = oneLine(subject, SUBJECT_LENGTH);
   const raw = await new MailComposer({
     ...rest,
@@ -178,5 +172,5 @@ export async function letterOf({ to, subject, body, unsubscribe, from, ...rest }
   })
     .compile()
     .build();
-  return { from: from.address, to, raw };
+  return { from: returnTo ?? from.address, to, raw, id: rest.messageId?.slice(1, -1) };
 }

@@ -7,6 +7,8 @@ import type { SecretBox } from '../../db/secrets.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Job } from '../../jobs/jobs.ts';
+import { bouncesRoutes } from './bounces.routes.ts';
+import { bouncesService } from './bounces.service.ts';
 import { mailLinks } from './mail-links.ts';
 import { mailPagesRoutes } from './mail-pages.routes.ts';
 import type { MailServerSettings } from './mail-server.repository.ts';
@@ -23,6 +25,9 @@ const HOUR_SECONDS = 3600;
 const LINKS_OF_PERSON = 6;
 /** A day, whoever asks for them: an address of somebody else is not to be flooded. */
 const LINKS_OF_ADDRESS = 4;
+
+/** Of one address. A mail server that reports has few at a time. */
+const BOUNCES_A_MINUTE = 120;
 
 interface Deps {
   readonly config: Config;
@@ -50,7 +55,7 @@ export function createMail({ config, db, tellingDb, secrets, metrics, limits, lo
   const sending = mailer({
     db: tellingDb,
     adminIds,
-    writer: mailWriter({ db: tellingDb, adminIds, links }),
+    writer: mailWriter({ db: tellingDb, adminIds, links, returnTo: config.MAIL_BOUNCES_TO }),
     server: async () => (await serverOfJobs.inUse()).settings,
     name: host,
     log,
@@ -67,6 +72,10 @@ export function createMail({ config, db, tellingDb, secrets, metrics, limits, lo
     stopClaiming: sending.stopClaiming,
     routes: [
       mailRoutes({ service, server: serverOn(db), mails: mailsRepository(db) }),
+      bouncesRoutes({
+        service: bouncesService({ db, adminIds, links }),
+        limit: limits.perMinute('mail-bounces', BOUNCES_A_MINUTE),
+      }),
       mailPagesRoutes({ service, now: () => databaseTime(db) }),
     ],
     jobs: [

@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import * as contract from '../../contract/mail.ts';
 import { done } from '../../contract/common.ts';
 import { handle } from '../../http/handle.ts';
+import { shownMailAddress } from '../../mails/mail-address.ts';
 import { actorOf } from '../audit/audit.repository.ts';
 import { withoutPassword, type MailServerService } from './mail-server.service.ts';
 import type { MailService } from './mail.service.ts';
@@ -65,9 +66,9 @@ function present(
   return {
     isSetUp,
     isOn,
-    address,
+    address: address === null ? null : shownMailAddress(address),
     isFromFacebook,
-    pendingAddress,
+    pendingAddress: pendingAddress === null ? null : shownMailAddress(pendingAddress),
     bounce: bounce === null ? null : { at: bounce.at.toISOString(), reason: bounce.reason },
     quietHours,
     timeZone,

@@ -3,7 +3,7 @@ import type { PageId } from '../../contract/ids.ts';
 import type { Owner } from '../../db/owner.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../http/errors.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
-import { isMailAddress } from '../../mails/mail-address.ts';
+import { asMailAddress, hasForeignMailbox, isMailAddress, shownMailAddress } from '../../mails/mail-address.ts';
 import type { MailLinks } from './mail-links.ts';
 import { mailSettingsRepository, type Recipient } from './mail-settings.repository.ts';
 import { mailsRepository } from './mails.repository.ts';
@@ -16,6 +16,10 @@ interface Deps {
   /** Counts links that somebody has sent, and links that go to one address: nobody is mailed at will. */
   readonly limits: { readonly ofPerson: RateLimit; readonly ofAddress: RateLimit };
 }
+
+/** Our own mail server and all those on the way would have to know SMTPUTF8. */
+const FOREIGN_MAILBOX =
+  "Pagecast can't send mails to an address with letters such as ü or 王 before the @. Enter another address.";
 
 interface Changes {
   readonly isOn?: boolean | undefined;
@@ -49,7 +53,9 @@ export function mailService({ db, adminIds, links, limits }: Deps) {
     },
 
     /** @throws InvalidInputError, TooManyRequestsError, ConflictError without a mail server */
-    async changeAddress(owner: Owner, address: string, isSetUp: boolean) {
+    async changeAddress(owner: Owner, typed: string, isSetUp: boolean) {
+      const address = asMailAddress(typed);
+      if (hasForeignMailbox(typed)) throw InvalidInputError.of([{ path: 'address', message: FOREIGN_MAILBOX }]);
       if (!isMailAddress(address))
         throw InvalidInputError.of([{ path: 'address', message: 'Must be an address such as name@example.com' }]);
       if (!isSetUp) throw new ConflictError("Pagecast can't send mails yet. Ask an administrator to set that up.");
@@ -95,7 +101,8 @@ function addressesByLink({ db, adminIds, links }: Pick<Deps, 'db' | 'adminIds' |
       const link = links.readConfirm(token);
       if (link === null || link.endsAt <= now) return null;
       const recipient = await mailSettingsRepository(db, adminIds).find(link);
-      return recipient?.pendingNonce === link.nonce ? recipient.pendingAddress : null;
+      const pending = recipient?.pendingNonce === link.nonce ? recipient.pendingAddress : null;
+      return pending === null ? null : shownMailAddress(pending);
     },
 
     /** Once. The address before hears of it. */
@@ -110,7 +117,7 @@ function addressesByLink({ db, adminIds, links }: Pick<Deps, 'db' | 'adminIds' |
         const old = before?.bounce === null ? before.address : null;
         if (address !== null && old !== null && old.toLowerCase() !== address.toLowerCase())
           await mailsRepository(trx).add(owner, 'address_changed', old);
-        return address;
+        return address === null ? null : shownMailAddress(address);
       });
     },
   };

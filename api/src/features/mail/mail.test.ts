@@ -194,19 +194,36 @@ describe('a mail server that fails', () => {
     expect([await states(), await api.stored.mailSettings.rows()]).toEqual([['failed'], []]);
   });
 
-  test('after it took the mail: it is not sent again, and what is open is told once more, as a reminder', async () => {
+  test('with a cut line after it took the mail gets it again by the same id, without what happened since', async () => {
     await smtp('DATA', 'reset', 'after');
     await fail();
     await round();
-    expect((await api.sandbox.mails()).length).toBe(1);
-    expect(await states()).toEqual(['unclear', 'waiting']);
-    expect(await secondsAhead()).toBeGreaterThanOrEqual(14 * 60);
+    expect([(await api.sandbox.mails()).length, await states()]).toEqual([1, ['waiting']]);
+    expect(await secondsAhead()).toBeLessThanOrEqual(15);
+    await fail();
+    api.app.mail.retryNow();
     await round();
-    const [first, second] = await api.sandbox.mails();
-    expect(second?.text).toMatch(/^We sent you a mail about this earlier/);
-    expect(second?.headers['in-reply-to']).toBe(first?.headers['message-id']);
+    const [first, ...later] = await api.sandbox.mails();
+    const again = later.filter(({ headers }) => headers['message-id'] === first?.headers['message-id']);
+    expect(again).toEqual([expect.objectContaining({ subject: first?.subject })]);
+    expect(again[0]?.text).toMatch(/^We sent you a mail about this earlier/);
+    expect([later.length, await states()]).toEqual([2, ['sent', 'sent']]);
     await round();
-    expect((await api.sandbox.mails()).length).toBe(2);
+    expect((await api.sandbox.mails()).length).toBe(3);
+  });
+
+  test.each([
+    ['cuts the line in the middle of each mail', 'reset', 0],
+    ['takes each mail and cuts the line', 'reset', 4],
+  ])('and %s gets it four times at the most', async (_what, action, taken) => {
+    await smtp('DATA', action, taken === 0 ? 'before' : 'after', 10);
+    await fail();
+    for (let n = 0; n < 6; n += 1) {
+      await round();
+      api.app.mail.retryNow();
+    }
+    const ids = (await api.sandbox.mails()).map(({ headers }) => headers['message-id']);
+    expect([ids.length, new Set(ids).size, await states()]).toEqual([taken, Math.min(taken, 1), ['unclear']]);
   });
 
   test('after it took the mail, and its person has dealt with it: nothing more is sent', async () => {
@@ -214,9 +231,10 @@ describe('a mail server that fails', () => {
     const id = await fail();
     await round();
     await api.stored.posts.change({ status: 'scheduled', problem: null }, { id });
+    api.app.mail.retryNow();
     await round();
     expect((await api.sandbox.mails()).length).toBe(1);
-    expect(await states()).toEqual(['unclear', 'settled']);
+    expect(await states()).toEqual(['settled']);
   });
 });
 
@@ -238,11 +256,14 @@ describe('when a process dies', () => {
     expect((await api.sandbox.mails()).length).toBe(1);
   });
 
-  test('after it handed the mail over, nobody sends it again', async () => {
+  test('after it handed the mail over, another sends it again by its id', async () => {
     await fail();
     await die({ handed_at: api.db.fn.now() });
+    const [id] = await api.stored.mails.values('id');
     await api.app.mail.round();
-    expect([await api.sandbox.mails(), await states()]).toEqual([[], ['unclear', 'waiting']]);
+    expect(await api.sandbox.mails()).toMatchObject([
+      { headers: { 'message-id': expect.stringContaining(`<mail-${id}-`) } },
+    ]);
   });
 
   test('with two mails of one person, they are one', async () => {
@@ -255,7 +276,7 @@ describe('when a process dies', () => {
     expect((await api.sandbox.mails()).map(({ subject }) => subject)).toEqual(['2 posts were not published']);
   });
 
-  test('between the answer of the server and its own note, the mail is not sent again', async () => {
+  test('between the answer of the server and its own note, the mail that goes out again has the same id', async () => {
     const change = beforeUpdate(api.db, 'mails');
     await fail();
     await api.app.mail.round();
@@ -265,8 +286,8 @@ describe('when a process dies', () => {
     await change.asAlways();
     await api.stored.mails.change({ lease_expires_at: fromNow(api.db, '-1 second') });
     await api.app.mail.round();
-    expect((await api.sandbox.mails()).length).toBe(1);
-    expect(await states()).toEqual(['unclear', 'waiting']);
+    const ids = (await api.sandbox.mails()).map(({ headers }) => headers['message-id']);
+    expect([ids.length, new Set(ids).size, await states()]).toEqual([2, 1, ['sent']]);
   });
 });
 

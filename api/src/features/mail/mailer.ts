@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { readSmtpUrl } from '../../mails/smtp-address.ts';
+import { returnOf } from '../../mails/returned-mail.ts';
 import { smtpLine, type Sending, type SmtpLine } from '../../mails/smtp-line.ts';
 import { gathering } from './gathering.ts';
 import type { MailServerSettings } from './mail-server.repository.ts';
@@ -16,8 +17,7 @@ const AWAY_MS = 15_000;
 const BACKOFF_SECONDS = [15, 30, 60, 120, 300, 600, 1200, 1800, 3600];
 /** About a day. */
 const MOST_TRIES = 32;
-/** About ourselves or our mail, and not about the address. */
-const POLICY = /\b5\.7\.\d/;
+const STILL_HELD_MS = 5000;
 
 interface Deps {
   readonly db: Knex;
@@ -33,7 +33,7 @@ interface Deps {
 
 /** Brings mails out. Any number of processes may: each mail is one process's at a time. */
 export function mailer(deps: Deps) {
-  const { db, adminIds, server, name } = deps;
+  const { db, adminIds, server, name, log } = deps;
   const mails = mailsRepository(db);
   const state = { isStopping: false, awayUntil: 0 };
   const gather = gathering({ db, adminIds, isStopping: () => state.isStopping });
@@ -48,6 +48,10 @@ export function mailer(deps: Deps) {
     const smtp = readSmtpUrl(url);
     if (smtp === null) throw new Error('The address of the mail server is none');
     const waiting = [...claims];
+    const isHeld = setInterval(() => {
+      // Without a database nobody else takes them either.
+      mails.keepHolding(claims).catch((err: unknown) => log.warn({ err }, 'mail.not-held'));
+    }, STILL_HELD_MS);
     const work = async () => {
       const line = smtpLine(smtp, name);
       try {
@@ -62,7 +66,9 @@ export function mailer(deps: Deps) {
         line.close();
       }
     };
-    await Promise.all(Array.from({ length: Math.min(LINES, claims.length) }, work));
+    await Promise.all(Array.from({ length: Math.min(LINES, claims.length) }, work)).finally(() =>
+      clearInterval(isHeld),
+    );
   }
 
   return {
@@ -106,6 +112,8 @@ function delivering({ db, adminIds, writer, log, now, count, away }: Deps & { aw
       case 'cancelled':
         return;
       case 'unclear':
+        // One that gives no answer to one mail gives none to the next.
+        away();
         return mails.unclear(claim, { code: null, reason: outcome.reason });
       case 'unreachable':
         away();
@@ -113,7 +121,7 @@ function delivering({ db, adminIds, writer, log, now, count, away }: Deps & { aw
       case 'refused': {
         const { code, reason, command } = outcome;
         if (code < 500) return tryAgain(claim, { code, reason });
-        if (command === 'RCPT TO' && !POLICY.test(reason)) await settings.bounced(claim.owner, to, reason);
+        await settings.cameBack(claim.owner, to, { reason, why: returnOf(code, reason, command === 'RCPT TO') });
         await mails.failed(claim, { code, reason });
       }
     }
@@ -135,7 +143,7 @@ function delivering({ db, adminIds, writer, log, now, count, away }: Deps & { aw
       return;
     }
     const { letter } = written;
-    const outcome = await line.send(letter, () => mails.handOver(claim));
+    const outcome = await line.send(letter, () => mails.handOver(claim, letter.to));
     count(outcome.kind);
     if (outcome.kind !== 'sent') log.warn({ mailId: claim.id, tries: claim.tries, ...outcome }, 'mail.not-sent');
     await settle(claim, letter.to, outcome);

@@ -32,6 +32,12 @@ interface ClaimRow {
   lease_token: string;
 }
 
+interface ReturnedRow {
+  user_id: UserId;
+  environment: Environment;
+  sent_to: string;
+}
+
 export interface MailError {
   readonly code: number | null;
   readonly reason: string;
@@ -80,14 +86,14 @@ export function mailsRepository(db: Knex) {
     },
 
     ...heldMails(db),
+    ...returnedMails(db),
 
     /** What the processes held that have died: not handed over it waits again, else it may have been taken. */
     async releaseDead(): Promise<void> {
       // One after the other: two of one person become one.
       for (const { id } of (await db.raw<{ rows: { id: number }[] }>(statements.deadOnes)).rows)
         await db.raw(statements.releaseDead, [id]);
-      const { rows } = await db.raw<{ rows: { id: number }[] }>(statements.unclearOfDead);
-      for (const { id } of rows) await db.raw(statements.remind, [id]);
+      await db.raw(statements.unclearOfDead);
     },
 
     /** The facts of a mail that its person still wants to hear of and that are still so, oldest first. */
@@ -112,6 +118,18 @@ export function mailsRepository(db: Knex) {
 }
 export type MailsRepository = ReturnType<typeof mailsRepository>;
 
+function returnedMails(db: Knex) {
+  return {
+    /** Once for each mail. @returns whom it went to; null for one that never left, or is forgotten */
+    async cameBack(mailId: number): Promise<{ readonly owner: Owner; readonly address: string } | null> {
+      const { rows } = await db.raw<{ rows: ReturnedRow[] }>(statements.cameBack, [mailId]);
+      const [row] = rows;
+      if (row === undefined) return null;
+      return { owner: { userId: row.user_id, environment: row.environment }, address: row.sent_to };
+    },
+  };
+}
+
 /** What the process that holds a mail does with it. Whoever lost it in the meantime changes nothing. */
 function heldMails(db: Knex) {
   const leased = ({ id, lease }: MailClaim) => db('mails').where({ id, lease_token: lease, state: 'sending' });
@@ -122,12 +140,21 @@ function heldMails(db: Knex) {
       error: error === null ? null : JSON.stringify(error),
     })) === 1;
   return {
-    /** Written down before the server gets the first byte: from here on nobody sends this mail again. */
-    async handOver(claim: MailClaim): Promise<boolean> {
+    /** Whoever holds them still lives. */
+    async keepHolding(claims: readonly MailClaim[]): Promise<void> {
+      const which = claims.map(({ id, lease }) => [id, lease]);
+      await db('mails')
+        .whereIn(['id', 'lease_token'], which)
+        .where({ state: 'sending' })
+        .update({ lease_expires_at: db.raw(statements.LEASE) });
+    },
+
+    /** Written down before the server gets the first byte: from here on it may have the mail. */
+    async handOver(claim: MailClaim, to: string): Promise<boolean> {
       return (
         (await leased(claim)
           .where('lease_expires_at', '>', db.fn.now())
-          .update({ handed_at: db.fn.now(), lease_expires_at: db.raw(statements.LEASE) })) === 1
+          .update({ handed_at: db.fn.now(), lease_expires_at: db.raw(statements.LEASE), sent_to: to })) === 1
       );
     },
 
@@ -146,9 +173,9 @@ function heldMails(db: Knex) {
       for (const { id, lease } of claims) await db.raw(statements.putBack, [id, lease, until]);
     },
 
-    /** The server may have it. What is still open of it is told once more, in another mail that says so. */
+    /** The server may have it: what is still open of it goes out again by the same id. */
     async unclear(claim: MailClaim, error: MailError): Promise<void> {
-      if (await end(claim, 'unclear', error)) await db.raw(statements.remind, [claim.id]);
+      await db.raw(statements.unclear, [JSON.stringify(error), claim.id, claim.lease]);
     },
   };
 }

@@ -1,10 +1,9 @@
-/** As long as a process may hold a mail without a word. Longer than sending one may take. */
-export const LEASE = "now() + interval '2 minutes'";
+/** As long as a process may hold a mail without a word. One that lives says that it does. */
+const LEASE_SECONDS = 20;
+export const LEASE = `now() + interval '${LEASE_SECONDS} seconds'`;
 /** Facts that follow upon each other go into one mail, which leaves this much after the first of them at the latest. */
 const GATHER_AT_MOST = "interval '40 seconds'";
 const GATHER_QUIET = "interval '10 seconds'";
-/** Somebody who has the first mail by then has dealt with it, or read it. */
-const REMIND_AFTER = "interval '15 minutes'";
 
 const UNTIL = (since: string) => `least(${since} + ${GATHER_AT_MOST}, now() + ${GATHER_QUIET})`;
 
@@ -64,21 +63,38 @@ export const releaseDead = joining(
   'due_at = now()',
 );
 
-export const unclearOfDead = `
-  update mails set state = 'unclear', ended_at = now(), error = '{"code": null, "reason": "process-ended"}'
-  where id in (
-    select id from mails where state = 'sending' and lease_expires_at < now() and handed_at is not null
-    for update skip locked)
-  returning id`;
+/** Pauses before a mail that may have been taken goes out again, in seconds; after the last it has had its chances. */
+const AFTER_UNCLEAR = [15, 300, 1800];
 
-export const remind = `
-  with first as (select * from mails where id = ? and purpose = 'facts'), again as (
-    insert into mails (user_id, environment, purpose, params, since, due_at)
-    select user_id, environment, 'reminder', jsonb_build_object('after', id), since, now() + ${REMIND_AFTER} from first
-    returning id
-  )
-  insert into mail_facts (mail_id, fact_id)
-  select again.id, f.fact_id from again, first join mail_facts f on f.mail_id = first.id`;
+const TIMES_UNCLEAR = "coalesce((params ->> 'unclear')::int, 0)";
+
+/**
+ * It goes out again by its own id, and waits by itself: a receiver that has it already leaves out whatever else would
+ * be in it by then.
+ */
+const goesOutAgain = (which: string, error: string, sinceThen: number) => `
+  update mails set error = ${error}, lease_token = null, lease_expires_at = null,
+    purpose = case when purpose = 'facts' then 'reminder' else purpose end,
+    params = params || jsonb_build_object('after', id, 'unclear', ${TIMES_UNCLEAR} + 1),
+    state = case when ${TIMES_UNCLEAR} < ${AFTER_UNCLEAR.length} then 'waiting' else 'unclear' end,
+    ended_at = case when ${TIMES_UNCLEAR} < ${AFTER_UNCLEAR.length} then null else now() end,
+    due_at = now() + make_interval(
+      secs => greatest(coalesce((array[${AFTER_UNCLEAR.join()}])[${TIMES_UNCLEAR} + 1], 0) - ${sinceThen}, 0))
+  where ${which}`;
+
+export const unclear = goesOutAgain("id = ? and lease_token = ? and state = 'sending'", '?::jsonb', 0);
+
+export const unclearOfDead = goesOutAgain(
+  `id in (select id from mails where state = 'sending' and lease_expires_at < now() and handed_at is not null
+    for update skip locked)`,
+  `'{"code": null, "reason": "process-ended"}'`,
+  LEASE_SECONDS,
+);
+
+/** @returns whom it went to, the first time that it comes back */
+export const cameBack = `
+  update mails set bounced_at = now() where id = ? and sent_to is not null and bounced_at is null
+  returning user_id, environment, sent_to`;
 
 /** What has been dealt with is not told any more, and what somebody chose not to hear of is not told either. */
 export const openFacts = `
