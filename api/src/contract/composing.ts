@@ -205,6 +205,8 @@ export const OtherPost = z.object({
   /** When it went out, or will. */
   at: Instant,
   excerpt: z.string(),
+  /** Whose it is, where it is somebody else's; `readQueuedPost` answers it then. */
+  author: z.optional(z.nullable(z.object({ name: z.string() }))),
 });
 export type OtherPost = z.infer<typeof OtherPost>;
 

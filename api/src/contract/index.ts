@@ -25,6 +25,7 @@ export * from './notifications.ts';
 export * from './oembed.ts';
 export * from './page-groups.ts';
 export * from './page-members.ts';
+export * from './shared-pages.ts';
 export * from './pages.ts';
 export * from './passports.ts';
 export * from './posts.ts';

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import {
   createPost,
+  createProposal,
   facebookConfig,
   freeSlots,
   generateContent,
   generateFiztechContent,
   listPageGroups,
   listPages,
+  listSharedPages,
   publishPost,
   readPost,
   publishToFiztech,
@@ -47,6 +49,73 @@ test.each([
   expect(screen.getByText(said)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Reconnect' }));
   expect(reconnect).toHaveBeenCalledTimes(1);
+});
+
+const sharedPage = {
+  id: 31,
+  name: 'Shared Bakery',
+  category: null,
+  owner: { name: 'Mei Ling' },
+  role: 'editor',
+  memberId: 1,
+};
+const proposal = { isRepeat: false, state: 'waiting', message: '' } as CallOutput<typeof createProposal>;
+const chooseShared = async () => {
+  await userEvent.click(screen.getByLabelText('Facebook page'));
+  await userEvent.click(await screen.findByRole('option', { name: /^Shared Bakery \(shared by Mei Ling\)/ }));
+};
+
+test('for a page that somebody shares with them, an editor proposes, and publishes nothing', async () => {
+  const { calls, toasts } = await open(
+    answer(listSharedPages, [sharedPage, { ...sharedPage, id: 32, role: 'approver', name: 'Only Approved' }]),
+    answer(createProposal, proposal),
+  );
+  await chooseShared();
+  await userEvent.click(screen.getByLabelText('Facebook page'));
+  expect(screen.queryByRole('option', { name: /Only Approved/ })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await writeByHand('Warm loaves at eight.');
+  expect(screen.queryByRole('button', { name: 'Publish Now' })).toBeNull();
+  expect(screen.getByText("Goes out on Shared Bakery once it's approved.")).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Propose' }));
+  await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Post Proposed']));
+  const made = calls.filter(({ method, path }) => method === 'POST' && /^\/api\/(posts|proposals)$/.test(path));
+  expect(made).toMatchObject([
+    { path: createProposal.path, body: { facebookPageId: 31, content: 'Warm loaves at eight.' } },
+  ]);
+  await waitFor(() => expect(screen.queryByDisplayValue('Warm loaves at eight.')).toBeNull());
+});
+
+test('what was decided before says so, and leaves the text; so does a page that is shared no longer', async () => {
+  let isShared = true;
+  const { toasts } = await open(
+    answer(listSharedPages, () => (isShared ? [sharedPage] : [])),
+    answer(createProposal, () => {
+      if (!isShared) return new Refusal(404, { message: 'This page is no longer shared with you.' });
+      return {
+        ...proposal,
+        isRepeat: true,
+        state: 'rejected' as const,
+        message: 'Not published. Mei Ling rejected it.',
+      };
+    }),
+  );
+  await chooseShared();
+  await writeByHand('Warm loaves at eight.');
+  await userEvent.click(screen.getByRole('button', { name: 'Propose' }));
+  await waitFor(() => expect(toasts.at(-1)?.description).toContain('Mei Ling rejected it'));
+  isShared = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Propose' }));
+  await waitFor(() => expect(toasts.at(-1)?.description).toContain('no longer shared'));
+  // Nothing falls back on a page of their own.
+  await screen.findByText('Choose a page to publish to.');
+  expect(screen.getByRole('textbox', { name: 'Your content' })).toHaveProperty('value', 'Warm loaves at eight.');
+});
+
+test('who has no page of their own begins with the one that is shared with them', async () => {
+  await open(answer(listPages, []), answer(listSharedPages, [sharedPage]));
+  expect(await screen.findByRole('button', { name: 'Propose' })).toBeTruthy();
+  expect(screen.queryByText(/No Facebook page is connected yet/)).toBeNull();
 });
 
 test('the heading is there while the tech site has no name yet, and keeps the focus', async () => {

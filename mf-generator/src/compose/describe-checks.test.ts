@@ -22,3 +22,15 @@ test('a planned post over the limit is kept back where its owner wants that, one
 });
 
 test('without a link, or a limit, nothing is said', () => expect(said(null)).toEqual([]));
+
+test.each([
+  [undefined, 'The same post is scheduled on'],
+  [null, 'The same post is scheduled on'],
+  [{ name: 'Ravi Kumar' }, 'The same post by Ravi Kumar is scheduled on'],
+])('of a post by %j it says whose it is, where that is somebody else', (author, words) => {
+  const other = { id: 7, status: 'scheduled', at: '2031-11-02T09:10:00Z', excerpt: 'Warm loaves', author } as const;
+  const told = { repetitions: [{ ...other, isExact: true }], near: [other], links: null };
+  const [same, near] = describeChecks(told, { ...when, isNow: false });
+  expect(same).toMatchObject({ postId: 7, text: expect.stringContaining(words) as string });
+  expect(near?.text).toContain(author ? 'posts 10 min later by Ravi Kumar: “Warm loaves”' : 'later: “Warm loaves”');
+});

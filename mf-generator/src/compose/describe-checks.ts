@@ -24,7 +24,7 @@ export function describeChecks(
       tone: 'warn',
       postId: post.id,
       text:
-        `${post.isExact ? 'The same post' : 'A very similar post'} ` +
+        `${post.isExact ? 'The same post' : 'A very similar post'}${byWhom(post)} ` +
         `${whenOf(post, pageName, timeZone)}${repetitions.length > 1 ? ', and on other days too' : ''}. ` +
         `Facebook may refuse repeats within ${REPETITION_DAYS} days.`,
     })),
@@ -33,7 +33,7 @@ export function describeChecks(
       tone: 'warn',
       postId: post.id,
       text:
-        `${pageName} ${post.status === 'published' ? 'posted' : 'posts'} ${distance(post, at)}: ` +
+        `${pageName} ${post.status === 'published' ? 'posted' : 'posts'} ${distance(post, at)}${byWhom(post)}: ` +
         `“${excerptOf(post)}” Leave ${spacingMinutes} minutes between posts, or Facebook may treat them as spam.`,
     })),
   ];
@@ -58,6 +58,11 @@ function linksOfMonth(
 function whenOf({ status, at }: OtherPost, pageName: string, timeZone: string): string {
   const when = formatDateTime(at, timeZone);
   return status === 'published' ? `was published on ${pageName} on ${when}` : `is scheduled on ${pageName} for ${when}`;
+}
+
+/** Of somebody else who posts on the page. */
+function byWhom({ author }: OtherPost): string {
+  return author == null ? '' : ` by ${author.name}`;
 }
 
 function distance({ at: other }: OtherPost, at: Date): string {

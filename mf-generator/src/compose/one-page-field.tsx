@@ -4,6 +4,7 @@ import { Layers } from 'lucide-react';
 import { toSeveral, type Draft } from '../drafts/draft.ts';
 import { pages } from '../queries.ts';
 import { FIELD_IDS } from './field-ids.ts';
+import type { PageOfOther } from './shared/to-propose-for.ts';
 
 /**
  * The page of a post, and the way to several of them for who has more than one.
@@ -11,11 +12,17 @@ import { FIELD_IDS } from './field-ids.ts';
  */
 export function OnePageField({
   draft,
+  shared,
+  isTheirs,
   canChooseSeveral,
   onNeed,
   onChange,
 }: {
   draft: Draft;
+  /** Pages of others, for which a post is proposed. */
+  shared: readonly PageOfOther[];
+  /** One of those is chosen. */
+  isTheirs: boolean;
   canChooseSeveral: boolean;
   onNeed: () => void;
   onChange: (part: Partial<Draft>) => void;
@@ -25,7 +32,12 @@ export function OnePageField({
     // Beside the field, so that nothing below moves when the pages are there.
     <div className="flex items-start gap-2">
       <div className="flex min-w-0 flex-1 flex-col gap-2">
-        <PageField id={FIELD_IDS.pageId} value={draft.pageId} onValueChange={(pageId) => onChange({ pageId })} />
+        <PageField
+          id={FIELD_IDS.pageId}
+          value={draft.pageId}
+          more={shared.map((page) => ({ ...page, name: `${page.name} (shared by ${page.ownerName})` }))}
+          onValueChange={(pageId) => onChange({ pageId })}
+        />
       </div>
       {canChooseSeveral && connected.length > 1 && (
         <Button
@@ -35,7 +47,7 @@ export function OnePageField({
           title="Choose several pages"
           onPointerEnter={onNeed}
           onFocus={onNeed}
-          onClick={() => onChange({ ...toSeveral(draft), failedPostId: 0 })}
+          onClick={() => onChange({ ...toSeveral(isTheirs ? { ...draft, pageId: '' } : draft), failedPostId: 0 })}
         >
           <span className="max-sm:hidden">Several pages</span>
         </Button>

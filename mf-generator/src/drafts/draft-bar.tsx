@@ -4,6 +4,8 @@ import {
   ConfirmDialog,
   focusHeading,
   formatClock,
+  LateWindow,
+  lazyPart,
   reasonOf,
   Time,
   useNotify,
@@ -14,7 +16,8 @@ import { useState } from 'react';
 import { hasText } from './draft.ts';
 import type { DraftState } from './draft-state.ts';
 import type { DraftStore } from './draft-store.ts';
-import { DraftsDialog } from './drafts-dialog.tsx';
+
+const DraftsDialog = /* @__PURE__ */ lazyPart(async () => (await import('./drafts-dialog.tsx')).DraftsDialog);
 
 /** Where what is written is kept, and the way to other drafts. */
 export function DraftBar({ state, store }: { state: DraftState; store: DraftStore }) {
@@ -53,20 +56,51 @@ export function DraftBar({ state, store }: { state: DraftState; store: DraftStor
           </Button>
         </>
       )}
-      <Button size="sm" variant="ghost" icon={<Files aria-hidden />} onClick={() => setDialog('list')}>
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={<Files aria-hidden />}
+        onPointerEnter={DraftsDialog.preload}
+        onFocus={DraftsDialog.preload}
+        onClick={() => setDialog('list')}
+      >
         Drafts
       </Button>
-      {dialog === 'list' && <DraftsDialog openKey={state.key} store={store} onClose={() => setDialog(null)} />}
+      <Windows dialog={dialog} state={state} store={store} onClose={() => setDialog(null)} onDelete={remove} />
+    </div>
+  );
+}
+
+function Windows({
+  dialog,
+  state,
+  store,
+  onClose,
+  onDelete,
+}: {
+  dialog: 'list' | 'delete' | null;
+  state: DraftState;
+  store: DraftStore;
+  onClose: () => void;
+  onDelete: () => void;
+}) {
+  return (
+    <>
+      {dialog === 'list' && (
+        <LateWindow onClose={onClose}>
+          <DraftsDialog openKey={state.key} store={store} onClose={onClose} />
+        </LateWindow>
+      )}
       <ConfirmDialog
         open={dialog === 'delete'}
-        onClose={() => setDialog(null)}
-        onConfirm={remove}
+        onClose={onClose}
+        onConfirm={onDelete}
         destructive
         title="Delete this draft?"
         message="What you've written here will be deleted. This can't be undone."
         confirmLabel="Delete draft"
       />
-    </div>
+    </>
   );
 }
 

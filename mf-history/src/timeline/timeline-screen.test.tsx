@@ -4,6 +4,7 @@ import {
   postTimeline,
   publishOutcome,
   publishPost,
+  readQueuedPost,
   type Post,
   type TimelineEntry,
 } from '@pagecast/api/contract';
@@ -297,4 +298,24 @@ test('without a connection it says so, and the post comes with the connection', 
   expect(container.querySelector('[aria-busy]')).toBeNull();
   onlineManager.setOnline(true);
   expect(await screen.findByRole('heading', { level: 2, name: 'Activity' })).toBeDefined();
+});
+
+test('a post of somebody else on a page that is shared is there to see, and nothing of it can be changed', async () => {
+  const scheduled = buildPost({
+    id: 5,
+    status: 'scheduled',
+    content: 'Warm bread',
+    scheduledAt: '2030-03-05T15:30:00Z',
+  });
+  renderScreen(TimelineScreen, {
+    path: '/history/post',
+    search: 'id=5',
+    routes: [
+      answer(postTimeline, new Refusal(404)),
+      answer(readQueuedPost, { post: scheduled, author: { name: 'Ravi Kumar' }, role: 'editor', entries: story }),
+    ],
+  });
+  expect(await screen.findByText('Only Ravi Kumar, who owns this post, can change it.')).toBeTruthy();
+  for (const name of [/^Publish/, 'Reschedule', 'Edit', 'Delete'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { postTimeline, type Post, networkFacts } from '@pagecast/api/contract';
+import { postTimeline, readQueuedPost, type Post, networkFacts } from '@pagecast/api/contract';
 import {
   apiQuery,
   Button,
@@ -30,16 +30,20 @@ import { describeReport } from './describe-report.ts';
 import { PostActions } from './post-actions.tsx';
 import { TimelineList } from './timeline-list.tsx';
 
-/** The page of one post of any status: what it is, and everything that happened to it. */
+/**
+ * The page of one post of any status: what it is, and everything that happened to it. Posts of others, on pages that
+ * this person works with too, are there to see.
+ */
 export function TimelineScreen() {
   const [{ id = '' }] = useSearch();
   const isNumber = /^[1-9]\d{0,14}$/.test(id);
   // A post that has just been deleted is not asked for again on the way out.
   const [isLeaving, setIsLeaving] = useState(false);
-  const { data, error, fetchStatus, refetch } = useQuery({
-    ...apiQuery(postTimeline, { params: { id: Number(id) } }),
-    enabled: isNumber && !isLeaving,
-  });
+  const asked = isNumber && !isLeaving;
+  const own = useQuery({ ...apiQuery(postTimeline, { params: { id: Number(id) } }), enabled: asked });
+  const isNotTheirs = statusOf(own.error) === 404;
+  const seen = useQuery({ ...apiQuery(readQueuedPost, { params: { id: Number(id) } }), enabled: asked && isNotTheirs });
+  const { error, fetchStatus, refetch } = isNotTheirs ? seen : own;
   if (!isNumber || statusOf(error) === 404) return <NoPost />;
   if (error)
     return (
@@ -53,19 +57,22 @@ export function TimelineScreen() {
         />
       </Frame>
     );
-  if (data === undefined)
+  if (isNotTheirs && seen.data !== undefined) return <Told {...seen.data} action={<OfOther {...seen.data} />} />;
+  if (isNotTheirs || own.data === undefined)
     return (
       <Frame action={<Skeleton className="h-8 w-56 pointer-coarse:h-11" />}>
         {fetchStatus === 'paused' ? <WaitsForConnection /> : <Waiting />}
       </Frame>
     );
+  return <Told {...own.data} action={<PostActions post={own.data.post} onLeaving={setIsLeaving} />} />;
+}
 
-  const { post, entries } = data;
+function Told({ post, entries, action }: CallOutput<typeof postTimeline> & { action: ReactNode }) {
   return (
     <Frame
       badge={<StatusBadge status={post.status === 'scheduled' && post.problem !== null ? 'at-risk' : post.status} />}
       post={post}
-      action={<PostActions post={post} onLeaving={setIsLeaving} />}
+      action={action}
     >
       <Columns>
         <Activity post={post} entries={entries} />
@@ -78,6 +85,11 @@ export function TimelineScreen() {
       </Columns>
     </Frame>
   );
+}
+
+/** In place of what its owner can do. */
+function OfOther({ author: { name } }: CallOutput<typeof readQueuedPost>) {
+  return <p className="max-w-[40ch] text-ink-soft wrap-anywhere">Only {name}, who owns this post, can change it.</p>;
 }
 
 function Activity({ post, entries }: CallOutput<typeof postTimeline>) {

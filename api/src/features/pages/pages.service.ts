@@ -45,15 +45,15 @@ export function pagesService(deps: Deps) {
 
     /**
      * The picture of a page, null where there is none: that is no trouble, the screen shows initials.
-     * @throws NotFoundError for a page that is not the caller's
+     * @throws NotFoundError for a page that is neither the caller's nor shared with them
      */
     async picture(owner: Owner, id: PageId): Promise<Picture | null> {
-      const page = await pages.find(owner, id);
-      if (page === null) throw new NotFoundError('This page no longer exists.');
+      const right = await mayOnPage(owner, id, 'see');
+      if (right === null) throw new NotFoundError('This page no longer exists.');
       const [app, stored] = [facebookApp(owner.environment), await pages.forPublishing(id)];
       if (app === null || stored === null || stored.token === null) return null;
       try {
-        const url = await facebookAccounts.pictureUrl(app, stored.token, page.pageId);
+        const url = await facebookAccounts.pictureUrl(app, stored.token, right.graphPageId);
         return url === null ? null : await fetchPicture(url);
       } catch {
         return null;

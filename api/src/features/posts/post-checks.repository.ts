@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { PageId, PostId } from '../../contract/ids.ts';
+import type { PageId, PostId, UserId } from '../../contract/ids.ts';
 import { REPETITION_DAYS } from '../../contract/composing.ts';
 import { readWhileWanted } from '../../db/cancellable.ts';
 import type { Owner } from '../../db/owner.ts';
@@ -11,6 +11,8 @@ export interface OtherPost {
   readonly status: PostStatus;
   readonly at: Date;
   readonly excerpt: string;
+  readonly authorId: UserId;
+  readonly authorName: string;
 }
 export interface Repetition extends OtherPost {
   readonly isExact: boolean;
@@ -28,6 +30,8 @@ const SHOWN = 3;
 const OF_PAGE = `array(select o.id from facebook_pages g join facebook_pages o on o.page_id = g.page_id
   and o.environment = g.environment and (o.id = g.id or g.is_connected)
   where g.user_id = ? and g.environment = ? and g.id = ?)`;
+/** Of a post `p` by a person `u`. */
+const AUTHOR = 'p.user_id as "authorId", u.name as "authorName"';
 const AT = 'coalesce(p.published_at, p.scheduled_at)';
 /** Case and spaces make no other text. Written without expressions, which would take seconds for a busy page. */
 const plain = (text: string) => `lower(translate(left(${text}, ${COMPARED}), E' \\n\\r\\t\\u00a0', ''))`;
@@ -51,8 +55,8 @@ export function postChecksRepository(db: Knex) {
       const { rows } = await db.raw<{ rows: OtherPost[] }>(
         `
         with asked as (select coalesce(?::timestamptz, now()) as at)
-        select p.id, p.status, ${AT} as at, left(p.content, 160) as excerpt
-        from posts p, asked where p.facebook_page_id = any(${OF_PAGE}) and p.id <> ?
+        select p.id, p.status, ${AT} as at, left(p.content, 160) as excerpt, ${AUTHOR}
+        from posts p join users u on u.id = p.user_id, asked where p.facebook_page_id = any(${OF_PAGE}) and p.id <> ?
           and p.status in ('scheduled', 'publishing', 'published')
           and ${AT} > asked.at - ${spacingSql('p.user_id')} and ${AT} < asked.at + ${spacingSql('p.user_id')}
         order by abs(extract(epoch from ${AT} - asked.at)), p.id limit ${SHOWN}`,
@@ -82,7 +86,8 @@ function repetitionsOf(db: Knex) {
         with asked as materialized (select ${plain('?::text')} as text,
           left(?::text, ${LIKENED_CHARACTERS}) as beginning, length(?::text) as length),
         others as materialized (
-          select p.id, p.status, ${AT} as at, left(p.content, ${COMPARED}) as content, length(p.content) as length,
+          select p.id, p.user_id, p.status, ${AT} as at, left(p.content, ${COMPARED}) as content,
+            length(p.content) as length,
             row_number() over (order by ${AT} desc) as age
           from posts p, asked
           where p.facebook_page_id = any(${OF_PAGE}) and p.id <> ?
@@ -98,9 +103,10 @@ function repetitionsOf(db: Knex) {
               else false end as is_near
           from others o, asked
         )
-        select id, status, at, left(content, 160) as excerpt, is_same and found.length = asked.length as "isExact"
-        from found, asked where is_same or is_near
-        order by is_same desc, at desc limit ${SHOWN}`,
+        select p.id, p.status, p.at, left(p.content, 160) as excerpt, ${AUTHOR},
+          p.is_same and p.length = asked.length as "isExact"
+        from found p join users u on u.id = p.user_id, asked where p.is_same or p.is_near
+        order by p.is_same desc, p.at desc limit ${SHOWN}`,
         [
           content,
           content,

@@ -1,5 +1,6 @@
 import Router from '@koa/router';
 import { checkPost } from '../../contract/composing.ts';
+import type { Owner } from '../../db/owner.ts';
 import { NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import type { LinkLimits } from '../link-limits/link-limits.feature.ts';
@@ -29,12 +30,17 @@ export function postChecksRoutes({
       // What its owner allows and has counted is for them alone.
       found.role === 'owner' ? linkLimits.othersOf(session, { ...of, at, content: body.content }) : null,
     ]);
-    return { repetitions: repetitions.map(present), near: near.map(present), links };
+    const shown = presentTo(session);
+    return { repetitions: repetitions.map(shown), near: near.map(shown), links };
   });
 
   return router;
 }
 
-function present<Other extends OtherPost>(other: Other) {
-  return { ...other, at: other.at.toISOString() };
-}
+const presentTo =
+  ({ userId }: Owner) =>
+  <Other extends OtherPost>({ authorId, authorName, ...other }: Other) => ({
+    ...other,
+    at: other.at.toISOString(),
+    author: authorId === userId ? null : { name: authorName },
+  });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { PostId } from '../../contract/ids.ts';
-import { checkPost } from '../../contract/index.ts';
+import { checkPost, readQueuedPost } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { setUpApi, setUpPerson } from '../../testing/scene.ts';
 import type { ConnectedPage } from '../pages/pages.repository.ts';
@@ -89,7 +89,9 @@ test('posts of other pages do not count, but those that others have on the same 
   expect(await check(TEXT)).toEqual({ repetitions: [], near: [], links: null });
   const theirs = await buildPage(api.db, other, { pageId: page.pageId });
   const id = await buildPost(api.db, other, { ...published, facebookPageId: theirs.id });
-  expect(await check(TEXT)).toMatchObject({ repetitions: [{ id }], near: [{ id }] });
+  const author = { name: other.name };
+  expect(await check(TEXT)).toMatchObject({ repetitions: [{ id, author }], near: [{ id, author }] });
+  expect((await caller.call(readQueuedPost, { params: { id } })).status).toBe(200);
 });
 
 test("a page that is not the caller's is not there", async () => {

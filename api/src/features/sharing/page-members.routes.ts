@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import { done } from '../../contract/common.ts';
 import * as contract from '../../contract/page-members.ts';
+import { listSharedPages, type SharedPage } from '../../contract/shared-pages.ts';
 import { handle, type RequestFacts } from '../../http/handle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Session } from '../../http/session.ts';
@@ -43,7 +44,7 @@ export function pageMembersRoutes({ service, rights, codeLimit, publicUrl }: Dep
     return done;
   });
 
-  handle(router, contract.listSharedPages, async ({ session }) => (await rights.shared(session)).map(presentShared));
+  handle(router, listSharedPages, async ({ session }) => (await rights.shared(session)).map(presentShared));
 
   handle(router, contract.acceptPageInvitation, async ({ body, ...by }) => {
     await codeLimit(by.request.ip);
@@ -78,6 +79,6 @@ function presentInvitation({ id, role, expiresAt }: OpenInvitation): contract.Pa
   return { id, role, expiresAt: expiresAt.toISOString() };
 }
 
-function presentShared({ pageId, pageName, category, role, owner, memberId }: PageRight): contract.SharedPage {
+function presentShared({ pageId, pageName, category, role, owner, memberId }: PageRight): SharedPage {
   return { id: pageId, name: pageName, category, role, owner: { name: owner.name }, memberId: memberId ?? 0 };
 }

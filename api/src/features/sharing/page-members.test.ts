@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { PageId } from '../../contract/ids.ts';
 import * as contract from '../../contract/index.ts';
-import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { buildPage, buildPost, buildUser, DRAFT_FIELDS, type TestUser } from '../../testing/builders.ts';
 import { setUpApi, setUpPerson } from '../../testing/scene.ts';
 import { enterAs } from '../../testing/principals.ts';
 import type { Caller } from '../../testing/test-api.ts';
@@ -132,6 +133,7 @@ describe('a page is shared', () => {
 
 describe('who may do what', () => {
   const NOBODY = { editor: 404, approver: 404, stranger: 404 };
+  const SEES = { editor: 200, approver: 200, stranger: 404 };
   const ONLY_OWNER = { editor: 403, approver: 403, stranger: 404 };
   /** A call about the page, and what each role is answered. */
   const CALLS: readonly (readonly [
@@ -156,7 +158,16 @@ describe('who may do what', () => {
       (as) => as.call(contract.createPost, { body: { ...post(), status: 'draft' } }),
       ONLY_OWNER,
     ],
-    ['see its picture', (as) => as.fetch(`/api/facebook-pages/${page}/picture`), NOBODY],
+    [
+      'see its picture',
+      (as) => as.fetch(`/api/facebook-pages/${page}/picture`),
+      { editor: 204, approver: 204, stranger: 404 },
+    ],
+    [
+      'check a post for it',
+      (as) => as.call(contract.checkPost, { body: { content: 'Kopi', facebookPageId: page } }),
+      SEES,
+    ],
     ['set its limit of links', (as) => call(as, contract.setLinkLimit, { limit: 1 }), NOBODY],
     ['read how it does', (as) => as.call(contract.listLinkLimits, { query: { facebookPageId: page } }), NOBODY],
     ['plan its week', (as) => as.call(contract.replacePagePlans, { body: plan() }), NOBODY],
@@ -205,6 +216,39 @@ describe('who may do what', () => {
       if (may.some((one) => one === right)) expect(await asked).toMatchObject({ role, owner: { userId: me.userId } });
       else await expect(asked).rejects.toThrow('Kedai Ampang');
     }
+  });
+
+  test('a draft for a page that is shared is of whoever writes it, and outlasts their part', async () => {
+    const [editor, other] = [await joined(), await joined('approver', 'Mei Ling')];
+    const key = randomUUID();
+    const fields = { ...DRAFT_FIELDS, manual: 'Kopi at nine', pageId: String(page) };
+    expect((await editor.as.call(contract.saveDraft, { params: { key }, body: { revision: 0, fields } })).status).toBe(
+      200,
+    );
+    for (const as of [caller, other.as, api.as(await buildUser(api.db))]) {
+      expect((await as.call(contract.readDraft, { params: { key } })).status).toBe(404);
+      expect((await as.call(contract.listDrafts)).body).toEqual([]);
+    }
+    await remove(caller, editor.memberId);
+    expect((await editor.as.call(contract.readDraft, { params: { key } })).body.fields).toMatchObject(fields);
+    const proposed = { facebookPageId: page, content: fields.manual };
+    expect((await editor.as.call(contract.createProposal, { body: proposed })).status).toBe(404);
+    expect((await editor.as.call(contract.checkPost, { body: proposed })).status).toBe(404);
+  });
+
+  test('a check tells them whose the post is that theirs is like, and nothing of its limit of links', async () => {
+    const { as } = await joined();
+    await caller.call(contract.setLinkLimit, { params: { id: page }, body: { limit: 0 } });
+    const id = await buildPost(api.db, me, { facebookPageId: page, content: 'Kopi at nine https://kopi.example' });
+    const body = { facebookPageId: page, content: 'Kopi at nine https://kopi.example' };
+    expect((await as.call(contract.checkPost, { body })).body).toMatchObject({
+      repetitions: [{ id, author: { name: me.name } }],
+      links: null,
+    });
+    expect((await caller.call(contract.checkPost, { body })).body).toMatchObject({
+      repetitions: [{ id, author: null }],
+    });
+    expect((await as.call(contract.readQueuedPost, { params: { id } })).status).toBe(200);
   });
 
   test('a page that is shared is in no list of pages to publish to, and its token nowhere', async () => {

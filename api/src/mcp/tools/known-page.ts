@@ -1,5 +1,5 @@
 import type { PageId } from '../../contract/ids.ts';
-import { listSharedPages } from '../../contract/page-members.ts';
+import { listSharedPages } from '../../contract/shared-pages.ts';
 import { listPages } from '../../contract/pages.ts';
 import { NotFoundError } from '../../http/errors.ts';
 import type { ToolContext } from '../tool.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { listSharedPages, MEMBER_ROLES, type MemberRole, type SharedPage } from '../../contract/page-members.ts';
+import { MEMBER_ROLES, type MemberRole } from '../../contract/page-members.ts';
 import { listPages } from '../../contract/pages.ts';
+import { listSharedPages, type SharedPage } from '../../contract/shared-pages.ts';
 import { listPagePlans } from '../../contract/slots.ts';
 import { Foreign, foreign, foreignOrNull } from '../foreign.ts';
 import { joined, said, zoneName } from '../said.ts';

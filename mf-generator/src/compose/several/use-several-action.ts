@@ -1,5 +1,5 @@
 import { describeOffline, useNotify, useTimeZone } from '@pagecast/shell/kit';
-import { labelOf } from '../facebook-composer.tsx';
+import { labelOf } from '../use-action.ts';
 import { focusField } from '../field-ids.ts';
 import type { DraftState } from '../../drafts/draft-state.ts';
 import type { DraftStore } from '../../drafts/draft-store.ts';

@@ -27,7 +27,10 @@ export function PageCombobox({ pages, value, onValueChange, none, isOptional = f
   const userId = useUser().id;
   const [recent, setRecent] = useState(() => recentPages(userId));
   const all = useQuery(apiQuery(listPages)).data ?? pages;
-  const marks = useMemo(() => pageMarks(all), [all]);
+  const marks = useMemo(
+    () => pageMarks([...new Map([...all, ...pages].map((page) => [page.id, page])).values()]),
+    [all, pages],
+  );
   const options = useMemo(
     () => [...(isOptional ? [{ value: '', label: none }] : []), ...optionsOf(pages, recent, marks)],
     [pages, recent, marks, none, isOptional],

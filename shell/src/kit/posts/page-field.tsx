@@ -14,10 +14,13 @@ import { WaitsForConnection } from '../ui/waits-for-connection.tsx';
 export function PageField({
   id,
   value,
+  more = [],
   onValueChange,
 }: {
   id: string;
   value: string;
+  /** Pages of others that can be chosen too. */
+  more?: readonly FacebookPage[];
   onValueChange: (pageId: string) => void;
 }) {
   const { data, error, isPending, fetchStatus, refetch } = useQuery(apiQuery(listPages));
@@ -34,8 +37,9 @@ export function PageField({
         }}
       />
     );
-  if (data.length === 0) return <Hint>No Facebook page is connected yet. Pages are added automatically at login.</Hint>;
-  const choices = data.filter((page) => page.isConnected);
+  if (data.length + more.length === 0)
+    return <Hint>No Facebook page is connected yet. Pages are added automatically at login.</Hint>;
+  const choices = [...data.filter((page) => page.isConnected), ...more];
   const lost = data.filter(isLost).map(({ name }) => name);
   if (choices.length === 0)
     return lost.length > 0 ? <LostPages names={lost} /> : <Hint>None of your pages is connected right now.</Hint>;
