@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { logIn as sessionOf } from '../../scripts/bench/client.ts';
 import { migratedTemplate } from '../../api/src/testing/test-database.ts';
 import { CURRENT_VERSION_MS, LATE_PART_MS, PATIENCE_MS as AREA_MS } from '../src/kit/runtime/patience.ts';
+import { TOAST_DURATION_MS } from '../src/app/toasts/toast-times.ts';
 import { findBrowser, launchBrowser } from '../../scripts/browser.ts';
 import { startProduct, type Product } from '../../scripts/product.ts';
 import { begunProduct } from '../../scripts/testing/begun-product.ts';
@@ -33,13 +34,15 @@ interface VisitorOptions {
   readonly isStill?: boolean;
   /** Waits for files no longer than people are asked to: for journeys about what does not come. */
   readonly isHurried?: boolean;
+  /** Finds a toast for as long as the test needs to press what is in it. */
+  readonly keepsToasts?: boolean;
 }
 
 /**
  * Areas and their parts give up after seconds, which a busy machine may need to bring their files. How long that is, is
  * proven where something does not come; elsewhere a visitor waits for as long as the test does.
  */
-const waitAsLongAsTest = (context: BrowserContext) =>
+const waitAsLongAsTest = (context: BrowserContext, { isHurried = false, keepsToasts = false }: VisitorOptions) =>
   context.addInitScript(
     ({ limitsMs, patienceMs }) => {
       const { setTimeout } = window;
@@ -48,7 +51,13 @@ const waitAsLongAsTest = (context: BrowserContext) =>
         setTimeout(work, limitsMs.includes(Math.ceil(ms)) ? patienceMs : ms, ...rest);
       Object.assign(window, { setTimeout: patient });
     },
-    { limitsMs: [AREA_MS, CURRENT_VERSION_MS, LATE_PART_MS], patienceMs: PATIENCE_MS },
+    {
+      limitsMs: [
+        ...(isHurried ? [] : [AREA_MS, CURRENT_VERSION_MS, LATE_PART_MS]),
+        ...(keepsToasts ? [TOAST_DURATION_MS] : []),
+      ],
+      patienceMs: PATIENCE_MS,
+    },
   );
 
 /**
@@ -104,7 +113,7 @@ export function useProduct(options?: Parameters<typeof startProduct>[1]) {
       });
       contexts.push(context);
       opened.add(context);
-      if (options.isHurried !== true) await waitAsLongAsTest(context);
+      await waitAsLongAsTest(context, options);
       const page = await context.newPage();
       page.setDefaultTimeout(PATIENCE_MS);
       const [complaints, violations]: [string[], string[]] = [[], []];

@@ -1,9 +1,6 @@
 import type { Toast } from '../../kit/index.ts';
 import { lastFailure } from './last-failure.ts';
-
-/** How long a toast stays, and how long a dismissed one is kept. Source: spec section 9. */
-export const TOAST_DURATION_MS = 5000;
-export const TOAST_REMOVE_DELAY_MS = 1_000_000;
+import { TOAST_DURATION_MS, TOAST_REMOVE_DELAY_MS } from './toast-times.ts';
 
 export interface ToastEntry extends Toast {
   readonly id: number;
