@@ -1,10 +1,23 @@
 import { startImpersonation } from '@pagecast/api/contract';
-import { Button, callApi, Field, reasonOf, resetClient, TextInput, useNotify } from '@pagecast/shell/kit';
+import {
+  Button,
+  callApi,
+  Field,
+  Late,
+  lazyPart,
+  reasonOf,
+  resetClient,
+  Skeleton,
+  TextInput,
+  useNotify,
+} from '@pagecast/shell/kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { UserRoundCog } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { AdminSection, type Section } from '../parts/admin-section.tsx';
-import { PersonPicker } from './person-picker.tsx';
+
+/** A list that is searched weighs as much as all cards, and few who come here impersonate anybody. */
+const PersonPicker = lazyPart(async () => (await import('./person-picker.tsx')).PersonPicker);
 
 export const impersonationSection: Section = { id: 'mock-user', title: 'Mock User', Card: ImpersonationCard };
 
@@ -39,7 +52,9 @@ export function ImpersonationCard() {
         onSubmit={handleSubmit}
         className="grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_auto]"
       >
-        <PersonPicker facebookId={facebookId.trim()} onPick={setFacebookId} />
+        <Late fallback={<PickerSkeleton />}>
+          <PersonPicker facebookId={facebookId.trim()} onPick={setFacebookId} />
+        </Late>
         <Field label="Facebook ID">
           <TextInput
             name="facebookId"
@@ -61,6 +76,15 @@ export function ImpersonationCard() {
         </Button>
       </form>
     </AdminSection>
+  );
+}
+
+function PickerSkeleton() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-1.5">
+      <p className="text-sm font-medium">Person</p>
+      <Skeleton className="h-9 pointer-coarse:h-11" />
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ButtonLink, ScreenHeading, ThumbAction, useMediaQuery } from '@pagecast/shell/kit';
+import { ButtonLink, Late, lazyPart, ScreenHeading, ThumbAction, useMediaQuery } from '@pagecast/shell/kit';
 import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -7,11 +7,13 @@ import { DashboardColumns, DashboardSkeleton } from './dashboard-layout.tsx';
 import { FirstStepsCard } from './first-steps-card.tsx';
 import { PageWarnings } from './page-warnings.tsx';
 import { activity, pages, stats, trend, upcomingPosts, warnings } from './queries.ts';
-import { QuickGenerator } from './quick-generator.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { TrendCard } from './trend-card.tsx';
 import { UpcomingPosts } from './upcoming-posts.tsx';
+
+/** Last in its column: it pushes nothing away when it comes. */
+const QuickGenerator = lazyPart(async () => (await import('./quick-generator.tsx')).QuickGenerator);
 
 /** Each card loads, fails and recovers by itself: what could be loaded is shown. */
 export function DashboardScreen() {
@@ -64,7 +66,9 @@ export function DashboardScreen() {
               narrow={
                 <>
                   <RecentActivity />
-                  <QuickGenerator />
+                  <Late>
+                    <QuickGenerator />
+                  </Late>
                 </>
               }
             />

@@ -22,6 +22,7 @@ export {
   type Toast,
 } from './runtime/host.tsx';
 export { LateWindow } from './runtime/late-window.tsx';
+export { Late } from './runtime/late.tsx';
 export { lazyPart } from './runtime/lazy-part.tsx';
 export { forgetLocalCopies, LOCAL_COPIES } from './runtime/local-copies.ts';
 export { announce, hear } from './runtime/session-signals.ts';
