@@ -1,7 +1,10 @@
 import http from 'node:http';
 import https from 'node:https';
+import dns from 'node:dns';
+import { isIP } from 'node:net';
 import { once } from 'node:events';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { isPrivate, networksOf, outsideOnly } from './inside.ts';
 import type { AddressFlaw } from './post-public.ts';
 
 const WITHIN_MS = 15_000;
@@ -35,7 +38,9 @@ export function publicFetch(
   allowed: readonly string[] = [],
   flawOf: (address: string) => AddressFlaw | null = () => null,
 ): FetchPublic {
-  const options = { allowIPAddressList: [...allowed], keepAlive: false, timeout: WITHIN_MS };
+  const own = networksOf(allowed);
+  const lookup = outsideOnly(dns.lookup, own);
+  const options = { allowIPAddressList: [...allowed], keepAlive: false, timeout: WITHIN_MS, lookup };
   const agents = { 'http:': new RequestFilteringHttpAgent(options), 'https:': new RequestFilteringHttpsAgent(options) };
 
   /** @throws FetchFlawError */
@@ -45,6 +50,8 @@ export function publicFetch(
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
       const flaw = flawOf(url.href);
       if (flaw !== null) throw new FetchFlawError(flaw === 'private' ? 'private' : 'refused', { address: flaw });
+      const host = url.hostname.replace(/^\[|\]$/g, '');
+      if (isIP(host) !== 0 && isPrivate(host) && !own(host)) throw new FetchFlawError('private');
       const answer = await ask(url, agents[url.protocol as keyof typeof agents], deadline);
       const { statusCode = 0, headers } = answer;
       if (REDIRECTS.includes(statusCode) && headers.location !== undefined) {

@@ -1,11 +1,11 @@
 import http from 'node:http';
 import https from 'node:https';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import dns from 'node:dns';
 import { promisify } from 'node:util';
 import { once } from 'node:events';
-import ipaddr from 'ipaddr.js';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { isPrivate, networksOf, outsideOnly } from './inside.ts';
 
 /** An answer is a status; of what else comes so much is taken off the line, so that the other side sees no break. */
 const READ_BYTES = 16 * 1024;
@@ -42,10 +42,10 @@ export interface Posting {
  * @param lookup who says which machine a name means
  */
 export function publicPost(allowed: readonly string[] = [], lookup: typeof dns.lookup = dns.lookup) {
-  const options = { allowIPAddressList: [...allowed], keepAlive: false, lookup };
+  const own = networksOf(allowed);
+  const options = { allowIPAddressList: [...allowed], keepAlive: false, lookup: outsideOnly(lookup, own) };
   const addressesOf = promisify(lookup);
   const agents = { 'http:': new RequestFilteringHttpAgent(options), 'https:': new RequestFilteringHttpsAgent(options) };
-  const own = networksOf(allowed);
 
   /** What is wrong with an address as it is written; null where nothing is. */
   function flawOf(address: string): AddressFlaw | null {
@@ -56,6 +56,7 @@ export function publicPost(allowed: readonly string[] = [], lookup: typeof dns.l
     if (protocol !== 'https:' && !(protocol === 'http:' && isOwn)) return 'scheme';
     if (username !== '' || password !== '') return 'credentials';
     if (port !== '' && Number(port) < LEAST_FREE_PORT && !isOwn) return 'port';
+    if (!isOwn && isIP(host) !== 0 && isPrivate(host)) return 'private';
     // A name without a dot is one of a local network, as are these.
     if (
       !isOwn &&
@@ -110,11 +111,6 @@ export function publicPost(allowed: readonly string[] = [], lookup: typeof dns.l
 }
 export type PublicPost = ReturnType<typeof publicPost>;
 
-/** As the filter has it: whatever is not an address of the internet for one machine. */
-function isPrivate(address: string): boolean {
-  return ipaddr.parse(address).range() !== 'unicast';
-}
-
 /** Takes what is short off the line, and ends the line before what is long. */
 async function passOver(answer: http.IncomingMessage): Promise<void> {
   let seen = 0;
@@ -131,17 +127,6 @@ function headersOf({ headers }: http.IncomingMessage): Headers {
     if (typeof value === 'string') kept.set(name, value);
   }
   return kept;
-}
-
-function networksOf(allowed: readonly string[]): (address: string) => boolean {
-  const list = new BlockList();
-  for (const network of allowed) {
-    const [address = '', length] = network.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (length === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(length), family);
-  }
-  return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 function postFlaw(error: unknown): PostFlaw {
