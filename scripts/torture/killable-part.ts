@@ -17,10 +17,12 @@ interface Options {
   readonly log: string;
   /** By how much its clock is wrong, first ahead and then behind. */
   readonly skewMs?: number;
+  /** A command that runs it, such as one that puts it on another host. */
+  readonly through?: readonly string[];
 }
 
 /** A program in a process of its own that is there to be killed. */
-export function killablePart({ name, root = ROOT, file, env, log, skewMs = 0 }: Options) {
+export function killablePart({ name, root = ROOT, file, env, log, skewMs = 0, through = [] }: Options) {
   let child: ChildProcess | null = null;
   let isWanted = false;
   const ownDeaths: string[] = [];
@@ -38,7 +40,11 @@ export function killablePart({ name, root = ROOT, file, env, log, skewMs = 0 }: 
         NODE_NO_WARNINGS: '1',
         VITEST: undefined,
       },
-      execArgv: skewMs === 0 ? [] : ['--import', path.join(import.meta.dirname, 'weak/skewed-clock.ts')],
+      ...runBy([
+        ...through,
+        process.execPath,
+        ...(skewMs === 0 ? [] : ['--import', path.join(import.meta.dirname, 'weak/skewed-clock.ts')]),
+      ]),
       // The channel tells the process when the run is gone, however it went.
       stdio: ['ignore', output, output, 'ipc'],
     });
@@ -79,3 +85,7 @@ export function killablePart({ name, root = ROOT, file, env, log, skewMs = 0 }: 
   };
 }
 export type KillablePart = ReturnType<typeof killablePart>;
+
+function runBy([execPath, ...execArgv]: readonly string[]) {
+  return { ...(execPath !== undefined && { execPath }), execArgv };
+}

@@ -11,7 +11,7 @@ const READS = ['/api/settings', '/api/posts?status=scheduled', '/api/notificatio
 
 /** People who look at their posts and write new ones all the time, until they are told to stop. */
 export function startLoad(
-  balancer: Balancer,
+  balancer: Pick<Balancer, 'call'>,
   origin: string,
   owner: Owner,
   { people, pauseMs }: { people: number; pauseMs: number },

@@ -32,6 +32,8 @@ interface ApiOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Swaps of its own. */
   readonly more?: readonly Swap[];
+  /** A command that runs it. */
+  readonly through?: readonly string[];
 }
 
 /**
@@ -50,6 +52,7 @@ export async function startWorld({ mode, swaps, migrate }: WorldOptions) {
   return {
     folder,
     databaseUrl: postgres.url,
+    sandboxUrl,
     /** The origin that every API process takes for the product's own. */
     origin,
     table: postgres.table,
@@ -57,7 +60,7 @@ export async function startWorld({ mode, swaps, migrate }: WorldOptions) {
 
     /** A further API process, not started yet. */
     async addApi(name: string, options: ApiOptions = {}): Promise<Api> {
-      const { databaseUrl = postgres.url, root = ROOT, skewMs = 0, env = {}, more = [] } = options;
+      const { databaseUrl = postgres.url, root = ROOT, skewMs = 0, env = {}, more = [], through = [] } = options;
       const port = await quietPort();
       const part = killablePart({
         name,
@@ -65,6 +68,7 @@ export async function startWorld({ mode, swaps, migrate }: WorldOptions) {
         file: await apiFile(root, [...swaps, ...more]),
         log: path.join(folder, `${name}.log`),
         skewMs,
+        through,
         env: {
           ...outside,
           DATABASE_URL: databaseUrl,

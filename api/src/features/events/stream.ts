@@ -7,8 +7,11 @@ import { eventText } from '../../http/server-sent-events.ts';
 const GATHER_MS = 150;
 /** When much changes, a screen is notified at most this often: each time it reads its lists again. */
 const AT_MOST_EVERY_MS = 500;
-/** Lost lines come back at different moments, so that a restart does not bring everybody at once. */
-const RETRY_MS = { from: 1000, to: 3000 };
+/**
+ * Lost lines come back at different moments, so that a restart does not bring everybody at once; and soon enough to be
+ * live again within 5 s of a host that died.
+ */
+const RETRY_MS = { from: 500, to: 2000 };
 /** A reader that takes nothing any more is given up. */
 const UNREAD_LIMIT_BYTES = 64 * 1024;
 
