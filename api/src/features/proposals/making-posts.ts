@@ -1,4 +1,6 @@
+import { addDays } from 'date-fns/addDays';
 import { addMinutes } from 'date-fns/addMinutes';
+import { differenceInDays } from 'date-fns/differenceInDays';
 import type { Knex } from 'knex';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
@@ -29,11 +31,14 @@ export interface Room {
  */
 export async function roomFor(trx: Knex, owner: Owner, pageId: PageId, at: Date | null): Promise<Room> {
   const from = at ?? (await databaseTime(trx));
-  const { taken, spacingMinutes } = await takenTimesRepository(trx).taken(owner, [pageId], { from, to: from });
-  const times = taken.get(pageId) ?? [];
-  const freeAt = nextFree(from, times, spacingMinutes);
-  if (at === null) return { at: freeAt, other: null, freeAt, minutes: spacingMinutes };
-  return { at, other: tooCloseTo(at, times, spacingMinutes), freeAt, minutes: spacingMinutes };
+  // What is taken is known until a day after `to`: a page may be full for longer.
+  for (let to = from; ; to = addDays(from, 2 * differenceInDays(to, from) + 1)) {
+    const { taken, spacingMinutes: minutes } = await takenTimesRepository(trx).taken(owner, [pageId], { from, to });
+    const times = taken.get(pageId) ?? [];
+    const freeAt = nextFree(from, times, minutes);
+    if (at !== null || addMinutes(freeAt, minutes) <= addDays(to, 1))
+      return { at: at ?? freeAt, other: at === null ? null : tooCloseTo(at, times, minutes), freeAt, minutes };
+  }
 }
 
 /**

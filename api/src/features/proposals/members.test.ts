@@ -330,6 +330,25 @@ describe('an approval', () => {
     expect(JSON.stringify(kept)).not.toMatch(new RegExp(`Ravi Kumar|Mei Ling|${editor.who.facebookId}`));
   });
 
+  test('of what has no time finds room for each, however many days the page is full', async () => {
+    const [editor, approver] = [await joined('editor', 'Ravi Kumar'), await joined('approver', 'Mei Ling')];
+    const HALF_HOURS = 60;
+    for (let half = 0; half < HALF_HOURS; half += 1)
+      await buildPost(api.db, me, { facebookPageId: pageRow, scheduledAt: new Date(Date.now() + half * 1_800_000) });
+    const last = Date.now() + (HALF_HOURS - 1) * 1_800_000;
+    const times: number[] = [];
+    for (const content of [TEXT, OTHER]) {
+      const asked = { facebookPageId: pageRow, content };
+      const { body } = await editor.as.call(contract.createProposal, { body: asked });
+      const answer = await approve(approver.as, body);
+      expect(answer.status).toBe(200);
+      times.push(Date.parse(answer.body.scheduledAt ?? ''));
+    }
+    const [first = 0, second = 0] = times;
+    expect(first).toBeGreaterThan(last + 29 * 60_000);
+    expect(second - first).toBe(30 * 60_000);
+  });
+
   test('keeps the times between the posts of the page', async () => {
     const [editor, approver] = [await joined('editor', 'Ravi Kumar'), await joined('approver', 'Mei Ling')];
     await buildPost(api.db, me, { facebookPageId: pageRow, content: OTHER, scheduledAt: new Date(at()) });
