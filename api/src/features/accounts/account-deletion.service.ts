@@ -12,6 +12,7 @@ import { pausesRepository } from '../publishing/pauses.repository.ts';
 import { forgetNewsOf } from '../notifications/notify-of-person.repository.ts';
 import { outboxRepository } from '../outbox/outbox.repository.ts';
 import { forgetMember } from '../proposals/forgotten-members.repository.ts';
+import { tellOfDeletedMember } from '../sharing/page-members.service.ts';
 import { accountsRepository } from '../users/accounts.repository.ts';
 import { removeInChunks } from './owned-rows.repository.ts';
 
@@ -104,6 +105,7 @@ async function removeRows(
   const gone = goneId(facebookId);
   await forgetNewsOf(trx, owner.userId);
   await outboxRepository(trx).forgetPerson(owner.userId);
+  await tellOfDeletedMember(trx, owner.userId);
   await forgetMember(trx, owner.userId, { id: gone, name: GONE_NAME });
   await removeInChunks(trx, owner);
   // Everything else that is theirs refers to the account and goes with it, sessions too.

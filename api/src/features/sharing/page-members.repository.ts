@@ -48,6 +48,7 @@ export function pageMembersRepository(db: Knex) {
 
   return {
     ...invitations(db),
+    ...parts(db),
 
     /** Until the end of this transaction nobody else comes to the page, or is invited to it. */
     async lock(pageId: PageId): Promise<void> {
@@ -100,6 +101,28 @@ export function pageMembersRepository(db: Knex) {
         .join('users as u', 'u.id', 'o.user_id')
         .orderBy(['u.name', 'u.id'])
         .pluck<string[]>('u.name');
+    },
+  };
+}
+
+function parts(db: Knex) {
+  return {
+    /** What somebody is on the pages of others, and whose those are. */
+    async partsOf(memberId: UserId): Promise<{ owner: Owner; pageId: PageId; pageName: string; role: MemberRole }[]> {
+      const { rows } = await db.raw<{
+        rows: { user_id: UserId; environment: Owner['environment']; id: PageId; name: string; role: MemberRole }[];
+      }>(
+        `select g.user_id, g.environment, g.id, g.name, m.role
+        from page_members m join facebook_pages g on g.id = m.facebook_page_id
+        where m.member_id = ? and g.removed_at is null order by g.id`,
+        [memberId],
+      );
+      return rows.map(({ user_id: userId, environment, id, name, role }) => ({
+        owner: { userId, environment },
+        pageId: id,
+        pageName: name,
+        role,
+      }));
     },
   };
 }

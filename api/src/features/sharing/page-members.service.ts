@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { PageId } from '../../contract/ids.ts';
+import type { PageId, UserId } from '../../contract/ids.ts';
 import { PAGE_PEOPLE_MAX, type MemberRole } from '../../contract/page-members.ts';
+import type { Owner } from '../../db/owner.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import type { Session } from '../../http/session.ts';
 import { CODE } from '../../problems/problem.ts';
@@ -157,10 +158,17 @@ async function accept(
   return right;
 }
 
+/** With somebody's account their part ends: whose pages they worked with hear of it, and no name. */
+export async function tellOfDeletedMember(trx: Knex, memberId: UserId): Promise<void> {
+  const left = { userId: memberId, name: 'Somebody who deleted their account' };
+  for (const { role, ...page } of await pageMembersRepository(trx).partsOf(memberId))
+    await tellOwner(trx, page, { ...left, role }, 'left');
+}
+
 /** What people do by themselves, its owner hears of. */
 async function tellOwner(
   trx: Knex,
-  { owner, pageId, pageName }: PageRight,
+  { owner, pageId, pageName }: Pick<PageRight, 'pageId' | 'pageName'> & { readonly owner: Owner },
   { userId: memberId, name, role }: Pick<Member, 'userId' | 'name' | 'role'>,
   change: 'joined' | 'left',
 ): Promise<void> {

@@ -304,8 +304,16 @@ describe('a removal counts at once', () => {
   });
 
   test('with the account of whoever deletes it, their part ends, and with that of the owner all parts', async () => {
-    const [leaving, staying] = [await joined(), await joined()];
+    const [leaving, staying] = [await joined(), await joined('editor', 'Mei Ling')];
     expect((await leaving.as.call(contract.deleteAllData)).status).toBe(200);
+    const { notifications } = (await caller.call(contract.listNotifications)).body;
+    expect(notifications.map(({ title }) => title).toSorted()).toEqual([
+      'Mei Ling joined Kedai Ampang',
+      'Somebody who deleted their account left Kedai Ampang',
+    ]);
+    const told = await api.stored.outboxFacts.rows({ user_id: me.userId, kind: 'people_changed' });
+    expect(told).toHaveLength(2);
+    expect(JSON.stringify(told)).not.toContain('Ravi');
     expect((await people()).body.members).toMatchObject([{ id: staying.memberId }]);
     expect((await caller.call(contract.deleteAllData)).status).toBe(200);
     expect((await staying.as.call(contract.listSharedPages)).body).toEqual([]);
