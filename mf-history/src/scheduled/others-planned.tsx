@@ -1,9 +1,10 @@
 import type { QueuedPost } from '@pagecast/api/contract';
 import { listQueue } from '@pagecast/api/contract';
-import { apiQuery, Button, Card, formatHistoryDate, useTimeZone } from '@pagecast/shell/kit';
+import { apiQuery, Button, Card, formatHistoryDate, Link, useTimeZone } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { addDays } from 'date-fns/addDays';
 import { useState } from 'react';
+import { useTimelineOf } from '../post/timeline-address.ts';
 import type { PlanFilter } from './queries.ts';
 
 /** As far as one question reaches. */
@@ -34,7 +35,8 @@ export function OthersPlanned({ filter: { facebookPageId, text = '' }, now }: { 
   return (
     <Card title="Scheduled by Others">
       <p className="mb-3 max-w-[72ch] text-ink-soft">
-        On your pages and those shared with you. Free slots keep 30 minutes from these posts.
+        On your pages and those shared with you. Free slots keep 30 minutes from these posts. Only the person named can
+        change one.
       </p>
       <ul className="divide-y divide-line">
         {(isWhole ? posts : posts.slice(0, SHOWN)).map((post) => (
@@ -51,9 +53,12 @@ export function OthersPlanned({ filter: { facebookPageId, text = '' }, now }: { 
 }
 
 function OthersRow({ post, timeZone }: { post: QueuedPost; timeZone: string }) {
+  const timelineOf = useTimelineOf();
   return (
     <li className="flex flex-col gap-1 py-3 first:pt-0 last:pb-0">
-      <p className="wrap-anywhere">{post.excerpt === '' ? 'No text' : post.excerpt}</p>
+      <Link to={timelineOf(post.id)} dir="auto" className="rounded-sm text-start wrap-anywhere hover:underline">
+        {post.excerpt === '' ? 'No text' : post.excerpt}
+      </Link>
       <p className="text-xs wrap-anywhere text-ink-soft">
         {formatHistoryDate(post.scheduledAt, timeZone)} · {post.pageName} · by {post.author.name}
       </p>
