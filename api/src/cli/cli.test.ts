@@ -65,11 +65,11 @@ interface Ended {
 /** Its starts share what they have compiled. */
 const COMMON_ENV = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 
-function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+function start(args: readonly string[], env: NodeJS.ProcessEnv = {}, out: 'pipe' | number = 'pipe'): ChildProcess {
   return spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...args], {
     cwd: folder,
     env: { ...COMMON_ENV, PAGECAST_CONFIG: path.join(folder, 'own'), PAGECAST_URL: url, ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', out, 'pipe'],
   });
 }
 
@@ -253,6 +253,15 @@ test('wrong use, and what is not there, end with numbers of their own', async ()
   const codes = async (...args: string[]) => (await run(...args)).code;
   expect(await Promise.all([codes('post'), codes('schedule', 'x'), codes('schedule', '987654321')])).toEqual([2, 2, 4]);
   expect((await ended(start(['pages'], { PAGECAST_TOKEN: token, PAGECAST_URL: 'http://example.com' }))).code).toBe(2);
+});
+
+test('says which version it is, and that its output could not be written, without a trace of its code', async () => {
+  expect(await run('--version')).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  const full = fs.openSync('/dev/full', 'w');
+  const cli = start(['--help'], {}, full);
+  const [[code], said] = await Promise.all([once(cli, 'exit'), text(cli.stderr as never)]);
+  fs.closeSync(full);
+  expect([code, said]).toEqual([1, expect.stringMatching(/^The output could not be written: ENOSPC[^\n]*\n$/)]);
 });
 
 test('a reader that goes away is no fault', async () => {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** `pagecast`: pages, posts and plans from a shell. */
+import fs from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from './account-commands.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
@@ -13,8 +14,13 @@ Ends with: 0 done, 1 a fault, 2 wrong use, 3 not allowed, 4 not found, 5 refused
 6 try again (the same command is safe), 7 the post didn't go out.`;
 
 bearClosedPipes();
+// Of the package, packed or not.
+const { version } = JSON.parse(fs.readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 const program = new Command('pagecast')
   .description('Posts on Facebook pages, from a shell.')
+  .version(version, '-v, --version', 'which version this is')
   .option('--json', 'answers as JSON')
   .addHelpText('after', EXIT_CODES)
   .exitOverride()

@@ -1,3 +1,5 @@
+import { EXIT } from './exit-codes.ts';
+
 /** Everything but a line break that a terminal would act on instead of showing it, and what turns lines around. */
 // oxlint-disable-next-line no-control-regex
 const ACTS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
@@ -32,10 +34,17 @@ export function terminal(isJson: boolean): Terminal {
   };
 }
 
-/** A reader that has gone, such as `head`, is no fault: what was to be done is done all the same. */
+/**
+ * A reader that has gone, such as `head`, is no fault: what was to be done is done all the same. An output that cannot
+ * be written, such as a file on a full disk, is one.
+ */
 export function bearClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+    stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+      if (code === 'EPIPE') return;
+      if (stream === process.stdout) process.stderr.write(`The output could not be written: ${line(message)}\n`);
+      process.on('exit', () => {
+        process.exitCode = EXIT.failed;
+      });
     });
 }
