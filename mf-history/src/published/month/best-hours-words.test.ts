@@ -14,8 +14,11 @@ test.each([
 ])('%j is %s', (given, words) => expect(describeHours(given)).toBe(words));
 
 test('a page without one is told why', () => {
+  expect(describeTooFew({ posts: 0, slots: 0 })).toBe(
+    'Not enough posts to tell: there are none from the last 90 days.',
+  );
   expect(describeTooFew({ posts: 1, slots: 0 })).toBe(
-    'Not enough posts to tell. Of 1 post from the last 90 days, no time of the week has five.',
+    'Not enough posts to tell. We need five at the same time of the week, and found 1 post from the last 90 days.',
   );
   expect(describeTooFew({ posts: 120, slots: 8 })).toBe(
     'Not enough posts to tell. Among 120 posts from the last 90 days, no time of the week stands out from chance.',

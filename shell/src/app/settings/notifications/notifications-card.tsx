@@ -20,7 +20,7 @@ export function NotificationsCard() {
   const isOwn = !useUser().impersonatedBy;
   return (
     <Card title="Notifications" description="The bell always shows everything. Choose what else reaches you.">
-      <Loaded query={choices} rows={8}>
+      <Loaded query={choices} rows={8} problemTitle="We couldn't load your choices">
         {(data) => <ChoiceTable choices={data} />}
       </Loaded>
       {isOwn && <ThisBrowser />}

@@ -158,7 +158,7 @@ function PagesField({
       {pageIds !== null && (
         <fieldset className="flex max-h-60 min-w-0 flex-col gap-1.5 overflow-y-auto">
           <legend className="sr-only">Choose pages</legend>
-          <Loaded query={pages} rows={3}>
+          <Loaded query={pages} rows={3} problemTitle="We couldn't load your pages">
             {(all) =>
               all.map(({ pageId, name }) => (
                 <Checkbox

@@ -32,6 +32,7 @@ export function TokensCard() {
     >
       <Loaded
         query={tokens}
+        problemTitle="We couldn't load your tokens"
         rows={2}
         empty={(list) =>
           list.length > 0 ? null : (

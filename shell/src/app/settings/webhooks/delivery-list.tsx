@@ -17,6 +17,7 @@ export function DeliveryList({ webhookId, isOn }: { webhookId: number; isOn: boo
   return (
     <Loaded
       query={log}
+      problemTitle="We couldn't load the deliveries"
       rows={3}
       empty={({ deliveries }) =>
         deliveries.length > 0 || page > 1 ? null : <p className="text-ink-soft">Nothing has been sent yet.</p>

@@ -134,7 +134,7 @@ function EventsField({
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5">
       <legend className="mb-1.5 text-sm font-medium text-ink">Events</legend>
-      <Loaded query={catalogue} rows={6}>
+      <Loaded query={catalogue} rows={6} problemTitle="We couldn't load the events">
         {(all) =>
           all.map(({ type, title }) => (
             <Checkbox

@@ -33,14 +33,9 @@ export function WebhooksCard() {
     >
       <Loaded
         query={webhooks}
+        problemTitle="We couldn't load your webhooks"
         rows={2}
-        empty={(list) =>
-          list.length > 0 ? null : (
-            <EmptyState icon={<WebhookIcon />}>
-              No webhooks yet. Add one to get a signed message when a post fails or a page needs reconnecting.
-            </EmptyState>
-          )
-        }
+        empty={(list) => (list.length > 0 ? null : <NoneYet />)}
       >
         {(list) => (
           <ul className="flex flex-col divide-y divide-line">
@@ -67,5 +62,13 @@ export function WebhooksCard() {
         </SecretDialog>
       )}
     </Card>
+  );
+}
+
+function NoneYet() {
+  return (
+    <EmptyState icon={<WebhookIcon />}>
+      No webhooks yet. Add one to get a signed message when a post fails or a page needs reconnecting.
+    </EmptyState>
   );
 }
