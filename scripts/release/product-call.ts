@@ -6,6 +6,11 @@ const WAIT_MS = 500;
 /** Who is told to come back later waits so long. */
 const LATER_MS = 5000;
 const CALL_MS = 120_000;
+/** A product may take long for a call, and answers others meanwhile. One that answers none is not there any more. */
+const PROBE_MS = 10_000;
+const SILENT_PROBES = 2;
+/** A silence has been waited for already. */
+const SILENT_TRIES = 2;
 
 /** What the product answered, in its words. */
 export class RefusalError extends Error {
@@ -25,6 +30,9 @@ export class LostAnswerError extends Error {
   override readonly name = 'LostAnswerError';
 }
 
+/** The product, or the line to it, takes what is said and answers nothing at all. */
+class SilenceError extends LostAnswerError {}
+
 export interface Input<E extends Endpoint> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, number>>;
@@ -35,18 +43,20 @@ export interface Input<E extends Endpoint> {
 /** Calls a product with a token. @throws RefusalError, LostAnswerError, or Error for what is no such product */
 export type ProductCall = <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<AnswerOf<E>>;
 
-export function productCall(origin: string, token: string): ProductCall {
+/** @param probeMs how often a product that does not answer a call is asked whether it lives */
+export function productCall(origin: string, token: string, probeMs = PROBE_MS): ProductCall {
   return async (endpoint, { params, query, body, bytes }) => {
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => params?.[key] ?? '');
     const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]));
     const type = bytes === undefined ? 'application/json' : 'application/octet-stream';
+    const silence = untilSilent(origin, probeMs);
     const { answer, text } = await answered(origin, `${path}?${search.toString()}`, {
       method: endpoint.method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(CALL_MS),
+      signal: AbortSignal.any([AbortSignal.timeout(CALL_MS), silence.signal]),
       headers: { authorization: `Bearer ${token}`, ...(endpoint.method === 'GET' ? {} : { 'content-type': type }) },
       body: bytes ?? (body === undefined ? null : JSON.stringify(body)),
-    });
+    }).finally(() => silence.end());
     if (answer.status >= 300 && answer.status < 400)
       throw new Error(
         `${origin} sends its callers on to ${answer.headers.get('location')}: name that address instead.`,
@@ -61,12 +71,32 @@ export function productCall(origin: string, token: string): ProductCall {
 
 async function answered(origin: string, address: string, init: RequestInit) {
   const answer = await fetch(`${origin}${address}`, init).catch((error: unknown) => {
+    if (error instanceof SilenceError) throw error;
     throw new LostAnswerError(`${origin} does not answer.`, { cause: error });
   });
   const text = await answer.text().catch((error: unknown) => {
+    if (error instanceof SilenceError) throw error;
     throw new LostAnswerError(`The answer of ${origin} breaks off.`, { cause: error });
   });
   return { answer, text };
+}
+
+/** Aborts when the product has left some questions in a row without any answer, each for a while. */
+function untilSilent(origin: string, probeMs: number): { signal: AbortSignal; end(): void } {
+  const silent = new AbortController();
+  let unanswered = 0;
+  const probe = setInterval(() => {
+    fetch(`${origin}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(probeMs) })
+      .then(async (answer) => {
+        await answer.body?.cancel();
+        unanswered = 0;
+      })
+      .catch(() => {
+        unanswered += 1;
+        if (unanswered >= SILENT_PROBES) silent.abort(new SilenceError(`${origin} does not answer.`));
+      });
+  }, probeMs);
+  return { signal: silent.signal, end: () => clearInterval(probe) };
 }
 
 /** Does again what may be done again, while the line or the product is away for a moment. */
@@ -75,7 +105,8 @@ export async function persistently<Result>(work: () => Promise<Result>): Promise
     try {
       return await work();
     } catch (error) {
-      if (tries === TRIES || !isPassing(error)) throw error;
+      const most = error instanceof SilenceError ? SILENT_TRIES : TRIES;
+      if (tries >= most || !isPassing(error)) throw error;
       const isTold = error instanceof RefusalError && error.status === 429;
       await sleep(isTold ? LATER_MS : WAIT_MS * 2 ** (tries - 1));
     }

@@ -91,6 +91,43 @@ test('who is sent on to another address is told to name that one, and the token 
   expect(asked).toHaveLength(1);
 });
 
+test('a line that swallows everything is given up after some questions, not after the longest call', async () => {
+  const asked: string[] = [];
+  const hole = createServer(({ method, url }) => void asked.push(`${method} ${url}`));
+  await new Promise<void>((resolve) => {
+    hole.listen(0, '127.0.0.1', resolve);
+  });
+  close = () => {
+    hole.closeAllConnections();
+    hole.close();
+  };
+  const origin = `http://127.0.0.1:${(hole.address() as AddressInfo).port}`;
+  const client = productClient({ origin, token: 'pcr_1_x', area: 'mf_history', probeMs: 20 });
+  await expect(client.area()).rejects.toThrow(`${origin} does not answer.`);
+  expect(asked.filter((call) => call.startsWith('GET /api/releases'))).toHaveLength(2);
+});
+
+test('a call that takes long is waited for as long as others are answered', async () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/healthz') {
+      probes += 1;
+      response.end();
+      if (probes === 6) waiting?.end('{"revision":1,"current":null,"versions":[]}');
+    } else waiting = response;
+  });
+  let [probes, waiting]: [number, ServerResponse | null] = [0, null];
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = productClient({ origin, token: 'pcr_1_x', area: 'mf_history', probeMs: 100 });
+  expect(await client.area()).toMatchObject({ revision: 1 });
+});
+
 const refusal = (...fields: string[]) => ({
   status: 400,
   body: { message: 'Unknown field', issues: fields.map((path) => ({ path, message: 'Unknown field' })) },

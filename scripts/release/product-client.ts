@@ -14,13 +14,21 @@ import {
 import { releaseToAny } from './older-product.ts';
 import { persistently, productCall, RefusalError } from './product-call.ts';
 
+interface Target {
+  readonly origin: string;
+  readonly token: string;
+  readonly area: string;
+  /** How often a product that does not answer a call is asked whether it lives. */
+  readonly probeMs?: number;
+}
+
 /**
  * One area of a product, as the holder of a token reaches it.
  * @param origin of the product
  * @param area such as mf_history
  */
-export function productClient({ origin, token, area }: { origin: string; token: string; area: string }) {
-  const call = productCall(origin, token);
+export function productClient({ origin, token, area, probeMs }: Target) {
+  const call = productCall(origin, token, probeMs);
   const params = { name: area };
 
   /** Those of `files` that are not there, and from which byte on. */
