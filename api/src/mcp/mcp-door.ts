@@ -34,10 +34,20 @@ export function mcpDoor(publicUrl: string): Middleware {
         const why = bearerOf(ctx) === null ? '' : ', error="invalid_token"';
         ctx.set('www-authenticate', `Bearer resource_metadata="${metadata}"${why}`);
       }
-      ctx.body = { jsonrpc: '2.0', error: { code: JSON_RPC_REFUSED, message: error.message }, id: null };
+      ctx.body = { jsonrpc: '2.0', error: { code: JSON_RPC_REFUSED, message: refusalIn(error) }, id: null };
     }
   };
 }
+
+/** Read by a model that sees no more than this. */
+function refusalIn({ status, message }: AppError): string {
+  const next = {
+    401: 'The same again is pointless: tell the person to connect Pagecast again.',
+    413: 'The same again is pointless: make it shorter.',
+  }[status];
+  return ['Nothing was done.', message, ...(next === undefined ? [] : [next])].join(' ');
+}
+
 function refuseForeignPages(ctx: Context, origins: ReadonlySet<string>): void {
   const origin = ctx.get('origin');
   const site = ctx.get('sec-fetch-site');

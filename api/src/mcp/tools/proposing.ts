@@ -51,7 +51,7 @@ function proposalShape(proposal: Proposal, { time }: ToolContext, letters = WHOL
   return {
     proposalId: idOf(proposal),
     state: proposal.state,
-    isNew: !proposal.isRepeat,
+    isNew: false,
     pageId: proposal.facebookPageId,
     pageName: foreignOrNull(proposal.pageName),
     text: foreign(proposal.content, letters),
@@ -95,6 +95,8 @@ interface Meaning {
 const ASK_LATER = said`Tell the person that it waits for them in Pagecast, among the posts to approve.
     proposal_status tells later what was decided.`;
 const OWNERS_WORD = said`Do not propose it again unless the person asks for that.`;
+const BRING_BACK = said`If the person wants it after all, call change_proposal with this proposalId and contentHash:
+    proposing the same words again brings nothing back.`;
 const MEANINGS: Readonly<Record<ProposalState, Meaning>> = {
   waiting: {
     is: said`It waits for approval by a person.`,
@@ -139,18 +141,25 @@ const MEANINGS: Readonly<Record<ProposalState, Meaning>> = {
   rejected: {
     is: said`A person rejected it.`,
     notDone: said`It is not published and will not be.`,
-    next: said`Tell the person that it was rejected, with the reason in data. ${OWNERS_WORD}`,
+    next: said`Tell the person that it was rejected, with the reason in data. ${BRING_BACK}`,
   },
   withdrawn: {
     is: said`It was withdrawn.`,
     notDone: said`It is not published and will not be.`,
-    next: OWNERS_WORD,
+    next: BRING_BACK,
   },
   expired: {
     is: said`Nobody decided in time, and it expired.`,
     notDone: said`It is not published and will not be.`,
-    next: said`Ask the person whether they still want it.`,
+    next: said`Ask the person whether they still want it. ${BRING_BACK}`,
   },
+};
+const ASKS_WHETHER_SAME: Meaning = {
+  is: said`It looks like another post of this page (similarTo in data), so it waits for a person to say whether it is
+      the same.`,
+  notDone: MEANINGS.waiting.notDone,
+  next: said`Ask the person whether it is the same post. If it is, call withdraw_proposal. If it is another one,
+      it waits for them in Pagecast, among the posts to approve. Do not reword it to get around this.`,
 };
 /** A state that only a later release knows. */
 const OTHER: Meaning = {
@@ -160,6 +169,7 @@ const OTHER: Meaning = {
 };
 function meaningOf(proposal: Proposal): Meaning {
   const found = MEANINGS[proposal.state] ?? OTHER;
+  if (proposal.state === 'waiting' && proposal.similar !== null) return ASKS_WHETHER_SAME;
   if (proposal.problem?.action !== PROBLEM_ACTION.resolve) return found;
   return {
     is: said`It may be published already: nobody can tell yet.`,
@@ -256,7 +266,7 @@ export const proposeTool = tool({
       notDone: proposal.isRepeat ? joined([said`No second proposal was made.`, notDone]) : notDone,
       next,
       repeating: SAME_AGAIN,
-      data: proposalShape(proposal, context),
+      data: { ...proposalShape(proposal, context), isNew: !proposal.isRepeat },
     };
   },
 });
