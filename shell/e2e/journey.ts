@@ -42,8 +42,11 @@ interface VisitorOptions {
  * Areas and their parts give up after seconds, which a busy machine may need to bring their files. How long that is, is
  * proven where something does not come; elsewhere a visitor waits for as long as the test does.
  */
-const waitAsLongAsTest = (context: BrowserContext, { isHurried = false, keepsToasts = false }: VisitorOptions) =>
-  context.addInitScript(
+export const waitAsLongAsTest = (
+  visit: BrowserContext | Page,
+  { isHurried = false, keepsToasts = false }: VisitorOptions = {},
+) =>
+  visit.addInitScript(
     ({ limitsMs, patienceMs }) => {
       const { setTimeout } = window;
       const patient = (work: TimerHandler, ms = 0, ...rest: unknown[]) =>

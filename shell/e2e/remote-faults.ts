@@ -17,6 +17,8 @@ const aPage = (route: Route) =>
     body: '<!doctype html><title>Welcome to the hotel</title>',
   });
 const hang = () => new Promise<void>(() => {});
+/** Whether what is wrong shows only when somebody has waited for long enough. */
+export const isEndless = (fault: FileFault): boolean => fault.break === hang;
 const unreachable = (route: Route) => route.abort('connectionrefused');
 const changed = (change: (text: string) => string) => async (route: Route) => {
   const answer = await route.fetch();

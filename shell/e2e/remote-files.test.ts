@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { adminTabs, card, during, heading, openArea, othersWork, screenOf } from './admin-tabs.ts';
 import { useProduct } from './journey.ts';
 import { releaseDesk } from './make-release.ts';
-import { FILE_FAULTS, lay, type FileFault } from './remote-faults.ts';
+import { FILE_FAULTS, isEndless, lay, type FileFault } from './remote-faults.ts';
 
 /** They wait for most of the time. */
 const AT_ONCE = 4;
@@ -21,9 +21,9 @@ const currentVersion = async () =>
 type Tab = Awaited<ReturnType<typeof adminTabs>>['tab'];
 
 /**
- * Opens the area in a new tab with a fault over its files, up to what `shown` waits for. Where a busy machine brings
- * files so late that the area gives up before the broken one was asked for, that is another fault than this one: then
- * once more, in another tab.
+ * Opens the area in a new tab with a fault over its files, up to what `shown` waits for. What
+ * fails at once is waited for as long as the test waits. Where a file never comes, and a busy machine brings those
+ * before it so late that the area gives up, that is another fault than this one: then once more, in another tab.
  * @param files pattern of addresses, such as those of one version
  */
 async function meet<Shown>(
@@ -32,7 +32,7 @@ async function meet<Shown>(
   shown: (page: Page) => Promise<Shown>,
 ) {
   for (let tries = 1, before: string[] = []; ; tries += 1) {
-    const { page, reported } = await tab();
+    const { page, reported } = await tab({ isPatient: !isEndless(fault) });
     let isMet = false;
     const breaking: FileFault['break'] = (route) => {
       isMet = true;
