@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { describeGraphVersion } from './config/graph-versions.ts';
 import { createApp } from './app.ts';
 import { whyNotMigrated } from './checks/migrated.ts';
+import { poolerTrouble } from './checks/pooler-check.ts';
 import { startChecks, watchWhatIsShared } from './checks/shared.ts';
 import { passChecks } from './checks/start-checks.ts';
 import { untilNothingHinders } from './checks/waiting.ts';
@@ -27,6 +28,8 @@ const config = configOrEnd();
 const log = createLogger(config);
 
 const waiting = (event: string) => ({ config, log, event, onError: cannotListen });
+const pooler = await poolerTrouble(config.DATABASE_URL).catch(() => null);
+if (pooler !== null) end(pooler);
 await untilNothingHinders(() => whyNotMigrated(config, log), waiting('migrations.refused')).catch((error: Error) =>
   end(`The database at DATABASE_URL cannot be used: ${error.message}`),
 );
