@@ -20,6 +20,7 @@ const COMMANDS = [
   'faults',
   'nginx',
   'hosts',
+  'failover',
   'image',
   'upgrades',
   'tour',

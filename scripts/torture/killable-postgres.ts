@@ -67,6 +67,8 @@ export async function startKillablePostgres(folder: string) {
   };
 }
 
+export type KillablePostgres = Awaited<ReturnType<typeof startKillablePostgres>>;
+
 /** It begins a new history when it starts, as one that was a standby until then. */
 function promote(data: string): void {
   fs.appendFileSync(path.join(data, 'postgresql.auto.conf'), "restore_command = 'false'\n");

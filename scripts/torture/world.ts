@@ -8,7 +8,7 @@ import { programFile } from '../program-file.ts';
 import { callSandbox } from '../sandbox-control.ts';
 import { sandboxEnvironment, seedAccess } from '../sandbox-environment.ts';
 import { killablePart, type KillablePart } from './killable-part.ts';
-import { startKillablePostgres } from './killable-postgres.ts';
+import { startKillablePostgres, type KillablePostgres } from './killable-postgres.ts';
 import { copyMigratedData } from './migrated-data.ts';
 import { quietPort } from './quiet-port.ts';
 import type { Table } from './table.ts';
@@ -19,6 +19,8 @@ export interface WorldOptions {
   readonly swaps: readonly Swap[];
   /** Brings the empty database up to a day; left out, it has today's tables. */
   readonly migrate?: (databaseUrl: string) => Promise<unknown>;
+  /** One that is there, with its tables, and ends by itself. */
+  readonly database?: { readonly url: string; readonly table: Table };
 }
 
 interface ApiOptions {
@@ -40,9 +42,9 @@ interface ApiOptions {
  * Everything that a run needs, as separate processes that can be shot: PostgreSQL, the simulated outside world, and any
  * number of API processes.
  */
-export async function startWorld({ mode, swaps, migrate }: WorldOptions) {
+export async function startWorld({ mode, swaps, migrate, database }: WorldOptions) {
   const folder = await makeFolder();
-  const postgres = await startDatabase(folder, migrate);
+  const postgres = database === undefined ? await startDatabase(folder, migrate) : foreign(database);
   const { sandbox, sandboxUrl } = await startSandbox(folder);
   const outside = await sandboxEnvironment(sandboxUrl);
   await seedAccess(postgres.url, sandboxUrl);
@@ -132,6 +134,12 @@ async function startDatabase(folder: string, migrate: WorldOptions['migrate']) {
   const postgres = await startKillablePostgres(folder);
   await migrate?.(postgres.url);
   return postgres;
+}
+
+/** Somebody else kills it. */
+function foreign({ url, table }: NonNullable<WorldOptions['database']>): KillablePostgres {
+  const refuse = () => Promise.reject(new Error('This database is not of this world'));
+  return { url, table, restart: refuse, keep: refuse, putBack: refuse, freeze: refuse, close: async () => {} };
 }
 
 async function startSandbox(folder: string) {
