@@ -8,6 +8,8 @@ export interface Finding {
   readonly tone: 'bad' | 'warn';
   readonly text: string;
   readonly postId?: number;
+  /** That post is somebody else's. */
+  readonly isOfOther?: boolean;
 }
 
 /** Addresses of Facebook's own pages. */

@@ -23,6 +23,7 @@ export function describeChecks(
     ...repetitions.slice(0, 1).map((post): Finding => ({
       tone: 'warn',
       postId: post.id,
+      isOfOther: post.author != null,
       text:
         `${post.isExact ? 'The same post' : 'A very similar post'}${byWhom(post)} ` +
         `${whenOf(post, pageName, timeZone)}${repetitions.length > 1 ? ', and on other days too' : ''}. ` +
@@ -32,6 +33,7 @@ export function describeChecks(
     ...near.map((post): Finding => ({
       tone: 'warn',
       postId: post.id,
+      isOfOther: post.author != null,
       text:
         `${pageName} ${post.status === 'published' ? 'posted' : 'posts'} ${distance(post, at)}${byWhom(post)}: ` +
         `“${excerptOf(post)}” Leave ${spacingMinutes} minutes between posts, or Facebook may treat them as spam.`,

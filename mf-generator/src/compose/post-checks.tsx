@@ -33,7 +33,7 @@ export function PostChecks({ draft, pageName }: { draft: Draft; pageName: string
   );
 }
 
-function FindingLine({ tone, text, postId }: Finding) {
+function FindingLine({ tone, text, postId, isOfOther = false }: Finding) {
   const Icon = tone === 'bad' ? CircleX : TriangleAlert;
   return (
     <li className="flex gap-2 wrap-anywhere">
@@ -47,7 +47,10 @@ function FindingLine({ tone, text, postId }: Finding) {
         {postId !== undefined && (
           <>
             {' '}
-            <Link to={`/history/post?id=${postId}`} className="whitespace-nowrap text-accent underline">
+            <Link
+              to={`/history/post?id=${postId}${isOfOther ? '&of=others' : ''}`}
+              className="whitespace-nowrap text-accent underline"
+            >
               See that post
             </Link>
           </>

@@ -5,15 +5,18 @@ const LISTS = [
   { path: '/scheduled', name: 'Scheduled Posts' },
 ] as const;
 
+/** Says in an address that the post is somebody else's. */
+export const OTHERS = 'others';
+
 /**
  * Where a post of any status tells what happened to it, with the way back to the list as it stands now: its page and
  * its filters.
  */
-export function useTimelineOf(): (postId: number) => string {
+export function useTimelineOf(): (postId: number, of?: typeof OTHERS) => string {
   const { pathname, search } = useLocation();
   const isList = LISTS.some(({ path }) => path === pathname);
   const from = isList ? `&from=${encodeURIComponent(`${pathname}${search}`)}` : '';
-  return (postId) => `/history/post?id=${postId}${from}`;
+  return (postId, of) => `/history/post?id=${postId}${of === undefined ? '' : `&of=${of}`}${from}`;
 }
 
 /** The list that an address of a timeline came from; null where it says none, or something else. */

@@ -4,7 +4,7 @@ import { apiQuery, Button, Card, formatHistoryDate, Link, useTimeZone } from '@p
 import { useQuery } from '@tanstack/react-query';
 import { addDays } from 'date-fns/addDays';
 import { useState } from 'react';
-import { useTimelineOf } from '../post/timeline-address.ts';
+import { OTHERS, useTimelineOf } from '../post/timeline-address.ts';
 import type { PlanFilter } from './queries.ts';
 
 /** As far as one question reaches. */
@@ -56,7 +56,7 @@ function OthersRow({ post, timeZone }: { post: QueuedPost; timeZone: string }) {
   const timelineOf = useTimelineOf();
   return (
     <li className="flex flex-col gap-1 py-3 first:pt-0 last:pb-0">
-      <Link to={timelineOf(post.id)} dir="auto" className="rounded-sm text-start wrap-anywhere hover:underline">
+      <Link to={timelineOf(post.id, OTHERS)} dir="auto" className="rounded-sm text-start wrap-anywhere hover:underline">
         {post.excerpt === '' ? 'No text' : post.excerpt}
       </Link>
       <p className="text-xs wrap-anywhere text-ink-soft">

@@ -139,7 +139,7 @@ test('what others have planned is shown with their name, and nothing can be done
   for (const text of ['Teh tarik at noon.', 'Corner Bakery', 'by Ravi Kumar']) expect(row?.textContent).toContain(text);
   expect(others.queryAllByRole('button')).toEqual([]);
   const story = others.getByRole('link', { name: 'Teh tarik at noon.' });
-  expect(story.getAttribute('href')).toMatch(/^\/history\/post\?id=9/);
+  expect(story.getAttribute('href')).toMatch(/^\/history\/post\?id=9&of=others/);
 });
 
 test('while lists are on their way rows stand in for them', () => {

@@ -300,22 +300,35 @@ test('without a connection it says so, and the post comes with the connection', 
   expect(await screen.findByRole('heading', { level: 2, name: 'Activity' })).toBeDefined();
 });
 
-test('a post of somebody else on a page that is shared is there to see, and nothing of it can be changed', async () => {
-  const scheduled = buildPost({
-    id: 5,
-    status: 'scheduled',
-    content: 'Warm bread',
-    scheduledAt: '2030-03-05T15:30:00Z',
-  });
-  renderScreen(TimelineScreen, {
-    path: '/history/post',
-    search: 'id=5',
-    routes: [
-      answer(postTimeline, new Refusal(404)),
-      answer(readQueuedPost, { post: scheduled, author: { name: 'Ravi Kumar' }, role: 'editor', entries: story }),
-    ],
-  });
-  expect(await screen.findByText('Only Ravi Kumar, who owns this post, can change it.')).toBeTruthy();
-  for (const name of [/^Publish/, 'Reschedule', 'Edit', 'Delete'])
-    expect(screen.queryByRole('button', { name })).toBeNull();
+test.each(['id=5', 'id=5&of=others'])(
+  'at %s a post of another is there to see, and cannot be changed',
+  async (search) => {
+    const post = buildPost({ id: 5, status: 'scheduled', content: 'Warm bread', scheduledAt: '2030-03-05T15:30:00Z' });
+    const { calls } = renderScreen(TimelineScreen, {
+      path: '/history/post',
+      search,
+      routes: [
+        answer(postTimeline, new Refusal(404)),
+        answer(readQueuedPost, { post, author: { name: 'Ravi Kumar' }, role: 'editor', entries: story }),
+      ],
+    });
+    expect(await screen.findByText('Only Ravi Kumar, who owns this post, can change it.')).toBeTruthy();
+    for (const name of [/^Publish/, 'Reschedule', 'Edit', 'Delete'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(calls.map(({ path }) => path)).toHaveLength(search === 'id=5' ? 2 : 1);
+  },
+);
+
+test('an address that says it is of somebody else shows their own post too, and says where there is none', async () => {
+  const open = (own: Parameters<typeof answer<typeof postTimeline>>[1]) =>
+    renderScreen(TimelineScreen, {
+      path: '/history/post',
+      search: 'id=5&of=others',
+      routes: [answer(readQueuedPost, new Refusal(404)), answer(postTimeline, own)],
+    });
+  const { unmount } = open({ post: published, entries: story });
+  expect(await screen.findByRole('button', { name: 'Delete' })).toBeTruthy();
+  unmount();
+  open(new Refusal(404));
+  expect(await screen.findByText(/We can't find this post/)).toBeTruthy();
 });

@@ -25,7 +25,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ClipboardCopy, SearchX } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { PostFacts } from '../post/post-facts.tsx';
-import { listBehind } from '../post/timeline-address.ts';
+import { listBehind, OTHERS } from '../post/timeline-address.ts';
 import { describeReport } from './describe-report.ts';
 import { PostActions } from './post-actions.tsx';
 import { TimelineList } from './timeline-list.tsx';
@@ -35,16 +35,20 @@ import { TimelineList } from './timeline-list.tsx';
  * this person works with too, are there to see.
  */
 export function TimelineScreen() {
-  const [{ id = '' }] = useSearch();
-  const isNumber = /^[1-9]\d{0,14}$/.test(id);
+  const [{ id = '', of }] = useSearch();
+  return /^[1-9]\d{0,14}$/.test(id) ? <OnePost key={id} id={Number(id)} isSaidTheirs={of === OTHERS} /> : <NoPost />;
+}
+
+/** Where it is not theirs it is somebody else's, and the other way round. */
+function OnePost({ id, isSaidTheirs }: { id: number; isSaidTheirs: boolean }) {
+  const [isOfOther, setOfOther] = useState(isSaidTheirs);
   // A post that has just been deleted is not asked for again on the way out.
   const [isLeaving, setIsLeaving] = useState(false);
-  const asked = isNumber && !isLeaving;
-  const own = useQuery({ ...apiQuery(postTimeline, { params: { id: Number(id) } }), enabled: asked });
-  const isNotTheirs = statusOf(own.error) === 404;
-  const seen = useQuery({ ...apiQuery(readQueuedPost, { params: { id: Number(id) } }), enabled: asked && isNotTheirs });
-  const { error, fetchStatus, refetch } = isNotTheirs ? seen : own;
-  if (!isNumber || statusOf(error) === 404) return <NoPost />;
+  const own = useQuery({ ...apiQuery(postTimeline, { params: { id } }), enabled: !isLeaving && !isOfOther });
+  const seen = useQuery({ ...apiQuery(readQueuedPost, { params: { id } }), enabled: !isLeaving && isOfOther });
+  const { error, fetchStatus, refetch } = isOfOther ? seen : own;
+  if (isOfOther === isSaidTheirs && statusOf(error) === 404) setOfOther(!isSaidTheirs);
+  if (isOfOther !== isSaidTheirs && statusOf(error) === 404) return <NoPost />;
   if (error)
     return (
       <Frame>
@@ -57,8 +61,8 @@ export function TimelineScreen() {
         />
       </Frame>
     );
-  if (isNotTheirs && seen.data !== undefined) return <Told {...seen.data} action={<OfOther {...seen.data} />} />;
-  if (isNotTheirs || own.data === undefined)
+  if (isOfOther && seen.data !== undefined) return <Told {...seen.data} action={<OfOther {...seen.data} />} />;
+  if (isOfOther || own.data === undefined)
     return (
       <Frame action={<Skeleton className="h-8 w-56 pointer-coarse:h-11" />}>
         {fetchStatus === 'paused' ? <WaitsForConnection /> : <Waiting />}
