@@ -39,6 +39,7 @@ import { createPosts, type Posts } from './features/posts/posts.feature.ts';
 import { createProposals } from './features/proposals/proposals.feature.ts';
 import { createPublishing, type Publishing } from './features/publishing/publishing.feature.ts';
 import { createPush } from './features/push/push.feature.ts';
+import { createRestored } from './features/restored/restored.feature.ts';
 import { createRecurrences } from './features/recurrences/recurrences.feature.ts';
 import { stopRulesOfPage } from './features/recurrences/rule-news.ts';
 import { createReleaseTokens } from './features/release-tokens/release-tokens.feature.ts';
@@ -197,6 +198,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     pages,
     linkLimits,
     loop,
+    restored: createRestored({ ...base, networks, media }),
     posts,
     ...writing,
     accounts,

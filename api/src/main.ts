@@ -71,7 +71,7 @@ const runsLoop = config.LOOP !== 'off';
 const clock = runsLoop
   ? startJobs(app.jobs, log, {
       now: () => databaseTime(db),
-      mayRun: async () => (await app.schema.whyUnfit()) === null,
+      mayRun: async (job) => (await app.schema.whyUnfit()) === null && (await app.restored.mayRun(job)),
     })
   : null;
 if (runsLoop) app.loop.start();

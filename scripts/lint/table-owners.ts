@@ -11,6 +11,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'automation_slot_calls',
     'automation_slots',
   ],
+  'backup-marks': ['backup_lease', 'restores'],
   'bulk-changes': ['bulk_change_posts', 'bulk_changes'],
   compositions: ['compositions'],
   configuration: ['api_config', 'facebook_apps'],
@@ -39,6 +40,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'orphaned_uploads',
   ],
   'release-judge': ['release_share_counts', 'release_share_judgements', 'release_share_people'],
+  restored: ['restored_posts'],
   recurrences: ['recurrence_dates', 'recurrence_texts', 'recurrences'],
   'release-tokens': ['release_tokens'],
   remotes: [

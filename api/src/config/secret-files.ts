@@ -4,6 +4,7 @@ import { ConfigError } from './config-error.ts';
 
 /** Variables with secrets in them, of the product and of its commands. */
 const SECRETS = [
+  'BACKUP_PASSPHRASE',
   'DATABASE_URL',
   'FB_APP_SECRET',
   'FIZTECH_API_KEY',

@@ -9,6 +9,8 @@ export const Status = z.object({
     isRunning: z.boolean(),
     lastTickAt: z.nullable(Instant),
   }),
+  /** A backup was put back: nothing goes out until an operator has seen what did since. Absent or null otherwise. */
+  hold: z.optional(z.nullable(z.object({ backupAt: Instant }))),
   /** In `development` only people with a role on the Facebook app see what is posted. */
   appMode: z.enum(ENVIRONMENTS),
 });

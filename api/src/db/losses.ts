@@ -3,7 +3,7 @@ import { migrations } from './migrations/index.ts';
 
 const NOT_IN_A_TRANSACTION = '25001';
 /** Ours, which is written anew with every migration. */
-const BOOKKEEPING = ['knex_migrations', 'knex_migrations_lock', 'migration_records'];
+export const BOOKKEEPING = ['knex_migrations', 'knex_migrations_lock', 'migration_records'];
 
 interface Column {
   readonly table: string;

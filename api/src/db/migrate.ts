@@ -8,6 +8,7 @@ import { freeLock, MigrationRefusedError, stepUp } from './migration-steps.ts';
 import { migrations } from './migrations/index.ts';
 import { countWithout } from './running-releases.ts';
 import { fitOf, whyUnfit } from './schema-fit.ts';
+import { unfinishedRestore } from './unfinished-restore.ts';
 
 /** The migration that makes the records. */
 const RECORDS = '20261123040000_tell_kinds_of_migrations';
@@ -16,7 +17,8 @@ const RECORDS = '20261123040000_tell_kinds_of_migrations';
  * Brings the database up to this version. Processes that start together wait for each other, where there is anything to
  * do. Migrations of later releases stay.
  * @returns the names of those that were applied
- * @throws MigrationRefusedError when this release is too old for the database, or processes run that would break
+ * @throws MigrationRefusedError when this release is too old for the database, processes run that would break, or half
+ *   of a backup is in it
  * @throws what `isDatabaseAway` knows when the line to the database was lost again and again
  */
 export async function migrate(databaseUrl: string, options: MigrationOptions = {}): Promise<string[]> {
@@ -34,12 +36,28 @@ export async function migrate(databaseUrl: string, options: MigrationOptions = {
 }
 
 /**
+ * Makes the tables that a database had when these migrations, all of them known here, were applied to it. For one that
+ * is empty.
+ */
+export async function migrateTo(databaseUrl: string, names: ReadonlySet<string>): Promise<void> {
+  await withMigrationLock(databaseUrl, {}, async (db) => {
+    await freeLock(db);
+    await settleInterrupted(db);
+    const { pending } = fitOf(await readApplied(db));
+    for (const name of pending) if (names.has(name)) await stepUp(db, name);
+    await record(db, fitOf(await readApplied(db)).unrecorded, 'applied');
+  });
+}
+
+/**
  * What migrates has no time limits: on a dead line it would keep its lock for ever, and every later start waits for
  * that. So most starts do not come that far.
  */
 async function isUpToDate(databaseUrl: string): Promise<boolean> {
   const db = openDatabase(databaseUrl, 'migrationLock');
   try {
+    const unfinished = await unfinishedRestore(db);
+    if (unfinished !== null) throw new MigrationRefusedError(unfinished);
     const fit = fitOf(await readApplied(db));
     return whyUnfit(fit) === null && fit.unrecorded.length === 0;
   } finally {

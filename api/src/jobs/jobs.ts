@@ -5,6 +5,8 @@ export interface Job {
   readonly name: string;
   /** A cron rule, seconds first. */
   readonly rule: string;
+  /** Also while a restored backup waits to be released: it sends and changes nothing outside. */
+  readonly runsWhileRestored?: boolean;
   /** @param now the database's time */
   run(now: Date): Promise<void>;
 }

@@ -15,7 +15,7 @@ const STEP_MS = 2000;
 export function startJobs(
   jobs: readonly Job[],
   log: Logger,
-  { now, mayRun }: { now(): Promise<Date>; mayRun(): Promise<boolean> },
+  { now, mayRun }: { now(): Promise<Date>; mayRun(job: Job): Promise<boolean> },
 ) {
   const running = new Map<string, Promise<void>>();
   let offset = clockOffset();
@@ -23,7 +23,7 @@ export function startJobs(
     schedule.scheduleJob(job.name, job.rule, () => {
       followClock();
       if (running.has(job.name)) return;
-      const run = mayRun()
+      const run = mayRun(job)
         .then(async (may) => (may ? job.run(await now()) : undefined))
         .catch((error: unknown) => log.error({ err: error, job: job.name }, 'job.failed'))
         .finally(() => running.delete(job.name));

@@ -142,6 +142,7 @@ export const stored = (db: Knex) => ({
   remotePointers: tableOf(db, 'remote_pointers', null),
   remoteReleases: tableOf(db, 'remote_releases'),
   secretKey: tableOf(db, 'secret_key', null),
+  restores: tableOf(db, 'restores'),
   sessions: tableOf(db, 'sessions', null),
   sheetImages: tableOf(db, 'sheet_images', null),
   sheetRows: tableOf(db, 'sheet_rows', null),

@@ -93,7 +93,6 @@ import * as sharePages from './20261126820000_share_pages.ts';
 import * as endSharingWithPage from './20261126820100_end_sharing_with_page.ts';
 import * as indexPlannedPosts from './20261126830000_index_planned_posts_for_search.ts';
 import * as keepCopiesOfStories from './20261126830100_keep_copies_of_stories.ts';
-
 import * as bringWordsInSooner from './20261126830200_bring_words_of_plans_in_sooner.ts';
 import * as rememberWhatWentOut from './20261126840000_remember_what_went_out.ts';
 import * as sketchTexts from './20261126840100_sketch_texts.ts';
@@ -106,6 +105,8 @@ import * as forgetBeginningsOfProposals from './20261126910000_forget_beginnings
 import * as knowTheFolderOfFiles from './20261126940000_know_the_folder_of_files.ts';
 import * as knowTheHistory from './20261126945000_know_the_history_of_the_database.ts';
 import * as noteBounces from './20261126949000_note_bounces.ts';
+import * as keepBackupsWhole from './20261126950000_keep_backups_whole.ts';
+
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
 const earlier = withKinds({
@@ -221,4 +222,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126940000_know_the_folder_of_files': knowTheFolderOfFiles,
   '20261126945000_know_the_history_of_the_database': knowTheHistory,
   '20261126949000_note_bounces': noteBounces,
+  '20261126950000_keep_backups_whole': keepBackupsWhole,
 };

@@ -6,6 +6,7 @@ import { spacingSql } from '../../networks/spacing.sql.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
 import { DROPPABLE, dropSql, insertSql, moveSql } from '../posts/post-writes.sql.ts';
 import { abandonSql } from '../publishing/attempts.sql.ts';
+import { SEEN_OUT } from '../publishing/claims.sql.ts';
 import { beginAutomaticCalls } from '../ai-calls/ai-calls.sql.ts';
 
 /** A call to the AI that has not come to an end by then is taken over: longer than any call is waited for. */
@@ -132,6 +133,7 @@ export const MOVES = {
         coalesce(p.content <> s.content or s.written is not null, true) as is_changed
       from posts p left join automation_slots s on s.id = p.automation_slot_id
       where ${DROPPABLE} and p.scheduled_at <= now() - interval '${DROPPED_AFTER_MINUTES} minutes'
+        and not ${SEEN_OUT}
       order by p.id for update of p skip locked
     ), missed as (
       ${moveSql('missChanged', {

@@ -32,7 +32,8 @@ export function ticking({ claims, clock, rounds, holds, log }: Deps) {
     lastTick = performance.now();
   }
 
-  const tickJob: Job = { name: 'publish-due', rule: '*/5 * * * * *', run: tick };
+  // While a restored backup is held it finds that out, and does no more.
+  const tickJob: Job = { name: 'publish-due', rule: '*/5 * * * * *', runsWhileRestored: true, run: tick };
 
   /** What a dead process held is taken up within seconds, long before its leases end. */
   const rescueJob: Job = {

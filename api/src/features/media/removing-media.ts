@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Owner } from '../../db/owner.ts';
+import { leaseRepository } from '../backup-marks/backup-lease.repository.ts';
 import type { MediaStorage } from './media-storage.ts';
 import { mediaRepository } from './media.repository.ts';
 import { uploadsRepository } from './uploads.repository.ts';
@@ -22,7 +23,9 @@ export function removingMedia({ db, storage }: Deps) {
       const afterwards = await db.transaction(async (trx) => {
         const rows = mediaRepository(trx);
         await rows.lockHash(sha256);
-        return (await rows.used([sha256])).size === 0 ? storage.remove(trx, sha256) : null;
+        if ((await rows.used([sha256])).size > 0) return null;
+        // A backup copies what was used when it began. What stays now the sweep takes.
+        return (await leaseRepository(trx).isRunning()) ? null : storage.remove(trx, sha256);
       });
       // Nobody can reach the bytes any more; where the storage is away, the sweep takes them.
       await afterwards?.().catch(() => {});

@@ -3,7 +3,7 @@ import { LEASED, movable, moveSql } from '../posts/post-writes.sql.ts';
 import { abandonSql } from './attempts.sql.ts';
 import { CODE } from '../../problems/problem.ts';
 import { hasCode } from '../../problems/problem.sql.ts';
-import { TOO_LATE } from './claims.sql.ts';
+import { SEEN_OUT, TOO_LATE } from './claims.sql.ts';
 import { LATE_AFTER_MINUTES } from './rules.ts';
 import { LEASE_SECONDS } from './timing.ts';
 import { withSpacingSql } from '../../networks/spacing.sql.ts';
@@ -149,6 +149,7 @@ export const MOVES = {
         },
         where: `p.id in (
           select p.id from posts p where ${movable('miss')} and not p.is_held and not p.is_automatic and p.${TOO_LATE}
+            and not ${SEEN_OUT}
           order by p.scheduled_at limit ${MISSED_AT_ONCE} for no key update skip locked
         )`,
         isLocked: true,

@@ -19,12 +19,14 @@ const PAGE_IS_FREE = `(c.post_id is null and ${PAGE_IS_NOT_COOLING_DOWN})`;
  * right now was due then.
  */
 export const TOO_LATE = `scheduled_at <= now() - interval '${MISSED_AFTER_MINUTES} minutes'`;
+/** Seen at its network after a backup was put back: it is taken up however late, and found there once more. */
+export const SEEN_OUT = `p.id in (select r.post_id from restored_posts r where r.outcome = 'out')`;
 /**
  * Releases before stories would make posts of them: they see one that waits without an end, and begin no attempt at it.
  * Nothing else makes a story wait.
  */
 const IS_STORY = "p.placement = 'story'";
-const DUE = `${movable('claim')} and not p.is_held and p.scheduled_at <= now() and not p.${TOO_LATE}
+const DUE = `${movable('claim')} and not p.is_held and p.scheduled_at <= now() and (not p.${TOO_LATE} or ${SEEN_OUT})
   and (p.wait_until is null or p.wait_until <= now() or ${IS_STORY})`;
 /** The same page at Facebook by the connections of others. `p` is the post that asks. */
 const OTHERS = `facebook_pages f join facebook_pages g on g.page_id = f.page_id and g.environment = f.environment

@@ -15,7 +15,12 @@ export function statusRoutes({
 
   handle(router, contract.readStatus, async () => {
     const { isRunning, lastTickAt } = await status.loop();
-    return { loop: { isRunning, lastTickAt: lastTickAt?.toISOString() ?? null }, appMode: currentEnvironment() };
+    const backupAt = await status.restoredFrom();
+    return {
+      loop: { isRunning, lastTickAt: lastTickAt?.toISOString() ?? null },
+      hold: backupAt === null ? null : { backupAt: backupAt.toISOString() },
+      appMode: currentEnvironment(),
+    };
   });
 
   return router;

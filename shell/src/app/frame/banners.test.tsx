@@ -39,6 +39,11 @@ test('a loop that stopped is told to everybody', async () => {
   expect(said).toEqual([expect.stringContaining('Publishing has stopped. Your posts are safe')]);
 });
 
+test('a backup that was put back is told in place of that', async () => {
+  const { said } = await show({ ...status(false), hold: { backupAt: '2026-11-21T02:00:00.000Z' } });
+  expect(said).toEqual([expect.stringContaining('restored from a backup. Your posts are safe')]);
+});
+
 test('a server that is not heard and does not answer cannot be reached', async () => {
   const { said } = await show(new Refusal(502, "a proxy's page"), { isOverdue: true });
   expect(said).toEqual([expect.stringContaining("We can't reach Pagecast")]);

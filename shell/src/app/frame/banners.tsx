@@ -18,7 +18,13 @@ export function Banners({ live }: { live: LiveChanges }) {
   const { data: status, error } = useQuery({ ...apiQuery(readStatus), enabled: useIdle() });
   return (
     <>
-      {status?.loop.isRunning === false && (
+      {status?.hold && (
+        <Banner tone="bad" icon={<CirclePause aria-hidden />}>
+          Pagecast was restored from a backup. Your posts are safe, but nothing goes out until your administrator has
+          checked what was published since.
+        </Banner>
+      )}
+      {status?.loop.isRunning === false && !status.hold && (
         <Banner tone="bad" icon={<CirclePause aria-hidden />}>
           Publishing has stopped. Your posts are safe, but nothing goes out until it runs again. Ask your administrator
           to restart Pagecast.

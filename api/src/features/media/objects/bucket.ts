@@ -1,5 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { StorageAwayError } from '../storage-away-error.ts';
 
 /** Where files are kept on a server that speaks S3. */
@@ -125,6 +126,14 @@ function writingBucket({ line, sdk, client, at }: Server) {
           if (status === 412 || status === 409) return false;
           throw error;
         }
+      }),
+
+    /** Sends what comes in parts, some at a time; unless all of it came, there is no such object. */
+    putStream: (key: string, content: Readable): Promise<void> =>
+      line.run(async () => {
+        const { Upload } = await import('@aws-sdk/lib-storage');
+        const params = { ...at(key), Body: content };
+        await new Upload({ client: await client(), params, partSize: PART_BYTES, queueSize: 2 }).done();
       }),
 
     /** Sends a file in parts, some at a time. */
