@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, onStop } from '../lifecycle.ts';
 import { sandboxEnvironment } from '../sandbox-environment.ts';
+import { clearFaults } from '../torture/faults.ts';
 import { untilAllEnded } from '../torture/finish.ts';
 import { judge } from '../torture/oracle.ts';
 import { logInOwner } from '../torture/owner.ts';
@@ -23,6 +24,15 @@ const SCREENS_BACK_WITHIN_S = 5;
 /** A host that took a call and went silent is given up by then; a call to one that is there takes less. */
 const CALL_WITHIN_S = 12;
 const LOAD = { people: 6, pauseMs: 60 };
+
+/** Facebook has done what was asked, and says so late: whatever befalls a host, it has posts between the two. */
+const SLOW_ANSWERS = {
+  match: { service: 'graph', method: 'POST' },
+  when: 'after',
+  action: 'delay 1500',
+  probability: 0.4,
+  seed: 'hosts',
+};
 
 const network = JSON.parse(process.env['HOSTS'] ?? '') as Pick<ReturnType<typeof buildNetwork>, 'address' | 'hosts'>;
 const [people1, people2, loop1, loop2, front] = network.hosts as [Host, Host, Host, Host, Host];
@@ -83,6 +93,7 @@ async function tryAll(within: World, tried: Hosts, url: string): Promise<number>
   const owner = await logInOwner(within, [front]);
   const client = clientOf(url);
   const load = startLoad(client, within.origin, owner, LOAD);
+  await within.control('POST', 'faults', SLOW_ANSWERS);
   const screens = openScreens(url, owner.cookie(), SCREENS);
   await until(screens.areLive);
   for (const fault of FAULTS) {
@@ -109,6 +120,7 @@ async function tryAll(within: World, tried: Hosts, url: string): Promise<number>
   }
   await load.stop();
   await screens.close();
+  await clearFaults(within);
   const { isOver } = await untilAllEnded(within, owner, END_WITHIN_MS);
   const { ends, violations } = await judge(within, owner, load.written, new Map());
   say('every post came to its end', isOver, `${load.written.length} posts: ${JSON.stringify(ends)}`);
