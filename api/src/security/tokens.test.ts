@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
 import {
   changeManyPosts,
+  createReleaseToken,
   createToken,
   deletePost,
   deleteToken,
@@ -10,6 +11,7 @@ import {
   updatePost,
   type TokenScope,
 } from '../contract/index.ts';
+import { mailLinks } from '../features/mail/mail-links.ts';
 import { mayNeedAnother } from '../http/token-input.ts';
 import { buildPost, buildUser } from '../testing/builders.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
@@ -176,6 +178,33 @@ describe('a token that is worth nothing', () => {
       expect([name, status]).toEqual([name, 401]);
     }
     expect(await changed()).toEqual([]);
+  });
+
+  test('is a key to something else, at every call that asks who somebody is', async () => {
+    const admin = api.as(await buildUser(api.db, { role: 'admin' }));
+    const body = { name: 'CI', area: 'mf_history' as const, rights: ['stage' as const] };
+    const links = mailLinks({ secretKey: api.config.SECRET_KEY, publicUrl: api.config.PUBLIC_URL });
+    const keys = {
+      'a release token': (await admin.call(createReleaseToken, { body })).body.token,
+      'a link of a mail': links.unsubscribe(here.owner, 'siti@example.com').split('?t=')[1] ?? '',
+      'a secret of a webhook': `whsec_${Buffer.alloc(24, 1).toString('base64')}`,
+      'a code of a device': 'ABCD-EFGH',
+      'a token of an app that is made up': `pca_${'x'.repeat(43)}`,
+    };
+    const asked = calls.filter(({ endpoint }) => endpoint.access !== 'public' && endpoint.access !== 'release-token');
+    const changed = await watched();
+    const opened: string[] = [];
+    for (const [what, key] of Object.entries(keys))
+      for (const { name, endpoint } of asked) {
+        // Who tries many keys is made to wait, which is proven elsewhere.
+        await api.stored.rateLimits.remove();
+        const { status } = await api.withToken(key).call(endpoint, inputOf(sampleOf(name, here)));
+        if (status !== 401) opened.push(`${name} by ${what}: ${status}`);
+      }
+    expect(opened).toEqual([]);
+    expect((await changed()).filter((table) => table !== 'audit_log' && table !== 'release_tokens')).toEqual([]);
+    const said = JSON.stringify(api.logged);
+    expect(Object.entries(keys).filter(([, key]) => said.includes(key))).toEqual([]);
   });
 
   test("is one of another person, for what is not that person's", async () => {
