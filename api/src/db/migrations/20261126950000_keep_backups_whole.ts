@@ -15,7 +15,6 @@ export async function up(db: Knex): Promise<void> {
       leased_by uuid,
       leased_until timestamptz
     );
-    insert into backup_lease default values on conflict do nothing;
     create table if not exists restores (
       id bigint generated always as identity primary key,
       backup_id text not null,

@@ -6,14 +6,19 @@ export const BACKUP_LINE = 'pagecast backup ';
 
 /** One backup of a database at a time; while it runs, no file of a post is deleted. */
 export function leaseRepository(db: Knex) {
+  /** The row comes with the first backup, so that a database without one loses nothing with the table. */
+  const provide = () => db('backup_lease').insert({ is_only: true }).onConflict('is_only').ignore();
+
   return {
     /** Which database this is, for the place of its backups. */
     async identity(): Promise<string> {
+      await provide();
       return (await db<{ id: string }>('backup_lease').first('id'))?.id ?? '';
     },
 
     /** False while another backup runs. One whose connection is gone runs no more. */
     async take(by: string): Promise<boolean> {
+      await provide();
       const { rowCount } = await db.raw<{ rowCount: number }>(
         `update backup_lease set leased_by = ?, leased_until = now() + ${LEASE}
         where leased_until is null or leased_until < now() or not exists (

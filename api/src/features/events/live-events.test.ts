@@ -331,6 +331,7 @@ describe('the loop', () => {
     expect((await caller.call(readStatus)).body).toEqual({
       loop: { isRunning: true, lastTickAt: expect.any(String) },
       appMode: 'development',
+      hold: null,
     });
 
     await beat('40 seconds');
