@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { productClient } from './product-client.ts';
@@ -7,6 +7,18 @@ import { settledRelease } from './settled-release.ts';
 type Answer = object | number | 'hang up';
 let close = () => {};
 afterEach(() => close());
+
+/** @returns its origin; the end of the test ends it */
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 /** A product that gives these answers in turn. @returns its client, and what it was asked */
 async function product(...answers: Answer[]) {
@@ -23,14 +35,7 @@ async function product(...answers: Answer[]) {
     });
   };
   const server = createServer(serve);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listening(server);
   return { client: productClient({ origin, token: 'pcr_1_x', area: 'mf_history' }), asked };
 }
 
@@ -94,14 +99,7 @@ test('who is sent on to another address is told to name that one, and the token 
 test('a line that swallows everything is given up after some questions, not after the longest call', async () => {
   const asked: string[] = [];
   const hole = createServer(({ method, url }) => void asked.push(`${method} ${url}`));
-  await new Promise<void>((resolve) => {
-    hole.listen(0, '127.0.0.1', resolve);
-  });
-  close = () => {
-    hole.closeAllConnections();
-    hole.close();
-  };
-  const origin = `http://127.0.0.1:${(hole.address() as AddressInfo).port}`;
+  const origin = await listening(hole);
   const client = productClient({ origin, token: 'pcr_1_x', area: 'mf_history', probeMs: 20 });
   await expect(client.area()).rejects.toThrow(`${origin} does not answer.`);
   expect(asked.filter((call) => call.startsWith('GET /api/releases'))).toHaveLength(2);
@@ -116,14 +114,7 @@ test('a call that takes long is waited for as long as others are answered', asyn
     } else waiting = response;
   });
   let [probes, waiting]: [number, ServerResponse | null] = [0, null];
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listening(server);
   const client = productClient({ origin, token: 'pcr_1_x', area: 'mf_history', probeMs: 100 });
   expect(await client.area()).toMatchObject({ revision: 1 });
 });
