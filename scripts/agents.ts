@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { BROKEN, type AgentWorld } from '../api/agents/agent-world.ts';
 import { playAgents } from '../api/agents/harness.ts';
+import { startImageSite } from '../api/agents/image-site.ts';
 import { FORGET_INTENTS } from '../api/src/testing/without-intents.ts';
 import { onStop } from './lifecycle.ts';
 import { startWorld, type World } from './torture/world.ts';
@@ -24,9 +25,11 @@ const runs = Number(values.runs);
 console.log(`Seed ${seed}: \`npm run agents -- --runs ${runs} --seed ${seed}\` plans the same runs.`);
 
 const start = performance.now();
-const world = await startWorld({ mode: 'two-step', swaps: [] });
+const world = await startWorld({ mode: 'two-step', swaps: values.weak ? ['no-known-rows'] : [] });
 onStop(() => world.close());
-const apis = [await world.addApi('one'), await world.addApi('two')];
+const images = await startImageSite();
+const env = { IMAGE_NETWORKS: '127.0.0.1', CODE_RATE_LIMIT: '1000' };
+const apis = [await world.addApi('one', { env }), await world.addApi('two', { env })];
 for (const api of apis) api.start();
 await Promise.all(apis.map((api) => api.untilReady()));
 if (values.weak) await world.table.rows(FORGET_INTENTS);
@@ -39,6 +42,7 @@ const { counts, violations } = await playAgents(agentWorld(world), {
     console.log(line);
   },
 });
+images.close();
 await world.close();
 
 for (const [what, count] of [...counts].toSorted(([a], [b]) => a.localeCompare(b)))
@@ -51,17 +55,20 @@ for (const [kind, words] of Object.entries(BROKEN)) {
 }
 process.exit(violations.length > 0 ? 1 : 0);
 
-/** Posts fall due in lots: what is late by minutes would be kept half an hour apart. */
+/** One post of each page falls due at a time: those that are late together would be kept half an hour apart. */
 function agentWorld({ control, origin, table }: World): AgentWorld {
-  const LOT = 200;
   const MAKE_DUE = `update posts set scheduled_at = now() where id in (
-    select id from posts where status = 'scheduled' and scheduled_at > now() order by id limit ${LOT})`;
+    select distinct on (facebook_page_id) id from posts where status = 'scheduled' and scheduled_at > now()
+    order by facebook_page_id, scheduled_at, id)`;
   const LEFT = `select count(*) filter (where status = 'publishing' or scheduled_at <= now())::int as due,
     count(*)::int as all from posts where status in ('scheduled', 'publishing')`;
   return {
     urls: apis.map(({ url }) => url),
     origin,
-    control,
+    // A line that was idle is closed under the next call; these only ask.
+    control: <T>(method: string, call: string, body?: unknown) =>
+      control<T>(method, call, body).catch(() => control<T>(method, call, body)),
+    imageAt: images.imageAt,
     async letTimePass() {
       for (;;) {
         const { due, all } = await table.one<{ due: number; all: number }>(LEFT);

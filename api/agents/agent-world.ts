@@ -6,6 +6,8 @@ export interface AgentWorld {
   readonly origin: string;
   /** A control call of the sandbox, such as `users`. */
   control<T>(method: string, call: string, body?: unknown): Promise<T>;
+  /** Where anybody can fetch an image, a different one for each number. */
+  imageAt(n: number): string;
   /** Makes everything that is on the schedule due, and comes back when nothing is on its way any more. */
   letTimePass(): Promise<void>;
 }

@@ -7,6 +7,7 @@ export interface Heard {
   readonly contentHash: string | null;
   readonly isNew: boolean;
   readonly state: string | null;
+  readonly mediaId: number | null;
 }
 
 interface Answer {
@@ -27,16 +28,19 @@ export function agentWith({ world, book, token }: { world: AgentWorld; book: Boo
   let calls = 0;
   const nextUrl = () => world.urls[calls++ % world.urls.length] ?? '';
 
-  async function send(path: string, { method = 'POST', body, forMs = PATIENCE_MS }: Sent): Promise<Response | null> {
+  async function send(
+    path: string,
+    { method = 'POST', body, type = 'application/json', forMs = PATIENCE_MS }: Sent,
+  ): Promise<Response | null> {
     try {
       return await fetch(new URL(path, nextUrl()), {
         method,
         headers: {
           authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
+          'content-type': type,
           accept: 'application/json, text/event-stream',
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
         signal: AbortSignal.timeout(forMs),
       });
     } catch {
@@ -66,6 +70,23 @@ export function agentWith({ world, book, token }: { world: AgentWorld; book: Boo
       return judged(book, `${marker} ${name}`, answer.status, heard as Answer);
     },
 
+    /**
+     * Brings one post by a sheet, as a program does that reads no answer.
+     * @param again says that rows of before are meant
+     */
+    async bringSheet(marker: string, { text, at, pageId }: SheetPost, again: boolean): Promise<void> {
+      book.count('sheets');
+      const uploaded = await send('/api/sheets?name=plan.csv', { body: sheetOf(text, at), type: 'text/csv' });
+      const sheet = (await uploaded?.json().catch(() => null)) as { id: number; reading: object } | null;
+      if (uploaded?.ok !== true || sheet === null) return book.count(`sheet not taken ${uploaded?.status}`);
+      const reading = { ...sheet.reading, timeZone: 'UTC', facebookPageId: pageId, tooClose: 'allow' };
+      const answer = await send(`/api/sheets/${sheet.id}/import`, { body: { reading, again } });
+      if (answer === null) return;
+      const heard = await answer.text();
+      book.count(answer.ok ? 'sheets imported' : `sheet refused ${answer.status}`);
+      if (!answer.ok && !isSentence(messageOf(heard))) book.broken('no sentence', marker, `sheet ${heard}`);
+    },
+
     /** What no agent may do, tried all the same. */
     async attack(marker: string, path: string, body: object): Promise<void> {
       book.count('attacks');
@@ -79,9 +100,19 @@ export function agentWith({ world, book, token }: { world: AgentWorld; book: Boo
 }
 export type Agent = ReturnType<typeof agentWith>;
 
+const sheetOf = (text: string, at: string): string =>
+  `Text,Date,Time\n"${text.replaceAll('"', '""')}",${at.slice(0, 10)},${at.slice(11, 16)}\n`;
+
+interface SheetPost {
+  readonly text: string;
+  readonly at: string;
+  readonly pageId: number;
+}
+
 interface Sent {
   readonly method?: string;
-  readonly body?: object;
+  readonly body?: object | string;
+  readonly type?: string;
   readonly forMs?: number;
 }
 
@@ -98,7 +129,7 @@ function judged(book: Book, marker: string, status: number, { result, error }: A
   if (told === undefined) {
     book.count(`refused ${status}`);
     if (!isSentence(error?.message)) book.broken('no sentence', marker, `${status} ${JSON.stringify(error)}`);
-    return { isError: true, proposalId: null, contentHash: null, isNew: false, state: null };
+    return { isError: true, proposalId: null, contentHash: null, isNew: false, state: null, mediaId: null };
   }
   const isError = result?.isError === true;
   if (isError) {
@@ -113,5 +144,6 @@ function judged(book: Book, marker: string, status: number, { result, error }: A
     contentHash: text('contentHash'),
     isNew: told.data?.['isNew'] === true,
     state: text('state'),
+    mediaId: typeof told.data?.['mediaId'] === 'number' ? told.data['mediaId'] : null,
   };
 }

@@ -1,7 +1,17 @@
 import { chanceFrom, pick } from '../sandbox/chance.ts';
 
 /** How an agent goes about proposing. */
-export const WAYS = ['once', 'repeats', 'parallel', 'lost answer', 'reworded', 'two agents', 'retyped'] as const;
+export const WAYS = [
+  'once',
+  'repeats',
+  'parallel',
+  'lost answer',
+  'reworded',
+  'two agents',
+  'retyped',
+  'with an image',
+  'by sheet',
+] as const;
 export type Way = (typeof WAYS)[number];
 
 /** What happens next. */

@@ -9,14 +9,19 @@ import type { PageOfPerson, Person } from './person.ts';
 export interface Cast {
   readonly world: AgentWorld;
   readonly book: Book;
+  /** Who looks after the page: its owner, or an approver to whom it is shared. */
   readonly person: Person;
   readonly agent: Agent;
-  /** Another one of the same person, with the same pages. */
+  /** Another one of the same person, with the same pages, or one of an editor of this page. */
   readonly other: Agent;
+  /** A program that may post by itself, and has no tools. */
+  readonly program: Agent | null;
   readonly page: PageOfPerson;
   /** A page of the person's that neither agent may touch. */
   readonly beyond: PageOfPerson;
   readonly revoke: () => Promise<unknown>;
+  /** What stands in the post beside its text. */
+  media: readonly { readonly mediaId: number }[];
 }
 
 const HANGS_UP_AFTER_MS = 3;
@@ -34,8 +39,13 @@ export async function playRun(intent: Intent, cast: Cast): Promise<void> {
 }
 const READING = ['list_pages', 'read_plan', 'list_troubled_posts', 'free_slots', 'list_proposals'] as const;
 
-export function inputOf({ text, scheduledAt }: Intent, { page }: Pick<Cast, 'page'>, given: string = text) {
-  return { pageId: page.id, text: given, ...(scheduledAt === null ? {} : { scheduledAt }) };
+export function inputOf({ text, scheduledAt }: Intent, { page, media }: Pick<Cast, 'page' | 'media'>, given = text) {
+  return {
+    pageId: page.id,
+    text: given,
+    ...(scheduledAt === null ? {} : { scheduledAt }),
+    ...(media.length === 0 ? {} : { media, mediaType: 'image' }),
+  };
 }
 
 async function propose(intent: Intent, cast: Cast): Promise<Heard | null> {
@@ -65,8 +75,52 @@ async function propose(intent: Intent, cast: Cast): Promise<Heard | null> {
       await send(agent, retyped(intent));
       await send(other, retyped(intent));
       return send();
+    case 'with an image':
+      cast.media = await broughtIn(intent, cast);
+      await send();
+      return send(other, retyped(intent));
+    case 'by sheet':
+      return bySheet(intent, cast, send);
   }
 }
+
+/** Fetched twice, as after a lost answer: the same image is one. */
+async function broughtIn({ marker, n, chance }: Intent, { agent, world, book }: Cast): Promise<Cast['media']> {
+  const address = world.imageAt(n);
+  await agent.use(marker, 'add_image', { address }, Math.ceil(chance() * HANGS_UP_AFTER_MS));
+  const [one, two] = await Promise.all([
+    agent.use(marker, 'add_image', { address }),
+    agent.use(marker, 'add_image', { address }),
+  ]);
+  if (one?.mediaId == null || two?.mediaId == null) return [];
+  book.count(one.mediaId === two.mediaId ? 'images by address' : 'images that are two');
+  return [{ mediaId: one.mediaId }];
+}
+
+/** A program repeats itself with sheets, before, beside or after an agent that proposes the same. */
+async function bySheet(
+  intent: Intent,
+  { program, page }: Cast,
+  send: () => Promise<Heard | null>,
+): Promise<Heard | null> {
+  if (program === null) return send();
+  const at = intent.scheduledAt ?? new Date(Date.now() + 2 * DAY_MS).toISOString();
+  const bring = (text: string, hours: number, again: boolean) =>
+    program.bringSheet(
+      intent.marker,
+      { text, at: new Date(Date.parse(at) + hours * HOUR_MS).toISOString(), pageId: page.id },
+      again,
+    );
+  const isFirst = intent.chance() < 0.5;
+  const before = isFirst ? null : await send();
+  await Promise.all([bring(intent.text, 0, false), bring(intent.text, 0, true)]);
+  await bring(intent.text, 0, true);
+  await bring(retyped(intent), 1, intent.chance() < 0.5);
+  await program.attack(intent.marker, '/api/bulk-changes/1/undo', {});
+  return before ?? send();
+}
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 function heardOf(all: readonly (Heard | null)[]): Heard | null {
   return all.find((heard) => heard?.proposalId != null) ?? null;
@@ -145,6 +199,8 @@ async function obey(intent: Intent, cast: Cast, heard: Heard | null): Promise<vo
       }),
     () => agent.attack(marker, '/api/tokens', { name: 'More', scopes: ['publish'], needsApproval: false }),
     () => agent.attack(marker, '/api/proposals', { content: post.content, facebookPageId: beyond.id }),
+    () => agent.attack(marker, '/api/bulk-changes', { filter: {}, change: { kind: 'publish' } }),
+    () => agent.attack(marker, '/api/bulk-changes/1/undo', {}),
   ];
   await pick(chance, attacks)();
   await pick(chance, attacks)();

@@ -39,12 +39,19 @@ export interface Tool extends Omit<Declared<z.ZodType, z.ZodType>, 'run'> {
 type JsonSchema = { readonly [key: string]: unknown; type: 'object' };
 
 export function tool<Input extends z.ZodType, Data extends z.ZodType>(declared: Declared<Input, Data>): Tool {
+  let input: JsonSchema | undefined;
+  let output: JsonSchema | undefined;
   return {
     ...declared,
-    inputSchema: schemaOf(declared.input, 'input'),
-    outputSchema: schemaOf(answerSchema(declared.data), 'output'),
-    async run(input, context) {
-      const told = await declared.run(z.parse(declared.input, input), context);
+    // Made when they are told: all together they take longer than the rest of this folder to start.
+    get inputSchema() {
+      return (input ??= schemaOf(declared.input, 'input'));
+    },
+    get outputSchema() {
+      return (output ??= schemaOf(answerSchema(declared.data), 'output'));
+    },
+    async run(given, context) {
+      const told = await declared.run(z.parse(declared.input, given), context);
       // Through its shape, as the answers of calls: what nobody meant to show cannot leave.
       return { ...told, data: z.parse(declared.data, told.data) as object };
     },

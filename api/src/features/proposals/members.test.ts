@@ -398,7 +398,7 @@ describe('who approves posts of a page', () => {
     const [editor, approver] = [await joined('editor', 'Ravi Kumar'), await joined('approver', 'Mei Ling')];
     await mailTo(approver, 'mei@example.com');
     const { body } = await propose(editor.as);
-    const link = mailLinks({ secretKey: api.config.SECRET_KEY, publicUrl: api.url }).review(
+    const link = mailLinks({ keys: api.config.SECRET_KEY, publicUrl: api.url }).review(
       approver.who,
       'mei@example.com',
       { proposalId: Number(body.id), contentHash: body.contentHash, endsAt: new Date(at()) },

@@ -439,7 +439,7 @@ describe('the link in a mail', () => {
   const ADDRESS = 'owner@example.com';
   beforeEach(() => api.stored.users.change({ email: ADDRESS }, { facebook_id: me.facebookId }));
   const linkTo = (proposalId: number, contentHash: string, endsAt = inHours(24)) =>
-    mailLinks({ secretKey: api.config.SECRET_KEY, publicUrl: api.url }).review(me, ADDRESS, {
+    mailLinks({ keys: api.config.SECRET_KEY, publicUrl: api.url }).review(me, ADDRESS, {
       proposalId,
       contentHash,
       endsAt,
