@@ -124,8 +124,18 @@ const asks = [...ENDPOINTS]
   .filter(([, { method, takesFile }]) => method !== 'GET' && takesFile !== true)
   .map(([name, endpoint]) => ({ name, endpoint }));
 
+const readAlready = new Map<string, JsonBody | null>();
+
 /** What reading it as JSON leaves of a value: nothing where its nesting is refused, wherever it stands. */
 function readOf(value: string): JsonBody | null {
+  const known = readAlready.get(value);
+  if (known !== undefined) return known;
+  const read = readAnew(value);
+  readAlready.set(value, read);
+  return read;
+}
+
+function readAnew(value: string): JsonBody | null {
   try {
     const { text, issues } = boundedJson(value);
     return { value: JSON.parse(text) as unknown, issues };

@@ -5,7 +5,6 @@ import {
   createReleaseToken,
   createToken,
   deletePost,
-  deleteToken,
   publishPost,
   TOKEN_SCOPES,
   updatePost,
@@ -19,7 +18,6 @@ import { watchDatabase } from '../testing/database-text.ts';
 import { holdToken } from '../testing/hold-token.ts';
 import { buildFixtures, type Fixtures } from '../testing/person-fixtures.ts';
 import { setUpApi } from '../testing/scene.ts';
-import { fromNow } from '../testing/stored.ts';
 import type { Caller } from '../testing/test-api.ts';
 
 const api = setUpApi();
@@ -152,38 +150,10 @@ describe('how far a token is trusted', () => {
 });
 
 describe('a token that is worth nothing', () => {
-  const some = calls.filter(({ endpoint }) => endpoint.access !== 'release-token').filter((_, n) => n % 12 === 0);
-
-  test.each<[string, (made: { owner: Fixtures['owner']; id: number }) => Promise<unknown>]>([
-    ['expired', ({ id }) => api.stored.apiTokens.change({ expires_at: fromNow(api.db, '1 second ago') }, { id })],
-    ['revoked', ({ owner, id }) => api.as(owner).call(deleteToken, { params: { id } })],
-    [
-      "a blocked person's",
-      ({ owner: { facebookId } }) =>
-        api.stored.accessEntries.change({ type: 'blacklist' }, { facebook_id: facebookId }),
-    ],
-    [
-      'of somebody whose access was taken',
-      ({ owner: { facebookId } }) => api.stored.accessEntries.remove({ facebook_id: facebookId }),
-    ],
-  ])('%s: is refused at every call, also at those that need none, and changes nothing', async (_name, happen) => {
-    const owner = await buildUser(api.db);
-    const { body } = await api
-      .as(owner)
-      .call(createToken, { body: { name: 'A program', scopes: [...TOKEN_SCOPES], needsApproval: false } });
-    await happen({ owner, id: body.id });
-    const changed = await watched();
-    for (const { name, endpoint } of some) {
-      const { status } = await api.withToken(body.token).call(endpoint, inputOf(sampleOf(name, here)));
-      expect([name, status]).toEqual([name, 401]);
-    }
-    expect(await changed()).toEqual([]);
-  });
-
   test('is a key to something else, at every call that asks who somebody is', async () => {
     const admin = api.as(await buildUser(api.db, { role: 'admin' }));
     const body = { name: 'CI', area: 'mf_history' as const, rights: ['stage' as const] };
-    const links = mailLinks({ secretKey: api.config.SECRET_KEY, publicUrl: api.config.PUBLIC_URL });
+    const links = mailLinks({ keys: api.config.SECRET_KEY, publicUrl: api.config.PUBLIC_URL });
     const keys = {
       'a release token': (await admin.call(createReleaseToken, { body })).body.token,
       'a link of a mail': links.unsubscribe(here.owner, 'siti@example.com').split('?t=')[1] ?? '',
