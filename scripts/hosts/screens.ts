@@ -10,6 +10,7 @@ export function openScreens(url: string, cookie: string, count: number) {
   /** When each last became live, by `performance.now()`; null while it is not. */
   const liveSince: (number | null)[] = Array.from({ length: count }, () => null);
   const gaps: number[] = [];
+  let refusals = 0;
 
   async function screen(n: number): Promise<void> {
     let [retryMs, lostAt] = [RETRY_MS, performance.now()];
@@ -30,7 +31,10 @@ export function openScreens(url: string, cookie: string, count: number) {
 
   async function listen(n: number, heard: { retry(ms: number): void; live(): void }): Promise<void> {
     const { body, status } = await fetch(`${url}${EVENTS_PATH}`, { headers: { cookie }, signal: over.signal });
-    if (status !== 200 || body === null) return body?.cancel();
+    if (status !== 200 || body === null) {
+      refusals += 1;
+      return body?.cancel();
+    }
     for await (const text of body.pipeThrough(new TextDecoderStream())) {
       const retry = /^retry: ?(\d+)/m.exec(text);
       if (retry !== null) heard.retry(Number(retry[1]));
@@ -44,6 +48,11 @@ export function openScreens(url: string, cookie: string, count: number) {
   const areLive = () => liveSince.every((since) => since !== null);
   return {
     areLive,
+
+    /** Answers that were no stream. */
+    refusals: () => refusals,
+    /** Seconds for which one was away, of all since this was last asked. */
+    longestGap: () => Math.max(0, ...gaps.splice(0)) / 1000,
 
     /** Seconds from `began` until all are live again that were not at some time since; null after `withinMs`. */
     async backAfter(began: number, withinMs: number): Promise<number | null> {

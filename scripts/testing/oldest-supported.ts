@@ -16,4 +16,4 @@ export const OLDEST_DATABASE = '771402c8120d70f85e7a0f8b830a69b38a0c38c3';
  * The release before this one. Its processes and ours are run side by side over one database, up and back. It moves on
  * with every release.
  */
-export const PREVIOUS_RELEASE = '9e1369ddd6cd2400492933172e31f3b2e8321637';
+export const PREVIOUS_RELEASE = '02852d99b2b33bb5474cae91438e1e677f9b3db5';

@@ -157,6 +157,13 @@ describe('the way back', () => {
     expect(await takeBackTomorrow({}, column)).toEqual([TOMORROW]);
   });
 
+  test('asks about nothing that a process only notes for itself, and notes anew', async () => {
+    await db('loop_heartbeat').update({ history: 'one', server_started_at: db.fn.now() });
+    const names = await takeBack(database.url, { to: '20261126940000' });
+    expect(names).toContain('20261126945000_know_the_history_of_the_database');
+    expect(await migrate(database.url)).toEqual(names.toReversed());
+  });
+
   test('leads to a migration by its name or its time, and ends where data would be lost', async () => {
     const time = NEWEST.slice(0, 14);
     await migrateTomorrow();
