@@ -84,8 +84,9 @@ async function compose(product: Product, cookie: string, body: Plan): Promise<vo
 
 async function bareRows(db: pg.Client, userId: string, { content, scheduledAt, pages }: Plan): Promise<void> {
   await db.query(
-    `insert into bare_plan (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at)
-      select $1, 'development', 'facebook', page, $2, 'story', 'scheduled', $3 from unnest($4::bigint[]) page`,
+    `insert into bare_plan (user_id, environment, target, facebook_page_id, content, content_type, placement, status,
+        scheduled_at)
+      select $1, 'development', 'facebook', page, $2, 'story', 'feed', 'scheduled', $3 from unnest($4::bigint[]) page`,
     [userId, content, scheduledAt, pages.map(({ facebookPageId }) => facebookPageId)],
   );
 }
