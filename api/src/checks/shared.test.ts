@@ -102,6 +102,36 @@ test('a key that was accepted while a process ran is noticed by it', async () =>
   await db.destroy();
 });
 
+describe('settings that all hosts share', () => {
+  const APP = { FB_APP_ID: '17', FB_APP_SECRET: 'a secret of the app' };
+
+  test('another address of the product, or another app, waits until those that have it are gone', async () => {
+    const first = await started({ env: { SECRET_KEY: KEY, ...APP, PUBLIC_URL: 'https://pages.example.com' } });
+    const port = await freePort();
+    const other = run({ PORT: String(port), SECRET_KEY: KEY, ...APP, PUBLIC_URL: 'https://other.example.com' });
+    await expect.poll(() => ready(port)).toBe(503);
+    const { message = '' } = await said(port);
+    expect(message).toContain('has another PUBLIC_URL than this one');
+    expect(message).not.toContain('pages.example.com');
+    expect(other.output()).toContain('process.waits');
+
+    const appPort = await freePort();
+    const FB_APP_SECRET = 'of another app';
+    run({ PORT: String(appPort), SECRET_KEY: KEY, ...APP, FB_APP_SECRET, PUBLIC_URL: 'https://pages.example.com' });
+    await expect.poll(() => ready(appPort)).toBe(503);
+    expect((await said(appPort)).message).toContain('has another FB_APP_ID and FB_APP_SECRET than this one');
+
+    // One that died leaves nothing behind.
+    first.child.kill('SIGKILL');
+    await expect.poll(() => Promise.all([port, appPort].map(ready))).toContain(200);
+  });
+
+  test('processes of one machine, to which nobody gave an address, go together', async () => {
+    await started({ env: { SECRET_KEY: KEY } });
+    await started({ env: { SECRET_KEY: KEY } });
+  });
+});
+
 describe('a clock', () => {
   test('is wrong by what the round trip does not explain', () => {
     expect(differenceOf({ before: 1000, at: 1900, after: 3000 })).toEqual({ ms: -100, certainMs: 0 });

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
 import type { Config } from '../config/config.ts';
-import { secretBox } from '../db/secrets.ts';
+import { sharedSettings } from '../db/shared-settings.ts';
 import type { Media } from '../features/media/media.feature.ts';
 import { pausesRepository } from '../features/publishing/pauses.repository.ts';
-import { keySentence, proveKey, WrongKeyError } from '../features/secret-key/secret-key.ts';
+import type { HeldKeys } from '../features/secret-key/held-keys.ts';
+import { DamagedKeysError } from '../features/secret-key/read-keys.ts';
+import { proveKey, WrongKeyError } from '../features/secret-key/secret-key.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { clockCheck } from './clock-check.ts';
 import type { Holds } from '../jobs/holds.ts';
@@ -17,10 +19,11 @@ interface Deps {
   readonly db: Knex;
   readonly media: Pick<Media, 'diskTrouble' | 'storeTrouble'>;
   readonly metrics: Pick<Metrics, 'clockDifference'>;
+  readonly heldKeys: HeldKeys;
 }
 
 /** What the hosts of one database have to have in common, in the order in which it is looked at. */
-export function startChecks({ config, db, media, metrics }: Deps): StartCheck[] {
+export function startChecks({ config, db, media, metrics, heldKeys }: Deps): StartCheck[] {
   return [
     {
       name: 'The clock',
@@ -30,11 +33,14 @@ export function startChecks({ config, db, media, metrics }: Deps): StartCheck[] 
     {
       name: 'The secret key',
       find: () =>
-        proveKey(db, secretBox(config.SECRET_KEY), config.SECRET_KEY_FROM, {
+        proveKey(db, heldKeys.masters, config.SECRET_KEY_FROM, {
           adminIds: config.ADMIN_FACEBOOK_IDS,
           holdPage: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem),
-        }).then(() => null, sentenceOrThrow),
+        })
+          .then(heldKeys.load)
+          .then(() => null, sentenceOrThrow),
     },
+    { name: 'The settings that all share', mayPass: true, find: () => sharedSettings(config).find(db) },
     {
       name: 'The place of files',
       async find() {
@@ -46,18 +52,25 @@ export function startChecks({ config, db, media, metrics }: Deps): StartCheck[] 
 }
 
 function sentenceOrThrow(error: unknown): string {
-  if (error instanceof WrongKeyError) return error.message;
+  if (error instanceof WrongKeyError || error instanceof DamagedKeysError) return error.message;
   throw error;
 }
 
 /** The same while the process runs: somebody may change what was right at its start. */
-export function watchWhatIsShared({ config, db, media, metrics, holds }: Deps & { readonly holds: Holds }): void {
+export function watchWhatIsShared({
+  config,
+  db,
+  media,
+  metrics,
+  heldKeys,
+  holds,
+}: Deps & { readonly holds: Holds }): void {
   holds.add({
     name: 'clock',
     isForPeople: false,
     find: clockCheck({ db, metrics, limitSeconds: config.CLOCK_LIMIT_SECONDS }),
   });
-  holds.add({ name: 'secret-key', isForPeople: true, find: () => keySentence(db, secretBox(config.SECRET_KEY)) });
+  holds.add({ name: 'secret-key', isForPeople: true, find: heldKeys.sentence });
   holds.add({
     name: 'files',
     isForPeople: true,
@@ -66,6 +79,8 @@ export function watchWhatIsShared({ config, db, media, metrics, holds }: Deps & 
       return trouble?.kind === 'wrong' ? trouble.sentence : null;
     },
   });
+  // The process of the loop looks and says so. This one looks when it is asked whether people are to be sent here.
+  if (config.LOOP === 'on') return;
   // Where the database does not answer, others say so.
   setInterval(() => void holds.find().catch(() => {}), LOOK_EVERY_MS).unref();
 }
