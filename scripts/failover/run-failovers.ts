@@ -19,6 +19,8 @@ const KILL_AFTER_MS = 6000;
 const AGAIN_WITHIN_MS = 30_000;
 const ENDS_WITHIN_MS = 240_000;
 const CLICKS = 40;
+/** Deleted in the time that is lost, and due after it. */
+const DELETED = 20;
 
 interface Options {
   readonly programs: Programs;
@@ -50,10 +52,11 @@ export async function runFailovers(options: Options): Promise<boolean> {
     await Promise.all(apis.map((api) => api.untilReady()));
     const owner = await logInOwner(world, apis);
     const all: PlannedPost[] = [];
+    const deletions = new Map<number, number>();
     for (let round = 1; round <= failovers; round += 1) {
       const posts = planOf(round, postsOfEach, all.length, owner.pages.length);
       all.push(...posts);
-      const { lost, againMs } = await playRound(world, owner, posts, () => cluster.failOver(lagMs));
+      const { lost, againMs } = await playRound(world, owner, posts, deletions, () => cluster.failOver(lagMs));
       const isInTime = againMs !== null && againMs <= AGAIN_WITHIN_MS;
       isRight &&= isInTime;
       say(
@@ -63,8 +66,9 @@ export async function runFailovers(options: Options): Promise<boolean> {
       );
       await cluster.isWhole();
     }
-    const verdict = await judge(world, owner, all, new Map());
+    const verdict = await judge(world, owner, all, deletions);
     report(verdict, all.length, say);
+    say(await toldOf(world, deletions.size));
     isRight &&= verdict.violations.length === 0;
   } finally {
     await close();
@@ -87,24 +91,34 @@ function planOf(round: number, count: number, first: number, pages: number): Pla
     n: first + n,
     // The last ones are asked for with a click while the primary dies.
     ...(n >= count - CLICKS && { kind: 'text' as const, page: n % Math.min(PAGES, pages) }),
-    dueInMs: Math.floor((n / count) * SPREAD_MS),
-    action: n >= count - CLICKS ? { name: 'create twice' as const, atMs: 0 } : null,
+    dueInMs: isDeleted(n, count) ? SPREAD_MS + 6000 : Math.floor((n / count) * SPREAD_MS),
+    action: actionOf(n, count),
   }));
+}
+
+const isDeleted = (n: number, count: number) => n >= count - CLICKS - DELETED && n < count - CLICKS;
+
+function actionOf(n: number, count: number): PlannedPost['action'] {
+  if (n >= count - CLICKS) return { name: 'create twice', atMs: 0 };
+  return isDeleted(n, count) ? { name: 'delete', atMs: 0 } : null;
 }
 
 async function playRound(
   world: World,
   owner: Owner,
   posts: readonly PlannedPost[],
+  deletions: Map<number, number>,
   failOver: () => ReturnType<Awaited<ReturnType<typeof startCluster>>['failOver']>,
 ) {
   const startAt = Date.now() + STARTS_IN_MS;
   await putOnSchedule(world, owner, posts, startAt);
   await sleep(startAt + KILL_AFTER_MS - Date.now());
   const clicking = clickAll(owner, posts);
+  const deleting = deleteSome(world, owner, posts, deletions);
   const lost = await failOver();
   const again = await firstPublishedSince(world, lost.promotedAt);
   await clicking;
+  await deleting;
   // Whoever is not sure asks again, by the same key: also for what was answered and is gone.
   await clickAll(owner, posts);
   await untilAllOver(world);
@@ -114,7 +128,7 @@ async function playRound(
 const keys = new Map<string, string>();
 
 async function clickAll(owner: Owner, posts: readonly PlannedPost[]): Promise<void> {
-  const clicked = posts.filter(({ action }) => action !== null);
+  const clicked = posts.filter(({ action }) => action?.name === 'create twice');
   for (const [n, { marker, text, page }] of clicked.entries()) {
     const key = keys.get(marker) ?? randomUUID();
     keys.set(marker, key);
@@ -124,6 +138,36 @@ async function clickAll(owner: Owner, posts: readonly PlannedPost[]): Promise<vo
     else void asking.catch(() => {});
   }
   await sleep(1000);
+}
+
+async function deleteSome(
+  { table }: World,
+  owner: Owner,
+  posts: readonly PlannedPost[],
+  deletions: Map<number, number>,
+) {
+  const unwanted = posts.filter(({ action }) => action?.name === 'delete');
+  const rows = await table.rows<{ id: number; content: string }>(
+    'select id::int, content from posts where content = any($1)',
+    [unwanted.map(({ text }) => text)],
+  );
+  for (const { n, text } of unwanted) {
+    const { status } = await owner.call('DELETE', `/api/posts/${rows.find(({ content }) => content === text)?.id}`);
+    if (status === 200) deletions.set(n, Date.now());
+  }
+}
+
+/** What people heard of what the failovers took. */
+async function toldOf({ table }: World, deleted: number): Promise<string> {
+  const { held, notes, people } = await table.one<{ held: number; notes: number; people: number }>(
+    `select (select count(*)::int from posts where status = 'missed'
+        and problem #>> '{params,change}' = 'deleted') as held, count(*)::int as notes,
+      count(distinct user_id)::int as people from notifications where group_key like 'loss:%'`,
+  );
+  return (
+    `${deleted} posts deleted while writes were lost: ${held} came back and were stopped; ` +
+    `${notes} notes to ${people} people`
+  );
 }
 
 async function firstPublishedSince({ table }: World, since: number): Promise<number | null> {

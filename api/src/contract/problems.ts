@@ -146,6 +146,21 @@ export const StoredProblem = z.discriminatedUnion('code', [
     change: z.enum(['joined', 'left']),
   }),
 
+  /** Of a post that stands as it did before its owner's last word: the database has lost that. */
+  kind('changes_lost', [null], { change: z.enum(['deleted', 'changed']) }),
+  /**
+   * The database has lost the last writes of a time. `stopped`, `older` and `gone` count posts of the reader's, as far
+   * as they are known. `isForAll`: for administrators.
+   */
+  kind('work_lost', [null], {
+    since: Instant,
+    until: Instant,
+    stopped: z.number(),
+    older: z.number(),
+    gone: z.number(),
+    isForAll: z.boolean(),
+  }),
+
   kind('release_taken_back', [null], { area: z.string(), ...WorseVersion.shape }),
 
   /** Of what repeats: `recurrenceId` is its rule. Its page was removed. */

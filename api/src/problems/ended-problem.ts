@@ -70,6 +70,8 @@ export const ENDINGS: Readonly<Record<ProblemCode, Ending | null>> = {
   rule_left_out: null,
   webhook_off: null,
   page_person: null,
+  changes_lost: null,
+  work_lost: null,
   insufficient_quota: null,
   ai_not_usable: null,
   ai_resting: null,

@@ -30,6 +30,7 @@ export const CODE = {
   unreachable: 'unreachable',
   uploading: 'uploading',
   webhookOff: 'webhook_off',
+  workLost: 'work_lost',
 } as const satisfies Record<string, ProblemCode>;
 
 /** The same while the post may be out, and nobody can look whether it is. */

@@ -10,6 +10,8 @@ const reader = new AsyncLocalStorage<Words>();
 /** Everything that a call says of problems is in the language that its caller's browser asks for. */
 export function inReadersLanguage(languages = LANGUAGES): Middleware {
   const tags = Object.keys(languages);
+  // Nobody asks for anything else then than what is said where nobody asks.
+  if (Object.values(languages).every((words) => words === english)) return (_ctx, next) => next();
   return (ctx, next) => {
     const words = languages[ctx.acceptsLanguages(tags) || ''];
     return words === undefined ? next() : reader.run(words, next);

@@ -6,6 +6,8 @@ export const SWAPS = {
   'no-guard': { replaces: '/features/loop/lease-guard.ts', by: './no-guard.ts' },
   /** Nobody asks whether the database has lost what it knew. */
   'no-history': { replaces: '/features/publishing/gaps.sql.ts', by: './no-history.ts' },
+  /** A program's sheet knows nothing of what is there. */
+  'no-known-rows': { replaces: '/features/sheets/known-already.ts', by: './no-known-rows.ts' },
   /**
    * No connection is given up while its process is stopped: on waking it may, or may not, do that before it reads the
    * answer.

@@ -5,7 +5,7 @@ import type { Outcome } from '../../networks/target.ts';
 import type { Claim } from '../publishing/claim.ts';
 import type { ClaimsRepository } from '../publishing/claims.repository.ts';
 import * as rules from '../publishing/rules.ts';
-import { ABSENT_AFTER_MS, READ_LAG_MS } from '../publishing/timing.ts';
+import { ABSENT_AFTER_MS, LOSS_LAG_MS, READ_LAG_MS } from '../publishing/timing.ts';
 import type { Endings } from './endings.ts';
 import type { Polling } from './poll.ts';
 import type { Refusals } from './refusals.ts';
@@ -134,7 +134,9 @@ function searchingEarlier({ polling: { soughtOf, controlOf } }: Deps) {
 /** An empty poll soon after a call proves nothing, save where the post's owner has looked. */
 function msUntilShown(claim: Claim, doubtful: Claim['sends']): number {
   const shownBy = [
-    ...(claim.forgotten === null ? [] : [claim.forgotten.until.getTime() + READ_LAG_MS]),
+    ...(claim.forgotten === null
+      ? []
+      : [claim.forgotten.until.getTime() + (claim.forgotten.isLoss ? LOSS_LAG_MS : READ_LAG_MS)]),
     ...(claim.isToldNotOut ? [] : doubtful.map(({ sentAt }) => sentAt.getTime() + ABSENT_AFTER_MS)),
   ];
   return Math.max(0, ...shownBy) - claim.now().getTime();

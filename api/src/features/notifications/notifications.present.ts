@@ -5,7 +5,7 @@ import type { PageWarning } from '../pages/page-warnings.repository.ts';
 import { CODE } from '../../problems/problem.ts';
 import { presentProblem } from '../../problems/present-problem.ts';
 import { reasonWords } from '../../problems/readers-words.ts';
-import { personTitle } from '../outbox/present-fact.ts';
+import { LOST_WORK_TITLE, personTitle } from '../outbox/present-fact.ts';
 import type { Notification } from './notifications.repository.ts';
 
 const EXCERPT_LENGTH = 80;
@@ -20,6 +20,7 @@ const ALL_SETTLED = 'Nothing left to do. They were published, rescheduled or del
 const PATHS: Partial<Record<string, string>> = {
   [CODE.webhookOff]: '/settings#webhooks',
   [CODE.pagePerson]: '/settings',
+  [CODE.workLost]: '/scheduled',
 };
 type WireProblem = contract.Notification['problem'];
 
@@ -113,6 +114,7 @@ function wordsFor(notification: Notification, problem: WireProblem, surroundings
 
 function systemTitle(problem: Notification['problem']): string {
   if (problem?.code === CODE.webhookOff) return 'A webhook was turned off';
+  if (problem?.code === CODE.workLost) return LOST_WORK_TITLE;
   return problem?.code === CODE.pagePerson ? personTitle(problem.params) : 'Pagecast needs your attention';
 }
 

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { PausedPage } from '../../contract/automation-reasons.ts';
 import type { Environment } from '../../contract/common.ts';
 import type { PageId, PostId, UserId } from '../../contract/ids.ts';
+import { prepared } from '../../db/database.ts';
 import { ownedColumns, type Owner } from '../../db/owner.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { readNotified } from '../../problems/stored-problem.ts';
@@ -66,6 +67,14 @@ export function outboxRepository(db: Knex) {
   const facts = async (where: string, values: readonly Knex.RawBinding[]): Promise<Fact[]> =>
     (await db.raw<{ rows: FactRow[] }>(`${FACTS} where ${where} order by f.id`, [...values])).rows.map(toFact);
   return {
+    /** Whether there may be something to take: asked every second, and mostly answered no. */
+    async hasSome(channel: Channel): Promise<boolean> {
+      const rows = await prepared(db, 'outbox_has_some', 'select from outbox_deliveries where channel = $1 limit 1', [
+        channel,
+      ]);
+      return rows.length > 0;
+    },
+
     /**
      * What this channel has not had yet, the oldest first. It is the caller's with its transaction, in which it writes
      * down what it makes of each: safe beside other processes, and nothing is taken that is not written down.

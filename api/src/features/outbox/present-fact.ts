@@ -4,6 +4,7 @@ import { reasonWords } from '../../problems/readers-words.ts';
 import type { Fact } from './outbox.repository.ts';
 
 const EXCERPT_LENGTH = 80;
+export const LOST_WORK_TITLE = 'Some recent changes may be lost';
 const PAUSED_PAGE = 'page_paused';
 
 export interface FactWords {
@@ -58,6 +59,8 @@ export function presentFact(fact: Fact, { now }: { readonly now: Date }): FactWo
     case 'release_current':
       return { path: '/admin', title: aboutRelease(fact), description: '' };
     default:
+      if (fact.problem?.code === CODE.workLost)
+        return { path: '/scheduled', title: LOST_WORK_TITLE, description: reason };
       return { path: '/admin', title: 'Pagecast needs your attention', description: reason };
   }
 }

@@ -242,6 +242,13 @@ export const MOVES = {
       updated_at: 'now()',
     },
   },
+  /** Its owner's last word of it is lost: it goes nowhere before they have said it again. */
+  setAside: {
+    by: 'loop',
+    from: ['scheduled', 'publishing'],
+    to: 'missed',
+    sets: { ...AT_REST, ...FREE, scheduled_at: KEPT, is_automatic: 'false', problem: GIVEN, updated_at: 'now()' },
+  },
 
   renew: { by: 'worker', from: ['publishing'], to: KEPT, sets: { ...ALL_KEPT, lease_expires_at: GIVEN } },
   /** How far it is. */

@@ -9,6 +9,8 @@ import { checkRestoredJob } from './check-restored.job.ts';
 import { restoredPostsRepository } from './restored-posts.repository.ts';
 
 const HOLD = 'restored';
+/** Jobs of every second do not look each time; what publishes does. */
+const HELD_AGE_MS = 5000;
 
 interface Deps {
   readonly loopDb: Knex;
@@ -42,7 +44,7 @@ export function createRestored({
   return {
     /** Nothing but what only looks runs while a restored backup is held. */
     mayRun: async ({ runsWhileRestored }: Job) =>
-      runsWhileRestored === true || !(await holds.find()).some(({ name }) => name === HOLD),
+      runsWhileRestored === true || !(await holds.find(HELD_AGE_MS)).some(({ name }) => name === HOLD),
     jobs: [checkRestoredJob({ restores, posts: restoredPostsRepository(loopDb), networks, media, log })],
   };
 }

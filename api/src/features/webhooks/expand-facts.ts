@@ -19,6 +19,7 @@ interface Deps {
  * @returns whether there may be more
  */
 export async function expandFacts({ db, adminIds, publicUrl }: Deps): Promise<boolean> {
+  if (!(await outboxRepository(db).hasSome('webhook'))) return false;
   return db.transaction(async (trx) => {
     const facts = await outboxRepository(trx).take('webhook', AT_ONCE);
     if (facts.length === 0) return false;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import type { SecretBox } from '../../db/secrets.ts';
+import { KeyNotHereError, type SecretBox } from '../../db/secrets.ts';
 import { PostFlawError, type PostAnswer, type PublicPost } from '../../http/post-public.ts';
 import { retryAfterSeconds } from '../../http/retry-after.ts';
 import type { ProblemOf } from '../../problems/problem.ts';
@@ -116,7 +116,8 @@ function openedOf(secrets: SecretBox, { key, url, secret, previousSecret }: Clai
         ...(previousSecret === null ? [] : [secrets.open(previousSecret, sealedPlace(key, 'previous_secret'))]),
       ],
     };
-  } catch {
+  } catch (error) {
+    if (error instanceof KeyNotHereError) throw error;
     return null;
   }
 }

@@ -1,6 +1,7 @@
 import { automationHoldWords } from './automation-hold-words.ts';
 import { doubtWords } from './doubt-words.ts';
 import { hindranceWords } from './hindrance-words.ts';
+import { changesLostWords, workLostWords } from './loss-words.ts';
 import { missedWords, pauseWords } from './pause-words.ts';
 import { networkName, networkWithin, placeName } from './place-words.ts';
 import { isInDoubt, type Problem, type ProblemOf } from '../problem.ts';
@@ -81,6 +82,10 @@ export function problemWords(problem: Problem, { now, posts = 0 }: Reading): str
     case 'rule_stopped':
     case 'rule_left_out':
       return ruleNewsWords(problem);
+    case 'changes_lost':
+      return changesLostWords(problem.params);
+    case 'work_lost':
+      return workLostWords(problem.params);
     case 'webhook_off':
       return webhookOffWords(problem.params);
     case 'page_person':
