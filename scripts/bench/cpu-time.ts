@@ -10,6 +10,13 @@ export function cpuMs(pid: number): number | null {
   return stat === null ? null : stat.own;
 }
 
+/** The same of a process and of those that it has started and that still run. */
+export function cpuMsOfAll(pid: number): number | null {
+  const own = statOf(pid);
+  if (own === null) return null;
+  return own.own + processes().reduce((sum, stat) => sum + (stat.parent === pid ? stat.own : 0), 0);
+}
+
 /**
  * CPU time of the PostgreSQL server over this data folder with all its backends, those that have ended included, ms;
  * null where nobody tells.
@@ -19,14 +26,17 @@ export function postgresCpuMs(dataDirectory: string): number | null {
     const postmaster = Number(readFileSync(path.join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n')[0]);
     const server = statOf(postmaster);
     if (server === null) return null;
-    const backends = readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map((name) => statOf(Number(name)))
-      .filter((stat) => stat?.parent === postmaster);
-    return server.own + server.ended + backends.reduce((sum, stat) => sum + (stat?.own ?? 0), 0);
+    const backends = processes().filter((stat) => stat.parent === postmaster);
+    return server.own + server.ended + backends.reduce((sum, stat) => sum + stat.own, 0);
   } catch {
     return null;
   }
+}
+
+function processes() {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => statOf(Number(name)) ?? []);
 }
 
 /** Own time and that of children that have ended, ms. */

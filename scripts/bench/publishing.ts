@@ -17,7 +17,7 @@ export async function benchWakeUp(product: Product, db: pg.Client): Promise<void
     'Wake-up of a post due soon',
     `median ${median.toFixed(1)}, worst ${worst.toFixed(1)} ms`,
     `p95 ${p95.toFixed(1)} ms (tick alone: 2500)`,
-    'aim 20, worst 250 ms',
+    'aim 5, worst 250 ms',
   );
 }
 

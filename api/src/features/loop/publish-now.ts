@@ -25,12 +25,25 @@ export function waitingForEnd({ loopDb, phase }: Pick<Deps, 'loopDb' | 'phase'>)
   };
 }
 
+type PublishNow = (postId: PostId, waitMs: number) => Promise<void>;
+
+/** Asks the process that the loop has to itself; where that one is away, it is done here, and nobody is told so. */
+export function publishingThere(
+  there: { publishNow(postId: PostId, waitMs: number): Promise<boolean> } | undefined,
+  here: PublishNow,
+): PublishNow {
+  if (there === undefined) return here;
+  return async (postId, waitMs) => {
+    if (!(await there.publishNow(postId, waitMs))) await here(postId, waitMs);
+  };
+}
+
 /**
  * Brings one post out that is due now, here and at once if its page is free; otherwise whoever gets it. Waits for its
  * end up to `waitMs`.
  */
-export function publishingNow({ loopDb, clock, pauses, phase, rounds }: Deps) {
-  return async function publishNow(postId: PostId, waitMs: number): Promise<void> {
+export function publishingNow({ loopDb, clock, pauses, phase, rounds }: Deps): PublishNow {
+  return async function publishNow(postId, waitMs) {
     const until = performance.now() + waitMs;
     // A process without a loop ends the gap itself, else each of its claims would find one that goes on.
     if (!phase.isLooping) await clock.beat();

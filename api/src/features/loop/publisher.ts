@@ -13,6 +13,7 @@ import { absence } from './absence.ts';
 import { earlierSends } from './earlier-sends.ts';
 import { endings } from './endings.ts';
 import { isLeaseFresh } from './lease-guard.ts';
+import type { Pacing } from './pace.ts';
 import { polling } from './poll.ts';
 import type { Preparation } from './preparation.ts';
 import { preparing, type HeldLease } from './preparing.ts';
@@ -33,6 +34,7 @@ interface Deps {
   readonly preparation: Preparation;
   readonly networks: Networks;
   readonly metrics: Metrics;
+  readonly pace: Pick<Pacing, 'note'>;
   readonly log: Logger;
   /** Resolves when every cooldown that this process knows of is noted. */
   cooldownsRecorded(): Promise<unknown>;
@@ -46,7 +48,8 @@ interface Deps {
  * next claim.
  */
 export function publisher(deps: Deps) {
-  const { claims, notifyAdministrators, pauses, pages, login, preparation, networks, metrics, log, isStopping } = deps;
+  const { claims, notifyAdministrators, pauses, pages, login, preparation, networks, metrics, pace, log, isStopping } =
+    deps;
   const { cooldownOf } = cooldowns(deps);
   const ends = endings({ claims, metrics, log, notifyAdministrators });
   const { end, setAside, postponeUnclear, waitForCooldown } = ends;
@@ -79,7 +82,9 @@ export function publisher(deps: Deps) {
       if (performance.now() - lease.heldSince > RENEW_AFTER_MS && !(await renew(claim, lease))) return;
       const cooldown = await cooldownOf(claim);
       if (cooldown !== null) return waitForCooldown(claim, prepared.id, cooldown);
+      const markedSince = performance.now();
       const mark = await claims.markSending(claim, prepared.id, SEND_TIMEOUT_SECONDS);
+      pace.note(performance.now() - markedSince);
       // What was sent before must not appear after it is told as missed: the next claim polls once more.
       if (mark === 'too late')
         return wasSent(claim)

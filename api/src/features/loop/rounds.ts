@@ -6,6 +6,7 @@ import type { SchemaWatch } from '../../db/schema-watch.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Claim } from '../publishing/claim.ts';
 import type { ClaimsRepository } from '../publishing/claims.repository.ts';
+import type { Subscription } from '../../db/listener.ts';
 import { WORKER_CONNECTION } from '../publishing/claims.sql.ts';
 import { crashes } from './crash.ts';
 import { inFlightPosts } from './in-flight.ts';
@@ -13,9 +14,7 @@ import { wakeUp } from './wake-up.ts';
 import { dueClaims } from './due-claims.ts';
 import { dueRounds } from './due-rounds.ts';
 import { lostAnswers } from './lost-answers.ts';
-
-/** Posts that one process has on their way at a time. */
-const AT_ONCE = 48;
+import type { Pacing } from './pace.ts';
 
 /** What this process does just now, told by whoever starts and stops it. */
 export interface Phase {
@@ -35,7 +34,9 @@ interface Deps {
   readonly workerId: string;
   readonly phase: Readonly<Phase>;
   readonly metrics: Metrics;
+  readonly pace: Pick<Pacing, 'limit'>;
   readonly log: Logger;
+  readonly channels: Readonly<Record<string, Subscription>>;
   publishClaimed(claim: Claim, claimedAt: number): Promise<void>;
   /** Posts have moved, which their owners' screens may be told. */
   moved(): void;
@@ -43,7 +44,7 @@ interface Deps {
 
 /** Claims what is due and brings it out, as long as there is room for it. */
 export function createRounds(deps: Deps) {
-  const { databaseUrl, schema, holds, claims, workerId, phase, metrics, log, publishClaimed, moved } = deps;
+  const { databaseUrl, schema, holds, claims, workerId, phase, metrics, pace, log, publishClaimed, moved } = deps;
   const { noteDatabaseAway, disownLost, claimPost } = lostAnswers({ claims, workerId });
   const crash = crashes({ claims, metrics, log, onDatabaseAway: noteDatabaseAway });
   const inFlight = inFlightPosts({ metrics, publishClaimed, onCrash: crash.meet, onEnd: goOn });
@@ -52,11 +53,13 @@ export function createRounds(deps: Deps) {
     name: `${WORKER_CONNECTION}${workerId}`,
     wake: () => void rounds.pollDue(),
     untilNext: () => claims.untilNext(),
+    channels: deps.channels,
     log,
   });
   /** A worker that nobody could tell from a dead one claims without a name, and its lease ends by time alone. */
   const worker = () => (wake.isConnected() ? workerId : null);
-  const room = () => AT_ONCE - inFlight.count();
+  /** None, where there are more on their way than there is room for by now. */
+  const room = () => Math.max(0, pace.limit() - inFlight.count());
   const due = dueClaims({ claims, worker, room, start });
 
   const rounds = dueRounds({

@@ -92,6 +92,9 @@ export function pageChecksRepository(db: Knex, secrets: SecretBox) {
     token: secrets.open(row.access_token, tokenPlace(row.user_id, row.page_id)),
     sealed: row.access_token,
   });
+  // A rotation of keys seals the same token anew.
+  const isTokenOf = ({ sealed, token, owner, pageId }: PageToCheck, now: string | null): boolean =>
+    now !== null && (now === sealed || secrets.open(now, tokenPlace(owner.userId, pageId)) === token);
 
   return {
     /** Pages whose check is due, longest first. No other process gets them. */
@@ -110,7 +113,8 @@ export function pageChecksRepository(db: Knex, secrets: SecretBox) {
      * forgets it at once.
      */
     async isCurrent(page: PageToCheck): Promise<boolean> {
-      return (await db('facebook_pages').where({ id: page.id, access_token: page.sealed }).first('id')) !== undefined;
+      const row = await db<CheckRow>('facebook_pages').where({ id: page.id }).first('access_token');
+      return row !== undefined && isTokenOf(page, row.access_token);
     },
 
     /**
@@ -132,7 +136,7 @@ export function pageChecksRepository(db: Knex, secrets: SecretBox) {
         .where({ id: page.id })
         .forNoKeyUpdate()
         .first<{ access_token: string | null; problem: unknown } | undefined>('access_token', 'problem');
-      if (row === undefined || row.access_token !== page.sealed) return 'stale';
+      if (row === undefined || !isTokenOf(page, row.access_token)) return 'stale';
       const known = readPageProblem(row.problem);
       const problem = outcome(known, found);
       await prepared(trx, 'record_page_check', RECORD, [

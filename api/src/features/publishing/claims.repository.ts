@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import { prepared } from '../../db/database.ts';
+import { writeTogether } from '../../db/write-together.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { toClaim, type Claim, type ClaimRow } from './claim.ts';
 import { MOVES } from './claim-moves.sql.ts';
+import { MOVES_TOGETHER } from './moves-together.sql.ts';
 import {
   CLAIM_ABANDONED,
   CLAIM_DUE_WITHOUT_PAGE,
@@ -156,27 +158,7 @@ function settlingClaims(db: Knex) {
   const run = runningOn(db);
 
   return {
-    /**
-     * Just before the visible call: what is about to be shown, and until when its answer is waited for.
-     * @returns 'marked'; otherwise the call may not be made: 'too late' for any, or 'lost' to somebody else
-     */
-    async markSending(
-      claimed: Claim,
-      remoteId: string | null,
-      timeoutSeconds: number,
-    ): Promise<'marked' | 'too late' | 'lost'> {
-      const [row] = await prepared<{ is_too_late: boolean }>(db, 'mark_sending', MOVES.markSending, [
-        ...fence(claimed),
-        timeoutSeconds,
-        remoteId,
-        textMark(claimed.content),
-      ]);
-      if (row === undefined) return 'lost';
-      return row.is_too_late ? 'too late' : 'marked';
-    },
-
-    settlePublished: (claimed: Claim, remoteId: string, permalinkUrl: string | null) =>
-      run('settle_published', MOVES.settlePublished, [...fence(claimed), remoteId, permalinkUrl]),
+    ...movingTogether(db),
 
     settleUnpublished: (claimed: Claim, end: Unpublished) =>
       run('settle_unpublished', MOVES.settleUnpublished, [
@@ -201,6 +183,74 @@ function settlingClaims(db: Knex) {
         next.freesPage ?? false,
         next.saidDuplicate ?? false,
       ]),
+  };
+}
+
+type Mark = readonly [claimed: Claim, remoteId: string | null, timeoutSeconds: number];
+type Showing = readonly [claimed: Claim, remoteId: string, permalinkUrl: string | null];
+
+/** What every post that goes out needs twice: under load many of them have it in one transaction. */
+function movingTogether(db: Knex) {
+  const run = runningOn(db);
+  const fences = (all: readonly (Mark | Showing)[]) => [
+    all.map(([{ postId }]) => postId),
+    all.map(([{ leaseToken }]) => leaseToken),
+  ];
+  /** By their places in `all`. */
+  const placed = <Row extends { id: number }, Done>(
+    all: readonly (Mark | Showing)[],
+    rows: readonly Row[],
+    read: (row: Row) => Done,
+  ): ReadonlyMap<number, Done> =>
+    new Map(rows.map((row) => [all.findIndex(([{ postId }]) => postId === row.id), read(row)] as const));
+
+  const mark = writeTogether<Mark, 'marked' | 'too late' | 'lost'>({
+    async one([claimed, remoteId, timeoutSeconds]) {
+      const [row] = await prepared<{ is_too_late: boolean }>(db, 'mark_sending', MOVES.markSending, [
+        ...fence(claimed),
+        timeoutSeconds,
+        remoteId,
+        textMark(claimed.content),
+      ]);
+      if (row === undefined) return 'lost';
+      return row.is_too_late ? 'too late' : 'marked';
+    },
+    async many(all) {
+      const rows = await prepared<{ id: number; is_too_late: boolean }>(
+        db,
+        'mark_sending_together',
+        MOVES_TOGETHER.markSending,
+        [
+          ...fences(all),
+          all.map(([, , timeoutSeconds]) => timeoutSeconds),
+          all.map(([, remoteId]) => remoteId),
+          all.map(([{ content }]) => textMark(content)),
+        ],
+      );
+      return placed(all, rows, (row) => (row.is_too_late ? 'too late' : 'marked'));
+    },
+  });
+
+  const settle = writeTogether<Showing, boolean>({
+    one: ([claimed, remoteId, permalinkUrl]) =>
+      run('settle_published', MOVES.settlePublished, [...fence(claimed), remoteId, permalinkUrl]),
+    async many(all) {
+      const rows = await prepared<{ id: number }>(db, 'settle_published_together', MOVES_TOGETHER.settlePublished, [
+        ...fences(all),
+        all.map(([, remoteId]) => remoteId),
+        all.map(([, , permalinkUrl]) => permalinkUrl),
+      ]);
+      return placed(all, rows, () => true);
+    },
+  });
+
+  return {
+    /**
+     * Just before the visible call: what is about to be shown, and until when its answer is waited for.
+     * @returns 'marked'; otherwise the call may not be made: 'too late' for any, or 'lost' to somebody else
+     */
+    markSending: (...given: Mark) => mark(given),
+    settlePublished: (...given: Showing) => settle(given),
   };
 }
 

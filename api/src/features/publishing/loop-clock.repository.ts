@@ -8,11 +8,11 @@ const BEAT = `
   ), beat as (
     update loop_heartbeat set ticked_at = now(), history = history_of_database(),
       server_started_at = pg_postmaster_start_time()
-    from before returning loop_heartbeat.ticked_at, before.ticked_at as ticked_before, is_gap,
+    from before returning loop_heartbeat.ticked_at, loop_heartbeat.history, before.ticked_at as ticked_before, is_gap,
       coalesce(before.history <> loop_heartbeat.history, false) as is_loss
   )
-  insert into loop_gaps (started_at, ended_at, is_loss)
-    select least(ticked_before, ticked_at), ticked_at, is_loss from beat where is_gap
+  insert into loop_gaps (started_at, ended_at, is_loss, history)
+    select least(ticked_before, ticked_at), ticked_at, is_loss, history from beat where is_gap
   returning started_at, ended_at, is_loss`;
 
 /** A time that the database may know nothing of. */
@@ -46,6 +46,47 @@ export function loopClockRepository(db: Knex) {
         .delete();
     },
   };
+}
+
+/** A loss that people are being told of. */
+export interface Loss {
+  readonly id: number;
+  readonly since: Date;
+  readonly until: Date;
+  readonly history: string;
+  readonly toldTo: number;
+}
+
+/** The time that went with the history before this one; about now, as long as nobody has seen its end. */
+export async function lossOf(db: Knex, history: string): Promise<Pick<Loss, 'since' | 'until'>> {
+  const { rows } = await db.raw<{ rows: [Pick<Loss, 'since' | 'until'>] }>(
+    `select coalesce(g.started_at, h.ticked_at) as since, coalesce(g.ended_at, now()) as until
+    from loop_heartbeat h left join lateral (
+      select started_at, ended_at from loop_gaps where is_loss and history = ? order by id desc limit 1) g on true`,
+    [history],
+  );
+  return rows[0];
+}
+
+/** By then, whoever knows more of somebody's loss has told them. */
+const TOLD_AFTER_SECONDS = 30;
+
+/** A loss of which not everybody was told; it is the caller's until the end of the transaction. */
+export async function takePendingLoss(trx: Knex.Transaction): Promise<Loss | null> {
+  const { rows } = await trx.raw<{ rows: Loss[] }>(
+    `select id, started_at as since, ended_at as until, coalesce(history, 'gap ' || id) as history, told_to as "toldTo"
+    from loop_gaps where is_loss and told_at is null and ended_at < now() - make_interval(secs => ?)
+    order by id limit 1 for update skip locked`,
+    [TOLD_AFTER_SECONDS],
+  );
+  return rows[0] ?? null;
+}
+
+/** @param last up to whom; null: everybody */
+export async function toldOfLoss(trx: Knex.Transaction, { id }: Loss, last: number | null): Promise<void> {
+  await trx('loop_gaps')
+    .where({ id })
+    .update(last === null ? { told_at: trx.fn.now() } : { told_to: last });
 }
 
 /**

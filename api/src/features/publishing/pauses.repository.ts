@@ -3,6 +3,7 @@ import type { GraphPageId, PageId, PostId, UserId } from '../../contract/ids.ts'
 import type { Environment } from '../../contract/common.ts';
 import { FACEBOOK, PUBLISH_PLATFORMS } from '../../contract/networks.ts';
 import { prepared } from '../../db/database.ts';
+import { readTogether } from '../../db/read-together.ts';
 import { pauseKey, STOPS_POST, stopsCalls } from '../../networks/pauses.sql.ts';
 import { withSpacingSql } from '../../networks/spacing.sql.ts';
 import type { PauseScope } from '../../networks/refusal.ts';
@@ -47,12 +48,16 @@ const EXPLAIN_OVERDUE = `
   })}`;
 
 /** $1: page, $2: user, $3: environment, $4: target. */
-const COOLDOWN_OF = `
-  select extract(epoch from r.until - now())::float8 as seconds from (
-    select c.paused_until as until from page_clock c where c.facebook_page_id = $1
+/** $1: pages or null, $2: users, $3: environments, $4: targets. */
+const COOLDOWNS_OF = `
+  select k.place::int, extract(epoch from max(r.until) - now())::float8 as seconds
+  from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) with ordinality
+    as k(page_id, user_id, environment, target, place)
+  cross join lateral (
+    select c.paused_until as until from page_clock c where c.facebook_page_id = k.page_id
     union all select z.paused_until from pauses z where
-      ${stopsCalls({ network: '$4::text', environment: '$3::text', user: '$2::bigint' })}
-  ) r where r.until > now() order by r.until desc limit 1`;
+      ${stopsCalls({ network: 'k.target', environment: 'k.environment', user: 'k.user_id' })}
+  ) r where r.until > now() group by k.place`;
 
 /** What makes posts wait without being theirs: cooldowns that a service asked for, and pages that need their owner. */
 export function pausesRepository(db: Knex) {
@@ -118,28 +123,27 @@ export function pausesRepository(db: Knex) {
 }
 
 /** Cooldowns as posts feel them. */
+/** Whose cooldowns count for a post. */
+interface MayCoolDown {
+  readonly facebookPageId: PageId | null;
+  readonly userId: UserId;
+  readonly environment: Environment;
+  readonly target: string;
+}
+
 function cooldownsTold(db: Knex) {
   return {
     /** For how many seconds no calls may be made for this post; null when they may. */
-    async cooldownOf({
-      facebookPageId,
-      userId,
-      environment,
-      target,
-    }: {
-      facebookPageId: PageId | null;
-      userId: UserId;
-      environment: Environment;
-      target: string;
-    }): Promise<number | null> {
-      const [cooldown] = await prepared<{ seconds: number }>(db, 'cooldown_of', COOLDOWN_OF, [
-        facebookPageId,
-        userId,
-        environment,
-        target,
+    cooldownOf: readTogether(async (posts: readonly MayCoolDown[]): Promise<(number | null)[]> => {
+      const rows = await prepared<{ place: number; seconds: number }>(db, 'cooldowns_of', COOLDOWNS_OF, [
+        posts.map(({ facebookPageId }) => facebookPageId),
+        posts.map(({ userId }) => userId),
+        posts.map(({ environment }) => environment),
+        posts.map(({ target }) => target),
       ]);
-      return cooldown?.seconds ?? null;
-    },
+      const seconds = new Map(rows.map((row) => [row.place, row.seconds]));
+      return posts.map((_, index) => seconds.get(index + 1) ?? null);
+    }),
 
     /**
      * Tells a post that was asked for right now that its page, its owner or the app is cooling down; false when none

@@ -313,7 +313,7 @@ test('the loop wakes by itself for a post that any process puts on the schedule'
     const shop = await other.sandbox.page();
     const row = (await buildPage(other.db, owner, { pageId: shop.id, accessToken: shop.access_token })).id;
     // No job runs here: after the first tick only the timer is left.
-    other.app.loop.start();
+    await other.app.loop.start();
     await vi.waitFor(() => expect(other.app.loop.sinceTick()).not.toBeNull(), 60_000);
     const id = await buildPost(other.db, owner, { facebookPageId: row, scheduledAt: new Date(Date.now() + 600) });
     await vi.waitFor(

@@ -20,3 +20,6 @@ export const ASKED_AGAIN_HOURS = 24;
 
 /** After a gap, what was posted just before its end gets this long to show. */
 export const READ_LAG_MS = 5000;
+
+/** After a loss, posts wait for so long: processes that heard of what is lost need time to say so. */
+export const LOSS_LAG_MS = 10_000;

@@ -4,6 +4,7 @@ import type { GraphClient } from '../../facebook/graph-client.ts';
 import { GraphTransportError } from '../../facebook/graph-errors.ts';
 import { outcomeOf, type Outcome, type OutgoingToPage, type Sought } from '../target.ts';
 import { permalinkOf } from './page.ts';
+import { seePost } from './post.ts';
 import { boundsOf, searchPublishedPosts } from './search.ts';
 
 const Photo = z.object({ id: z.string(), page_story_id: z.string().optional() });
@@ -31,8 +32,12 @@ export async function searchPhotos(
     )?.page_story_id;
     if (story === undefined) return { kind: 'absent' };
     // In one step only the visible call puts photos into a post; in two steps the unpublished one holds them too.
-    if (mode === 'two-step')
-      throw new GraphTransportError('The photos are in a post that Facebook does not let us read', null);
+    if (mode === 'two-step') {
+      const seen = await seePost(graph, post, story);
+      if (seen.kind === 'refused')
+        throw new GraphTransportError('The photos are in a post that Facebook does not let us read', null);
+      return seen;
+    }
     return { kind: 'published', remoteId: story, permalinkUrl: permalinkOf(story) };
   });
 }

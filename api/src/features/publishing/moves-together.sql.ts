@@ -1,0 +1,56 @@
+import { moveSql } from '../posts/post-writes.sql.ts';
+import { TOO_LATE } from './claims.sql.ts';
+import { LATE_AFTER_MINUTES } from './rules.ts';
+
+/**
+ * Of posts `g` with their leases, those that are still their worker's. Who holds one of them keeps no other waiting: it
+ * is left out, and moved by itself.
+ */
+const heldOf = (given: string, columns: string) => `
+  select p.id, ${columns} from unnest(${given}
+    join posts p on p.id = g.post_id and p.lease_token = g.lease_token and p.status = 'publishing'
+  order by p.id for no key update of p skip locked`;
+
+/** Moves of several claimed posts at once: each the same as its namesake of one. $1: posts, $2: their leases. */
+export const MOVES_TOGETHER = {
+  /** $3: seconds, $4: objects about to be shown, $5: marks of their texts. */
+  markSending: `
+    with held as (${heldOf(
+      `$1::bigint[], $2::uuid[], $3::float8[], $4::text[], $5::text[])
+      as g(post_id, lease_token, seconds, remote_id, text_mark)`,
+      `g.seconds, g.remote_id, g.text_mark, p.${TOO_LATE} as is_too_late`,
+    )}), marked as (
+      update publish_attempts a set state = 'sending', remote_id = coalesce(held.remote_id, a.remote_id),
+        sent_at = now(), first_sent_at = coalesce(a.first_sent_at, now()),
+        sending_deadline = now() + make_interval(secs => held.seconds), clean_absences = 0, absent_since = null,
+          may_be_out = true, text_mark = held.text_mark, updated_at = now()
+      from held where a.post_id = held.id and a.ended_at is null and not held.is_too_late returning a.post_id
+    )
+    select id, is_too_late from held where is_too_late or id in (select post_id from marked)`,
+
+  /** $3: ids, $4: permalinks. */
+  settlePublished: `
+    with held as (${heldOf(
+      `$1::bigint[], $2::uuid[], $3::text[], $4::text[]) as g(post_id, lease_token, remote_id, permalink_url)`,
+      'g.remote_id, g.permalink_url',
+    )}), done as (
+      ${moveSql('settle', {
+        given: {
+          remote_id: 'held.remote_id',
+          permalink_url: 'held.permalink_url',
+          is_late: `scheduled_at < now() - interval '${LATE_AFTER_MINUTES} minutes'`,
+        },
+        from: 'held',
+        where: 'p.id = held.id',
+        isLocked: true,
+      })} returning p.id, p.facebook_page_id, held.remote_id
+    ), freed as (
+      -- Two of them may be on one page.
+      update page_clock c set last_published_at = now(),
+        post_id = case when c.post_id in (select id from done) then null else c.post_id end
+      where c.facebook_page_id in (select facebook_page_id from done)
+    )
+    update publish_attempts a set state = 'published', remote_id = done.remote_id, may_be_out = false,
+      ended_at = now(), updated_at = now()
+    from done where a.post_id = done.id and a.ended_at is null returning a.post_id as id`,
+} as const;

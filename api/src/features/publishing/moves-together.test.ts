@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
+import { beforeUpdate } from '../../testing/before-update.ts';
+import { setUpSweptApi } from '../../testing/scene.ts';
+import { fromNow, newToken, SOMETHING, stored } from '../../testing/stored.ts';
+import { claimsRepository } from './claims.repository.ts';
+
+const api = setUpSweptApi();
+
+/** Posts that a worker has claimed, each on a page of its own. */
+async function claimed(count: number) {
+  const owner = await buildUser(api.db);
+  const pages = await Promise.all(Array.from({ length: count }, () => buildPage(api.db, owner)));
+  for (const page of pages)
+    await buildPost(api.db, owner, { facebookPageId: page.id, scheduledAt: new Date(Date.now() - 1000) });
+  const claims = claimsRepository(api.db);
+  const got = await claims.claimNextOfPages(
+    pages.map(({ id }) => id),
+    null,
+  );
+  expect(got).toHaveLength(count);
+  return { claims, got: got.toSorted((a, b) => a.postId - b.postId) };
+}
+const statuses = () => api.stored.posts.values('status');
+const busyPages = async () => (await api.stored.pageClock.rows({ post_id: SOMETHING })).length;
+
+describe('posts that are marked and settled at the same time', () => {
+  test('go each its own way: what is lost, too late or out is so for that post alone', async () => {
+    const { claims, got } = await claimed(4);
+    const [stolen, late, ...good] = got;
+    await api.stored.posts.change({ lease_token: newToken(api.db) }, { id: stolen?.postId });
+    await api.stored.posts.change({ scheduled_at: fromNow(api.db, '2 hours ago') }, { id: late?.postId });
+
+    expect(await Promise.all(got.map((claim, n) => claims.markSending(claim, `remote_${n}`, 30)))).toEqual([
+      'lost',
+      'too late',
+      'marked',
+      'marked',
+    ]);
+    const attempts = (await api.stored.publishAttempts.rows()).toSorted((a, b) => a.post_id - b.post_id);
+    expect(attempts.map(({ state, remote_id }) => [state, remote_id])).toEqual([
+      ['started', null],
+      ['started', null],
+      ['sending', 'remote_2'],
+      ['sending', 'remote_3'],
+    ]);
+
+    expect(await Promise.all(good.map((claim, n) => claims.settlePublished(claim, `remote_${n + 2}`, null)))).toEqual([
+      true,
+      true,
+    ]);
+    expect(await statuses()).toEqual(['publishing', 'publishing', 'published', 'published']);
+    expect(await busyPages()).toBe(2);
+    expect(await Promise.all(good.map((claim) => claims.settlePublished(claim, 'again', null)))).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  test('wait for none that somebody holds', async () => {
+    const { claims, got } = await claimed(3);
+    const [held, ...others] = got;
+    const trx = await api.db.transaction();
+    await stored(trx).posts.change({ tone: 'held' }, { id: held?.postId });
+    const marks = got.map((claim) => claims.markSending(claim, null, 30));
+    expect(await Promise.all(marks.slice(1))).toEqual(others.map(() => 'marked'));
+    const settled = got.map((claim, n) => claims.settlePublished(claim, `remote_${n}`, null));
+    expect(await Promise.all(settled.slice(1))).toEqual([true, true]);
+    await trx.rollback();
+    expect([await marks[0], await settled[0]]).toEqual(['marked', true]);
+  });
+
+  test('fail for none but the one that fails', async () => {
+    const { claims, got } = await claimed(3);
+    const before = beforeUpdate(api.db, 'posts');
+    await before.failWhen(`old.id = ${got[0]?.postId}`, 'a fault of this one');
+    const ends = await Promise.allSettled(got.map((claim, n) => claims.settlePublished(claim, `remote_${n}`, null)));
+    await before.asAlways();
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(await statuses()).toEqual(['publishing', 'published', 'published']);
+  });
+});
