@@ -1,6 +1,4 @@
-import { constants } from 'node:zlib';
 import Router from '@koa/router';
-import compress from 'koa-compress';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
@@ -10,6 +8,7 @@ import { isOauthCall } from './features/oauth/oauth.routes.ts';
 import { isBearerCall } from './http/bearers.ts';
 import { bodies } from './http/bodies.ts';
 import { clientAddress } from './http/client-address.ts';
+import { compressed } from './http/compressed.ts';
 import { dispatch } from './http/dispatch.ts';
 import { errorMiddleware } from './http/error-middleware.ts';
 import { lendTurns } from './http/heavy-calls.ts';
@@ -78,9 +77,7 @@ export function createServer({
   server.use(plainAddress);
   server.use(clientAddress(config.TRUST_PROXY));
   server.use(noteOperator(config));
-  server.use(
-    compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, zstd: false, deflate: false }),
-  );
+  server.use(compressed());
   server.use(dispatch(health));
   if (config.LOOP === 'only') server.use(servesNobody);
   const isSigned = (ctx: Context) =>

@@ -26,7 +26,8 @@ export function list<T extends z.ZodMiniType>(element: T, maxLength: number) {
   return z.pipe(
     z.custom<z.input<T>[]>(
       (given) => !Array.isArray(given) || given.length <= maxLength,
-      `Must have at most ${maxLength.toLocaleString('en')} entries`,
+      // Made when it is said: each takes a tenth of a millisecond of every start.
+      { error: () => `Must have at most ${maxLength.toLocaleString('en')} entries` },
     ),
     z.array(element).check(z.maxLength(maxLength)),
   );

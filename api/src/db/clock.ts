@@ -20,3 +20,24 @@ export async function databaseTime(db: Knex): Promise<Date> {
   } = await db.raw<{ rows: [{ now: Date }] }>('select now() as now');
   return now;
 }
+
+/** Jobs of every second need no reading of their own. */
+const KEPT_MS = 10_000;
+/** The clock of this machine was set, or the machine slept: what was counted since the reading is not the time. */
+const STEP_MS = 500;
+
+/** The database's time, counted on from a reading of a few seconds ago. */
+export function countedTime(read: () => Promise<Date>): () => Promise<Date> {
+  let clock: Clock | null = null;
+  let readAt = -Infinity;
+  let offset = 0;
+  return async () => {
+    const asked = performance.now();
+    const isStep = Math.abs(Date.now() - asked - offset) > STEP_MS;
+    if (clock === null || isStep || asked - readAt >= KEPT_MS) {
+      clock = clockFrom(await read(), asked);
+      [readAt, offset] = [asked, Date.now() - performance.now()];
+    }
+    return clock();
+  };
+}

@@ -29,6 +29,13 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_CLASSES.includes(error.code.slice(0, 2)) || AWAY_STATES.includes(error.code);
 }
 
+const DISK_FULL = '53100';
+
+/** It can be read, and takes nothing more before somebody has made room. */
+export function isDatabaseFull(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === DISK_FULL;
+}
+
 /** Another row has the value that only one may have. */
 const DUPLICATE = '23505';
 

@@ -12,7 +12,7 @@ const SIGN_OF_LIFE_EVERY_MS = 2000;
 export interface Subscription {
   notified(payload: string): void;
   /** The line stands, for the first time or anew: what was told before went unheard. */
-  listening(): void;
+  listening(line: DatabaseLine): void;
 }
 
 interface Deps {
@@ -49,7 +49,7 @@ export function databaseListener({
       client = line;
       if (stopping.signal.aborted) return;
       isListening = true;
-      for (const subscription of Object.values(channels)) subscription.listening();
+      for (const subscription of Object.values(channels)) subscription.listening(line);
       alive = keptAlive(line, signOfLifeEveryMs);
       await lost;
     } catch (error) {

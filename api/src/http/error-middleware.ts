@@ -2,8 +2,8 @@ import type { Middleware } from 'koa';
 import { HttpError } from 'koa';
 import type { Logger } from 'pino';
 import type { ErrorBody } from '../contract/common.ts';
-import { isDatabaseAway, isDeadlock } from '../db/database-errors.ts';
-import { AppError, DatabaseAwayError } from './errors.ts';
+import { isDatabaseAway, isDatabaseFull, isDeadlock } from '../db/database-errors.ts';
+import { AppError, DatabaseAwayError, DatabaseFullError } from './errors.ts';
 
 /** Turns everything thrown into an answer. What it does not know is logged whole and answered blandly. */
 export function errorMiddleware(log: Logger): Middleware {
@@ -35,6 +35,7 @@ export function errorMiddleware(log: Logger): Middleware {
 
 /** Whatever a call was about to do: without the database there is one thing to say. So is what it undid itself. */
 function explained(error: unknown): unknown {
+  if (isDatabaseFull(error)) return new DatabaseFullError({ cause: error });
   return isDatabaseAway(error) || isDeadlock(error) ? new DatabaseAwayError({ cause: error }) : error;
 }
 

@@ -148,6 +148,15 @@ export class DatabaseAwayError extends UnavailableError {
   }
 }
 
+/** The disk of the database is full. Reading goes on. */
+export class DatabaseFullError extends UnavailableError {
+  override readonly retryAfterSeconds = 60;
+
+  constructor(options?: ErrorOptions) {
+    super("Pagecast has no room left, so this wasn't saved. Please try again later, or tell support.", {}, options);
+  }
+}
+
 /** More was asked for than the database could read in the time that a call has. */
 export class TookTooLongError extends UnavailableError {
   override readonly retryAfterSeconds = 5;

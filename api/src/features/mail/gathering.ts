@@ -27,6 +27,7 @@ export function gathering({ db, adminIds, isStopping }: Deps) {
 
   /** @param isSetUp without a mail server nothing waits for one: all of it is in the app */
   return async (isSetUp: boolean): Promise<void> => {
+    if (!(await outboxRepository(db).hasSome('mail'))) return;
     for (let taken = FACTS_AT_ONCE; taken === FACTS_AT_ONCE && !isStopping();) {
       taken = await db.transaction(async (trx) => {
         const facts = await outboxRepository(trx).take('mail', FACTS_AT_ONCE);

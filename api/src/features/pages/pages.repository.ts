@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import type { GraphPageId, PageId, UserId } from '../../contract/ids.ts';
+import { prepared } from '../../db/database.ts';
+import { readTogether } from '../../db/read-together.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
-import type { SecretBox } from '../../db/secrets.ts';
+import type { SecretBox, SecretPlace } from '../../db/secrets.ts';
 import type { PageProblem } from '../../problems/problem.ts';
 import { readPageProblem } from '../../problems/stored-problem.ts';
 
@@ -65,7 +67,7 @@ const RENEWED = [
 const LISTED = ['id', 'page_id', 'name', 'category', 'can_publish', 'is_active', 'is_connected', 'problem'] as const;
 
 /** What a page's token is sealed for. */
-export function tokenPlace(userId: UserId, pageId: GraphPageId) {
+export function tokenPlace(userId: UserId, pageId: GraphPageId): SecretPlace {
   return { table: 'facebook_pages', column: 'access_token', row: `${userId}/${pageId}` };
 }
 
@@ -144,15 +146,27 @@ function listedPages(db: Knex) {
   };
 }
 
+const FOR_PUBLISHING = `
+  select id, user_id, page_id, name, category, access_token, can_publish, is_active, is_connected, problem, removed_at
+  from facebook_pages where id = any($1::bigint[])`;
+
 /** Pages by their row, whoever owns them, with their tokens. */
 function pagesByRow(db: Knex, secrets: SecretBox) {
   const open = (row: PageRow) =>
     row.access_token === null ? null : secrets.open(row.access_token, tokenPlace(row.user_id, row.page_id));
 
+  const rowForPublishing = readTogether(async (ids: readonly PageId[]) => {
+    const rows = await prepared<PageRow & { removed_at: Date | null }>(db, 'pages_for_publishing', FOR_PUBLISHING, [
+      ids,
+    ]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id));
+  });
+
   return {
     /** For the engine: a page by its row, with its token, whoever owns it. */
     async forPublishing(id: PageId): Promise<{ page: ConnectedPage; token: string | null; isRemoved: boolean } | null> {
-      const row = await db<PageRow & { removed_at: Date | null }>('facebook_pages').where({ id }).first();
+      const row = await rowForPublishing(id);
       return row === undefined ? null : { page: toPage(row), token: open(row), isRemoved: row.removed_at !== null };
     },
 
@@ -163,20 +177,20 @@ function pagesByRow(db: Knex, secrets: SecretBox) {
      * @returns whether it was noted
      */
     async setProblem(id: PageId, problem: PageProblem | null, usedToken?: string): Promise<boolean> {
-      const row = await db<PageRow>('facebook_pages').where({ id }).first();
-      if (row === undefined || (usedToken !== undefined && open(row) !== usedToken)) return false;
-      return (
-        Number(
-          await db('facebook_pages')
-            .where({ id, access_token: row.access_token })
-            .update({
-              is_connected: problem === null,
-              problem: problem === null ? null : JSON.stringify(problem),
-              next_check_at: db.fn.now(),
-              updated_at: db.fn.now(),
-            }),
-        ) === 1
-      );
+      for (;;) {
+        const row = await db<PageRow>('facebook_pages').where({ id }).first();
+        if (row === undefined || (usedToken !== undefined && open(row) !== usedToken)) return false;
+        const noted = await db('facebook_pages')
+          .where({ id, access_token: row.access_token })
+          .update({
+            is_connected: problem === null,
+            problem: problem === null ? null : JSON.stringify(problem),
+            next_check_at: db.fn.now(),
+            updated_at: db.fn.now(),
+          });
+        // Changed meanwhile: it is another token, or the same one under another key.
+        if (Number(noted) === 1 || usedToken === undefined) return Number(noted) === 1;
+      }
     },
 
     /** Whether the page still has this token. In a transaction nobody changes that until its end. */

@@ -30,7 +30,7 @@ const SERIALS = [36_526, 73_051] as const;
 
 /** Languages whose names of months are known. */
 const LANGUAGES = ['en', 'ms', 'id', 'de', 'fr', 'es', 'it', 'nl', 'pt'];
-const MONTHS = monthNames();
+let months: ReadonlyMap<string, number> | undefined;
 
 const NUMERIC = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
@@ -144,7 +144,8 @@ function plain(cell: string): string {
 }
 
 function monthOf(name: string | undefined): string {
-  return String(MONTHS.get(bare(name ?? '')) ?? 0);
+  months ??= monthNames();
+  return String(months.get(bare(name ?? '')) ?? 0);
 }
 
 function bare(name: string): string {

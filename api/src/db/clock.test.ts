@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { countedTime } from './clock.ts';
+
+describe('the time of the database, counted on', () => {
+  test('is read once for many, and goes on', async () => {
+    let readings = 0;
+    const now = countedTime(async () => {
+      readings += 1;
+      return new Date('2026-11-24T03:00:00Z');
+    });
+    const times = [await now(), await now(), await now()].map(Number);
+    expect(readings).toBe(1);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect((times[0] ?? 0) - Date.parse('2026-11-24T03:00:00Z')).toBeLessThan(10_000);
+  });
+
+  test('is read again once the clock of this machine has jumped, as after a sleep', async () => {
+    let readings = 0;
+    const now = countedTime(async () => {
+      readings += 1;
+      return new Date();
+    });
+    const real = Date.now;
+    try {
+      await now();
+      Date.now = () => real() + 3_600_000;
+      await now();
+      await now();
+    } finally {
+      Date.now = real;
+    }
+    expect(readings).toBe(2);
+  });
+});

@@ -1,0 +1,24 @@
+import { constants } from 'node:zlib';
+import compress from 'koa-compress';
+import type { Middleware } from 'koa';
+
+/** Below this nothing is won. */
+const LEAST_BYTES = 1024;
+/** A character takes three bytes at most for each of its units. */
+const LEAST_LENGTH = LEAST_BYTES / 3;
+
+/** Compresses answers that are worth it. Most are small, and are let through without a look at what they are. */
+export function compressed(): Middleware {
+  const compressWhole = compress({
+    threshold: LEAST_BYTES,
+    br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zstd: false,
+    deflate: false,
+  });
+  return async (ctx, next) => {
+    ctx.vary('Accept-Encoding');
+    await next();
+    if (typeof ctx.body === 'string' && ctx.body.length < LEAST_LENGTH) return;
+    await compressWhole(ctx, async () => {});
+  };
+}
