@@ -4,7 +4,6 @@
  */
 import { secretKeyOf } from '../api/src/config/config.ts';
 import { migrate } from '../api/src/db/migrate.ts';
-import { secretBox } from '../api/src/db/secrets.ts';
 import { accessRepository } from '../api/src/features/access/access.repository.ts';
 import { accessService } from '../api/src/features/access/access.service.ts';
 import { pausesRepository } from '../api/src/features/publishing/pauses.repository.ts';
@@ -44,7 +43,7 @@ await withDatabase(async (db, url) => {
       SECRET_KEY: process.env['SECRET_KEY'] || undefined,
       DATA_DIR: dataDirectory(),
     });
-    const loss = await acceptNewKey(db, secretBox(SECRET_KEY), await commandLineActor(db), {
+    const loss = await acceptNewKey(db, SECRET_KEY, await commandLineActor(db), {
       adminIds: process.env['ADMIN_FACEBOOK_IDS']?.split(',').map((id) => id.trim()) ?? [],
       holdPage: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem),
     });

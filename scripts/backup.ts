@@ -51,7 +51,7 @@ try {
         databaseUrl,
         storage: openMediaStore(config).over(db),
         place,
-        secretKey: values['without-key'] ? null : key.SECRET_KEY,
+        secretKeys: values['without-key'] ? null : [key.SECRET_KEY, ...previousKey()],
         passphrase: process.env['BACKUP_PASSPHRASE'] || undefined,
         isSealed: values.sealed,
         keeping,
@@ -69,6 +69,12 @@ try {
   failed(error);
 }
 process.exit(0);
+
+/** While the secret key is being changed. */
+function previousKey(): string[] {
+  const previous = process.env['SECRET_KEY_PREVIOUS'];
+  return previous ? [previous] : [];
+}
 
 function count(name: 'keep-daily' | 'keep-weekly'): number {
   const said = Number(values[name]);

@@ -33,6 +33,7 @@ const COMMANDS = [
   'backup',
   'restore',
   'drill',
+  'keys',
   'release',
   'release-key',
   'rollback',

@@ -24,7 +24,7 @@ try {
   const { rows, files, secrets } = await drill(place, manifest, {
     databaseUrl: server.url,
     ...(process.env['BACKUP_PASSPHRASE'] ? { passphrase: process.env['BACKUP_PASSPHRASE'] } : {}),
-    ...(process.env['SECRET_KEY'] ? { secretKey: process.env['SECRET_KEY'] } : {}),
+    secretKeys: [process.env['SECRET_KEY'] ?? '', process.env['SECRET_KEY_PREVIOUS'] ?? ''].filter(Boolean),
   });
   const took = Math.round((performance.now() - began) / 1000);
   const lost = await withDatabase((db) => lossesSince(db, manifest.takenAt)).catch(() => null);

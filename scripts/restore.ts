@@ -44,7 +44,10 @@ async function restore(): Promise<void> {
   const age = ago(Date.now() - Date.parse(manifest.takenAt));
   console.log(`Backup ${manifest.id}, made ${age} ago: reading all of it before anything is changed.`);
   const proven = await proveBackup(place, manifest, process.env['BACKUP_PASSPHRASE'] || undefined);
-  assertSameKey(proven.secretKey, process.env['SECRET_KEY'] || undefined);
+  assertSameKey(proven.secretKey, [
+    process.env['SECRET_KEY'] || undefined,
+    process.env['SECRET_KEY_PREVIOUS'] || undefined,
+  ]);
   await withDatabase(async (_db, databaseUrl) => {
     const line = await dumpLine(databaseUrl, 'pagecast restore');
     const target = await loadRepository(line).look();

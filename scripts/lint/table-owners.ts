@@ -54,7 +54,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'shown_releases',
   ],
   slots: ['page_plans'],
-  'secret-key': ['secret_key'],
+  'secret-key': ['data_key_wraps', 'data_keys', 'key_holders', 'secret_key'],
   sessions: ['sessions'],
   sharing: ['page_invitations', 'page_members'],
   sheets: ['sheet_images', 'sheet_rows', 'sheets'],

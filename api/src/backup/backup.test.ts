@@ -2,12 +2,16 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { uploadMedia } from '../contract/index.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { mediaObjectsRepository } from '../features/media/objects/media-objects.repository.ts';
 import { openMediaStore } from '../features/media/media-store.ts';
+import { COMMAND_LINE } from '../features/audit/audit.repository.ts';
+import { masterKey } from '../features/secret-key/master-keys.ts';
+import { advance, beginRotation } from '../features/secret-key/rotation.ts';
+import { proveKey } from '../features/secret-key/secret-key.ts';
 import { buildPost, TEST_SECRET_KEY } from '../testing/builders.ts';
 import { photoFile } from '../testing/real-media.ts';
 import { setUpScene, type Scene } from '../testing/scene.ts';
@@ -16,6 +20,7 @@ import { emptyDatabase } from '../testing/test-database.ts';
 import { startS3, type TestS3 } from '../testing/test-s3.ts';
 import { BACKUP_LINE, leaseRepository } from '../features/backup-marks/backup-lease.repository.ts';
 import { dumpLine } from './database-line.ts';
+import { drill } from './drill.ts';
 import { makeBackup } from './make-backup.ts';
 import { findBackups, folderOf, manifestOf } from './manifest.ts';
 import { openPlace } from './open-place.ts';
@@ -56,7 +61,7 @@ const make = (given: Partial<Parameters<typeof makeBackup>[0]> = {}) =>
     databaseUrl: api.config.DATABASE_URL,
     storage: openMediaStore(api.config).over(api.db),
     place,
-    secretKey: TEST_SECRET_KEY,
+    secretKeys: [TEST_SECRET_KEY],
     passphrase: PASSPHRASE,
     isSealed: false,
     keeping: NEVER,
@@ -263,4 +268,49 @@ test('the newest backup of each of the last days and weeks is kept', () => {
   expect(keep(2, 3)).toEqual(['2026-11-23', '2026-11-22', '2026-11-15']);
   expect(keep(0, 0)).toEqual(['2026-11-23']);
   expect(keep(3, 5)).toEqual(['2026-11-23', '2026-11-22', '2026-11-21', '2026-11-15', '2026-10-01']);
+});
+
+describe('a backup of each time between two changes of the secret key', () => {
+  const NEW_KEY = 'a new key of more than thirty-two characters';
+  const actor = { person: COMMAND_LINE, impersonated: null, environment: 'production', ip: null } as const;
+  beforeEach(async () => {
+    await api.stored.secretKey.remove();
+    await proveKey(api.db, [masterKey(TEST_SECRET_KEY)], '', { adminIds: [], holdPage: async () => {} });
+  });
+  afterEach(async () => {
+    await api.stored.dataKeys.remove();
+    await api.stored.secretKey.remove();
+    await api.app.heldKeys.load();
+  });
+
+  async function rotate(): Promise<void> {
+    await beginRotation({ db: api.db, masters: [masterKey(NEW_KEY), masterKey(TEST_SECRET_KEY)], actor });
+    const { keys, load } = api.app.heldKeys;
+    await expect.poll(async () => (await advance({ db: api.db, keys, load }, 0)).is).toBe('done');
+  }
+
+  /** A backup with these keys at hand, and that everything in it opens with the one that lies in it. */
+  async function openedBy(secretKeys: string[]): Promise<string | undefined> {
+    const { manifest } = await make({ secretKeys });
+    const empty = await emptyDatabase();
+    try {
+      const into = { databaseUrl: empty.url, passphrase: PASSPHRASE, secretKeys: [] };
+      expect((await drill(place, manifest, into)).secrets).toBeGreaterThan(0);
+    } finally {
+      await empty.close();
+    }
+    return manifest.key?.fingerprint;
+  }
+
+  test('opens with the key of that time, which lies in it', async () => {
+    const [before, after] = [masterKey(TEST_SECRET_KEY).fingerprint, masterKey(NEW_KEY).fingerprint];
+    // Both are set while the key is being changed, and only the former opens anything yet.
+    expect(await openedBy([NEW_KEY, TEST_SECRET_KEY])).toBe(before);
+    await rotate();
+    expect(await openedBy([NEW_KEY, TEST_SECRET_KEY])).toBe(after);
+    await rotate();
+    await api.stored.dataKeyWraps.remove({ master: before });
+    expect(await openedBy([NEW_KEY])).toBe(after);
+    await expect(openedBy([TEST_SECRET_KEY])).rejects.toThrow('goes by another secret key');
+  });
 });

@@ -25,7 +25,19 @@ const NEEDED_FILES = `
   select sha256, max(bytes)::text as bytes from media_files group by sha256 order by sha256`;
 const ABOUT = `
   select now() as "takenAt", current_setting('server_version') as postgres,
-    (select fingerprint from secret_key) as fingerprint`;
+    array(
+      select fingerprint from secret_key where not exists (select from data_keys)
+      union all
+      select master from data_key_wraps group by master having count(*) = (select count(*) from data_keys)
+    ) as openers`;
+
+/** What a backup is a copy of. */
+interface About {
+  readonly takenAt: Date;
+  readonly postgres: string;
+  /** Fingerprints of the secret keys that open all that is sealed; none where nobody has noted one. */
+  readonly openers: readonly string[];
+}
 
 /** What of a database goes into a backup, all as it was in one moment. */
 export function dumpRepository(line: pg.ClientBase) {
@@ -33,9 +45,9 @@ export function dumpRepository(line: pg.ClientBase) {
     (await line.query<Row>(sql, values)).rows;
   return {
     /** From here on everything is read as it is now, however long that takes; nobody waits for it. */
-    async begin(): Promise<{ takenAt: Date; postgres: string; fingerprint: string | null }> {
+    async begin(): Promise<About> {
       await line.query('begin transaction isolation level repeatable read read only');
-      const [about] = await rows<{ takenAt: Date; postgres: string; fingerprint: string | null }>(ABOUT);
+      const [about] = await rows<About & pg.QueryResultRow>(ABOUT);
       if (about === undefined) throw new Error('The database says nothing of itself');
       return about;
     },

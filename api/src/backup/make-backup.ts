@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Knex } from 'knex';
 import * as z from 'zod';
 import { text } from 'node:stream/consumers';
-import { secretBox } from '../db/secrets.ts';
+import { fingerprintOf } from '../db/secrets.ts';
 import type { MediaStorage, OpenFile } from '../features/media/media-storage.ts';
 import { BackupError } from './backup-error.ts';
 import { asLines, copyFiles, filesOf, forgetFiles, type CopiedFile } from './copied-files.ts';
@@ -25,8 +25,8 @@ interface Given {
   readonly databaseUrl: string;
   readonly storage: MediaStorage;
   readonly place: BackupPlace;
-  /** Null where whoever backs up keeps it. */
-  readonly secretKey: string | null;
+  /** Those of the product: the one that opens what is copied goes with it. Null where whoever backs up keeps it. */
+  readonly secretKeys: readonly string[] | null;
   readonly passphrase: string | undefined;
   readonly isSealed: boolean;
   readonly keeping: Keeping;
@@ -63,7 +63,7 @@ export async function makeBackup(given: Given): Promise<MadeBackup> {
   try {
     if (!(await lease.take(by))) throw new BackupError('A backup of this database runs already. Wait for its end.');
     const dumped = await dump(given, dumpRepository(line), sealing.ofParts);
-    const { files, ...rest } = dumped;
+    const { files, secretKey, ...rest } = dumped;
     given.say(`The database is copied: ${rest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows.`);
     const copied = await copyFiles(files, {
       place,
@@ -77,7 +77,7 @@ export async function makeBackup(given: Given): Promise<MadeBackup> {
           `${copied.lost.slice(0, 20).join('\n')}`,
       );
     const part = await writePart(place, { id: rest.id, name: 'files.jsonl', sealing: sealing.ofParts }, asLines(files));
-    const key = await sealedKey(given, rest.id, sealing.ofKey);
+    const key = await sealedKey(place, secretKey, rest.id, sealing.ofKey);
     await assertOurs();
     if (!(await lease.renew(by))) await assertOurs();
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -96,14 +96,15 @@ export async function makeBackup(given: Given): Promise<MadeBackup> {
   }
 }
 
-type Dumped = Omit<Manifest, 'files' | 'key' | 'finishedAt'> & { files: CopiedFile[] };
+type Dumped = Omit<Manifest, 'files' | 'key' | 'finishedAt'> & { files: CopiedFile[]; secretKey: string | null };
 
 async function dump(
-  { place, isSealed }: Given,
+  { place, isSealed, secretKeys }: Given,
   rows: ReturnType<typeof dumpRepository>,
   sealing: Sealing | null,
 ): Promise<Dumped> {
-  const { takenAt, postgres } = await rows.begin();
+  const { takenAt, postgres, openers } = await rows.begin();
+  const secretKey = secretKeys === null ? null : openerOf(secretKeys, openers);
   const id = backupId(takenAt, randomUUID());
   const tables: Manifest['tables'] = [];
   for (const table of await rows.tables()) {
@@ -123,19 +124,36 @@ async function dump(
     tables,
     sequences,
     files,
+    secretKey,
   };
 }
 
 /** What seals the parts, where that is wanted, and the key. */
-async function sealingOf({ place, passphrase, isSealed, secretKey }: Given) {
-  const sealing = isSealed || secretKey !== null ? await sealingAt(place, passphrase) : null;
-  return { ofParts: isSealed ? sealing : null, ofKey: secretKey === null ? null : sealing };
+async function sealingOf({ place, passphrase, isSealed, secretKeys }: Given) {
+  const sealing = isSealed || secretKeys !== null ? await sealingAt(place, passphrase) : null;
+  return { ofParts: isSealed ? sealing : null, ofKey: secretKeys === null ? null : sealing };
 }
 
-async function sealedKey({ place, secretKey }: Given, id: string, sealing: Sealing | null): Promise<Manifest['key']> {
+/** While the secret key is being changed there are two: only one may open what this copy has. */
+function openerOf(secretKeys: readonly string[], openers: readonly string[]): string {
+  const opener =
+    openers.length === 0 ? secretKeys[0] : secretKeys.find((secretKey) => openers.includes(fingerprintOf(secretKey)));
+  if (opener !== undefined) return opener;
+  throw new BackupError(
+    'The database goes by another secret key than SECRET_KEY and SECRET_KEY_PREVIOUS of this command. ' +
+      'Use the key of the product, or keep it yourself and add --without-key.',
+  );
+}
+
+async function sealedKey(
+  place: BackupPlace,
+  secretKey: string | null,
+  id: string,
+  sealing: Sealing | null,
+): Promise<Manifest['key']> {
   if (secretKey === null || sealing === null) return null;
   const part = await writePart(place, { id, name: 'secret-key.zst.age', sealing }, Readable.from([secretKey]));
-  return { part, fingerprint: secretBox(secretKey).fingerprint };
+  return { part, fingerprint: fingerprintOf(secretKey) };
 }
 
 async function openKept(storage: MediaStorage, file: CopiedFile): Promise<Readable> {

@@ -28,6 +28,8 @@ export interface BackupPlace {
 const UNFINISHED = '.unfinished-';
 /** What a backup that was cut off has left. */
 const LEFT_AFTER_MS = 3_600_000;
+/** At once. Most of what lies there is far smaller: it is read into no more than it needs. */
+const MOST_READ_BYTES = 1024 * 1024;
 
 export function folderPlace(folder: string): BackupPlace {
   const at = (name: string) => path.join(folder, ...name.split('/'));
@@ -69,7 +71,10 @@ export function folderPlace(folder: string): BackupPlace {
         if (error.code === 'ENOENT') return null;
         throw error;
       });
-      return handle === null ? null : createReadStream('', { fd: handle, highWaterMark: 1024 * 1024 });
+      if (handle === null) return null;
+      const { size } = await handle.stat();
+      // With room for one more byte the end is found without another read into as much.
+      return createReadStream('', { fd: handle, highWaterMark: Math.min(size + 1, MOST_READ_BYTES) });
     },
     async size(name) {
       const stat = await fs.stat(at(name)).catch(() => null);

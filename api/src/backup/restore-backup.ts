@@ -9,7 +9,7 @@ import { openDatabase } from '../db/database.ts';
 import { hashOf } from '../db/applied-migrations.ts';
 import { migrateTo } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/index.ts';
-import { secretBox } from '../db/secrets.ts';
+import { fingerprintOf } from '../db/secrets.ts';
 import type { DiskStorage } from '../features/media/disk-storage.ts';
 import { markPutBack } from '../features/publishing/loop-clock.repository.ts';
 import { BackupError } from './backup-error.ts';
@@ -67,7 +67,7 @@ export async function proveBackup(
   if (files.length !== manifest.files.count) throw new BackupError(`The list of files of the backup ${id} is damaged.`);
   await pMap(files, (file) => verifyFile(place, file, isSealed, ofParts), { concurrency: AT_ONCE });
   const secretKey = key === null ? null : await text(await openPart(place, { id, opening }, key.part));
-  if (secretKey !== null && secretBox(secretKey).fingerprint !== key?.fingerprint)
+  if (secretKey !== null && fingerprintOf(secretKey) !== key?.fingerprint)
     throw new BackupError(`The secret key in the backup ${id} is another than its manifest says.`);
   return { manifest, opening: ofParts, files, secretKey };
 }

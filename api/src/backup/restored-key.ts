@@ -1,17 +1,18 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { secretBox } from '../db/secrets.ts';
+import { fingerprintOf } from '../db/secrets.ts';
 import { BackupError } from './backup-error.ts';
 
 /**
- * @param set the variable SECRET_KEY
- * @throws BackupError where the variable would win over the key that the backup needs
+ * @param set the variables SECRET_KEY and SECRET_KEY_PREVIOUS
+ * @throws BackupError where a variable would win over the key that the backup needs
  */
-export function assertSameKey(restored: string | null, set: string | undefined): void {
-  if (restored === null || set === undefined || secretBox(set).fingerprint === secretBox(restored).fingerprint) return;
+export function assertSameKey(restored: string | null, [set, previous]: readonly (string | undefined)[]): void {
+  if (restored === null || set === undefined) return;
+  if ([set, previous].some((key) => key !== undefined && fingerprintOf(key) === fingerprintOf(restored))) return;
   throw new BackupError(
     'SECRET_KEY is set to another key than that of the backup, which nothing in it opens with. ' +
-      'Unset it, and the key of the backup is used. Nothing was changed.',
+      'Unset it, and the key of the backup is used; or set that one as SECRET_KEY_PREVIOUS. Nothing was changed.',
   );
 }
 

@@ -6,7 +6,8 @@ import type { Config } from '../config/config.ts';
 const TRY_AGAIN_MS = 2000;
 
 interface Deps {
-  readonly config: Pick<Config, 'PORT' | 'HOST'>;
+  /** Where it answers; null for a process that nobody asks. */
+  readonly at: Pick<Config, 'PORT' | 'HOST'> | null;
   readonly log: Logger;
   /** In the log, with the reason. */
   readonly event: string;
@@ -21,7 +22,7 @@ interface Deps {
  */
 export async function untilNothingHinders(
   find: () => Promise<string | null>,
-  { config, log, event, onError }: Deps,
+  { at, log, event, onError }: Deps,
 ): Promise<void> {
   let reason = '';
   const server = createServer(({ url }, response) => {
@@ -39,7 +40,7 @@ export async function untilNothingHinders(
       const found = await find();
       if (found === null) return;
       if (reason === '') {
-        server.listen(config.PORT, config.HOST);
+        if (at !== null) server.listen(at.PORT, at.HOST);
         for (const signal of signals) process.on(signal, end);
       }
       if (found !== reason) log.error({ reason: found }, event);

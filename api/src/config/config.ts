@@ -92,6 +92,8 @@ const Environment = z
       .regex(/^postgres(ql)?:\/\//, 'must name a PostgreSQL: postgres://user:password@host:port/database'),
     PUBLIC_URL: z.url('must be the origin that people use, such as https://pages.example.com').optional(),
     SECRET_KEY: z.string().min(16, 'must be at least 16 characters of random text').optional(),
+    /** Still accepted while SECRET_KEY is being changed. */
+    SECRET_KEY_PREVIOUS: z.string().min(16, 'must be at least 16 characters of random text').optional(),
     FB_APP_ID: z.string().regex(/^\d+$/, 'must be the number of a Facebook app').optional(),
     FB_APP_SECRET: z.string().optional(),
     FB_GRAPH_VERSION: z
@@ -171,8 +173,11 @@ const Environment = z
       .optional(),
     /** Who may look at remotes of a developer's machine; everyone while the product itself is under development. */
     REMOTE_OVERRIDES: z.enum(['admins', 'everyone'], 'must be admins or everyone').default('admins'),
-    /** `only`: for a process that publishes and serves nobody. */
-    LOOP: z.enum(['on', 'off', 'only'], 'must be on, off or only').default('on'),
+    /**
+     * `on`: publishes in a process of its own; `within`: in the one that serves people; `only`: this process publishes
+     * and serves nobody.
+     */
+    LOOP: z.enum(['on', 'within', 'off', 'only'], 'must be on, within, off or only').default('on'),
     /** After SIGTERM a process serves on for so long, not ready: balancers ask every few seconds. */
     DRAIN_SECONDS: z.coerce
       .number('must be seconds, from 0 to 30')

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from './config-error.ts';
+import { readFromCommand } from './secret-command.ts';
 
 /** Variables with secrets in them, of the product and of its commands. */
 const SECRETS = [
@@ -15,17 +16,22 @@ const SECRETS = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'SECRET_KEY',
+  'SECRET_KEY_PREVIOUS',
   'SMTP_URL',
 ] as const;
+
+/** Those that a command may print, such as one of a key management service. */
+const BY_COMMAND = ['SECRET_KEY', 'SECRET_KEY_PREVIOUS'] as const;
 
 /** Far above any secret: the name of a wrong file, or of a device without an end, fills no memory. */
 const MOST_BYTES = 64 * 1024;
 
 /**
  * Fills in each secret that lies in a file: with `SECRET_KEY_FILE=/run/secrets/key`, `SECRET_KEY` becomes what the file
- * holds, without the white space around it, and `SECRET_KEY_FILE` goes. An empty variable counts as unset.
- * @param env changed in place, so that processes started later need not read the files again
- * @throws ConfigError with a line for each file that cannot be used, and for each secret that is given twice
+ * holds, without the white space around it, and `SECRET_KEY_FILE` goes; with `SECRET_KEY_COMMAND`, what that command
+ * prints. An empty variable counts as unset.
+ * @param env changed in place, so that processes started later need not read the files and run the commands again
+ * @throws ConfigError with a line for each that cannot be used, and for each secret that is given twice
  */
 export function takeSecretFiles(env: NodeJS.ProcessEnv): void {
   const problems: string[] = [];
@@ -42,7 +48,25 @@ export function takeSecretFiles(env: NodeJS.ProcessEnv): void {
       problems.push(`${variable} ${(error as Error).message}`);
     }
   }
+  for (const name of BY_COMMAND) {
+    const variable = `${name}_COMMAND`;
+    const command = env[variable];
+    delete env[variable];
+    if (!command) continue;
+    try {
+      if (env[name]) throw new Error(`is set together with ${name}: leave one of them out`);
+      env[name] = readFromCommand(command, withoutSecrets(env));
+    } catch (error) {
+      problems.push(`${variable} ${(error as Error).message}`);
+    }
+  }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+}
+
+/** Nothing that the command has no need of. */
+function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const ours = new Set<string>(SECRETS);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !ours.has(name)));
 }
 
 /** @throws Error that goes on after the variable's name, and holds nothing of what is in the file */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { secretBox } from './secrets.ts';
+import { secretBox, type SecretPlace } from './secrets.ts';
 
 const box = secretBox('a key of at least thirty-two characters');
-const place = { table: 'facebook_pages', column: 'access_token', row: '7/1018' };
+const place: SecretPlace = { table: 'facebook_pages', column: 'access_token', row: '7/1018' };
 
 test('what was sealed opens in its place', () => expect(box.open(box.seal('EAAtoken', place), place)).toBe('EAAtoken'));
 
@@ -12,8 +12,8 @@ test('the ciphertext does not show the secret, and no two are alike', () => {
 });
 
 test.each([
-  ['table', { ...place, table: 'users' }],
-  ['column', { ...place, column: 'app_secret' }],
+  ['table', { ...place, table: 'users' as const }],
+  ['column', { ...place, column: 'app_secret' } as unknown as SecretPlace],
   ['row', { ...place, row: '8/1018' }],
 ])('it does not open in another %s', (_part, elsewhere) =>
   expect(() => box.open(box.seal('EAAtoken', place), elsewhere)).toThrow(),

@@ -21,7 +21,10 @@ const SAID_BY_PROXIES = [
   'true-client-ip',
 ];
 
-/** Notes whether who asks runs this product: somebody on this very machine, or who knows the token. */
+/**
+ * Notes how to find out, where it counts, whether who asks runs this product: somebody on this very machine, or who
+ * knows the token.
+ */
 export function noteOperator({
   METRICS_TOKEN: token,
   TRUST_PROXY: proxies,
@@ -32,14 +35,16 @@ export function noteOperator({
   // front, which TRUST_PROXY does not tell of.
   const isFronted = proxies === 0 && isLoopbackName(HOST) && !isLoopbackName(new URL(PUBLIC_URL).hostname);
   return (ctx, next) => {
-    ctx.state[OPERATOR_STATE] = (!isFronted && isFromHere(ctx, proxies)) || (token !== undefined && bears(ctx, token));
+    ctx.state[OPERATOR_STATE] = () =>
+      (!isFronted && isFromHere(ctx, proxies)) || (token !== undefined && bears(ctx, token));
     return next();
   };
 }
 
 /** @throws NotFoundError for everybody else: that there is something is none of their business */
 export function assertOperator(ctx: Context): void {
-  if (ctx.state[OPERATOR_STATE] !== true) throw new NotFoundError('There is no such file.');
+  const isOperator = ctx.state[OPERATOR_STATE] as (() => boolean) | undefined;
+  if (isOperator?.() !== true) throw new NotFoundError('There is no such file.');
 }
 
 /**

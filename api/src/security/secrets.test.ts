@@ -148,7 +148,7 @@ async function sealedToken() {
   )) as { environment: string; facebook_id: string; access_token: string };
   return {
     sealed: row.access_token,
-    place: { table: 'users', column: 'access_token', row: `${row.environment}/${row.facebook_id}` },
+    place: { table: 'users', column: 'access_token', row: `${row.environment}/${row.facebook_id}` } as const,
   };
 }
 

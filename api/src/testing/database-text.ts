@@ -29,7 +29,7 @@ export async function databaseText(db: Knex): Promise<ReadonlyMap<string, string
 export async function watchDatabase(db: Knex): Promise<() => Promise<string[]>> {
   const read = async () => {
     const texts = new Map(await databaseText(db));
-    for (const table of ['loop_heartbeat', 'pending_changes']) texts.delete(table);
+    for (const table of ['key_holders', 'loop_heartbeat', 'pending_changes']) texts.delete(table);
     return texts.set(
       'sessions',
       JSON.stringify(await db('sessions').orderBy('id_hash').select('id_hash', 'user_id', 'impersonated_user_id')),

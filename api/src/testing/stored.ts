@@ -89,6 +89,8 @@ export const stored = (db: Knex) => ({
   bulkChangePosts: tableOf(db, 'bulk_change_posts', null),
   bulkChanges: tableOf(db, 'bulk_changes'),
   compositions: tableOf(db, 'compositions'),
+  dataKeys: tableOf(db, 'data_keys'),
+  dataKeyWraps: tableOf(db, 'data_key_wraps', null),
   deletionReceiptAccounts: tableOf(db, 'deletion_receipt_accounts', null),
   deletionReceipts: tableOf(db, 'deletion_receipts', null),
   drafts: tableOf(db, 'drafts', null),

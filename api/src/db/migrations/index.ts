@@ -106,6 +106,8 @@ import * as knowTheFolderOfFiles from './20261126940000_know_the_folder_of_files
 import * as knowTheHistory from './20261126945000_know_the_history_of_the_database.ts';
 import * as noteBounces from './20261126949000_note_bounces.ts';
 import * as keepBackupsWhole from './20261126950000_keep_backups_whole.ts';
+import * as keepDataKeys from './20261126951000_keep_data_keys.ts';
+import * as tellOfLostWork from './20261126952000_tell_of_lost_work.ts';
 
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
@@ -223,4 +225,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126945000_know_the_history_of_the_database': knowTheHistory,
   '20261126949000_note_bounces': noteBounces,
   '20261126950000_keep_backups_whole': keepBackupsWhole,
+  '20261126951000_keep_data_keys': keepDataKeys,
+  '20261126952000_tell_of_lost_work': tellOfLostWork,
 };

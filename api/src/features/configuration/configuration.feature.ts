@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { createAi } from '../../ai/create-ai.ts';
 import type { Config } from '../../config/config.ts';
+import type { Subscription } from '../../db/listener.ts';
 import type { SecretBox } from '../../db/secrets.ts';
 import { fiztechClient } from '../../networks/fiztech/fiztech-client.ts';
 import { configurationRepository } from './configuration.repository.ts';
@@ -17,13 +18,14 @@ interface Deps {
   readonly config: Config;
   readonly db: Knex;
   readonly secrets: SecretBox;
+  readonly secretKeys: { readonly subscription: Subscription };
   readonly log: Logger;
 }
 
 /** What administrators set up: the environment that is shown, its Facebook app, and keys of other services. */
-export function createConfiguration({ config, db, secrets, log }: Deps) {
+export function createConfiguration({ config, db, secrets, secretKeys, log }: Deps) {
   const repository = configurationRepository(db, secrets);
-  const configuration = configuredValues({ config, repository, log });
+  const configuration = configuredValues({ config, db, repository, secretKeys, log });
 
   /** The tech site by the key in use; null where its address is not set. */
   const fiztech =

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
-import type { SecretBox } from '../../db/secrets.ts';
+import type { SecretBox, SecretPlace } from '../../db/secrets.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { InvalidInputError } from '../../http/errors.ts';
 
@@ -47,9 +47,17 @@ interface AppRow {
 
 const LISTED = ['id', 'app_id', 'mode', 'is_active', 'description'] as const;
 /** What a key is sealed for. */
-export const keyPlace = (column: string) => ({ table: 'api_config', column, row: '1' });
+export const keyPlace = (column: 'openai_api_key' | 'fiztech_api_key'): SecretPlace => ({
+  table: 'api_config',
+  column,
+  row: '1',
+});
 /** What the secret of an app is sealed for. */
-export const appSecretPlace = (appId: string) => ({ table: 'facebook_apps', column: 'app_secret', row: appId });
+export const appSecretPlace = (appId: string): SecretPlace => ({
+  table: 'facebook_apps',
+  column: 'app_secret',
+  row: appId,
+});
 
 /** Keys, apps and the environment that is shown: global, and sealed where they are secret. */
 export function configurationRepository(db: Knex, secrets: SecretBox) {

@@ -1,7 +1,9 @@
+import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import { sharedSettings } from '../../db/shared-settings.ts';
 import type { Config } from '../../config/config.ts';
 import type { Environment } from '../../contract/common.ts';
-import { databaseListener } from '../../db/listener.ts';
+import { databaseListener, type Subscription } from '../../db/listener.ts';
 import { processLine } from '../../db/release-mark.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import type { Configured, ConfigurationRepository } from './configuration.repository.ts';
@@ -14,11 +16,16 @@ const NOTHING: Configured = { mode: 'development', openaiApiKey: null, fiztechAp
  */
 export function configuredValues({
   config,
+  db,
   repository,
+  secretKeys,
   log,
 }: {
   config: Config;
+  db: Knex;
   repository: ConfigurationRepository;
+  /** Heard of on the same line. */
+  secretKeys: { readonly subscription: Subscription };
   log: Logger;
 }) {
   const ofServer: FacebookApp | null =
@@ -32,7 +39,11 @@ export function configuredValues({
     databaseUrl: config.DATABASE_URL,
     name: processLine('configuration'),
     log,
-    channels: { configuration: { notified: loadAgain, listening: loadAgain } },
+    channels: {
+      configuration: { notified: loadAgain, listening: loadAgain },
+      data_keys: secretKeys.subscription,
+      shared_settings: sharedSettings(config).subscription({ db, log }),
+    },
   });
 
   /** One after the other, so that an older read never comes after a newer one. */

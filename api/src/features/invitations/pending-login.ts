@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SecretBox } from '../../db/secrets.ts';
+import type { SecretBox, SecretPlace } from '../../db/secrets.ts';
 import type { RequestFacts } from '../../http/handle.ts';
 
 /** Whom Facebook has vouched for. */
@@ -10,7 +10,7 @@ export interface ProvenPerson {
 
 /** Long enough to ask somebody for a code. */
 const MINUTES = 60;
-const PLACE = { table: 'cookies', column: 'pending_login', row: '' };
+const PLACE: SecretPlace = { table: 'cookies', column: 'pending_login', row: '' };
 const Kept = z.object({ facebookId: z.string(), name: z.string(), until: z.number() });
 
 /**

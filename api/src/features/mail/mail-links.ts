@@ -1,13 +1,16 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Environment } from '../../contract/common.ts';
 import { ENVIRONMENTS } from '../../contract/common.ts';
 import { UserId } from '../../contract/ids.ts';
+import type { Keys } from '../../db/keyring.ts';
 import type { Owner } from '../../db/owner.ts';
+import { names, signatures } from '../../db/signatures.ts';
 
 export const UNSUBSCRIBE_PATH = '/mail/unsubscribe';
 export const CONFIRM_PATH = '/mail/confirm';
 export const REVIEW_PATH = '/mail/review';
+const PURPOSE = 'mail links';
 /** Longer than any that we make; a longer one is not looked at. */
 const LONGEST_TOKEN = 1000;
 
@@ -34,21 +37,20 @@ const Review = z.object({
  * Addresses that vouch for whoever has them: they are signed, so that nobody makes one for somebody else, and begin
  * with the origin that the product is set up with, never with what a request calls it.
  */
-export function mailLinks({ secretKey, publicUrl }: { readonly secretKey: string; readonly publicUrl: string }) {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'pagecast mail links', 32));
-  const sign = (payload: string) => createHmac('sha256', key).update(payload).digest('base64url');
+export function mailLinks({ keys, publicUrl }: { readonly keys: Keys; readonly publicUrl: string }) {
+  const signed = signatures(keys, PURPOSE);
+  const named = names(keys, PURPOSE);
 
-  const markOfMail = (mailId: number) => sign(`message ${mailId}`).slice(0, 16);
+  const markOfMail = (mailId: number) => named(`message ${mailId}`).toString('base64url').slice(0, 16);
 
   function link(path: string, facts: object): string {
     const payload = Buffer.from(JSON.stringify(facts)).toString('base64url');
-    return `${publicUrl}${path}?t=${payload}.${sign(payload)}`;
+    return `${publicUrl}${path}?t=${payload}.${signed.of(payload)}`;
   }
 
   function read<S extends z.ZodType>(token: string, schema: S): z.output<S> | null {
     const [payload = '', signature = '', ...rest] = token.length > LONGEST_TOKEN ? [] : token.split('.');
-    const [given, expected] = [Buffer.from(signature), Buffer.from(sign(payload))];
-    if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    if (rest.length > 0 || !signed.fits(signature, payload)) return null;
     // A link of another kind is signed too.
     return schema.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString())).data ?? null;
   }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { SecretBox } from '../../db/secrets.ts';
+import { KeyNotHereError, type SecretBox, type SecretPlace } from '../../db/secrets.ts';
 
 /** How the product sends mails. */
 export interface MailServerSettings {
@@ -9,7 +9,7 @@ export interface MailServerSettings {
   readonly sender: string;
 }
 
-const PLACE = { table: 'mail_server', column: 'url', row: '1' };
+export const mailServerPlace: SecretPlace = { table: 'mail_server', column: 'url', row: '1' };
 
 /** The mail server that administrators set up in place of the one of the server's settings. */
 export function mailServerRepository(db: Knex, secrets: SecretBox) {
@@ -19,14 +19,15 @@ export function mailServerRepository(db: Knex, secrets: SecretBox) {
       const row = await db<MailServerSettings>('mail_server').first('url', 'sender');
       if (row === undefined) return null;
       try {
-        return { url: secrets.open(row.url, PLACE), sender: row.sender };
-      } catch {
+        return { url: secrets.open(row.url, mailServerPlace), sender: row.sender };
+      } catch (error) {
+        if (error instanceof KeyNotHereError) throw error;
         return 'lost';
       }
     },
 
     async set({ url, sender }: MailServerSettings): Promise<void> {
-      const values = { url: secrets.seal(url, PLACE), sender };
+      const values = { url: secrets.seal(url, mailServerPlace), sender };
       await db('mail_server')
         .insert({ id: true, ...values })
         .onConflict('id')

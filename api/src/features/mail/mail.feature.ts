@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import { databaseTime } from '../../db/clock.ts';
+import type { Keyring } from '../../db/keyring.ts';
 import type { SecretBox } from '../../db/secrets.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Metrics } from '../../http/metrics.ts';
@@ -34,6 +35,7 @@ interface Deps {
   readonly db: Knex;
   /** Mails wait for no person, and nobody's post waits for mails. */
   readonly tellingDb: Knex;
+  readonly keys: Keyring;
   readonly secrets: SecretBox;
   readonly metrics: Metrics;
   readonly limits: RateLimits;
@@ -41,10 +43,10 @@ interface Deps {
 }
 
 /** What people are told by mail. */
-export function createMail({ config, db, tellingDb, secrets, metrics, limits, log }: Deps) {
+export function createMail({ config, db, tellingDb, keys, secrets, metrics, limits, log }: Deps) {
   const adminIds = config.ADMIN_FACEBOOK_IDS;
   const host = new URL(config.PUBLIC_URL).hostname;
-  const links = mailLinks({ secretKey: config.SECRET_KEY, publicUrl: config.PUBLIC_URL });
+  const links = mailLinks({ keys, publicUrl: config.PUBLIC_URL });
   const ofServer: MailServerSettings | null =
     config.SMTP_URL === undefined
       ? null

@@ -32,7 +32,7 @@ export class AnsweredError extends ConflictError {}
 
 interface Deps {
   readonly db: Knex;
-  readonly provider: Pick<Provider, 'Grant'>;
+  provider(): Pick<Provider, 'Grant'>;
   readonly tokens: Pick<Tokens, 'create'>;
   readonly now: () => Promise<Date>;
 }
@@ -65,7 +65,7 @@ export function connections({ db, provider, tokens, now }: Deps) {
         });
         return created;
       });
-      const grant = new provider.Grant({ accountId: String(id), clientId });
+      const grant = new (provider().Grant)({ accountId: String(id), clientId });
       for (const resource of resources) grant.addResourceScope(resource, scopes.join(' '));
       return { tokenId: id, grantId: await grant.save() };
     },

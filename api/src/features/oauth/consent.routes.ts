@@ -13,7 +13,7 @@ import type { PagesToChoose } from './pages-to-choose.repository.ts';
 import { answerForm, withPerson } from './person-at-form.ts';
 
 interface Deps {
-  readonly provider: Provider;
+  provider(): Provider;
   readonly records: OauthRecords;
   readonly connections: Connections;
   readonly pages: PagesToChoose;
@@ -61,10 +61,12 @@ export function consentRoutes(deps: Deps): Router {
 
 /** The request that this very browser began. */
 async function waitingIn({ provider }: Deps, ctx: Context): Promise<Waiting | null> {
-  const found = await provider.interactionDetails(ctx.req, ctx.res).catch(() => null);
+  const found = await provider()
+    .interactionDetails(ctx.req, ctx.res)
+    .catch(() => null);
   if (found === null || found.uid !== ctx.params['uid']) return null;
   const { client_id: clientId, redirect_uri: redirectUri, scope, resource } = found.params;
-  const client = typeof clientId === 'string' ? await provider.Client.find(clientId) : undefined;
+  const client = typeof clientId === 'string' ? await provider().Client.find(clientId) : undefined;
   if (client === undefined || typeof redirectUri !== 'string') return null;
   const asking = {
     clientId: client.clientId,
@@ -136,6 +138,6 @@ async function goOn(
   title: string,
   result: Parameters<Provider['interactionResult']>[2],
 ): Promise<void> {
-  const back = await provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false });
+  const back = await provider().interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false });
   showPage(ctx, { title, text: 'Taking you back to the app…', next: new URL(back).pathname });
 }

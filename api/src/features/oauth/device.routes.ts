@@ -14,7 +14,7 @@ import type { PagesToChoose } from './pages-to-choose.repository.ts';
 import { answerForm, withPerson } from './person-at-form.ts';
 
 interface Deps {
-  readonly provider: Provider;
+  provider(): Provider;
   readonly records: OauthRecords;
   readonly connections: Connections;
   readonly pages: PagesToChoose;
@@ -100,7 +100,7 @@ async function orAskAgain(ctx: Context, serve: () => Promise<void>): Promise<voi
 async function waitingFor({ records, provider }: Deps, typed: string): Promise<Waiting> {
   const userCode = typed.slice(0, 40).toUpperCase().replace(/[\s-]/g, '');
   const found = CODE.test(userCode) ? await records.deviceRequest(userCode) : null;
-  const client = found === null ? undefined : await provider.Client.find(found.clientId);
+  const client = found === null ? undefined : await provider().Client.find(found.clientId);
   if (found === null || found.isOver || found.isAnswered || client === undefined) throw new CodeError(UNKNOWN);
   const { params, deviceInfo } = found.payload as { params?: Record<string, unknown>; deviceInfo?: { ip?: string } };
   const asking = {

@@ -1,5 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { CustomOIDCProviderError, InvalidGrant } from './oidc-library.ts';
+import { oidcLibrary } from './oidc-library.ts';
 import type { OauthRecords } from './oauth-records.repository.ts';
 
 export interface AdapterDeps {
@@ -39,7 +39,7 @@ export function oauthAdapter({ records, endConnection }: AdapterDeps): (kind: st
       // Two came with it at the same time: one of them is not who it was given to.
       const payload = await records.find(kind, id);
       if (typeof payload?.['grantId'] === 'string') await endGrant(payload['grantId']);
-      throw new InvalidGrant('It was already used.');
+      throw new (oidcLibrary().InvalidGrant)('It was already used.');
     },
 
     async destroy(id) {
@@ -66,7 +66,8 @@ export function oauthAdapter({ records, endConnection }: AdapterDeps): (kind: st
 async function polled(records: OauthRecords, id: string): Promise<AdapterPayload | undefined> {
   const found = await records.poll(id);
   if (found === null) return undefined;
-  if (found.isTooSoon) throw new CustomOIDCProviderError('slow_down', 'Wait 5 seconds between two calls.');
+  if (found.isTooSoon)
+    throw new (oidcLibrary().CustomOIDCProviderError)('slow_down', 'Wait 5 seconds between two calls.');
   return withId(DEVICE_CODE, id, found.payload);
 }
 

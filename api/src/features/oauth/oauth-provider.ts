@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Configuration, KoaContextWithOIDC, Provider as Library } from 'oidc-provider';
 import { TOKEN_SCOPES } from '../../contract/token-scopes.ts';
-import { Check, InvalidTarget, Prompt, Provider } from './oidc-library.ts';
+import { oidcLibrary } from './oidc-library.ts';
 import { showPage } from './page-frame.ts';
 import { oauthAdapter, type AdapterDeps } from './oauth-adapter.ts';
 
@@ -36,6 +36,7 @@ interface Deps extends AdapterDeps {
  */
 export function oauthProvider(deps: Deps): Library {
   const { publicUrl } = deps;
+  const { Provider } = oidcLibrary();
   const provider = new Provider(publicUrl, {
     adapter: oauthAdapter(deps),
     ...clients(),
@@ -120,6 +121,7 @@ function cookies(secure: boolean): NonNullable<Configuration['cookies']> {
 
 /** A person is asked each time: what was approved once says nothing about the next request. */
 function people({ isAlive }: Pick<Deps, 'isAlive'>): Configuration {
+  const { Check, Prompt } = oidcLibrary();
   const unanswered = (name: 'login' | 'consent') =>
     new Check(`no_${name}`, 'Nobody has approved this yet.', 'interaction_required', ({ oidc }) =>
       oidc.result?.[name] === undefined ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
@@ -162,7 +164,7 @@ function features(publicUrl: string): NonNullable<Configuration['features']> {
       defaultResource: async (_ctx, client, oneOf) => defaultResource(client?.clientId, oneOf),
       useGrantedResource: async () => true,
       getResourceServerInfo: async (_ctx, resource) => {
-        if (!resources.includes(resource)) throw new InvalidTarget();
+        if (!resources.includes(resource)) throw new (oidcLibrary().InvalidTarget)();
         return {
           audience: resource,
           scope: TOKEN_SCOPES.join(' '),

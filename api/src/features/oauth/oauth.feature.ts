@@ -32,13 +32,8 @@ interface Deps {
 export function createOauth({ config, db, sweepsDb, limits, log, tokens }: Deps) {
   const publicUrl = config.PUBLIC_URL;
   const records = oauthRecordsRepository(db);
-  const provider = oauthProvider({
-    publicUrl,
-    records,
-    endConnection: (tokenId) => tokens.remove(db, tokenId as TokenId),
-    isAlive: async (tokenId) => (await tokens.grantOf(tokenId as TokenId)) !== null,
-  });
-  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'oauth.failed'));
+  let made: ReturnType<typeof oauthProvider> | undefined;
+  const provider = () => (made ??= makeProvider());
   const parts = {
     provider,
     records,
@@ -48,6 +43,17 @@ export function createOauth({ config, db, sweepsDb, limits, log, tokens }: Deps)
     pages: pagesToChooseRepository(db),
   };
   tokens.onOtherBearers((bearer, { path }) => tokenIdOf(bearer, path.startsWith('/api/') ? 'api' : 'mcp'));
+
+  function makeProvider() {
+    const library = oauthProvider({
+      publicUrl,
+      records,
+      endConnection: (tokenId) => tokens.remove(db, tokenId as TokenId),
+      isAlive: async (tokenId) => (await tokens.grantOf(tokenId as TokenId)) !== null,
+    });
+    library.on('server_error', (_ctx, error) => log.error({ err: error }, 'oauth.failed'));
+    return library;
+  }
 
   /** The connection that an access token stands for at one of our doors; it is worth nothing at another. */
   async function tokenIdOf(accessToken: string, resource: Resource): Promise<TokenId | null> {

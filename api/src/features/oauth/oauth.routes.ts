@@ -38,7 +38,7 @@ const MOST_APPS = 20_000;
 const MOST_WAITING = 20_000;
 
 interface Deps {
-  readonly provider: Provider;
+  provider(): Provider;
   readonly records: OauthRecords;
   readonly limits: RateLimits;
   readonly publicUrl: string;
@@ -114,11 +114,11 @@ export function oauthRoutes({ provider, records, limits, publicUrl }: Deps): Rou
 }
 
 /** The library, behind the address that people use: what a request calls us is not believed. */
-function enter(provider: Provider, publicUrl: string): Middleware {
-  const [library] = provider.middleware;
+function enter(provider: () => Provider, publicUrl: string): Middleware {
   const { protocol } = new URL(publicUrl);
-  if (library === undefined) throw new Error('The library for OAuth serves nothing');
   return async (ctx, next) => {
+    const [library] = provider().middleware;
+    if (library === undefined) throw new Error('The library for OAuth serves nothing');
     Object.defineProperty(ctx.request, 'protocol', { value: protocol.slice(0, -1), configurable: true });
     Object.defineProperty(ctx.request, 'href', { value: publicUrl + ctx.path, configurable: true });
     ctx.cookies.secure = protocol === 'https:';

@@ -7,10 +7,14 @@ import type * as library from 'oidc-provider';
  */
 const load = createRequire(import.meta.url);
 
-export const { Provider } = load('oidc-provider/lib/provider.js') as Pick<typeof library, 'Provider'>;
-export const { Check, Prompt } = load(
-  'oidc-provider/lib/helpers/interaction_policy/index.js',
-) as typeof library.interactionPolicy;
-export const { CustomOIDCProviderError, InvalidGrant, InvalidTarget } = load(
-  'oidc-provider/lib/helpers/errors.js',
-) as typeof library.errors;
+/** Read when somebody first needs it: it takes a fifth of a start, and most processes never do. */
+export function oidcLibrary() {
+  const { Provider } = load('oidc-provider/lib/provider.js') as Pick<typeof library, 'Provider'>;
+  const { Check, Prompt } = load(
+    'oidc-provider/lib/helpers/interaction_policy/index.js',
+  ) as typeof library.interactionPolicy;
+  const { CustomOIDCProviderError, InvalidGrant, InvalidTarget } = load(
+    'oidc-provider/lib/helpers/errors.js',
+  ) as typeof library.errors;
+  return { Provider, Check, Prompt, CustomOIDCProviderError, InvalidGrant, InvalidTarget };
+}

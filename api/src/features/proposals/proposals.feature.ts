@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Config } from '../../config/config.ts';
+import type { Keyring } from '../../db/keyring.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { Automation } from '../automation/automation.feature.ts';
 import { mailLinks } from '../mail/mail-links.ts';
@@ -20,6 +21,7 @@ import { proposalsService } from './proposals.service.ts';
 interface Deps {
   readonly config: Config;
   readonly db: Knex;
+  readonly keys: Keyring;
   readonly sweepsDb: Knex;
   readonly media: Media;
   readonly pages: Pages;
@@ -31,11 +33,11 @@ const EXPIRES_AFTER_DAYS = 14;
 const EXPIRED_AT_ONCE = 500;
 
 /** What agents propose, and what people decide about it: nothing goes out twice, or without anybody's word. */
-export function createProposals({ config, db, sweepsDb, media, pages, posts, automation }: Deps) {
+export function createProposals({ config, db, keys, sweepsDb, media, pages, posts, automation }: Deps) {
   const preconditions = postPreconditions({ posts: posts.repository, pages, ...pageRights(db) });
   const service = proposalsService({ db, media, checked: checkingInput({ media, preconditions }) });
   const deciding = decidingService({ db, media, preconditions });
-  const links = mailLinks({ secretKey: config.SECRET_KEY, publicUrl: config.PUBLIC_URL });
+  const links = mailLinks({ keys, publicUrl: config.PUBLIC_URL });
   posts.onProgram(programPosts(service));
   return {
     ...service,

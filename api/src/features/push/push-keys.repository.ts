@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { SecretBox, SecretPlace } from '../../db/secrets.ts';
+import { KeyNotHereError, type SecretBox, type SecretPlace } from '../../db/secrets.ts';
 
 export interface PushKeys {
   readonly publicKey: string;
@@ -12,7 +12,7 @@ interface PushKeysRow {
   private_key: string;
 }
 
-const PLACE: SecretPlace = { table: 'push_keys', column: 'private_key', row: 'true' };
+export const pushKeyPlace: SecretPlace = { table: 'push_keys', column: 'private_key', row: 'true' };
 
 /** The pair of keys by which browsers know that it is this deployment that tells them something. */
 export function pushKeysRepository(db: Knex, secrets: SecretBox) {
@@ -33,7 +33,7 @@ export function pushKeysRepository(db: Knex, secrets: SecretBox) {
         if (there !== undefined) await trx('push_subscriptions').delete();
         const made = make();
         await trx('push_keys')
-          .insert({ id: true, public_key: made.publicKey, private_key: secrets.seal(made.privateKey, PLACE) })
+          .insert({ id: true, public_key: made.publicKey, private_key: secrets.seal(made.privateKey, pushKeyPlace) })
           .onConflict('id')
           .merge();
         return made;
@@ -44,8 +44,9 @@ export function pushKeysRepository(db: Knex, secrets: SecretBox) {
 
 function opened(secrets: SecretBox, row: PushKeysRow): PushKeys | null {
   try {
-    return { publicKey: row.public_key, privateKey: secrets.open(row.private_key, PLACE) };
-  } catch {
+    return { publicKey: row.public_key, privateKey: secrets.open(row.private_key, pushKeyPlace) };
+  } catch (error) {
+    if (error instanceof KeyNotHereError) throw error;
     return null;
   }
 }

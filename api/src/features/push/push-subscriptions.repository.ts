@@ -15,7 +15,7 @@ interface SealedRow {
   readonly keys: string;
 }
 
-const placeOf = (key: string, column: 'endpoint' | 'keys'): SecretPlace => ({
+export const subscriptionPlace = (key: string, column: 'endpoint' | 'keys'): SecretPlace => ({
   table: 'push_subscriptions',
   column,
   row: key,
@@ -35,8 +35,8 @@ export function pushSubscriptionsRepository(db: Knex, secrets: SecretBox) {
         ...ownedColumns(owner),
         key,
         endpoint_hash: hashOf(endpoint),
-        endpoint: secrets.seal(endpoint, placeOf(key, 'endpoint')),
-        keys: secrets.seal(JSON.stringify(keys), placeOf(key, 'keys')),
+        endpoint: secrets.seal(endpoint, subscriptionPlace(key, 'endpoint')),
+        keys: secrets.seal(JSON.stringify(keys), subscriptionPlace(key, 'keys')),
       });
       const kept = ownedBy(db, 'push_subscriptions', owner).orderBy('id', 'desc').limit(most).select('id');
       await ownedBy(db, 'push_subscriptions', owner).whereNotIn('id', kept).delete();
@@ -60,8 +60,8 @@ export function pushSubscriptionsRepository(db: Knex, secrets: SecretBox) {
 
     /** @throws Error where the key of the server is another one by now */
     opened: ({ key, endpoint, keys }: SealedRow): BrowserAddress => ({
-      endpoint: secrets.open(endpoint, placeOf(key, 'endpoint')),
-      keys: JSON.parse(secrets.open(keys, placeOf(key, 'keys'))) as BrowserAddress['keys'],
+      endpoint: secrets.open(endpoint, subscriptionPlace(key, 'endpoint')),
+      keys: JSON.parse(secrets.open(keys, subscriptionPlace(key, 'keys'))) as BrowserAddress['keys'],
     }),
   };
 }

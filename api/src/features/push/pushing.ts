@@ -5,6 +5,7 @@ import { databaseTime } from '../../db/clock.ts';
 import type { SecretBox } from '../../db/secrets.ts';
 import { PostFlawError, type PublicPost } from '../../http/post-public.ts';
 import { choicesRepository } from '../outbox/choices.repository.ts';
+import { CODE } from '../../problems/problem.ts';
 import { ADMINISTRATORS_KINDS } from '../outbox/fact-kinds.ts';
 import { outboxRepository, type Fact } from '../outbox/outbox.repository.ts';
 import { isStillTheirs, presentFact } from '../outbox/present-fact.ts';
@@ -32,6 +33,7 @@ interface Deps {
 
 /** Notes what is to be told to which browsers. @returns whether there may be more */
 async function expand({ db, adminIds }: Pick<Deps, 'db' | 'adminIds'>): Promise<boolean> {
+  if (!(await outboxRepository(db).hasSome('push'))) return false;
   return db.transaction(async (trx) => {
     const facts = await outboxRepository(trx).take('push', AT_ONCE);
     if (facts.length === 0) return false;
@@ -40,7 +42,7 @@ async function expand({ db, adminIds }: Pick<Deps, 'db' | 'adminIds'>): Promise<
     for (const fact of facts) {
       if (!listening.has(fact.owner.userId) || !isStillTheirs(fact)) continue;
       if (!(await choices.wants(fact.owner, fact.kind, 'push'))) continue;
-      const forAdmins = ADMINISTRATORS_KINDS.some((kind) => kind === fact.kind);
+      const forAdmins = ADMINISTRATORS_KINDS.some((kind) => kind === fact.kind) && fact.problem?.code !== CODE.workLost;
       await deliveries.add(fact.owner, fact, { adminIds, forAdmins });
     }
     return facts.length === AT_ONCE;

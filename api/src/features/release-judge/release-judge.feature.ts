@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Environment } from '../../contract/common.ts';
 import type { VisitReport } from '../../contract/visits.ts';
 import type { Config } from '../../config/config.ts';
+import type { Keyring } from '../../db/keyring.ts';
 import type { Session } from '../../http/session.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { verdictWords } from '../../problems/readers-words.ts';
@@ -21,15 +22,16 @@ import { witnesses } from './witnesses.ts';
 interface Deps {
   readonly config: Config;
   readonly db: Knex;
+  readonly keys: Keyring;
   readonly log: Logger;
   readonly configuration: { currentEnvironment(): Environment };
 }
 
 /** Compares a shared version with the one before it, and takes it back where it is worse. */
-export function createReleaseJudge({ config, db, log, configuration }: Deps) {
+export function createReleaseJudge({ config, db, keys, log, configuration }: Deps) {
   const judgements = judgementsRepository(db);
   const { hear, hearLoad, forget } = witnesses({
-    secretKey: config.SECRET_KEY,
+    keys,
     shares: releaseSharesRepository(db),
     people: judgedPeopleRepository(db),
   });
@@ -56,7 +58,7 @@ export function createReleaseJudge({ config, db, log, configuration }: Deps) {
         shown: shownVersions({
           releasesDir: path.join(config.DATA_DIR, 'releases'),
           db,
-          secretKey: config.SECRET_KEY,
+          keys,
         }),
         log,
       }),

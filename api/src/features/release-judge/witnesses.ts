@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { LoadPhase } from '../../contract/remotes.ts';
+import type { Keys } from '../../db/keyring.ts';
+import { names } from '../../db/signatures.ts';
 import type { Session } from '../../http/session.ts';
 import type { ReleaseSharesRepository } from '../remotes/release-shares.repository.ts';
 import { isIn } from '../remotes/share-assignment.ts';
@@ -8,7 +9,7 @@ import { judgedPeopleRepository, type JudgedPeopleRepository } from './judged-pe
 import type { Met } from './met-in-visit.ts';
 
 interface Deps {
-  readonly secretKey: string;
+  readonly keys: Keys;
   readonly shares: Pick<ReleaseSharesRepository, 'growing'>;
   readonly people: Pick<JudgedPeopleRepository, 'tell'>;
 }
@@ -21,11 +22,9 @@ const ON_THE_WAY: readonly LoadPhase[] = ['manifest', 'entry', 'module'];
  * that they were given, and once: nobody can speak for others, nor against a version that is not theirs. Who
  * impersonates somebody is not that person, and is left out.
  */
-export function witnesses({ secretKey, shares, people }: Deps) {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'pagecast people of a share', 32));
-
-  const nameOf = (shareId: number, facebookId: string) =>
-    createHmac('sha256', key).update(`${shareId} ${facebookId}`).digest().subarray(0, 16);
+export function witnesses({ keys, shares, people }: Deps) {
+  const named = names(keys, 'people of a share');
+  const nameOf = (shareId: number, facebookId: string) => named(`${shareId} ${facebookId}`).subarray(0, 16);
 
   async function hear(session: Session | null, told: readonly Met[]): Promise<void> {
     if (session === null || session.impersonator !== null || told.length === 0) return;

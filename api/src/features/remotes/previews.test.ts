@@ -137,8 +137,8 @@ test('what has become current, or is gone, is no preview any more', async () => 
   const { body, headers } = await visitor.call(openPreview, { body: link });
   expect([body, headers.getSetCookie()]).toEqual([{ to: '/history' }, []]);
 
-  const { SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = api.config;
-  const key = new URL(previews({ secretKey, publicUrl }).link('mf_history', '1.0.9').url).searchParams.get('key') ?? '';
+  const { SECRET_KEY: keys, PUBLIC_URL: publicUrl } = api.config;
+  const key = new URL(previews({ keys, publicUrl }).link('mf_history', '1.0.9').url).searchParams.get('key') ?? '';
   const gone = { name: 'mf_history', version: '1.0.9', key };
   expect(await visitor.call(openPreview, { body: gone })).toMatchObject({ status: 404 });
   const forgotten = api.withCookie(`${cookie}; pagecast_previews=mf_history/1.0.9/${key}`);

@@ -1,4 +1,5 @@
 import { PREVIEW_PATH, type PreviewLink } from '../../contract/release-previews.ts';
+import type { Keys } from '../../db/keyring.ts';
 import { NotFoundError, RefusedError } from '../../http/errors.ts';
 import type { RequestFacts } from '../../http/handle.ts';
 import { isGood, versionKeys, type Granted, type Signed } from './signed-version.ts';
@@ -19,9 +20,9 @@ interface Cookies {
  * Links that show one version to whoever has them, and what a browser was led to by them. Both are signed, and nothing
  * of them is stored: a link ends by its time, or with its version.
  */
-export function previews({ secretKey, publicUrl }: { secretKey: string; publicUrl: string }) {
+export function previews({ keys: given, publicUrl }: { keys: Keys; publicUrl: string }) {
   const cookieName = `${publicUrl.startsWith('https:') ? '__Host-' : ''}pagecast_previews`;
-  const keys = versionKeys(secretKey, 'release preview');
+  const keys = versionKeys(given, 'release preview');
 
   /** The links that this browser was led by and that are good still. */
   function linksOf(cookies: Cookies): (Signed & Preview)[] {

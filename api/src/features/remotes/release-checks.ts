@@ -113,7 +113,7 @@ function ownPlace({ verification, publicUrl }: CheckDeps, release: NewRelease): 
     headers: { [VERIFICATION_HEADER]: verification.pass(release) },
     ...(isShell(release) && { search: `?${VERSION_PARAM}=${encodeURIComponent(release.version)}` }),
     inspect({ headers }, url) {
-      if (headers.get(PROOF_HEADER) !== verification.proof(release))
+      if (!verification.isProof(release, headers.get(PROOF_HEADER) ?? ''))
         throw new Error(`${url} is answered by another product than this one, or by a cache in front of ${publicUrl}`);
     },
   };

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Environment } from '../../contract/common.ts';
 import type { Config } from '../../config/config.ts';
+import type { Keyring } from '../../db/keyring.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { registerBuiltIns } from './built-in-releases.ts';
@@ -41,6 +42,7 @@ const REPORTS_PER_MINUTE = 240;
 interface Deps {
   readonly config: Config;
   readonly db: Knex;
+  readonly keys: Keyring;
   readonly sweepsDb: Knex;
   readonly limits: RateLimits;
   readonly log: Logger;
@@ -51,16 +53,17 @@ interface Deps {
 }
 
 /** The areas of the front end: which release of each is shown, its files, and the shell that loads them. */
-export function createRemotes({ config, db, sweepsDb, limits, log, configuration, checkRoom, judge }: Deps) {
+export function createRemotes({ config, db, keys, sweepsDb, limits, log, configuration, checkRoom, judge }: Deps) {
   const { currentEnvironment } = configuration;
   const remotes = remotesRepository(db);
-  const { releasesDir, files, passports, sharing, shown, exchangeFiles } = releaseStore({ config, db, log, checkRoom });
+  const store = releaseStore({ config, db, keys, log, checkRoom });
+  const { releasesDir, files, passports, sharing, shown, exchangeFiles } = store;
   const incoming = incomingFiles({ releasesDir, checkRoom });
   const trust = releaseTrust({ keys: config.RELEASE_KEYS, passports });
   const pages = pageTrust({ trust, passports, shown });
-  const verifier = verification(config.SECRET_KEY);
-  const links = previews({ secretKey: config.SECRET_KEY, publicUrl: config.PUBLIC_URL });
-  const robots = robotPasses(config.SECRET_KEY);
+  const verifier = verification(keys);
+  const links = previews({ keys, publicUrl: config.PUBLIC_URL });
+  const robots = robotPasses(keys);
   const visitors = { trust: pages, verification: verifier, previews: links, robots };
   const dist = path.join(config.WEB_ROOT, 'shell/dist');
   const compatibility = compatibilityOf({ dist, remotes, files, uses: releasedUsesRepository(db), log });

@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { ROBOT_HEADER, type RobotPass } from '../../contract/release-robots.ts';
+import type { Keys } from '../../db/keyring.ts';
 import { isGood, versionKeys, type Granted } from './signed-version.ts';
 
 /** Longer than any smoke journey takes. */
@@ -10,8 +11,8 @@ const MS = 10 * 60_000;
  * files of this version. A pass is no session, so that it opens no call, and it comes in a header, which no other site
  * can make a browser send.
  */
-export function robotPasses(secretKey: string) {
-  const keys = versionKeys(secretKey, 'release robot');
+export function robotPasses(given: Keys) {
+  const keys = versionKeys(given, 'release robot');
   return {
     make(name: string, version: string): RobotPass {
       const { key, expiresAt } = keys.make(name, version, MS);

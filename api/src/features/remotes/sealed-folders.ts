@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
+import type { Keys } from '../../db/keyring.ts';
 import { jsonOf } from './built-release.ts';
 import { filesIn } from './file-hash.ts';
 import { Papers, type Passports } from './passports.ts';
@@ -27,7 +28,7 @@ interface Version {
 
 export interface SealedFoldersDeps {
   readonly repository: SharedFilesRepository;
-  readonly secretKey: string;
+  readonly keys: Keys;
   /** Of this process. */
   readonly disk: ReleaseFiles;
   readonly passports: Passports;
@@ -40,8 +41,8 @@ export interface SealedFoldersDeps {
  * product sent, byte by byte, or does not come. Source maps come, too, since errors are resolved wherever they are
  * told; no disk gives them to a browser.
  */
-export function sealedFolders({ repository, secretKey, disk, passports, checkRoom }: SealedFoldersDeps) {
-  const seal = productSeal(secretKey, 'files of releases');
+export function sealedFolders({ repository, keys, disk, passports, checkRoom }: SealedFoldersDeps) {
+  const seal = productSeal(keys, 'files of releases');
   return {
     /** Whether what is said of a version was said by a process of this product. */
     async isIntact({ name, version }: Version): Promise<boolean> {

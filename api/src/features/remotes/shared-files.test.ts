@@ -218,7 +218,7 @@ describe('files that no version needs any more', () => {
 });
 
 const memory = (at: TestProcess) =>
-  shownVersions({ releasesDir: at.app.remotes.releasesDir, db: api.db, secretKey: api.config.SECRET_KEY });
+  shownVersions({ releasesDir: at.app.remotes.releasesDir, db: api.db, keys: api.config.SECRET_KEY });
 
 describe('a version that its team signed', () => {
   const papersOf = (release: Parameters<typeof statementOf>[0]) => ({

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Knex } from 'knex';
 import * as z from 'zod';
 import { ReleasedName } from '../../contract/remotes.ts';
+import type { Keys } from '../../db/keyring.ts';
 import { jsonOf } from './built-release.ts';
 import { productSeal } from './product-seal.ts';
 import { shownVersionsRepository } from './shown-versions.repository.ts';
@@ -26,13 +27,13 @@ export type Shown = Omit<Remembered, 'changes'>;
 export interface ShownMemoryDeps {
   readonly releasesDir: string;
   readonly db: Knex;
-  /** Seals what others are told. */
-  readonly secretKey: string;
+  /** Seal what others are told. */
+  readonly keys: Keys;
 }
 
 /** A file for each area on the disk. Processes with other folders are told through the database, under a seal. */
-export function shownMemory({ releasesDir, db, secretKey }: ShownMemoryDeps) {
-  const told = shownVersionsRepository(db, productSeal(secretKey, 'shown versions'));
+export function shownMemory({ releasesDir, db, keys }: ShownMemoryDeps) {
+  const told = shownVersionsRepository(db, productSeal(keys, 'shown versions'));
   const folder = path.join(releasesDir, '.passports');
   const fileOf = (name: string) => path.join(folder, `${name}.shown.json`);
 

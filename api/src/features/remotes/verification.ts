@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Keys } from '../../db/keyring.ts';
+import { signatures } from '../../db/signatures.ts';
 
 /** Asks for a version on behalf of its release, also where it is for administrators. */
 export const VERIFICATION_HEADER = 'x-pagecast-verification';
@@ -12,19 +13,16 @@ interface Version {
   readonly version: string;
 }
 
-/** By the key that all processes of one product share: what they say to each other over the public address. */
-export function verification(secretKey: string) {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'pagecast release verification', 32));
-  const sign = (what: string, { name, version }: Version) =>
-    createHmac('sha256', key).update(`${what} ${name} ${version}`).digest('base64url');
+/** By the keys that all processes of one product share: what they say to each other over the public address. */
+export function verification(keys: Keys) {
+  const signed = signatures(keys, 'release verification');
+  const textOf = (what: 'ask' | 'answer', { name, version }: Version) => `${what} ${name} ${version}`;
 
   return {
-    pass: (of: Version) => sign('ask', of),
-    proof: (of: Version) => sign('answer', of),
-    isPass(of: Version, given: string): boolean {
-      const [expected, actual] = [Buffer.from(sign('ask', of)), Buffer.from(given)];
-      return expected.length === actual.length && timingSafeEqual(expected, actual);
-    },
+    pass: (of: Version) => signed.of(textOf('ask', of)),
+    proof: (of: Version) => signed.of(textOf('answer', of)),
+    isPass: (of: Version, given: string): boolean => signed.fits(given, textOf('ask', of)),
+    isProof: (of: Version, given: string): boolean => signed.fits(given, textOf('answer', of)),
   };
 }
 export type Verification = ReturnType<typeof verification>;

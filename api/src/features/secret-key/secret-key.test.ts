@@ -6,6 +6,7 @@ import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from 
 import { COMMAND_LINE } from '../audit/audit.repository.ts';
 import { configurationRepository } from '../configuration/configuration.repository.ts';
 import { pausesRepository } from '../publishing/pauses.repository.ts';
+import { masterKey } from './master-keys.ts';
 import { acceptNewKey, proveKey, WrongKeyError } from './secret-key.ts';
 import { setUpSweptApi } from '../../testing/scene.ts';
 
@@ -26,11 +27,11 @@ beforeEach(async () => {
   page = await buildPage(api.db, owner);
 });
 
-const prove = (key: string) => proveKey(api.db, secretBox(key), 'the file /srv/secret.key', deps);
+const prove = (key: string) => proveKey(api.db, [masterKey(key)], 'the file /srv/secret.key', deps);
 /** As if no process were there: those of this test have lines of their own. */
 const accept = async (key: string) => {
   await api.app.configuration.stop();
-  return acceptNewKey(api.db, secretBox(key), actor, deps);
+  return acceptNewKey(api.db, key, actor, deps);
 };
 
 describe('the first process of a database', () => {
@@ -121,7 +122,7 @@ describe('a lost key', () => {
     await accept(NEW_KEY);
     expect(await notified()).toEqual([]);
     const start = () =>
-      proveKey(api.db, secretBox(NEW_KEY), 'the file /srv/secret.key', { ...deps, adminIds: [fixed.facebookId] });
+      proveKey(api.db, [masterKey(NEW_KEY)], 'the file /srv/secret.key', { ...deps, adminIds: [fixed.facebookId] });
     await start();
     expect(await notified()).toEqual([expect.stringContaining('1 page needs to be reconnected')]);
     await api.stored.notifications.change({ read_at: api.db.fn.now() });
@@ -145,7 +146,7 @@ describe('a lost key', () => {
     other.app.configuration.start();
     await expect
       .poll(() =>
-        acceptNewKey(api.db, secretBox(NEW_KEY), actor, deps).then(
+        acceptNewKey(api.db, NEW_KEY, actor, deps).then(
           () => 'accepted',
           (error: Error) => error.message,
         ),

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { UserId } from '../../contract/ids.ts';
 import type { Environment } from '../../contract/common.ts';
-import type { SecretBox } from '../../db/secrets.ts';
+import type { SecretBox, SecretPlace } from '../../db/secrets.ts';
 
 export interface Person {
   readonly facebookId: string;
@@ -19,7 +19,7 @@ interface TokenRow {
 }
 
 /** What a person's token is sealed for. */
-export function userTokenPlace(environment: Environment, facebookId: string) {
+export function userTokenPlace(environment: Environment, facebookId: string): SecretPlace {
   return { table: 'users', column: 'access_token', row: `${environment}/${facebookId}` };
 }
 

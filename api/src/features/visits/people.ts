@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import type { Keys } from '../../db/keyring.ts';
+import { names } from '../../db/signatures.ts';
 
 /** Of them, each person of a day takes one: of so many people, few share a bit. */
 export const PEOPLE_BITS = 1024;
@@ -7,8 +8,8 @@ export const PEOPLE_BITS = 1024;
  * Counts different people without a list of them: each is a bit at a place that depends on the day and the area, by a
  * key that only the server has. A bit stands for a thousandth of all people, so nobody can be told from it.
  */
-export function peopleCounter(secretKey: string) {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'pagecast people of a day', 32));
+export function peopleCounter(keys: Keys) {
+  const named = names(keys, 'people of a day');
   return {
     /**
      * One person, as a bit string that PostgreSQL reads.
@@ -17,7 +18,7 @@ export function peopleCounter(secretKey: string) {
      */
     bitOf(area: string, person: string, now: Date): string {
       const day = now.toISOString().slice(0, 10);
-      const place = createHmac('sha256', key).update(`${day} ${area} ${person}`).digest().readUInt16BE() % PEOPLE_BITS;
+      const place = named(`${day} ${area} ${person}`).readUInt16BE() % PEOPLE_BITS;
       return `${'0'.repeat(place)}1${'0'.repeat(PEOPLE_BITS - place - 1)}`;
     },
   };

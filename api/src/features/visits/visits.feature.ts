@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Config } from '../../config/config.ts';
+import type { Keyring } from '../../db/keyring.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Job } from '../../jobs/jobs.ts';
@@ -18,8 +18,8 @@ const PERSON_PER_MINUTE = 60;
 const ADDRESS_PER_MINUTE = 600;
 
 interface Deps {
-  readonly config: Config;
   readonly db: Knex;
+  readonly keys: Keyring;
   readonly sweepsDb: Knex;
   readonly limits: RateLimits;
   readonly metrics: Metrics;
@@ -31,11 +31,11 @@ interface Deps {
 }
 
 /** What people meet in the versions of the areas: errors, failed calls, and how fast screens are. */
-export function createVisits({ config, db, sweepsDb, limits, metrics, releaseJudge: { hear }, ...given }: Deps) {
+export function createVisits({ db, keys, sweepsDb, limits, metrics, releaseJudge: { hear }, ...given }: Deps) {
   const { remotes, files } = given.remotes;
   const errors = areaErrorsRepository(db);
   const figures = areaFiguresRepository(db);
-  const people = peopleCounter(config.SECRET_KEY);
+  const people = peopleCounter(keys);
   return {
     routes: [
       visitsRoutes({
