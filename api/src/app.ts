@@ -45,6 +45,8 @@ import { stopRulesOfPage } from './features/recurrences/rule-news.ts';
 import { createReleaseTokens } from './features/release-tokens/release-tokens.feature.ts';
 import { createReleaseJudge } from './features/release-judge/release-judge.feature.ts';
 import { createRemotes } from './features/remotes/remotes.feature.ts';
+import { createSecretKeys } from './features/secret-key/secret-key.feature.ts';
+import { heldKeys } from './features/secret-key/held-keys.ts';
 import { createSessions } from './features/sessions/sessions.feature.ts';
 import { createSheets } from './features/sheets/sheets.feature.ts';
 import { queueRepository } from './features/sharing/queue.repository.ts';
@@ -62,6 +64,9 @@ import { createMetrics } from './http/metrics.ts';
 import { rateLimits } from './http/rate-limit.ts';
 import { assertServedOnce } from './http/served-once.ts';
 import type { Job } from './jobs/jobs.ts';
+import { allMetrics } from './loop-process/all-metrics.ts';
+import { countLoopProcess } from './loop-process/loop-process-metrics.ts';
+import type { LoopProcess } from './loop-process/supervisor.ts';
 import { createMcp } from './mcp/mcp.feature.ts';
 import { createNetworks } from './networks/create-networks.ts';
 import { NETWORK_MODULES, type MakeNetwork } from './networks/networks.ts';
@@ -75,12 +80,16 @@ interface Given {
   readonly log: Logger;
   readonly networkModules?: readonly MakeNetwork[];
   readonly languages?: Readonly<Record<string, Words>>;
+  /** Where the loop has a process of its own. */
+  readonly loopProcess?: LoopProcess;
 }
 
 /** What every feature may need: settings, connections, and what the whole process counts, logs and limits by. */
-function createBase({ config, db, log, networkModules = NETWORK_MODULES, languages = LANGUAGES }: Given) {
+function createBase(given: Given) {
+  const { config, db, log, networkModules = NETWORK_MODULES, languages = LANGUAGES, loopProcess } = given;
   const pools = openPools(config.DATABASE_URL);
   const metrics = createMetrics();
+  const secretKeys = heldKeys({ config, db, log });
   return {
     ...pools,
     config,
@@ -88,11 +97,14 @@ function createBase({ config, db, log, networkModules = NETWORK_MODULES, languag
     log,
     networkModules,
     languages,
+    loopProcess,
     metrics,
     holds: createHolds({ metrics, log }),
     limits: rateLimits(db),
     schema: schemaWatch({ db: pools.loopDb, log }),
-    secrets: secretBox(config.SECRET_KEY),
+    secretKeys,
+    keys: secretKeys.keys,
+    secrets: secretBox(secretKeys.keys),
   };
 }
 
@@ -150,10 +162,10 @@ function createTelling(base: ReturnType<typeof createBase>) {
   };
 }
 
-/** What lets programs act for people. */
+/** What lets programs act for people, and teams release. */
 function createPrograms(base: ReturnType<typeof createBase>) {
   const tokens = createTokens(base);
-  return { tokens, oauth: createOauth({ ...base, tokens }) };
+  return { tokens, oauth: createOauth({ ...base, tokens }), releaseTokens: createReleaseTokens(base) };
 }
 
 /** Every feature, each after those that it asks. */
@@ -210,7 +222,6 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     articles: createArticles({ posts }),
     engagement,
     ...createOwnScreens(base, { configuration, facebook, posts }),
-    releaseTokens: createReleaseTokens(base),
     ...createPrograms(base),
     remotes,
     releaseJudge,
@@ -231,24 +242,27 @@ export function createApp(given: Given) {
   const { config, schema, holds, metrics, limits } = base;
   const state = { isStopping: false };
 
-  const parts: readonly Feature[] = [limits, ...Object.values(features)];
+  const parts: readonly Feature[] = [limits, createSecretKeys(base), ...Object.values(features)];
   const jobs = parts.flatMap((part) => part.jobs ?? []);
   const calls = parts.flatMap((part) => part.routes ?? []);
   assertServedOnce(calls);
   const mcp = createMcp({ config, log: given.log, routes: calls });
   const routes = [...calls, ...mcp.routes];
 
+  if (given.loopProcess !== undefined) countLoopProcess(metrics.registry, given.loopProcess);
   const health = healthRoutes({
     schema,
     holds,
     metrics,
     health: {
       isStopping: () => state.isStopping,
-      sinceTick: features.loop.sinceTick,
+      sinceTick: given.loopProcess?.sinceTick ?? features.loop.sinceTick,
       loop: config.LOOP,
+      loopProcess: given.loopProcess ?? null,
+      metricsText: async () => allMetrics(metrics.registry, await given.loopProcess?.metrics()),
       storeTrouble: features.media.storeTrouble,
     },
   });
   const server = createServer({ ...base, ...features, mcp, health, routes });
-  return { ...features, server, jobs, metrics, schema, holds, state, close: base.close };
+  return { ...features, heldKeys: base.secretKeys, server, jobs, metrics, schema, holds, state, close: base.close };
 }

@@ -9,12 +9,15 @@ import { untilNothingHinders } from './checks/waiting.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { takeSecretFiles } from './config/secret-files.ts';
-import { databaseTime } from './db/clock.ts';
+import { countedTime, databaseTime } from './db/clock.ts';
 import { openDatabase } from './db/database.ts';
 import { draining } from './http/drain.ts';
 import { httpServer } from './http/http-server.ts';
 import { createLogger } from './http/logging.ts';
 import { startJobs } from './jobs/start.ts';
+import { answerParent } from './loop-process/answering.ts';
+import { LOOP_ROLE } from './loop-process/messages.ts';
+import { superviseLoop } from './loop-process/supervisor.ts';
 
 /** Work under way at the end may take this long to settle. */
 const STOP_WITHIN_MS = 35_000;
@@ -27,14 +30,17 @@ process.stderr.on('error', () => {});
 const config = configOrEnd();
 const log = createLogger(config);
 
-const waiting = (event: string) => ({ config, log, event, onError: cannotListen });
+/** This process runs the loop for the one that started it, and has no door. */
+const isLoopOfAnother = process.argv[2] === LOOP_ROLE;
+const waiting = (event: string) => ({ at: isLoopOfAnother ? null : config, log, event, onError: cannotListen });
 const pooler = await poolerTrouble(config.DATABASE_URL).catch(() => null);
 if (pooler !== null) end(pooler);
 await untilNothingHinders(() => whyNotMigrated(config, log), waiting('migrations.refused')).catch((error: Error) =>
   end(`The database at DATABASE_URL cannot be used: ${error.message}`),
 );
 const db = openDatabase(config.DATABASE_URL);
-const app = createApp({ config, db, log });
+const loopProcess = config.LOOP === 'on' ? superviseLoop({ program: import.meta.filename, log }) : undefined;
+const app = createApp({ config, db, log, ...(loopProcess && { loopProcess }) });
 // A fault of ours, to be seen and mended. Whatever it was about is taken up again; the posts of others do not end for
 // it.
 process.on('unhandledRejection', (error) => {
@@ -54,27 +60,33 @@ app.configuration.start();
 const trouble = await app.media.storeTrouble().catch(() => null);
 if (trouble !== null) log.error({ hint: trouble.sentence }, 'storage.away');
 watchWhatIsShared({ config, db, ...app });
+// One that is killed would leave nothing of what it compiled, and the next one would compile all of it anew.
+flushCompileCache();
+loopProcess?.start();
 if (config.LOOP !== 'only') await prepareReleases();
 
 const graphVersionNote = describeGraphVersion(config.FB_GRAPH_VERSION, new Date());
-if (graphVersionNote !== null) log.warn({ hint: graphVersionNote }, 'facebook.version-expires');
+if (graphVersionNote !== null && !isLoopOfAnother) log.warn({ hint: graphVersionNote }, 'facebook.version-expires');
 
 const http = httpServer(app.server.callback(), { proxies: config.TRUST_PROXY });
 http.on('error', cannotListen);
-// One that is killed would leave nothing of what it compiled, and the next one would compile all of it anew.
 http.once('listening', flushCompileCache);
 const { drain } = draining(http, config.DRAIN_SECONDS * 1000);
-http.listen(config.PORT, config.HOST, () => log.info({ port: config.PORT, url: config.PUBLIC_URL }, 'http.listening'));
+if (!isLoopOfAnother)
+  http.listen(config.PORT, config.HOST, () =>
+    log.info({ port: config.PORT, url: config.PUBLIC_URL }, 'http.listening'),
+  );
 
 let isDrainOver = false;
-const runsLoop = config.LOOP !== 'off';
+const runsLoop = config.LOOP === 'only' || config.LOOP === 'within';
 const clock = runsLoop
   ? startJobs(app.jobs, log, {
-      now: () => databaseTime(db),
+      now: countedTime(() => databaseTime(db)),
       mayRun: async (job) => (await app.schema.whyUnfit()) === null && (await app.restored.mayRun(job)),
     })
   : null;
-if (runsLoop) app.loop.start();
+const tellParent = isLoopOfAnother ? answerParent({ log, ...app }) : () => {};
+if (runsLoop) void app.loop.start().then(tellParent);
 
 process.on('SIGTERM', () => stop({ isUrgent: false }));
 process.on('SIGINT', () => stop({ isUrgent: true }));
@@ -87,7 +99,7 @@ else if (process.send !== undefined) stop({ isUrgent: true });
  * @param isUrgent a person waits for the end: nobody else is sent here. Whoever asks a second time is in a hurry, too
  */
 function stop({ isUrgent }: { isUrgent: boolean }): void {
-  isDrainOver ||= isUrgent || app.state.isStopping;
+  isDrainOver ||= isUrgent || isLoopOfAnother || app.state.isStopping;
   if (app.state.isStopping) return;
   app.state.isStopping = true;
   log.info(isUrgent ? {} : { drainSeconds: config.DRAIN_SECONDS }, 'process.stopping');
@@ -97,7 +109,7 @@ function stop({ isUrgent }: { isUrgent: boolean }): void {
   }, STOP_WITHIN_MS).unref();
   app.loop.stopClaiming();
   app.mail.stopClaiming();
-  Promise.all([clock?.stop(), drain(() => isDrainOver).then(stopServing)])
+  Promise.all([clock?.stop(), loopProcess?.stop(), drain(() => isDrainOver).then(stopServing)])
     .then(() => Promise.all([app.close(), db.destroy()]))
     .then(() => {
       log.info('process.stopped');

@@ -16,13 +16,14 @@ export interface Standing {
 }
 
 /**
- * One API process that can be killed at an exact point of a post's way, and what became of the post.
+ * One API process that can be killed at an exact point of a post's way, and what became of the post. It publishes
+ * itself: whoever does that dies, and nothing that it had lives on beside it.
  * @param swaps none where nothing waits for a time to pass: then no machine is so busy that a lease ends meanwhile
  */
 export async function startCrashSite(mode: WorldOptions['mode'], swaps: WorldOptions['swaps'] = ['short-timing']) {
   const world = await startWorld({ mode, swaps });
   const proxy = await startPostgresProxy(world.databaseUrl);
-  const api = await world.addApi('victim', { databaseUrl: proxy.url });
+  const api = await world.addApi('victim', { databaseUrl: proxy.url, env: { LOOP: 'within' } });
   api.start();
   await api.untilReady();
   const owner = await logInOwner(world, [api]);

@@ -33,13 +33,9 @@ export function killablePart({ name, root = ROOT, file, env, log, skewMs = 0, th
     const output = fs.openSync(log, 'a');
     const mine = fork(file, {
       cwd: root,
-      env: {
-        ...process.env,
-        ...env,
-        TORTURE_SKEW_MS: String(skewMs),
-        NODE_NO_WARNINGS: '1',
-        VITEST: undefined,
-      },
+      // A group of its own: what it starts dies with it, as on a machine that is switched off.
+      detached: true,
+      env: { ...process.env, ...env, TORTURE_SKEW_MS: String(skewMs), NODE_NO_WARNINGS: '1', VITEST: undefined },
       ...runBy([
         ...through,
         process.execPath,
@@ -59,11 +55,15 @@ export function killablePart({ name, root = ROOT, file, env, log, skewMs = 0, th
     });
   }
 
+  const isRunning = (one: ChildProcess | null): one is ChildProcess & { pid: number } =>
+    one?.pid !== undefined && one.exitCode === null && one.signalCode === null;
+
   async function end(signal: NodeJS.Signals): Promise<void> {
     isWanted = false;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    if (!isRunning(child)) return;
     const ended = once(child, 'exit');
-    child.kill(signal);
+    if (signal === 'SIGTERM') child.kill(signal);
+    else process.kill(-child.pid, signal);
     await ended;
   }
 
@@ -74,7 +74,14 @@ export function killablePart({ name, root = ROOT, file, env, log, skewMs = 0, th
       isWanted = true;
       launch();
     },
-    signal: (signal: NodeJS.Signals) => child?.kill(signal) ?? false,
+    /** To it and to what it has started. */
+    signal: (signal: NodeJS.Signals) => isRunning(child) && process.kill(-child.pid, signal),
+    /** To it alone, or to what it has started alone. */
+    signalOne(which: 'itself' | 'its loop', signal: NodeJS.Signals): boolean {
+      if (!isRunning(child)) return false;
+      const pids = which === 'itself' ? [child.pid] : startedBy(child.pid);
+      return pids.map((pid) => process.kill(pid, signal)).length > 0;
+    },
     /** As a crash would; it stays down. */
     kill: () => end('SIGKILL'),
     /** As an operator would. */
@@ -85,6 +92,10 @@ export function killablePart({ name, root = ROOT, file, env, log, skewMs = 0, th
   };
 }
 export type KillablePart = ReturnType<typeof killablePart>;
+
+function startedBy(pid: number): number[] {
+  return fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
 
 function runBy([execPath, ...execArgv]: readonly string[]) {
   return { ...(execPath !== undefined && { execPath }), execArgv };

@@ -9,8 +9,8 @@ const POLL_EVERY_MS = 200;
 const UP_FOR_MS = 800;
 
 /**
- * Every second, kills one of the API processes that are at work (it comes back at once), and restarts PostgreSQL twice,
- * in an order that the seed decides.
+ * Every second, kills one of the API processes that are at work, that of its loop, or both (what was killed comes back
+ * at once), and restarts PostgreSQL twice, in an order that the seed decides.
  */
 export function startKilling(
   { restartPostgres }: World,
@@ -32,8 +32,9 @@ export function startKilling(
     const atWork = apis.filter((api) => Date.now() - (upSince.get(api) ?? Infinity) >= UP_FOR_MS);
     if (atWork.length === 0) return;
     const victim = pick(chance, atWork);
-    if (victim.signal('SIGKILL')) kills += 1;
-    upSince.delete(victim);
+    const what = pick(chance, ['all', 'itself', 'its loop'] as const);
+    if (what === 'all' ? victim.signal('SIGKILL') : victim.signalOne(what, 'SIGKILL')) kills += 1;
+    if (what !== 'its loop') upSince.delete(victim);
   }, KILL_EVERY_MS);
   const timers = (
     [

@@ -72,6 +72,8 @@ export async function judge(
     const end = row === undefined ? 'deleted' : row.status;
     ends[end] = (ends[end] ?? 0) + 1;
     const kinds = row === undefined ? judgeDeleted(seen, deletions.get(post.n)) : judgeRow(row, seen);
+    // The database may have forgotten the deletion. Its owner has not.
+    if (row !== undefined && deletions.has(post.n)) kinds.push(...judgeDeleted(seen, deletions.get(post.n)));
     if (mine.length > 1 && !kinds.includes('twice')) kinds.push('twice');
     violations.push(...kinds.map((kind) => ({ kind, post, rowIds: mine.map(({ id }) => id), out: seen })));
   }

@@ -7,7 +7,12 @@ import type { PlannedPost } from './plan.ts';
 
 /** A post is due soon after it was written, so that some are due at any moment. */
 const DUE_IN_MS = 4000;
-const READS = ['/api/settings', '/api/posts?status=scheduled', '/api/notifications', '/api/posts?status=published'];
+const READS = [
+  '/api/settings',
+  '/api/posts/paginated?status=scheduled',
+  '/api/notifications',
+  '/api/posts/paginated?status=published',
+];
 
 /** People who look at their posts and write new ones all the time, until they are told to stop. */
 export function startLoad(

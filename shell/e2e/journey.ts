@@ -38,6 +38,9 @@ interface VisitorOptions {
   readonly keepsToasts?: boolean;
 }
 
+/** Of a wait for an area, as much as a busy machine may take until it is set, or set once more for a part of it. */
+const OVER_BEFORE_SET_MS = 1000;
+
 /**
  * Areas and their parts give up after seconds, which a busy machine may need to bring their files. How long that is, is
  * proven where something does not come; elsewhere a visitor waits for as long as the test does.
@@ -47,18 +50,18 @@ export const waitAsLongAsTest = (
   { isHurried = false, keepsToasts = false }: VisitorOptions = {},
 ) =>
   visit.addInitScript(
-    ({ limitsMs, patienceMs }) => {
+    ({ limitsMs, wholeMs, overMs, patienceMs }) => {
       const { setTimeout } = window;
+      const isLimit = (ms: number) => limitsMs.includes(ms) || (ms > wholeMs - overMs && ms <= wholeMs);
       const patient = (work: TimerHandler, ms = 0, ...rest: unknown[]) =>
-        // Of the whole wait a moment is over by the time that it is set.
-        setTimeout(work, limitsMs.includes(Math.ceil(ms)) ? patienceMs : ms, ...rest);
+        setTimeout(work, isLimit(ms) ? patienceMs : ms, ...rest);
       Object.assign(window, { setTimeout: patient });
     },
     {
-      limitsMs: [
-        ...(isHurried ? [] : [AREA_MS, CURRENT_VERSION_MS, LATE_PART_MS]),
-        ...(keepsToasts ? [TOAST_DURATION_MS] : []),
-      ],
+      limitsMs: [...(isHurried ? [] : [CURRENT_VERSION_MS, LATE_PART_MS]), ...(keepsToasts ? [TOAST_DURATION_MS] : [])],
+      // What is left of it when it is set.
+      wholeMs: isHurried ? 0 : AREA_MS,
+      overMs: isHurried ? 0 : OVER_BEFORE_SET_MS,
       patienceMs: PATIENCE_MS,
     },
   );
@@ -117,8 +120,9 @@ export function useProduct(options?: Parameters<typeof startProduct>[1]) {
       contexts.push(context);
       opened.add(context);
       await waitAsLongAsTest(context, options);
+      // Also in pages that a test opens beside the first one.
+      context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
-      page.setDefaultTimeout(PATIENCE_MS);
       const [complaints, violations]: [string[], string[]] = [[], []];
       page.on('pageerror', (error) => {
         complaints.push(`uncaught: ${error.message}`);

@@ -16,7 +16,11 @@ export interface Health {
   isStopping(): boolean;
   /** Milliseconds since the loop last ticked; null when this process runs none. */
   sinceTick(): number | null;
-  readonly loop: 'on' | 'off' | 'only';
+  readonly loop: 'on' | 'within' | 'off' | 'only';
+  /** Where the loop has a process of its own: how that is, and why it does not run, in a sentence. */
+  readonly loopProcess: { state(): string; whyDown(): string | null } | null;
+  /** Prometheus text of all that this process answers for. */
+  metricsText(): Promise<string>;
   /** What keeps files from being had, in a sentence; everything else works meanwhile. */
   storeTrouble(): Promise<{ readonly sentence: string } | null>;
 }
@@ -24,7 +28,7 @@ export interface Health {
 interface Deps {
   readonly schema: SchemaWatch;
   readonly holds: Pick<Holds, 'find'>;
-  readonly metrics: Metrics;
+  readonly metrics: Pick<Metrics, 'registry'>;
   readonly health: Health;
 }
 
@@ -32,7 +36,8 @@ export function healthRoutes({ schema, holds, metrics, health }: Deps): Router {
   const router = new Router();
 
   router.get('/healthz', (ctx) => {
-    ctx.body = { status: 'alive' };
+    const { loopProcess } = health;
+    ctx.body = { status: 'alive', ...(loopProcess !== null && { loop: loopProcess.state() }) };
   });
 
   router.get('/readyz', async (ctx) => {
@@ -44,10 +49,12 @@ export function healthRoutes({ schema, holds, metrics, health }: Deps): Router {
       return;
     }
     const [held, trouble] = [(await whyHeld()).map(({ sentence }) => sentence), await whyNoFiles()];
-    const sentences = [...held, ...(trouble === null ? [] : [trouble])];
+    const whyDown = health.loopProcess?.whyDown() ?? null;
+    const sentences = [...held, whyDown, trouble].filter((sentence) => sentence !== null);
     ctx.body = {
       status: 'ready',
       ...(held.length > 0 && { loop: 'held' }),
+      ...(whyDown !== null && { loop: 'down' }),
       ...(trouble !== null && { files: 'away' }),
       ...(sentences.length > 0 && { message: sentences.join(' ') }),
     };
@@ -56,7 +63,7 @@ export function healthRoutes({ schema, holds, metrics, health }: Deps): Router {
   router.get('/metrics', async (ctx) => {
     assertOperator(ctx);
     ctx.type = metrics.registry.contentType;
-    ctx.body = await metrics.registry.metrics();
+    ctx.body = await health.metricsText();
   });
 
   /** Who lacks files alone is ready: other hosts lack the same, and texts go out. */
@@ -80,7 +87,8 @@ export function healthRoutes({ schema, holds, metrics, health }: Deps): Router {
       sleep(DATABASE_WITHIN_MS, NO_ANSWER, { ref: false }),
     ]);
     if (unfit !== null) return unfit;
-    if (health.loop !== 'off' && (health.sinceTick() ?? Infinity) > TICK_AGE_LIMIT_MS) return 'The loop has not ticked';
+    if (health.loop !== 'off' && (health.sinceTick() ?? Infinity) > TICK_AGE_LIMIT_MS)
+      return health.loopProcess?.whyDown() ?? 'The loop has not ticked';
     return null;
   }
 

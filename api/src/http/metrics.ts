@@ -74,11 +74,14 @@ function ofProcess(registry: Registry) {
     name: 'loop_held',
     help: '1 while this keeps the process from publishing',
     labelNames: ['reason'],
+    // Both of two processes of one host see it.
+    aggregator: 'max',
     registers: [registry],
   });
   const clockDifference = new Gauge({
     name: 'clock_difference_seconds',
     help: 'How far the clock of the database is ahead of this machine',
+    aggregator: 'max',
     registers: [registry],
   });
   return { unhandledRejections, loopHeld, clockDifference };

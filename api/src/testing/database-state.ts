@@ -138,3 +138,29 @@ export async function countRemovals(db: Knex, table: string) {
 
 /** A statement that takes far longer than anybody waits. */
 export const SLEEP_FOR_LONG = 'select pg_sleep(600)';
+
+/** As if a standby had been promoted, which begins a history of its own. @returns what puts it right */
+export async function pretendHistory(db: Knex, history: string): Promise<() => Promise<void>> {
+  const { rows } = await db.raw<{ rows: [{ source: string }] }>(
+    "select pg_get_functiondef('history_of_database'::regproc) as source",
+  );
+  await db.raw(`create or replace function history_of_database() returns text language sql stable as $$
+    select '${history}' $$`);
+  return async () => {
+    await db.raw(rows[0].source);
+  };
+}
+
+/** What happens to a post from now on is as good as lost. @returns what puts it back to how it is now */
+export async function keepPost(db: Knex, id: number): Promise<() => Promise<void>> {
+  const { rows } = await db.raw<{ rows: [{ post: object }] }>('select to_jsonb(p) as post from posts p where id = ?', [
+    id,
+  ]);
+  return async () => {
+    await db('posts').where({ id }).delete();
+    await db.raw(
+      'insert into posts overriding system value select * from jsonb_populate_record(null::posts, ?::jsonb)',
+      [JSON.stringify(rows[0].post)],
+    );
+  };
+}

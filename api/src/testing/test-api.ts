@@ -139,6 +139,7 @@ export async function testApi(
         },
       }),
     });
+    await app.heldKeys.load();
     await app.configuration.load();
     app.configuration.start();
     const server = httpServer(app.server.callback(), { proxies: config.TRUST_PROXY }).listen(at, '127.0.0.1');

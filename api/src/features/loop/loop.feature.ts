@@ -12,6 +12,7 @@ import type { Configuration } from '../configuration/configuration.feature.ts';
 import type { Events } from '../events/events.feature.ts';
 import type { LinkLimits } from '../link-limits/link-limits.feature.ts';
 import type { Media } from '../media/media.feature.ts';
+import { createLostWork } from '../lost-work/lost-work.feature.ts';
 import { notifyAdministrators } from '../notifications/notify-administrators.repository.ts';
 import type { Pages } from '../pages/pages.feature.ts';
 import { aheadRepository } from '../publishing/ahead.repository.ts';
@@ -20,9 +21,11 @@ import { loopClockRepository } from '../publishing/loop-clock.repository.ts';
 import type { Publishing } from '../publishing/publishing.feature.ts';
 import { orphanedUploadsJob } from './orphaned-uploads.job.ts';
 import { orphansJob } from './orphans.job.ts';
+import { pacing } from './pace.ts';
 import { createPreparation } from './preparation.ts';
-import { publishingNow, waitingForEnd } from './publish-now.ts';
+import { publishingNow, publishingThere, waitingForEnd } from './publish-now.ts';
 import { publisher } from './publisher.ts';
+import type { LoopProcess } from '../../loop-process/supervisor.ts';
 import { createRounds, type Phase, type Rounds } from './rounds.ts';
 import { ticking } from './ticking.ts';
 import { uploadsAhead } from './upload-ahead.job.ts';
@@ -43,6 +46,8 @@ interface Deps {
   readonly networks: { readonly forLoop: Networks };
   readonly pages: Pick<Pages, 'forLoop' | 'login'>;
   readonly publishing: Publishing;
+  /** Where the loop runs in another process, and this one asks it. */
+  readonly loopProcess?: Pick<LoopProcess, 'publishNow'> | undefined;
 }
 
 /**
@@ -64,29 +69,30 @@ export function createLoop({
   networks: { forLoop: networks },
   pages: { forLoop: pages, login },
   publishing: { pauses, cooldownsRecorded },
+  loopProcess,
 }: Deps) {
   const workerId = randomUUID();
   const phase: Phase = { isLooping: false, isStopping: false, isLeaving: false };
   const isStopping = () => phase.isStopping;
   const claims = claimsRepository(loopDb, workerId);
-  const base = { claims, holds, log };
+  const base = { claims, holds, log, pace: pacing() };
   const clock = loopClockRepository(loopDb);
   const ahead = aheadRepository(loopDb);
   const preparation = createPreparation({ networks, adminIds, media: media.forLoop, linkLimits });
-  const uploads = uploadsAhead({ ahead, pauses, preparation, networks, log, moved, isStopping });
+  const outgoing = { pauses, preparation, networks, isStopping };
+  const uploads = uploadsAhead({ ...outgoing, ahead, log, moved });
   const { publishClaimed } = publisher({
     ...base,
-    pauses,
+    ...outgoing,
     pages,
     login,
     metrics,
-    isStopping,
     cooldownsRecorded,
-    preparation,
-    networks,
     notifyAdministrators: (problem) => notifyAdministrators(loopDb, adminIds, problem),
   });
-  const rounds = createRounds({ ...base, databaseUrl, schema, workerId, phase, metrics, publishClaimed, moved });
+  const lostWork = createLostWork({ loopDb, adminIds, log, moved });
+  const ofRounds = { databaseUrl, schema, workerId, phase, metrics, publishClaimed, moved };
+  const rounds = createRounds({ ...base, ...ofRounds, channels: lostWork.channels });
   const ticks = ticking({ ...base, clock, rounds });
 
   /** Resolves when everything that is on its way here has come to an end or a wait. */
@@ -100,14 +106,13 @@ export function createLoop({
     networks,
     tickJob: ticks.tickJob,
     sinceTick: ticks.sinceTick,
-    publishNow: publishingNow({ loopDb, clock, pauses, phase, rounds }),
+    publishNow: publishingThere(loopProcess, publishingNow({ loopDb, clock, pauses, phase, rounds })),
     waitForEnd: waitingForEnd({ loopDb, phase }),
     jobs: [
       ...ticks.jobs,
       uploads.job,
-      orphansJob({ db: loopDb, pages, graph, facebookApp }),
-      orphanedUploadsJob({ ahead, pages, graph, facebookApp }),
-      ...forgetting({ clock, claims }),
+      ...tidying({ db: loopDb, ahead, pages, graph, facebookApp, clock, claims }),
+      ...lostWork.jobs,
     ] satisfies Job[],
 
     ...lifecycle({ claims, phase, rounds, settled, ticks, log }),
@@ -115,12 +120,15 @@ export function createLoop({
 }
 export type Loop = ReturnType<typeof createLoop>;
 
-interface Forgetful {
-  readonly clock: ReturnType<typeof loopClockRepository>;
-  readonly claims: ClaimsRepository;
-}
+type Tidying = Parameters<typeof orphansJob>[0] &
+  Parameters<typeof orphanedUploadsJob>[0] & {
+    readonly clock: ReturnType<typeof loopClockRepository>;
+    readonly claims: ClaimsRepository;
+  };
 
-const forgetting = ({ clock, claims }: Forgetful): Job[] => [
+const tidying = ({ clock, claims, ...deps }: Tidying): Job[] => [
+  orphansJob(deps),
+  orphanedUploadsJob(deps),
   { name: 'forget-old-gaps', rule: '0 23 4 * * *', run: () => clock.forgetOldGaps() },
   { name: 'forget-old-turns', rule: '0 37 3 * * *', run: () => claims.forgetOldTurns() },
 ];
@@ -143,11 +151,11 @@ function lifecycle({ claims, phase, rounds, ticks, log, settled }: Living) {
   }
 
   return {
-    /** Begins to claim by itself. */
-    start(): void {
+    /** Begins to claim by itself; resolves when it did so for the first time. */
+    async start(): Promise<void> {
       phase.isLooping = true;
       rounds.wake.start();
-      void ticks.tick().catch((error: unknown) => log.error({ err: error }, 'publish.first-tick-failed'));
+      await ticks.tick().catch((error: unknown) => log.error({ err: error }, 'publish.first-tick-failed'));
     },
 
     stopClaiming,

@@ -1,28 +1,26 @@
 import type { Logger } from 'pino';
 import { clockFrom, type Clock } from '../../db/clock.ts';
-import { databaseListener } from '../../db/listener.ts';
+import { databaseListener, type Subscription } from '../../db/listener.ts';
 
 /** A timer of node's holds no more; a tick comes long before anyway. */
 const LONGEST_TIMER_MS = 2 ** 30;
+
+interface Deps {
+  databaseUrl: string;
+  readonly name: string;
+  wake(): void;
+  untilNext(): Promise<{ now: Date; ms: number | null }>;
+  /** What else is heard on the same line. */
+  readonly channels: Readonly<Record<string, Subscription>>;
+  readonly log: Logger;
+}
 
 /**
  * Calls `wake` when a post falls due: a timer for the next one that is known, and a listener for those that any process
  * puts on the schedule. Misses nothing for long: the regular tick is behind it.
  * @param name of the connection, by which the database sees this process alive
  */
-export function wakeUp({
-  databaseUrl,
-  name,
-  wake,
-  untilNext,
-  log,
-}: {
-  databaseUrl: string;
-  name: string;
-  wake(): void;
-  untilNext(): Promise<{ now: Date; ms: number | null }>;
-  log: Logger;
-}) {
+export function wakeUp({ databaseUrl, name, wake, untilNext, channels, log }: Deps) {
   let timer: NodeJS.Timeout | undefined;
   let timerAt = Infinity;
   let isStopped = false;
@@ -34,6 +32,7 @@ export function wakeUp({
     name,
     log,
     channels: {
+      ...channels,
       posts_due: {
         notified: (at) => {
           if (now === null) wake();

@@ -1,0 +1,30 @@
+import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client';
+
+type Metric = MetricObjectWithValues<MetricValue<string>> & { aggregator?: string };
+
+/** What is true of one process alone, and of no two together. */
+const OF_A_PROCESS = /^(?:process|nodejs)_/;
+
+/**
+ * The metrics of this process and of its loop's as one text: what both count is added up; what is about a process
+ * itself, such as its memory, has the label `process="loop"` where it is about the other one.
+ * @param ofLoop null where that one does not answer
+ */
+export async function allMetrics(registry: Registry, ofLoop: unknown): Promise<string> {
+  if (!Array.isArray(ofLoop)) return registry.metrics();
+  const own = (await registry.getMetricsAsJSON()) as unknown as Metric[];
+  const others = (ofLoop as Metric[]).map((metric) => (OF_A_PROCESS.test(metric.name) ? ofTheLoop(metric) : metric));
+  return AggregatorRegistry.aggregate([own.map(asItIs), others.map(asItIs)] as never).metrics();
+}
+
+function ofTheLoop(metric: Metric): Metric {
+  return {
+    ...metric,
+    values: metric.values.map((value) => ({ ...value, labels: { ...value.labels, process: 'loop' } })),
+  };
+}
+
+/** Else some figures of the process would be left out, as those of many processes alike would be. */
+function asItIs(metric: Metric): Metric {
+  return OF_A_PROCESS.test(metric.name) ? { ...metric, aggregator: 'sum' } : metric;
+}
