@@ -23,6 +23,16 @@ export async function startKillablePostgres(folder: string) {
     while (isAlive(pid)) await sleep(20);
     meanwhile();
     postgres = await startPostgres(folder);
+    await untilItWrites();
+  }
+
+  /** One that comes out of recovery answers before it is promoted, and writes nothing until then. */
+  async function untilItWrites(): Promise<void> {
+    for (;;) {
+      const { recovers } = await table.one<{ recovers: boolean }>('select pg_is_in_recovery() as recovers');
+      if (!recovers) return;
+      await sleep(20);
+    }
   }
 
   return {

@@ -236,12 +236,14 @@ describe('activity', () => {
       );
     }
     await analyze(api.db, 'posts');
-    await caller.call(dashboardActivity);
-    const before = await touched();
-    await caller.call(dashboardActivity);
-    await expect.poll(touched).toBeGreaterThan(before);
-    // PostgreSQL may count the call before this one only now; all of the four thousand would be far more.
-    expect((await touched()) - before).toBeLessThan(1000);
+    async function touchedByCall(): Promise<number> {
+      const before = await touched();
+      await caller.call(dashboardActivity);
+      await expect.poll(touched).toBeGreaterThan(before);
+      return (await touched()) - before;
+    }
+    // PostgreSQL may count earlier statements only now, but only once: four thousand at every call would be a scan.
+    await expect.poll(touchedByCall).toBeLessThan(1000);
   });
 
   const touched = () => rowsFetched(api.db, 'posts');
