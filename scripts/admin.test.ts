@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import fs from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,7 +36,26 @@ test('the command line puts a new key in the place of a lost one, and says what 
   expect((await admin('accept-new-key')).stdout).toContain('Nothing was lost');
 });
 
-test.each([[['grant', 'me', 'Lim']], [['grant', '1021']], [['revoke', '1021']]])(
+test('the command line writes all data of one person to a zip, on record', async () => {
+  const { facebookId } = await buildUser(database.db);
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'export-'));
+  const file = path.join(folder, 'person.zip');
+  try {
+    expect((await admin('export', facebookId, file)).stdout).toContain(`${file} holds their data and 0 files`);
+    expect((await fs.readFile(file)).subarray(0, 2).toString()).toBe('PK');
+    await expect(admin('export', '404', path.join(folder, 'nobody.zip'))).rejects.toMatchObject({
+      stderr: expect.stringContaining('There is no account with this Facebook ID'),
+    });
+    expect(await fs.readdir(folder)).toEqual(['person.zip']);
+    expect(await database.db('audit_log').where({ action: 'accounts.exported' }).pluck('subject')).toEqual([
+      `Their data (${facebookId})`,
+    ]);
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+});
+
+test.each([[['grant', 'me', 'Lim']], [['export', '1021', 'data.txt']], [['grant', '1021']], [['revoke', '1021']]])(
   '%j is answered with how to say it',
   async (args) => {
     await expect(admin(...args)).rejects.toMatchObject({

@@ -1,11 +1,17 @@
 /**
  * `npm run admin -- grant FACEBOOK_ID NAME`: makes somebody an administrator without anybody's help; `list` says who is
- * one; `accept-new-key` gives up what a lost secret key had sealed.
+ * one; `accept-new-key` gives up what a lost secret key had sealed; `export` writes all data of one person to a zip.
  */
-import { secretKeyOf } from '../api/src/config/config.ts';
+import path from 'node:path';
+import { readConfig, secretKeyOf } from '../api/src/config/config.ts';
+import { takeSecretFiles } from '../api/src/config/secret-files.ts';
+import { openDatabase } from '../api/src/db/database.ts';
 import { migrate } from '../api/src/db/migrate.ts';
 import { accessRepository } from '../api/src/features/access/access.repository.ts';
 import { accessService } from '../api/src/features/access/access.service.ts';
+import { auditRepository } from '../api/src/features/audit/audit.repository.ts';
+import { writeExport } from '../api/src/features/data-exports/write-export.ts';
+import { openMediaStore } from '../api/src/features/media/media-store.ts';
 import { pausesRepository } from '../api/src/features/publishing/pauses.repository.ts';
 import { lostSecretsWords } from '../api/src/problems/english/system-words.ts';
 import { acceptNewKey } from '../api/src/features/secret-key/secret-key.ts';
@@ -16,11 +22,12 @@ import { withDatabase } from './postgres/with-database.ts';
 
 const USAGE =
   'Usage: npm run admin -- grant FACEBOOK_ID NAME\n       npm run admin -- list\n' +
-  '       npm run admin -- accept-new-key';
+  '       npm run admin -- accept-new-key\n       npm run admin -- export FACEBOOK_ID FILE.zip';
 
 const [command, facebookId = '', ...words] = process.argv.slice(2);
 const name = words.join(' ').trim();
-if (command !== 'list' && command !== 'grant' && command !== 'accept-new-key') fail(USAGE);
+if (command !== 'list' && command !== 'grant' && command !== 'accept-new-key' && command !== 'export') fail(USAGE);
+if (command === 'export' && (!/^\d{1,32}$/.test(facebookId) || !name.endsWith('.zip'))) fail(USAGE);
 if (command === 'grant' && (!/^\d{1,32}$/.test(facebookId) || name === '')) {
   fail(
     `${USAGE}\nFACEBOOK_ID is the number that the Access Required screen shows after a login; ` +
@@ -38,6 +45,8 @@ await withDatabase(async (db, url) => {
       role: 'admin',
     });
     console.log(`${entry.name} (${entry.facebookId}) is an administrator now, from their next request on.`);
+  } else if (command === 'export') {
+    await exportPerson(url);
   } else if (command === 'accept-new-key') {
     const { SECRET_KEY, SECRET_KEY_FROM } = secretKeyOf({
       SECRET_KEY: process.env['SECRET_KEY'] || undefined,
@@ -63,3 +72,25 @@ await withDatabase(async (db, url) => {
   }
 }).catch((error: Error) => fail(error.message));
 process.exit(0);
+
+async function exportPerson(url: string): Promise<void> {
+  takeSecretFiles(process.env);
+  const config = readConfig({ ...process.env, DATABASE_URL: url, DATA_DIR: dataDirectory() });
+  // The moment that is exported stays open while large files are copied.
+  const db = openDatabase(url, 'exports', { idleInTransactionMs: 0 });
+  try {
+    const file = path.resolve(name);
+    const { files, missing } = await writeExport({ db, files: openMediaStore(config).over(db) }, facebookId, file);
+    // Of nobody the log keeps an ID: with an account it is forgotten.
+    await auditRepository(db).record(await commandLineActor(db), {
+      action: 'accounts.exported',
+      subject: `Their data (${facebookId})`,
+    });
+    console.log(
+      `${file} holds their data and ${files === 1 ? '1 file' : `${files} files`}.` +
+        (missing.length === 0 ? '' : ` ${missing.length} could not be read: see about.json in it.`),
+    );
+  } finally {
+    await db.destroy();
+  }
+}

@@ -120,3 +120,13 @@ function rulesThatBreak(before: SchemaShape, after: SchemaShape): string[] {
   });
   return [...gone, ...added];
 }
+
+/** The columns of every table, as they are called. */
+export async function columnsOf(db: Knex): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await db.raw<{ rows: { name: string; columns: string[] }[] }>(
+    `select c.relname as name, array_agg(a.attname::text) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace group by c.relname`,
+  );
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
+}

@@ -116,6 +116,7 @@ export const stored = (db: Knex) => ({
   outboxFacts: tableOf(db, 'outbox_facts'),
   pageClock: tableOf(db, 'page_clock', null),
   pageInvitations: tableOf(db, 'page_invitations'),
+  pageGroups: tableOf(db, 'page_groups'),
   pagePlans: tableOf(db, 'page_plans', null),
   pauses: tableOf(db, 'pauses', null),
   pendingChanges: tableOf(db, 'pending_changes', null),
