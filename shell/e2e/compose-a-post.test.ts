@@ -232,6 +232,11 @@ test('an image goes out with a text to several pages, and one of them has its ow
   await page.getByRole('tab', { name: 'Manual Input' }).click();
   await yourContent(page).fill('One image for two pages.');
   await page.getByRole('button', { name: 'Choose several pages' }).click();
+  await page.getByRole('button', { name: 'All 60 pages' }).click();
+  const previews = page.getByRole('tablist', { name: 'Preview by page' });
+  const chosen = await previews.getByRole('tab', { selected: true }).boundingBox();
+  expect(chosen?.x).toBe((await previews.boundingBox())?.x);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
   for (const { name } of pages) await page.getByRole('checkbox', { name, exact: true }).click();
   const photo = { name: 'loaf.jpg', mimeType: 'image/jpeg', buffer: await photoFile() };
   await page.getByLabel('Files for Images').setInputFiles(photo);

@@ -25,7 +25,8 @@ export function TabList({ label, className, children }: { label: string; classNa
     <Base.List
       aria-label={label}
       activateOnFocus
-      className={cn('flex gap-1 overflow-x-auto border-b border-line', className)}
+      // Positioned, since the chosen tab is scrolled into sight by its offset in what is.
+      className={cn('relative flex gap-1 overflow-x-auto border-b border-line', className)}
     >
       {children}
     </Base.List>
