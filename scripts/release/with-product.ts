@@ -7,6 +7,8 @@ import { withDatabase } from '../postgres/with-database.ts';
 import { givenToken, originOf } from './given-product.ts';
 import { productClient, type ProductClient } from './product-client.ts';
 
+/** Where nothing runs, the machine says so at once; what runs may be busy. */
+const ANSWERS_WITHIN_MS = 20_000;
 /** Longer than any build and release takes. */
 const OWN_TOKEN_MINUTES = 60;
 
@@ -37,7 +39,7 @@ async function onThisMachine(
   work: (client: ProductClient, origin: string) => Promise<void>,
 ): Promise<void> {
   const { origin } = new URL(productSettings().publicUrl);
-  const answer = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(2000) }).catch(() => null);
+  const answer = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }).catch(() => null);
   if (answer?.ok !== true)
     throw new Error(
       `No Pagecast runs at ${origin}, and only a running one can check a release and take it. ` +

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildPost } from '../../testing/builders.ts';
 import { claimDue } from '../../testing/post-stories.ts';
 import { claimsRepository } from '../publishing/claims.repository.ts';
@@ -78,8 +78,8 @@ test('what a worker holds without knowing it, after a lost answer of the databas
     await buildPost(api.db, manager, { content: 'On its way', scheduledAt: new Date() }),
   ];
   const claims = claimsRepository(api.db);
-  await claims.claimPost(lost, worker);
-  await claims.claimPost(kept, worker);
+  // Whoever looks at its page at this moment is not waited for.
+  for (const post of [lost, kept]) await vi.waitUntil(() => claims.claimPost(post, worker));
   expect(await claims.disown(worker, [kept])).toBe(true);
   expect(await claims.disown(worker, [kept])).toBe(false);
   expect((await claims.claimOrphaned(5, worker)).map(({ postId }) => postId)).toEqual([lost]);

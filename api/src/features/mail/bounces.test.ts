@@ -162,9 +162,9 @@ describe('a report that a mail could not be delivered', () => {
     ['a head without an end', () => `X: ${'y'.repeat(200_000)}`],
     ['very many recipients', () => report({ messageId: '<x@y>', status: '5.1.1\r\n\r\nAction: failed'.repeat(5000) })],
   ])('and is none (%s) is taken, and counts for nothing', async (_what, body) => {
-    const before = performance.now();
+    const before = process.cpuUsage();
     expect(await hand(body())).toEqual([200, 0]);
-    expect(performance.now() - before).toBeLessThan(2000);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000);
   });
 
   test('of more than 256 KiB is refused, and so is a flood of them', async () => {
