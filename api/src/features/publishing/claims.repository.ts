@@ -196,13 +196,9 @@ function movingTogether(db: Knex) {
     all.map(([{ postId }]) => postId),
     all.map(([{ leaseToken }]) => leaseToken),
   ];
-  /** By their places in `all`. */
-  const placed = <Row extends { id: number }, Done>(
-    all: readonly (Mark | Showing)[],
-    rows: readonly Row[],
-    read: (row: Row) => Done,
-  ): ReadonlyMap<number, Done> =>
-    new Map(rows.map((row) => [all.findIndex(([{ postId }]) => postId === row.id), read(row)] as const));
+  /** SQL counts places from 1 on. */
+  const placed = <Row extends { place: number }, Done>(rows: readonly Row[], read: (row: Row) => Done) =>
+    new Map(rows.map((row) => [row.place - 1, read(row)] as const));
 
   const mark = writeTogether<Mark, 'marked' | 'too late' | 'lost'>({
     async one([claimed, remoteId, timeoutSeconds]) {
@@ -216,7 +212,7 @@ function movingTogether(db: Knex) {
       return row.is_too_late ? 'too late' : 'marked';
     },
     async many(all) {
-      const rows = await prepared<{ id: number; is_too_late: boolean }>(
+      const rows = await prepared<{ place: number; is_too_late: boolean }>(
         db,
         'mark_sending_together',
         MOVES_TOGETHER.markSending,
@@ -227,7 +223,7 @@ function movingTogether(db: Knex) {
           all.map(([{ content }]) => textMark(content)),
         ],
       );
-      return placed(all, rows, (row) => (row.is_too_late ? 'too late' : 'marked'));
+      return placed(rows, (row) => (row.is_too_late ? 'too late' : 'marked'));
     },
   });
 
@@ -235,12 +231,12 @@ function movingTogether(db: Knex) {
     one: ([claimed, remoteId, permalinkUrl]) =>
       run('settle_published', MOVES.settlePublished, [...fence(claimed), remoteId, permalinkUrl]),
     async many(all) {
-      const rows = await prepared<{ id: number }>(db, 'settle_published_together', MOVES_TOGETHER.settlePublished, [
+      const rows = await prepared<{ place: number }>(db, 'settle_published_together', MOVES_TOGETHER.settlePublished, [
         ...fences(all),
         all.map(([, remoteId]) => remoteId),
         all.map(([, , permalinkUrl]) => permalinkUrl),
       ]);
-      return placed(all, rows, () => true);
+      return placed(rows, () => true);
     },
   });
 

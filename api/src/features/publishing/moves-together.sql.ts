@@ -4,20 +4,24 @@ import { LATE_AFTER_MINUTES } from './rules.ts';
 
 /**
  * Of posts `g` with their leases, those that are still their worker's. Who holds one of them keeps no other waiting: it
- * is left out, and moved by itself.
+ * is left out, and moved by itself. A post may be given twice, by an old lease and by the one that holds: `place` says
+ * which of them it is.
  */
-const heldOf = (given: string, columns: string) => `
-  select p.id, ${columns} from unnest(${given}
+const heldOf = (arrays: string, names: string, columns: string) => `
+  select p.id, g.place::int, ${columns} from unnest(${arrays}) with ordinality as g(${names}, place)
     join posts p on p.id = g.post_id and p.lease_token = g.lease_token and p.status = 'publishing'
   order by p.id for no key update of p skip locked`;
 
-/** Moves of several claimed posts at once: each the same as its namesake of one. $1: posts, $2: their leases. */
+/**
+ * Moves of several claimed posts at once: each the same as its namesake of one, and tells its place, from 1 on.
+ * $1: posts, $2: their leases.
+ */
 export const MOVES_TOGETHER = {
   /** $3: seconds, $4: objects about to be shown, $5: marks of their texts. */
   markSending: `
     with held as (${heldOf(
-      `$1::bigint[], $2::uuid[], $3::float8[], $4::text[], $5::text[])
-      as g(post_id, lease_token, seconds, remote_id, text_mark)`,
+      '$1::bigint[], $2::uuid[], $3::float8[], $4::text[], $5::text[]',
+      'post_id, lease_token, seconds, remote_id, text_mark',
       `g.seconds, g.remote_id, g.text_mark, p.${TOO_LATE} as is_too_late`,
     )}), marked as (
       update publish_attempts a set state = 'sending', remote_id = coalesce(held.remote_id, a.remote_id),
@@ -26,12 +30,13 @@ export const MOVES_TOGETHER = {
           may_be_out = true, text_mark = held.text_mark, updated_at = now()
       from held where a.post_id = held.id and a.ended_at is null and not held.is_too_late returning a.post_id
     )
-    select id, is_too_late from held where is_too_late or id in (select post_id from marked)`,
+    select place, is_too_late from held where is_too_late or id in (select post_id from marked)`,
 
   /** $3: ids, $4: permalinks. */
   settlePublished: `
     with held as (${heldOf(
-      `$1::bigint[], $2::uuid[], $3::text[], $4::text[]) as g(post_id, lease_token, remote_id, permalink_url)`,
+      '$1::bigint[], $2::uuid[], $3::text[], $4::text[]',
+      'post_id, lease_token, remote_id, permalink_url',
       'g.remote_id, g.permalink_url',
     )}), done as (
       ${moveSql('settle', {
@@ -43,7 +48,7 @@ export const MOVES_TOGETHER = {
         from: 'held',
         where: 'p.id = held.id',
         isLocked: true,
-      })} returning p.id, p.facebook_page_id, held.remote_id
+      })} returning p.id, p.facebook_page_id, held.remote_id, held.place
     ), freed as (
       -- Two of them may be on one page.
       update page_clock c set last_published_at = now(),
@@ -52,5 +57,5 @@ export const MOVES_TOGETHER = {
     )
     update publish_attempts a set state = 'published', remote_id = done.remote_id, may_be_out = false,
       ended_at = now(), updated_at = now()
-    from done where a.post_id = done.id and a.ended_at is null returning a.post_id as id`,
+    from done where a.post_id = done.id and a.ended_at is null returning done.place`,
 } as const;

@@ -3,6 +3,7 @@ import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { beforeUpdate } from '../../testing/before-update.ts';
 import { setUpSweptApi } from '../../testing/scene.ts';
 import { fromNow, newToken, SOMETHING, stored } from '../../testing/stored.ts';
+import type { Claim } from './claim.ts';
 import { claimsRepository } from './claims.repository.ts';
 
 const api = setUpSweptApi();
@@ -55,6 +56,26 @@ describe('posts that are marked and settled at the same time', () => {
       false,
       false,
     ]);
+  });
+
+  test('are told apart by their leases where a post is there twice: who has lost it may not send it', async () => {
+    const { claims, got } = await claimed(2);
+    const [former, other] = got as [Claim, Claim];
+    await api.stored.posts.change({ lease_token: newToken(api.db) }, { id: former.postId });
+    const { lease_token: leaseToken } = await api.stored.posts.first({ id: former.postId }, 'lease_token');
+    const present = { ...former, leaseToken: leaseToken as string };
+    const all = [former, present, other];
+    expect(await Promise.all(all.map((claim, n) => claims.markSending(claim, `remote_${n}`, 30)))).toEqual([
+      'lost',
+      'marked',
+      'marked',
+    ]);
+    expect(await Promise.all(all.map((claim, n) => claims.settlePublished(claim, `remote_${n}`, null)))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect((await api.stored.posts.first({ id: former.postId }, 'remote_id')).remote_id).toBe('remote_1');
   });
 
   test('wait for none that somebody holds', async () => {
