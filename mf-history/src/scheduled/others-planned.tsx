@@ -1,11 +1,10 @@
 import type { QueuedPost } from '@pagecast/api/contract';
-import { listQueue } from '@pagecast/api/contract';
-import { apiQuery, Button, Card, formatHistoryDate, Link, useTimeZone } from '@pagecast/shell/kit';
+import { Button, Card, formatHistoryDate, Link, useTimeZone } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { addDays } from 'date-fns/addDays';
 import { useState } from 'react';
 import { OTHERS, useTimelineOf } from '../post/timeline-address.ts';
-import type { PlanFilter } from './queries.ts';
+import { othersBetween, withText, type PlanFilter } from './queries.ts';
 
 /** As far as one question reaches. */
 const DAYS = 46;
@@ -13,24 +12,15 @@ const SHOWN = 10;
 
 /**
  * What others have planned on the same pages: to see, not to change. Whoever works alone never sees it; an API of an
- * earlier release knows of nobody.
+ * earlier release knows of nobody. The calendar shows them on their days.
  */
-export function OthersPlanned({ filter: { facebookPageId, text = '' }, now }: { filter: PlanFilter; now: Date }) {
+export function OthersPlanned({ filter, now }: { filter: PlanFilter; now: Date }) {
   const timeZone = useTimeZone();
   const [isWhole, setIsWhole] = useState(false);
   // The same question all day long.
   const [from] = useState(() => now.toISOString());
-  const { data } = useQuery(
-    apiQuery(listQueue, {
-      query: {
-        from,
-        to: addDays(from, DAYS).toISOString(),
-        ...(facebookPageId !== undefined && { facebookPageId }),
-      },
-    }),
-  );
-  const wanted = text.toLowerCase();
-  const posts = (data?.posts ?? []).filter(({ excerpt }) => excerpt.toLowerCase().includes(wanted));
+  const { data } = useQuery(othersBetween(filter, { from, to: addDays(from, DAYS).toISOString() }));
+  const posts = withText(data?.posts ?? [], filter);
   if (posts.length === 0) return null;
   return (
     <Card title="Scheduled by Others">

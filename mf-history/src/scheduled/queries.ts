@@ -3,8 +3,10 @@ import {
   listLinkLimits,
   listPages,
   listPosts,
+  listQueue,
   listWaitingPosts,
   readPost,
+  type QueuedPost,
 } from '@pagecast/api/contract';
 import { apiQuery } from '@pagecast/shell/kit';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -46,6 +48,12 @@ export const plannedBetween = (
   }),
   ...stays,
 });
+/** What others have planned on the same pages. An API of an earlier release knows of nobody. */
+export const othersBetween = ({ facebookPageId }: PlanFilter, period: { from: string; to: string }) =>
+  apiQuery(listQueue, { query: { ...period, ...(facebookPageId !== undefined && { facebookPageId }) } });
+/** Of them, those in which the text that is looked for is seen. */
+export const withText = (posts: readonly QueuedPost[], { text = '' }: PlanFilter): readonly QueuedPost[] =>
+  text === '' ? posts : posts.filter(({ excerpt }) => excerpt.toLowerCase().includes(text.toLowerCase()));
 /** The newest posts that have no time yet. */
 export const draftPosts = ({ facebookPageId }: PlanFilter) => ({
   ...apiQuery(listPosts, {

@@ -91,9 +91,11 @@ export function ScheduledScreen() {
             onChange={change}
             onOpen={show}
           />
-          <Suspense fallback={null}>
-            <OthersPlanned filter={address.filter} now={now} />
-          </Suspense>
+          {address.view === 'table' && (
+            <Suspense fallback={null}>
+              <OthersPlanned filter={address.filter} now={now} />
+            </Suspense>
+          )}
         </div>
       </div>
       {address.reviewedId !== null && lists.isSettled && (

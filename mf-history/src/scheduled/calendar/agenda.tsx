@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { addDays, longDay, shortDay, type Day } from './calendar-days.ts';
 import type { DayFacts } from './day-facts.ts';
 import { DaySlots } from './day-slots.tsx';
+import { OthersTile } from './others-tile.tsx';
 import { PostTile } from './post-tile.tsx';
 import { PublishedTile } from './published-tile.tsx';
 import type { DayHandlers } from './use-steady-handlers.ts';
@@ -32,7 +33,7 @@ export function Agenda({
   const stretches: DayFacts[][] = [];
   for (const facts of isWhole ? days : days.filter((day) => !isOver(day))) {
     const open = stretches.at(-1);
-    const held = facts.tiles.length + facts.published.length + facts.slots.length;
+    const held = facts.tiles.length + facts.others.length + facts.published.length + facts.slots.length;
     const isFree = facts.isGap && held === 0;
     if (open !== undefined && isFree && open[0]?.isGap === true) open.push(facts);
     else if (isFree || held > 0 || facts.isToday) stretches.push([facts]);
@@ -49,7 +50,7 @@ export function Agenda({
       {stretches.map((stretch) => {
         const [first, last] = [stretch[0], stretch.at(-1)];
         if (first === undefined || last === undefined) return null;
-        return first.isGap && first.published.length + first.slots.length === 0 ? (
+        return first.isGap && first.others.length + first.published.length + first.slots.length === 0 ? (
           <Gap key={first.day} from={first} to={last.day} />
         ) : (
           <AgendaDay key={first.day} facts={first} moving={moving} handlers={handlers} />
@@ -60,7 +61,7 @@ export function Agenda({
 }
 
 function AgendaDay({
-  facts: { day, tiles, published, slots, isToday },
+  facts: { day, tiles, others, published, slots, isToday },
   moving,
   handlers,
 }: {
@@ -83,7 +84,7 @@ function AgendaDay({
           <span className="text-xs font-normal text-ink-soft">{tiles.length.toLocaleString('en')} posts</span>
         )}
       </h3>
-      {tiles.length + published.length === 0 ? (
+      {tiles.length + others.length + published.length === 0 ? (
         isToday && <p className="text-ink-soft">No posts scheduled for today.</p>
       ) : (
         <ul className="flex flex-col gap-1.5">
@@ -95,6 +96,11 @@ function AgendaDay({
           {tiles.slice(0, room).map((tile) => (
             <li key={tile.post.id}>
               <PostTile facts={tile} size="wide" isMoving={moving.has(tile.post.id)} onMenu={handlers.onMenu} />
+            </li>
+          ))}
+          {others.map((post) => (
+            <li key={post.post.id}>
+              <OthersTile facts={post} size="wide" />
             </li>
           ))}
         </ul>

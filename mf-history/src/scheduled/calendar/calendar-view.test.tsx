@@ -3,6 +3,7 @@ import {
   calendarPosts,
   deletePost,
   listPages,
+  listQueue,
   listWaitingPosts,
   publishOutcome,
   publishPost,
@@ -104,6 +105,32 @@ test('a month shows each post on its day, with its time, its page and its first 
   expect((await dayOf('21 November')).getAttribute('aria-current')).toBe('date');
   expect(screen.getByRole('heading', { level: 1, name: 'Scheduled Posts (2)' })).toBeDefined();
   expect(screen.getByText(/times in Asia\/Kuala Lumpur/)).toBeDefined();
+});
+
+test('what others have planned stands on its day: it is too close as well, and cannot be moved', async () => {
+  const theirs = (id: number, scheduledAt: string, excerpt: string) => ({
+    ...entry(id, scheduledAt, { excerpt, pageName: 'Corner Bakery' }),
+    facebookPageId: 7,
+    author: { name: 'Ravi Kumar' },
+    role: 'owner',
+  });
+  const mine = entry(1, '11-24T01:10', { excerpt: 'Fresh bread', facebookPageId: 7 });
+  open([mine, kopi], {
+    routes: [
+      answer(listQueue, {
+        posts: [theirs(21, '11-24T01:00', 'Teh tarik'), theirs(22, '11-25T01:00', 'Roti canai')],
+        isCut: false,
+      }),
+    ],
+  });
+  const day = within(await dayOf('24 November 2026, 1 post, 1 by others'));
+  const link = day.getByRole('link', { name: '9:00 (GMT+8), Corner Bakery, by Ravi Kumar. Teh tarik' });
+  expect(link.getAttribute('href')).toMatch(/^\/history\/post\?id=21&of=others/);
+  expect(day.getByRole('button', { name: /^9:10.*Fresh bread.*10 min from another post/ })).toBeDefined();
+  // Somebody posts there that day.
+  expect(within(await dayOf('25 November')).queryByText('No post')).toBeNull();
+  expect(screen.getByText(/^2 scheduled, 2 by others, 0 published, times in/)).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Scheduled by Others' })).toBeNull();
 });
 
 test('the next month is read before somebody goes there, and the one before for who goes back', async () => {

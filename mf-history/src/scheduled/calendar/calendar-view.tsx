@@ -120,7 +120,8 @@ function Planned({
         <Skeleton rows={5} rowClassName="h-24" />
       </>
     );
-  const isBare = drafts.length === 0 && facts.every((day) => day.published.length + day.slots.length === 0);
+  const isBare =
+    drafts.length === 0 && facts.every((day) => day.others.length + day.published.length + day.slots.length === 0);
   const isNothing = isEmpty && !isLoading && isBare;
   return isNothing ? <NothingHere isNarrowed={false} onWiden={() => {}} /> : children;
 }

@@ -24,7 +24,7 @@ export function DayCell({
   moving: ReadonlyMap<number, string>;
   handlers: DayHandlers;
 }) {
-  const { day, tiles, published, slots, isToday, isPast, isWeekOver, isOutside, isGap, planAt } = facts;
+  const { day, tiles, others, published, slots, isToday, isPast, isWeekOver, isOutside, isGap, planAt } = facts;
   const cell = useRef<HTMLDivElement>(null);
   const hovering = useDayTarget(cell, day, handlers.onDrop);
   const room = useRoom(facts, period);
@@ -43,6 +43,7 @@ export function DayCell({
     >
       <span className="sr-only">
         {longDay(day)}, {countOf(tiles.length)}
+        {others.length > 0 && `, ${others.length.toLocaleString('en')} by others`}
         {published.length > 0 && `, ${published.length.toLocaleString('en')} published`}
       </span>
       <div className="mb-1 flex min-h-6 items-center justify-between gap-1">

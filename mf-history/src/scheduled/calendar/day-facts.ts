@@ -4,6 +4,7 @@ import {
   type CalendarPost,
   type FacebookPage,
   type PublishedEntry,
+  type QueuedPost,
 } from '@pagecast/api/contract';
 import { localOf, type CallOutput } from '@pagecast/shell/kit';
 import { daysShown, monthOf, type Day, type Period } from './calendar-days.ts';
@@ -11,12 +12,15 @@ import type { MarkOf } from './post-marks.ts';
 import type { FreeSlot } from './free-slots.ts';
 import type { SlotFacts } from './slot-tile.tsx';
 import type { TileFacts } from './post-tile.tsx';
+import type { OthersFacts } from './others-tile.tsx';
 import type { PublishedFacts } from './published-tile.tsx';
-import { byDay, collisionsOf, gapsOf, publishedByDay, withMoves, type Collision } from './plan.ts';
+import { byDay, collisionsOf, gapsOf, inOrder, publishedByDay, withMoves, type Collision } from './plan.ts';
 
 export interface DayFacts {
   readonly day: Day;
   readonly tiles: readonly TileFacts[];
+  /** What others have planned for it on the same pages. */
+  readonly others: readonly OthersFacts[];
   /** What went out on it. */
   readonly published: readonly PublishedFacts[];
   /** When pages like to post on it and have no post yet. */
@@ -42,6 +46,7 @@ export interface Arranged {
   readonly onDays: ReadonlyMap<Day, readonly CalendarPost[]>;
   /** Those of them that match what is looked for. */
   readonly shown: ReadonlyMap<Day, readonly CalendarPost[]>;
+  readonly others: ReadonlyMap<Day, readonly QueuedPost[]>;
   readonly published: ReadonlyMap<Day, readonly PublishedEntry[]>;
   readonly collisions: ReadonlyMap<number, Collision>;
   readonly gaps: ReadonlySet<Day>;
@@ -50,6 +55,7 @@ export interface Arranged {
 /** @param moved where posts are about to stand, by their ids */
 export function arrange(
   data: CallOutput<typeof calendarPosts> | undefined,
+  others: { readonly posts: readonly QueuedPost[]; readonly shown: readonly QueuedPost[] },
   {
     days,
     today,
@@ -68,20 +74,33 @@ export function arrange(
   const onDays = byDay(posts, timeZone);
   const matching = posts.filter(({ matches }) => matches);
   const last = data?.lastScheduledAt ?? null;
+  const ofOthers = byDay(others.shown, timeZone);
   return {
     onDays,
     shown: matching.length === posts.length ? onDays : byDay(matching, timeZone),
+    others: ofOthers,
     published: publishedByDay(data?.published ?? [], timeZone),
     // Of what is hidden, too: what stands close to a post matters whatever it says.
-    collisions: collisionsOf(posts, spacingMinutes),
-    gaps: gapsOf(days, onDays, { today, last: last === null ? null : localOf(last, timeZone).date }),
+    collisions: collisionsOf(others.posts.length === 0 ? posts : inOrder([...posts, ...others.posts]), spacingMinutes),
+    gaps: gapsOf(days, new Set([...onDays.keys(), ...ofOthers.keys()]), {
+      today,
+      last: last === null ? null : localOf(last, timeZone).date,
+    }),
   };
 }
 
 /** What each of these days shows. */
 export function factsOf(
   days: readonly Day[],
-  { onDays, shown, published, collisions, gaps, slots }: Arranged & { slots: ReadonlyMap<Day, readonly FreeSlot[]> },
+  {
+    onDays,
+    shown,
+    others,
+    published,
+    collisions,
+    gaps,
+    slots,
+  }: Arranged & { slots: ReadonlyMap<Day, readonly FreeSlot[]> },
   view: {
     readonly period: Period;
     readonly shownDay: Day;
@@ -113,6 +132,7 @@ export function factsOf(
     isLoading: day >= today && (waits === 'for all' || (waits === 'for the rest' && !onDays.has(day))),
     tiles: (shown.get(day) ?? []).map(tileOf),
     slots: slotsOf(slots.get(day) ?? []),
+    others: (others.get(day) ?? []).map((post) => ({ post, mark: markOf(post) })),
     published: (published.get(day) ?? []).map((post) => ({ post, mark: markOf(post) })),
   }));
 }

@@ -1,14 +1,15 @@
 import { shortDay, type Day, type Period } from './calendar-days.ts';
+import { OthersTile } from './others-tile.tsx';
 import { PostTile } from './post-tile.tsx';
 import { PublishedTile } from './published-tile.tsx';
 import type { useRoom } from './use-room.ts';
 import type { DayHandlers } from './use-steady-handlers.ts';
 
-/** The posts of a day: what is out, what is planned, and how many more there are. */
+/** The posts of a day: what is out, what is planned, by others too, and how many more there are. */
 export function DayPosts({
   day,
   period,
-  room: { published, tiles, hidden, expand },
+  room: { published, tiles, others, hidden, expand },
   moving,
   handlers,
 }: {
@@ -29,6 +30,11 @@ export function DayPosts({
       {tiles.map((tile) => (
         <li key={tile.post.id}>
           <PostTile facts={tile} size={size} isRoving isMoving={moving.has(tile.post.id)} onMenu={handlers.onMenu} />
+        </li>
+      ))}
+      {others.map((post) => (
+        <li key={post.post.id}>
+          <OthersTile facts={post} size={size} isRoving />
         </li>
       ))}
       {hidden > 0 && (

@@ -26,10 +26,11 @@ export function PlanNotes({
   const timeZone = useTimeZone();
   const posts = inSight.flatMap(({ tiles }) => tiles.map(({ post }) => post));
   const published = inSight.reduce((sum, day) => sum + day.published.length, 0);
+  const others = inSight.reduce((sum, day) => sum + day.others.length, 0);
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <p className="text-ink-soft">
-        {isLoading ? 'Loading posts' : countsOf(posts.length, hidesPublished ? null : published)}, times in{' '}
+        {isLoading ? 'Loading posts' : countsOf(posts.length, others, hidesPublished ? null : published)}, times in{' '}
         {zoneName(timeZone)}
       </p>
       <label className="inline-flex min-h-6 items-center gap-1.5 text-ink-soft pointer-coarse:min-h-11">
@@ -110,8 +111,15 @@ function Step({
   );
 }
 
-/** '3 planned, 2 published'. @param published null where they are hidden */
-function countsOf(planned: number, published: number | null): string {
-  if (published === null) return `${planned.toLocaleString('en')} scheduled`;
-  return `${planned.toLocaleString('en')} scheduled, ${published.toLocaleString('en')} published`;
+/** '3 scheduled, 1 by others, 2 published'. @param published null where they are hidden */
+function countsOf(planned: number, others: number, published: number | null): string {
+  const counts: readonly [count: number, word: string, isTold: boolean][] = [
+    [planned, 'scheduled', true],
+    [others, 'by others', others > 0],
+    [published ?? 0, 'published', published !== null],
+  ];
+  return counts
+    .filter(([, , isTold]) => isTold)
+    .map(([count, word]) => `${count.toLocaleString('en')} ${word}`)
+    .join(', ');
 }

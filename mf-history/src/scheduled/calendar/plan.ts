@@ -5,7 +5,7 @@ import { addDays, type Day } from './calendar-days.ts';
 const MINUTE_MS = 60_000;
 
 /** The posts of each day in the person's zone, in the order they come in. */
-export function byDay(posts: readonly CalendarPost[], timeZone: string): Map<Day, CalendarPost[]> {
+export function byDay<Each extends CalendarPost>(posts: readonly Each[], timeZone: string): Map<Day, Each[]> {
   return groupedByDay(posts, ({ scheduledAt }) => scheduledAt, timeZone);
 }
 
@@ -32,10 +32,13 @@ function groupedByDay<Each>(
 /** What stands where it is about to go, earliest first: moves show before the server has answered. */
 export function withMoves(posts: readonly CalendarPost[], moves: ReadonlyMap<number, string>): readonly CalendarPost[] {
   if (!posts.some(({ id }) => moves.has(id))) return posts;
+  return inOrder(posts.map((post) => ({ ...post, scheduledAt: moves.get(post.id) ?? post.scheduledAt })));
+}
+
+/** Earliest first. */
+export function inOrder<Each extends CalendarPost>(posts: readonly Each[]): Each[] {
   const timeOf = (post: CalendarPost) => new Date(post.scheduledAt).getTime();
-  return posts
-    .map((post) => ({ ...post, scheduledAt: moves.get(post.id) ?? post.scheduledAt }))
-    .sort((one, other) => timeOf(one) - timeOf(other) || one.id - other.id);
+  return posts.toSorted((one, other) => timeOf(one) - timeOf(other) || one.id - other.id);
 }
 
 /** Another post of the same page that is too close. */
@@ -70,7 +73,7 @@ export function collisionsOf(posts: readonly CalendarPost[], spacingMinutes: num
 /** Days without a post between today and the last planned post: after that nothing is planned, which is no gap. */
 export function gapsOf(
   days: readonly Day[],
-  posts: ReadonlyMap<Day, unknown>,
+  posts: Pick<ReadonlySet<Day>, 'has'>,
   { today, last }: { today: Day; last: Day | null },
 ): Set<Day> {
   if (last === null) return new Set();

@@ -21,7 +21,7 @@ export function usePeriodPosts({ period, day: shownDay, filter, hidesPublished }
 }
 
 /** What to ask for: the days shown and some room on both sides, where a post may stand too close to one of them. */
-function spanOf(
+export function spanOf(
   period: Period,
   day: Day,
   { timeZone, spacingMinutes }: { timeZone: string; spacingMinutes: number },

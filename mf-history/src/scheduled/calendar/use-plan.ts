@@ -9,6 +9,7 @@ import { clockChangesIn } from './clock-changes.ts';
 import { arrange, factsOf } from './day-facts.ts';
 import { postMarks } from './post-marks.ts';
 import { useFreeSlots } from './use-free-slots.ts';
+import { useOthersPosts } from './use-others-posts.ts';
 import { usePeriodPosts } from './use-period-posts.ts';
 
 const NO_DRAFTS: readonly Post[] = [];
@@ -23,17 +24,21 @@ export function usePlan(address: PlanAddress, { today, now, moved }: PlanTime) {
   const { query, prefetch } = usePeriodPosts(address);
   const { data, error, isPending, isPlaceholderData, fetchStatus, refetch } = query;
 
+  const others = useOthersPosts(address);
+  const { posts: othersPosts, shown: othersShown } = others;
+
   const markOf = useMemo(() => postMarks(pages ?? []), [pages]);
   const days = useMemo(() => daysShown(period, shownDay), [period, shownDay]);
   const clockChanges = useMemo(() => clockChangesIn(days, timeZone), [days, timeZone]);
   const arranged = useMemo(
-    () => arrange(data, { days, today, moved, timeZone, spacingMinutes }),
-    [data, days, today, moved, timeZone, spacingMinutes],
+    () => arrange(data, { posts: othersPosts, shown: othersShown }, { days, today, moved, timeZone, spacingMinutes }),
+    [data, othersPosts, othersShown, days, today, moved, timeZone, spacingMinutes],
   );
   const free = useFreeSlots(days, { filter: address.filter, today });
   const drafts = useQuery(draftPosts(address.filter));
   // Drawn together: what comes later would push the days apart.
-  const waits = waitsFor(isPending || free.isLoading || drafts.isLoading, isPlaceholderData);
+  const isElseLoading = others.isLoading || free.isLoading || drafts.isLoading;
+  const waits = waitsFor(isPending || isElseLoading, isPlaceholderData);
   const facts = useMemo(
     () =>
       factsOf(
@@ -54,7 +59,7 @@ export function usePlan(address: PlanAddress, { today, now, moved }: PlanTime) {
     markOf,
     clockChanges,
     error,
-    isLoading: isPending || isPlaceholderData || areMarksUnknown || free.isLoading || drafts.isLoading,
+    isLoading: isPending || isPlaceholderData || areMarksUnknown || isElseLoading,
     isPaused: fetchStatus === 'paused',
     /** How many posts are here, when that is not all of them. */
     cutAt: data?.isCut === true ? data.posts.length : null,
@@ -62,6 +67,7 @@ export function usePlan(address: PlanAddress, { today, now, moved }: PlanTime) {
     /** Reads another period before it is asked for. */
     prefetch(day: Day) {
       prefetch(day);
+      others.prefetch(day);
       free.prefetch(daysShown(period, day));
     },
   };

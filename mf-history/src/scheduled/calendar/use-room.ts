@@ -6,16 +6,18 @@ import type { DayFacts } from './day-facts.ts';
 const ROOM: Record<Period, number> = { month: 4, week: 25 };
 
 /** What a day has room for, how many posts are left out, and a way to see those too. */
-export function useRoom({ tiles, published }: DayFacts, period: Period) {
+export function useRoom({ tiles, others, published }: DayFacts, period: Period) {
   const [isExpanded, setIsExpanded] = useState(false);
-  const showsAll = isExpanded || tiles.length + published.length <= ROOM[period] + 1;
+  const showsAll = isExpanded || tiles.length + others.length + published.length <= ROOM[period] + 1;
   const room = showsAll ? tiles.length : ROOM[period];
-  // What is still to come has the room first.
-  const roomForPublished = showsAll ? published.length : Math.max(0, room - tiles.length);
+  // What is still to come has the room first, and of that what is one's own.
+  const roomForOthers = showsAll ? others.length : Math.min(others.length, Math.max(0, room - tiles.length));
+  const roomForPublished = showsAll ? published.length : Math.max(0, room - tiles.length - roomForOthers);
   return {
     published: published.slice(published.length - roomForPublished),
     tiles: tiles.slice(0, room),
-    hidden: Math.max(0, tiles.length - room) + published.length - roomForPublished,
+    others: others.slice(0, roomForOthers),
+    hidden: Math.max(0, tiles.length - room) + others.length - roomForOthers + published.length - roomForPublished,
     expand: () => setIsExpanded(true),
   };
 }
