@@ -205,7 +205,8 @@ export const createProposal = endpoint({
 
 /**
  * Changes what is proposed, and ends every approval of it: what was on the schedule comes off, and waits again. What is
- * on its way or out is not changed: 409.
+ * on its way or out is not changed: 409. A token changes what it proposed itself, and what another token of its person
+ * proposed while nothing of it is planned, else 403; 409 where a person has edited or unscheduled the post since.
  */
 export const changeProposal = endpoint({
   method: 'PATCH',
@@ -226,7 +227,10 @@ export const changeProposal = endpoint({
   response: Proposal,
 });
 
-/** Takes a proposal back. What is on the schedule already comes off it. */
+/**
+ * Takes a proposal back. What is on the schedule already comes off it. A token does so with what it proposed itself,
+ * else 403; what a person approved waits for that person then, who is told.
+ */
 export const withdrawProposal = endpoint({
   method: 'POST',
   path: '/api/proposals/:id/withdraw',

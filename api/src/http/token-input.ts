@@ -103,8 +103,12 @@ function refuseDraftGoingOut(
   if (goesOut) leaveDraftsToPeople(session, statuses);
 }
 
+/** Writing and deleting a post of this status takes as much as making it what it is. */
+const scopeOfStatus = (status: string): TokenScope => BY_STATUS[status] ?? 'schedule';
+
 /**
- * What of these states a program may change at the moment it does, whatever the post was when it asked.
+ * In which of these states a program may change or delete a post at the moment it does, whatever it was when it
+ * asked.
  * @param bringsOut it is to go out by this change
  */
 export function openTo<Status extends string>(
@@ -114,11 +118,8 @@ export function openTo<Status extends string>(
 ): readonly Status[] {
   if (token === null) return statuses;
   if (bringsOut) return statuses.filter((status) => status !== 'draft');
-  return mayPlan(token) ? statuses : statuses.filter((status) => status === 'draft');
+  return statuses.filter((status) => whyNot({ token }, scopeOfStatus(status)) === null);
 }
-
-const mayPlan = ({ needsApproval, trust, scopes }: NonNullable<Session['token']>): boolean =>
-  !needsApproval && trust === null && scopes.includes('schedule');
 
 /** @throws ForbiddenError for a program that would bring one of these out, as if a person had finished it */
 export function leaveDraftsToPeople({ token }: Pick<Session, 'token'>, statuses: readonly string[]): void {
@@ -133,22 +134,29 @@ const NOT_THERE = 'There is no such thing on the pages of this token.';
  * proposes.
  * @throws ForbiddenError that says what is missing
  */
-export function needScope({ token }: Session, scope: TokenScope | null): void {
-  if (token?.needsApproval === true && (scope === 'schedule' || scope === 'publish'))
-    throw new ForbiddenError(
+export function needScope(session: Pick<Session, 'token'>, scope: TokenScope | null): void {
+  const refusal = whyNot(session, scope);
+  if (refusal !== null) throw refusal;
+}
+
+function whyNot({ token }: Pick<Session, 'token'>, scope: TokenScope | null): ForbiddenError | null {
+  if (token === null || scope === null) return null;
+  const goesOut = scope === 'schedule' || scope === 'publish';
+  if (token.needsApproval && goesOut)
+    return new ForbiddenError(
       `Nothing was done. Posts by the token "${token.name}" need approval by a person. ` +
         'Propose them with POST /api/proposals.',
       TO,
     );
   // Limits are counted where posts are proposed, and what is within them goes out from there at once.
-  if (token !== null && token.trust !== null && (scope === 'schedule' || scope === 'publish'))
-    throw new ForbiddenError(
+  if (token.trust !== null && goesOut)
+    return new ForbiddenError(
       `Nothing was done. Posts by the token "${token.name}" have limits. Propose them with POST /api/proposals: ` +
         'what is within the limits is accepted at once.',
       TO,
     );
-  if (token === null || scope === null || token.scopes.includes(scope)) return;
-  throw new ForbiddenError(`The token "${token.name}" doesn't have the scope "${scope}", which this call needs.`, {
+  if (token.scopes.includes(scope)) return null;
+  return new ForbiddenError(`The token "${token.name}" doesn't have the scope "${scope}", which this call needs.`, {
     scope,
   });
 }

@@ -91,6 +91,22 @@ test('a withdrawn proposal is told as that, again and again', async () => {
     });
 });
 
+test('what a person approved and its agent withdraws is told as theirs to decide', async () => {
+  const one = await connected();
+  const { proposalId, contentHash } = dataOf(await one.use('propose_post', proposal()));
+  const params = { id: proposalId ?? '' };
+  expect((await me.caller.call(approveProposal, { params, body: { contentHash: contentHash ?? '' } })).status).toBe(
+    200,
+  );
+  for (const _ of [1, 2])
+    expect(await one.use('withdraw_proposal', { proposalId })).toMatchObject({
+      isError: false,
+      done: expect.stringMatching(/off the schedule\. A person had approved it/),
+      notDone: 'It is not published and not scheduled, and it is not deleted.',
+      data: { state: 'waiting' },
+    });
+});
+
 test('nothing but a person approves: there is no tool for it, and a token is refused', async () => {
   const one = await connected(['read', 'draft', 'schedule', 'publish', 'media']);
   const { proposalId, contentHash } = dataOf(await one.use('propose_post', proposal()));

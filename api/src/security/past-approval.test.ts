@@ -3,18 +3,24 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
   approveProposal,
   changeManyPosts,
+  changeProposal,
   createProposal,
+  deleteComposition,
+  deletePost,
   importSheet,
   publishPost,
   undoBulkChange,
   updatePost,
+  undoPublish,
 } from '../contract/index.ts';
+  withdrawProposal,
+  type TokenScope,
 import type { Sheet } from '../contract/sheets.ts';
 import { buildPost } from '../testing/builders.ts';
 import { waitingStatements } from '../testing/database-state.ts';
 import { holdToken } from '../testing/hold-token.ts';
 import { setUpScene, type Scene } from '../testing/scene.ts';
-import { stored } from '../testing/stored.ts';
+import { fromNow, newToken, stored } from '../testing/stored.ts';
 import type { Caller } from '../testing/test-api.ts';
 
 let me: Scene;
@@ -81,7 +87,75 @@ describe('what a post is counts when it is written, and not when the program ask
   });
 });
 
-test('what a person approved for its page and minute is moved and published by no program', async () => {
+describe('what is deleted is what may be deleted at that moment', () => {
+  const withRights = (...scopes: TokenScope[]) => holdToken(api, me.caller, { scopes: ['read', ...scopes] });
+  const planned = { status: 'scheduled', scheduled_at: later() };
+  const out = { status: 'published', published_at: new Date() };
+  const unscheduled = { status: 'draft', scheduled_at: null };
+  let composition: number;
+  beforeEach(async () => {
+    const owner = { user_id: me.me.userId, environment: me.me.environment };
+    await api.stored.compositions.add({ ...owner, content: 'For several pages.' });
+    composition = Number((await api.stored.compositions.latest({ user_id: me.me.userId }))?.id);
+  });
+  async function made(status: 'draft' | 'scheduled'): Promise<number> {
+    const scheduledAt = status === 'draft' ? null : later();
+    const id = await buildPost(api.db, me.me, { facebookPageId: me.pageRow, status, scheduledAt });
+    await api.stored.posts.change({ composition_id: composition }, { id });
+    return id;
+  }
+  const WAYS = [
+    ['by itself', (by: Caller, id: number) => by.call(deletePost, { params: { id } })],
+    ['with its composition', (by: Caller) => by.call(deleteComposition, { params: { id: composition } })],
+  ] as const;
+  const CASES = [
+    ['planned', planned, 'draft', ['draft']],
+    ['published', out, 'draft', ['draft']],
+    ['published', out, 'scheduled', ['draft', 'schedule']],
+    ['taken off the schedule', unscheduled, 'scheduled', ['schedule']],
+  ] as const;
+
+  test.each(WAYS.flatMap(([way, ask]) => CASES.map(([what, ...one]) => [way, what, ask, ...one] as const)))(
+    'a post that its program would delete %s stays where a person has it %s meanwhile',
+    async (_way, _what, ask, change, status, scopes) => {
+      const by = await withRights(...scopes);
+      const id = await made(status);
+      const { text } = await meanwhile(id, change, () => ask(by, id));
+      expect(text).toMatch(/Nothing was done|is already published/);
+      expect(await api.stored.posts.values('status', { id })).toEqual([change.status]);
+    },
+  );
+
+  test('a draft that waits for its next try by now is not taken back by a token for drafts', async () => {
+    const by = await withRights('draft');
+    const id = await made('draft');
+    await api.stored.publishAttempts.add({ post_id: id, state: 'started' });
+    const lease = { lease_token: newToken(api.db), lease_expires_at: fromNow(api.db, '1 second ago') };
+    const { status, text } = await meanwhile(id, { ...planned, ...lease, status: 'publishing' }, () =>
+      by.call(deletePost, { params: { id } }),
+    );
+    expect([status, text]).toEqual([409, expect.any(String)]);
+    expect(await api.stored.posts.values('status', { id })).toEqual(['publishing']);
+  });
+
+  test('what is published meanwhile stays in the history when a person deletes its composition', async () => {
+    const [id] = [await made('scheduled'), await made('draft')];
+    const { text } = await meanwhile(id, out, () => WAYS[1][1](me.caller));
+    expect(JSON.parse(text)).toMatchObject({ deleted: 1, unchanged: [{ message: 'This post is already published.' }] });
+    expect(await api.stored.posts.values('id')).toEqual([id]);
+  });
+
+  test('goes where the token may delete it, and wherever its person says so', async () => {
+    const [drafts, plans] = [await withRights('draft'), await withRights('schedule')];
+    expect((await drafts.call(deletePost, { params: { id: await made('draft') } })).status).toBe(200);
+    expect((await plans.call(deletePost, { params: { id: await made('scheduled') } })).status).toBe(200);
+    const id = await made('draft');
+    expect((await meanwhile(id, planned, () => me.caller.call(deletePost, { params: { id } }))).status).toBe(200);
+    expect(await contents()).toEqual([]);
+  });
+});
+
+test('what a person approved for its page and minute is moved, published and deleted by no program', async () => {
   const proposing = await holdToken(api, me.caller, { needsApproval: true });
   const { body } = await proposing.call(createProposal, {
     body: { facebookPageId: me.pageRow, content: 'Approved.', scheduledAt: later().toISOString() },
@@ -96,13 +170,23 @@ test('what a person approved for its page and minute is moved and published by n
     program.call(publishPost, { params: { id }, body: { delaySeconds: 8 } }),
     program.call(publishPost, { params: { id }, body: {} }),
     program.call(updatePost, { params: { id }, body: { content: 'Other.' } }),
-    ...[{ kind: 'move' as const, days: 1 }, { kind: 'slots' as const }, { kind: 'publish' as const }].map((change) =>
-      program.call(changeManyPosts, { body: { postIds: [id], change } }),
-    ),
+    program.call(deletePost, { params: { id } }),
+    program.call(undoPublish, { params: { id } }),
+    ...[
+      { kind: 'move' as const, days: 1 },
+      { kind: 'slots' as const },
+      { kind: 'publish' as const },
+      { kind: 'delete' as const },
+    ].map((change) => program.call(changeManyPosts, { body: { postIds: [id], change } })),
   ];
   for (const { status, text } of await Promise.all(asked))
     expect([status, text]).toEqual([403, expect.stringMatching(/Nothing was done\. A person approved/)]);
   expect(await api.stored.posts.rows({ id }, 'content', 'publish_now_at')).toEqual([
+  for (const { status, text } of [
+    await program.call(withdrawProposal, { params: { id: proposalId } }),
+    await program.call(changeProposal, { params: { id: proposalId }, body: { content: 'Other.' } }),
+  ])
+    expect([status, text]).toEqual([403, expect.stringMatching(/as it was\. Another token proposed it/)]);
     { content: 'Approved.', publish_now_at: null },
   ]);
 });

@@ -70,9 +70,9 @@ function leaveDrafts(author: Author, { kind }: Asked, posts: readonly ManyPost[]
     );
 }
 
-/** @throws ForbiddenError for a program that would change where or when something goes out that a person approved */
+/** @throws ForbiddenError for a program that would change where, when or whether what a person approved goes out */
 async function leaveApproved(trx: Knex, author: Author, { kind }: Asked, posts: readonly ManyPost[]): Promise<void> {
-  if (!('token' in author) || author.token === null || kind === 'delete') return;
+  if (!('token' in author) || author.token === null) return;
   const approved = await manyPostsRepository(trx).countApproved(
     author,
     posts.map(({ id }) => id),
@@ -80,9 +80,13 @@ async function leaveApproved(trx: Knex, author: Author, { kind }: Asked, posts: 
   if (approved > 0)
     throw new ForbiddenError(
       `Nothing was done. A person approved ${approved} of these posts, each for its page and minute. ` +
-        'Change them one by one with PATCH /api/proposals/:id: they need approval again then.',
+        (kind === 'delete' ? TAKE_BACK : CHANGE_ONE_BY_ONE),
     );
 }
+
+const CHANGE_ONE_BY_ONE = 'Change them one by one with PATCH /api/proposals/:id: they need approval again then.';
+const TAKE_BACK =
+  'Only the token that proposed one takes it back, with POST /api/proposals/:id/withdraw, and the person is told.';
 
 async function changeOf(trx: Knex, author: Author, asked: Asked, posts: readonly ManyPost[]): Promise<Change> {
   if (asked.kind === 'slots') return { kind: 'slots', times: await slotTimes(trx, author, posts, asked.from) };

@@ -44,7 +44,7 @@ export function createCompositions(deps: Deps) {
   const { forgetAhead } = publishing;
   const together = {
     ...changingTogether({ db, posts: repository, preconditions, media, forgetAhead }),
-    ...deletingTogether({ read: service.read, preconditions, removePost: posts.remove }),
+    ...deletingTogether({ read: service.read, preconditions, removePost: posts.removeUnpublished }),
   };
   return {
     routes: [compositionsRoutes({ service, together })],

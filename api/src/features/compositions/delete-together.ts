@@ -8,7 +8,7 @@ import { reasonOf, type Unchanged } from './unchanged.ts';
 interface Deps {
   readonly read: ReturnType<typeof readingCompositions>['read'];
   readonly preconditions: PostPreconditions;
-  readonly removePost: PostsService['remove'];
+  readonly removePost: PostsService['removeUnpublished'];
 }
 
 /** Posts of several pages, deleted together; those that cannot be are left, and said to be. */
@@ -29,7 +29,7 @@ export function deletingTogether({ read, preconditions, removePost }: Deps) {
       for (const post of tied) {
         try {
           if (post.status === 'published') unchanged.push(await reasonOf(preconditions, author, post));
-          else await removePost(author, post.id, false);
+          else await removePost(author, post.id);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           unchanged.push({ post, message: error.message });

@@ -1,12 +1,11 @@
 import type { Knex } from 'knex';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import { networkFacts } from '../../contract/networks.ts';
-import { openTo } from '../../http/token-input.ts';
 import type { IdempotencyKey } from '../../http/idempotency-key.ts';
 import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { SlotWithin } from '../slots/booking.ts';
 import type { MediaService } from '../media/media.service.ts';
-import type { Author } from './author.ts';
+import { statesOpenTo, type Author } from './author.ts';
 import { EDITABLE } from './post-states.ts';
 import { invalid, type PostPreconditions } from './post-preconditions.ts';
 import type { Post } from './post.ts';
@@ -98,9 +97,7 @@ export function changingPosts(deps: Deps) {
   };
 }
 
-/** By a program, what it is at this moment counts: it may have been planned, or taken off the schedule, meanwhile. */
-const openStates = (author: Author, { status }: PostChanges) =>
-  'token' in author ? openTo(author, EDITABLE, status === 'scheduled') : EDITABLE;
+const openStates = (author: Author, { status }: PostChanges) => statesOpenTo(author, EDITABLE, status === 'scheduled');
 
 /** One post, and what goes with its change. */
 function movingPosts({ db, media, takeBack, forgetAhead }: Deps) {

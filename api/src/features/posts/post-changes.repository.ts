@@ -139,22 +139,24 @@ export function postWrites(db: Knex) {
       return Number(await posts.whereRaw(NOT_IN_DOUBT)) === 1;
     },
 
-    /**
-     * Deletes a post that is not out; false when it is, is on its way, or is gone.
-     * @param mayBeOut also where its owner is asked whether it is
-     */
-    async removeUnpublished(owner: Owner, id: PostId, mayBeOut: boolean): Promise<boolean> {
-      const posts = removingOf(db, owner, 'remove').where({ id }).whereNot('status', 'published');
-      if (!mayBeOut) void posts.whereRaw(`coalesce(not ${asksOwner('problem')}, true)`);
-      return Number(await posts) === 1;
+    /** Deletes a post that is in one of `from`; false when it is no longer in any of them. */
+    async remove(owner: Owner, id: PostId, from: readonly PostStatus[]): Promise<boolean> {
+      return Number(await removingOf(db, owner, 'remove', from).where({ id })) === 1;
+    },
+
+    /** The same of a post that this transaction has taken back from whoever brings posts out. */
+    async removeTakenBack(owner: Owner, id: PostId): Promise<boolean> {
+      return Number(await removingOf(db, owner, 'removeTakenBack').where({ id })) === 1;
     },
 
     /**
-     * Deletes a post unless it is on its way out; false when it is, or is gone.
-     * @param isTakenBack by this transaction from whoever brings posts out
+     * Deletes a post that is surely not out, in one of `from`; false when it may be, is on its way, or is gone.
+     * @param content left out: whatever its text is by now
      */
-    async remove(owner: Owner, id: PostId, isTakenBack = false): Promise<boolean> {
-      return Number(await removingOf(db, owner, isTakenBack ? 'removeTakenBack' : 'remove').where({ id })) === 1;
+    async removeUnseen(owner: Owner, id: PostId, from: readonly PostStatus[], content?: string): Promise<boolean> {
+      const posts = removingOf(db, owner, 'remove', from).where({ id });
+      if (content !== undefined) void posts.where({ content });
+      return Number(await posts.whereRaw(`coalesce(not ${asksOwner('problem')}, true)`)) === 1;
     },
   };
 }

@@ -23,6 +23,15 @@ export const PUBLISHED_ALREADY = 'This post is already published.';
 const UNSCHEDULED_SINCE = 'Nothing was done. A person has taken this post off the schedule.';
 const SCHEDULED_SINCE = 'Nothing was done. This is no longer a draft, so this token may not change it.';
 
+/** What a program does in its place, with the proposal of this number. */
+const INSTEAD = {
+  change: (proposal: number) => `Change it with PATCH /api/proposals/${proposal}: it needs approval again then.`,
+  delete: (proposal: number) =>
+    `Only the token that proposed it takes it back, with POST /api/proposals/${proposal}/withdraw, and the person is ` +
+    'told. Otherwise ask the person to delete it in Pagecast.',
+  undo: () => 'Ask the person to undo it in Pagecast.',
+} as const;
+
 /** What must be true before somebody does something with a post; each throws in words where it is not. */
 export function postPreconditions({
   posts,
@@ -59,15 +68,13 @@ export function postPreconditions({
   }
 
   /** What a person has approved is changed by a program where that ends the approval, and nowhere else. */
-  async function refuseProgram(author: Author, id: PostId): Promise<void> {
+  async function refuseProgram(author: Author, id: PostId, what: keyof typeof INSTEAD = 'change'): Promise<void> {
     if (!('token' in author) || author.token === null) return;
     const proposal = await posts.approvedProposalOf(author, id);
     if (proposal !== null)
-      throw new ForbiddenError(
-        `Nothing was done. A person approved this post. Change it with PATCH /api/proposals/${proposal}: ` +
-          'it needs approval again then.',
-        { proposalId: String(proposal) },
-      );
+      throw new ForbiddenError(`Nothing was done. A person approved this post. ${INSTEAD[what](proposal)}`, {
+        proposalId: String(proposal),
+      });
   }
 
   /**

@@ -13,7 +13,7 @@ import { scheduleOfOwner } from '../publishing/schedule-of-owner.repository.ts';
 import { takeBack } from '../publishing/take-back.repository.ts';
 import type { PostStatus } from './post.ts';
 import { KEPT, GIVEN, type Move } from './post-move.ts';
-import { EDITABLE, MOVES } from './post-states.ts';
+import { ANY, EDITABLE, MOVES } from './post-states.ts';
 import { moveByName, moveOfOwner, storePost } from '../../testing/post-writes.ts';
 import { movingOf, removingOf } from './post-writes.sql.ts';
 import { postsRepository } from './posts.repository.ts';
@@ -168,7 +168,7 @@ const STEPS_OF: Record<string, (walk: Walk, n: number, minutes: number) => Promi
     await walk.db.transaction(async (trx) => {
       if (!(await takeBack(trx, walk.owner, id))) return;
       const posts = postsRepository(trx);
-      if (n % 3 === 0) await posts.remove(walk.owner, id, true);
+      if (n % 3 === 0) await posts.removeTakenBack(walk.owner, id);
       else
         await posts.change(
           walk.owner,
@@ -181,7 +181,7 @@ const STEPS_OF: Record<string, (walk: Walk, n: number, minutes: number) => Promi
   keepFailed: async (walk, n) => walk.posts.keepAsDraft(walk.owner, await walk.post(n), { from: 'failed' }),
   keepWaiting: async (walk, n) =>
     walk.posts.keepAsDraft(walk.owner, await walk.post(n), { from: 'scheduled', problem: PROBLEM }),
-  remove: async (walk, n) => walk.posts.remove(walk.owner, await walk.post(n)),
+  remove: async (walk, n) => walk.posts.remove(walk.owner, await walk.post(n), ANY),
   takeAllOff: ({ db, owner }) => scheduleOfOwner(db).takeOff(owner),
   endWithPage: ({ db, owner, page }, n) =>
     movingOf(db, owner, { endWithPage: { problem: JSON.stringify(PROBLEM) } })

@@ -108,9 +108,18 @@ export function movingOf(
     .update(Object.assign({}, ...columns, written) as object);
 }
 
-/** Ways out of the table, of the owner's posts, still to be narrowed down. */
-export function removingOf(db: Knex, owner: Owner, name: Exclude<keyof typeof REMOVALS, 'drop'>): Knex.QueryBuilder {
-  return ownedBy(db, 'posts', owner).whereIn('status', REMOVALS[name].from).delete();
+/**
+ * Ways out of the table, of the owner's posts, still to be narrowed down.
+ * @param from of the statuses in which a post may go, those that count here
+ */
+export function removingOf(
+  db: Knex,
+  owner: Owner,
+  name: Exclude<keyof typeof REMOVALS, 'drop'>,
+  from: readonly PostStatus[] = ANY,
+): Knex.QueryBuilder {
+  const statuses = REMOVALS[name].from.filter((status) => from.includes(status));
+  return ownedBy(db, 'posts', owner).whereIn('status', statuses).delete();
 }
 
 /** Where the post `p` may be dropped by automation: not what somebody has just asked for. */

@@ -63,7 +63,7 @@ export function postsService(deps: Deps) {
   return {
     ...publishingInAMoment({ ...deps, preconditions }),
     ...changingPosts({ ...deps, preconditions, publishAndWait, takeBack, forgetAhead }),
-    remove: removingPosts({ ...deps, preconditions, takeBack, removeFromFacebook }),
+    ...removingPosts({ ...deps, preconditions, takeBack, removeFromFacebook }),
     read: need,
     resolve: resolvingPosts({ ...deps, doubts, publishAndWait }),
 

@@ -54,6 +54,7 @@ export function publishingInAMoment({ posts, idempotency, preconditions, loop }:
 
     /** @throws ConflictError when the loop has begun with it, and when it may be out */
     async undoPublish(owner: Author, id: PostId): Promise<Post> {
+      await refuseProgram(owner, id, 'undo');
       const isUndone = await posts.unaskForNow(owner, id);
       const post = await need(owner, id);
       const mayBeOut = post.problem !== null && isInDoubt(post.problem);

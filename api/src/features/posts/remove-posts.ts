@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 import type { PostId } from '../../contract/ids.ts';
-import type { Owner } from '../../db/owner.ts';
 import type { MediaService } from '../media/media.service.ts';
+import { statesOpenTo, type Author } from './author.ts';
 import type { HeldByLoop } from './held-by-loop.ts';
 import type { PostPreconditions } from './post-preconditions.ts';
-import type { Post } from './post.ts';
+import { EDITABLE } from './post-states.ts';
+import type { Post, PostStatus } from './post.ts';
 import { postsRepository, type PostsRepository } from './posts.repository.ts';
 
 interface Deps {
@@ -16,27 +17,47 @@ interface Deps {
   removeFromFacebook(post: Post): Promise<void>;
 }
 
-/** Removes a post from here; a published one also from Facebook where asked. */
+/** Removes posts from here; a published one also from Facebook where asked. */
 export function removingPosts({ db, posts, media, preconditions, takeBack, removeFromFacebook }: Deps) {
-  const { need, conflict } = preconditions;
+  const { need, conflict, refuseProgram } = preconditions;
 
-  function removeTakenBack(owner: Owner, id: PostId): Promise<boolean> {
+  function removeTakenBack(author: Author, id: PostId): Promise<boolean> {
     return db.transaction(
-      async (trx) => (await takeBack(trx, owner, id)) && postsRepository(trx).remove(owner, id, true),
+      async (trx) => (await takeBack(trx, author, id)) && postsRepository(trx).removeTakenBack(author, id),
     );
   }
 
-  return async function remove(owner: Owner, id: PostId, onFacebook: boolean): Promise<void> {
-    const post = await need(owner, id);
-    if (onFacebook && post.status === 'published') await removeFromFacebook(post);
+  /** With its files. @param from the states in which it is to go; a program may have to leave some of them */
+  async function removeIn(author: Author, id: PostId, from: readonly PostStatus[]): Promise<void> {
+    const open = statesOpenTo(author, from);
     const files = await media.forPost(id);
-    // Who takes a post off the schedule is told when it has gone out meanwhile, and keeps the record of it.
     const isGone =
-      post.status === 'published' ? await posts.remove(owner, id) : await posts.removeUnpublished(owner, id, true);
-    if (!isGone && !(await removeTakenBack(owner, id))) throw await conflict(owner, id);
+      (await posts.remove(author, id, open)) || (open.includes('scheduled') && (await removeTakenBack(author, id)));
+    if (!isGone) throw await conflict(author, id, open);
     await media.remove(
-      owner,
+      author,
       files.map((file) => file.id),
     );
+  }
+
+  /**
+   * Who takes a post off the schedule is told when it has gone out meanwhile, and keeps the record of it.
+   * @throws ConflictError when it is on its way out, or out
+   */
+  async function removeUnpublished(author: Author, id: PostId): Promise<void> {
+    await need(author, id);
+    await refuseProgram(author, id, 'delete');
+    await removeIn(author, id, EDITABLE);
+  }
+
+  return {
+    removeUnpublished,
+
+    async remove(author: Author, id: PostId, onFacebook: boolean): Promise<void> {
+      const post = await need(author, id);
+      if (post.status !== 'published') return removeUnpublished(author, id);
+      if (onFacebook) await removeFromFacebook(post);
+      await removeIn(author, id, ['published']);
+    },
   };
 }

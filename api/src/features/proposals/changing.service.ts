@@ -4,6 +4,7 @@ import { ConflictError } from '../../http/errors.ts';
 import type { Session } from '../../http/session.ts';
 import { inTurnOf, needProposal, refuseOther, type Outcome } from './in-turn.ts';
 import type { CheckedInput, ProposalDeps, ProposalInput } from './proposal-input.ts';
+import { isTakenBack, reasonsOfChange, refuseChange, refuseWithdrawal, TAKEN_BACK } from './of-program.ts';
 import { keepFiles, noteVersion, refuseAnother, refusePast, tellOfWaiting, valuesOf } from './proposal-values.ts';
 import { versionOf, type Proposal } from './proposal.ts';
 import { grantOf, handOf, proposerOf } from './proposer.ts';
@@ -11,7 +12,6 @@ import { proposalsRepository } from './proposals.repository.ts';
 import { holdSeats, isMember, seatAt } from './seat.ts';
 import { takingBack } from './take-back.ts';
 import { trusting } from './trusting.ts';
-import type { WaitReason } from './trust.ts';
 
 /** What its agent, or a person, does to a proposal that is there. */
 export function changingProposals({ db, checked, media }: ProposalDeps) {
@@ -33,14 +33,15 @@ export function changingProposals({ db, checked, media }: ProposalDeps) {
       return inTurnOf(db, at, async (trx) => {
         await holdSeats(trx, seat, before);
         const { proposal: now } = await seatAt(trx, session, id, 'propose');
+        refuseChange(now, session);
         await refuseOther(trx, at, now, expectedHash ?? before.contentHash);
         const isOpen = now.state === 'waiting' || now.state === 'approved';
         const same = await valuesOf(trx, at, asked, { id, reasons: [] });
         const isTakenOver = now.isAuthorGone && !isMember(seat);
         if (isOpen && !isTakenOver && same.contentHash === now.contentHash && same.note === now.note)
           return { proposal: now, isRepeat: true };
-        await refuseChange(trx, at, id, { ...asked, scheduledAt: same.scheduledAt });
-        await takingBack(trx, at, now);
+        await refuseInput(trx, at, id, { ...asked, scheduledAt: same.scheduledAt });
+        await takingBack(trx, at, now, session);
         const reasons = reasonsOfChange(now, session);
         await proposalsRepository(trx).change(at, id, { ...same, reasons }, versionOf(now, now.media));
         if (isTakenOver) await proposalsRepository(trx).takeOver(at, id, proposerOf(session));
@@ -54,7 +55,11 @@ export function changingProposals({ db, checked, media }: ProposalDeps) {
       });
     },
 
-    /** @throws ConflictError when it is on its way or out */
+    /**
+     * What a person approved comes off the schedule by the token that proposed it, and waits for a person, who is told:
+     * nobody's yes ends unheard.
+     * @throws ConflictError when it is on its way or out; ForbiddenError for a program that did not propose it
+     */
     async withdraw(session: Session, id: number): Promise<Outcome> {
       const seat = await seatAt(db, session, id, 'propose');
       const { at } = seat;
@@ -63,35 +68,30 @@ export function changingProposals({ db, checked, media }: ProposalDeps) {
         const { proposal: now } = await seatAt(trx, session, id, 'propose');
         if (now.state === 'withdrawn' || now.state === 'rejected' || now.state === 'expired')
           return { proposal: now, isRepeat: true };
-        await takingBack(trx, at, now);
-        await proposalsRepository(trx).decide(at, id, {
-          state: 'withdrawn',
-          // What its own agent takes back, nobody has said anything about.
-          by: grantOf(session) === null ? handOf(session).personName : null,
-        });
-        await proposalsRepository(trx).note(at, id, { kind: 'withdrawn', ...handOf(session) });
-        return { proposal: await needProposal(trx, at, id), isRepeat: false };
+        const isProgram = grantOf(session) !== null;
+        if (isProgram && isTakenBack(now)) return { proposal: now, isRepeat: true };
+        refuseWithdrawal(now, session);
+        await takingBack(trx, at, now, session);
+        const proposals = proposalsRepository(trx);
+        const isPromised = isProgram && now.decidedBy !== null && now.postId !== null;
+        if (isPromised) await proposals.waitAgain(at, id, TAKEN_BACK);
+        // What its own agent takes back, nobody has said anything about.
+        else await proposals.decide(at, id, { state: 'withdrawn', by: isProgram ? null : handOf(session).personName });
+        await proposals.note(at, id, { kind: 'withdrawn', ...handOf(session) });
+        const proposal = await needProposal(trx, at, id);
+        if (isPromised) await tellOfWaiting(trx, proposal);
+        return { proposal, isRepeat: false };
       });
     },
   };
 }
 
 /** @throws ConflictError for what is proposed already, or changed too often; InvalidInputError for a past time */
-async function refuseChange(trx: Knex, session: Session, id: number, asked: CheckedInput): Promise<void> {
+async function refuseInput(trx: Knex, session: Session, id: number, asked: CheckedInput): Promise<void> {
   await refusePast(trx, asked);
   await refuseAnother(trx, session, id, asked);
   if ((await proposalsRepository(trx).countVersions(session, id)) >= MAX_PROPOSAL_VERSIONS)
     throw new ConflictError(`This was changed ${MAX_PROPOSAL_VERSIONS} times. Withdraw it and propose a new one.`);
-}
-
-/** Why a change waits for a person, however far its token is trusted. */
-function reasonsOfChange(now: Proposal, session: Session): WaitReason[] {
-  const isDeleted = now.state === 'approved' && now.postId === null;
-  const grant = grantOf(session);
-  if (grant === null) return [];
-  if (now.decidedBy !== null || isDeleted) return [{ code: 'changed_after_approval' }];
-  // What a token puts out by itself is counted by who proposed it first.
-  return now.tokenId === grant.id ? [] : [{ code: 'of_somebody_else' }];
 }
 
 /** As it stands, for a change of some of it. */

@@ -47,6 +47,16 @@ export function proposalWrites(db: Knex) {
 function changingRows(db: Knex) {
   return {
     async insert(owner: Owner, proposer: Proposer, values: ProposalValues): Promise<number> {
+/** Whatever was decided of it counts no more. */
+const UNDECIDED = {
+  state: 'waiting',
+  decided_at: null,
+  decided_by: null,
+  decision_reason: null,
+  trust: null,
+  post_id: null,
+} as const;
+
       const [row] = (await db('proposals')
         .insert({
           ...ownedColumns(owner),
@@ -70,13 +80,8 @@ function changingRows(db: Knex) {
             'case when intent_hash = ? then former_intents else former_intents || intent_hash end',
             [values.intentHash],
           ),
-          state: 'waiting',
+          ...UNDECIDED,
           former: JSON.stringify(former),
-          decided_at: null,
-          decided_by: null,
-          decision_reason: null,
-          trust: null,
-          post_id: null,
           updated_at: db.fn.now(),
         } as object);
     },
@@ -103,6 +108,13 @@ function changingRows(db: Knex) {
           decided_at: db.fn.now(),
           decided_by: by,
           decision_reason: reason ?? null,
+    /** An approval that has ended: as it is, it waits for a person once more. */
+    async waitAgain(owner: Owner, id: number, reasons: readonly WaitReason[]): Promise<void> {
+      await ownedBy(db, 'proposals', owner)
+        .where({ id })
+        .update({ ...UNDECIDED, reasons: JSON.stringify(reasons), updated_at: db.fn.now() } as object);
+    },
+
           trust: trust == null ? null : JSON.stringify(trust),
           post_id: postId ?? null,
           updated_at: db.fn.now(),

@@ -4,6 +4,7 @@ import { presentProblem } from '../../problems/present-problem.ts';
 import type { Problem } from '../../problems/problem.ts';
 import type { WaitingSlot } from '../automation/queue.repository.ts';
 import type { PageRight } from '../page-rights/page-rights.repository.ts';
+import { mayChange } from './of-program.ts';
 import type { Proposal, Version } from './proposal.ts';
 import { reasonWords } from './trust.ts';
 
@@ -75,16 +76,18 @@ const authorGone = ({ personName, pageName }: Proposal) => ({
 
 /** What it is to a reader of the page's people; `right` is null on a page of their own. */
 export function forReader(
-  { authorId, isAuthorGone }: Proposal,
+  proposal: Proposal,
   reader: Pick<Session, 'userId' | 'token'>,
   right: PageRight | null,
 ): Pick<contract.Proposal, 'pageOwner' | 'may'> {
+  const { authorId, isAuthorGone } = proposal;
   const isPerson = reader.token === null;
-  if (right === null) return { pageOwner: null, may: { decide: isPerson, change: true } };
+  const change = mayChange(proposal, reader);
+  if (right === null) return { pageOwner: null, may: { decide: isPerson, change } };
   const decide = right.role === 'approver' && isPerson && !isAuthorGone;
   return {
     pageOwner: right.owner.name,
-    may: { decide, change: right.role === 'editor' && authorId === reader.userId },
+    may: { decide, change: change && right.role === 'editor' && authorId === reader.userId },
   };
 }
 

@@ -62,6 +62,13 @@ const posts = () => api.stored.posts.rows({ user_id: me.userId }, 'content', 'st
 const approve = (id: number, contentHash: string, as = caller) =>
   as.call(approveProposal, { params: { id: String(id) }, body: { contentHash } });
 
+const withdraw = (id: number, session: Session) => api.app.proposals.withdraw(session, id);
+const person = () => ({ ...tokenOf(), token: null }) as unknown as Session;
+async function approved(facts: Partial<ProposalInput> = {}) {
+  const { proposal } = await propose(facts);
+  return api.app.proposals.approve(person(), proposal.id, proposal.contentHash);
+}
+
 describe('what an agent proposes', () => {
   test('is no post before a person approves exactly that, and one afterwards', async () => {
     const at = inHours(30);
@@ -264,6 +271,53 @@ describe('a change', () => {
     expect(await posts()).toEqual([]);
   });
 
+  test.each(['approved', 'rejected'])(
+    'after another change of what a person %s waits as the first did, however far its token is trusted',
+    async (decided) => {
+      const trusted = tokenOf({ needsApproval: false });
+      const { proposal } = await propose();
+      if (decided === 'approved') await approve(proposal.id, proposal.contentHash);
+      else await caller.call(rejectProposal, { params: { id: String(proposal.id) }, body: {} });
+      await change(proposal.id, { content: 'Half price all day!' }, trusted);
+      const { proposal: changed } = await change(proposal.id, { content: TEXT }, trusted);
+      expect(changed).toMatchObject({ state: 'waiting', reasons: [{ code: 'changed_after_approval' }] });
+      expect(await posts()).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['is another program: it is approved', async () => (await approved()).proposal, 'Another token proposed it.'],
+    ['is a person', async () => (await propose({}, person())).proposal, 'A person proposed it, not a program.'],
+  ])('by a program of what is proposed by who %s changes nothing', async (_, made, why) => {
+    const { id } = await made();
+    const before = await api.app.proposals.read(me, id);
+    for (const needsApproval of [true, false]) {
+      const other = tokenOf({ id: 2, needsApproval });
+      for (const ask of [() => change(id, { content: 'Half price!' }, other), () => withdraw(id, other)])
+        await expect(ask()).rejects.toThrow(`Nothing was done. This proposal is as it was. ${why}`);
+    }
+    expect(await api.app.proposals.read(me, id)).toEqual({ ...before, readAt: expect.any(Date) });
+  });
+
+  test('by a program leaves what a person has made of the post since: their words, and their draft', async () => {
+    for (const [hours, body] of [
+      [30, { content: 'In my own words.' }],
+      [60, { scheduledAt: null }],
+    ] as const) {
+      const { proposal } = await approved({ content: `${TEXT} ${hours}`, scheduledAt: inHours(hours) });
+      await caller.call(updatePost, { params: { id: Number(proposal.postId) }, body });
+      for (const ask of [
+        () => change(proposal.id, { content: `Half price ${hours}!` }),
+        () => withdraw(proposal.id, tokenOf()),
+      ])
+        await expect(ask()).rejects.toThrow('It is theirs to decide');
+    }
+    expect(await posts()).toMatchObject([
+      { content: 'In my own words.', status: 'scheduled' },
+      { content: `${TEXT} 60`, status: 'draft' },
+    ]);
+  });
+
   test('that moves it to another page shows what it was to nobody who has that page alone', async () => {
     const { id: other } = await buildPage(api.db, me);
     const { proposal } = await propose();
@@ -353,6 +407,37 @@ describe('two people with a phone', () => {
     const stranger = api.as(await buildUser(api.db));
     expect((await stranger.call(listProposals, {})).body.proposals).toEqual([]);
     expect((await approve(proposal.id, proposal.contentHash, stranger)).status).toBe(404);
+  });
+});
+
+describe('a withdrawal by a program', () => {
+  test('of its own ends what waits; by another one it ends nothing', async () => {
+    const { proposal } = await propose();
+    await expect(withdraw(proposal.id, tokenOf({ id: 2, needsApproval: false }))).rejects.toThrow('Only its own token');
+    for (const isRepeat of [false, true])
+      expect(await withdraw(proposal.id, tokenOf())).toMatchObject({ isRepeat, proposal: { state: 'withdrawn' } });
+  });
+
+  test('of what a person approved takes it off the schedule, and asks that person once', async () => {
+    const { proposal } = await approved();
+    const told = () => api.stored.outboxFacts.rows({ kind: 'proposal_waits' });
+    const before = (await told()).length;
+    for (const isRepeat of [false, true])
+      expect(await withdraw(proposal.id, tokenOf({ needsApproval: false }))).toMatchObject({
+        isRepeat,
+        proposal: { state: 'waiting', reasons: [{ code: 'taken_back' }], decidedBy: null },
+      });
+    expect(await posts()).toEqual([]);
+    expect(await told()).toHaveLength(before + 1);
+    expect((await approve(proposal.id, proposal.contentHash)).body.state).toBe('scheduled');
+    expect(await posts()).toMatchObject([{ content: TEXT, status: 'scheduled' }]);
+  });
+
+  test('of what nobody was asked about ends it', async () => {
+    const trusted = tokenOf({ needsApproval: false });
+    const { proposal } = await propose({}, trusted);
+    expect((await withdraw(proposal.id, trusted)).proposal.state).toBe('withdrawn');
+    expect(await posts()).toEqual([]);
   });
 });
 

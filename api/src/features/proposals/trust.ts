@@ -16,7 +16,8 @@ export type WaitReason =
         | 'looks_like_another'
         | 'changed_after_approval'
         | 'of_somebody_else'
-        | 'shared_page';
+        | 'shared_page'
+        | 'taken_back';
     }
   | { readonly code: 'scope'; readonly scope: 'schedule' | 'publish' }
   | { readonly code: 'kind'; readonly kind: string }
@@ -72,6 +73,8 @@ export function reasonWords(reason: WaitReason): string {
       return 'It was changed after it was approved, so it needs approval again.';
     case 'of_somebody_else':
       return 'This token changed what somebody else proposed, so it needs approval.';
+    case 'taken_back':
+      return 'It was approved, and then taken back by who proposed it. It is off the schedule until a person decides.';
     case 'shared_page':
       return 'It is for a page of somebody else, so they or an approver of the page decide.';
     case 'scope':

@@ -161,6 +161,12 @@ const ASKS_WHETHER_SAME: Meaning = {
   next: said`Ask the person whether it is the same post. If it is, call withdraw_proposal. If it is another one,
       it waits for them in Pagecast, among the posts to approve. Do not reword it to get around this.`,
 };
+/** What a person had approved when its own agent withdrew it. */
+const TAKEN_BACK: Meaning = {
+  is: said`It is off the schedule. A person had approved it, so that person decides what becomes of it, and was told.`,
+  notDone: said`It is not published and not scheduled, and it is not deleted.`,
+  next: said`Tell the person why it should not go out. They reject it, or approve it once more, in Pagecast.`,
+};
 /** A state that only a later release knows. */
 const OTHER: Meaning = {
   is: said`See its state in data.`,
@@ -281,8 +287,8 @@ export const changeTool = tool({
   name: 'change_proposal',
   title: 'Change a proposal',
   description:
-    'Changes a proposal that is not out. Every change ends an approval: it waits for a person again. ' +
-    'What is left out stays as it is.',
+    'Changes a proposal that is not out: one of this connection, or one of another program of the same person that ' +
+    'is not approved. Every change ends an approval: it waits for a person again. What is left out stays as it is.',
   calls: [changeProposal],
   input: z.strictObject({
     proposalId,
@@ -319,14 +325,16 @@ export const changeTool = tool({
 export const withdrawTool = tool({
   name: 'withdraw_proposal',
   title: 'Withdraw a proposal',
-  description: 'Takes a proposal back that is not out: it will not be published. It does not delete published posts.',
+  description:
+    'Takes back a proposal of this connection that is not out. One that a person approved comes off the schedule. ' +
+    'That person is told, and decides what becomes of it. Published posts are not deleted.',
   calls: [withdrawProposal],
   input: z.strictObject({ proposalId }),
   data: ProposalShape,
   annotations: { ...WRITING, destructiveHint: true },
   async run({ proposalId: id }, context) {
     const proposal = await context.call(withdrawProposal, { params: { id } });
-    const { is, notDone, next } = meaningOf(proposal);
+    const { is, notDone, next } = proposal.state === 'waiting' ? TAKEN_BACK : meaningOf(proposal);
     return {
       done: joined([said`Proposal ${idOf(proposal)}:`, is]),
       notDone,
