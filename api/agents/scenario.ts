@@ -116,6 +116,7 @@ async function bySheet(
   await Promise.all([bring(intent.text, 0, false), bring(intent.text, 0, true)]);
   await bring(intent.text, 0, true);
   await bring(retyped(intent), 1, intent.chance() < 0.5);
+  await bring(reworded(intent), 2, false);
   await program.attack(intent.marker, '/api/bulk-changes/1/undo', {});
   return before ?? send();
 }

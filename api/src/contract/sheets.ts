@@ -231,7 +231,8 @@ export type SheetImport = z.infer<typeof SheetImport>;
 /**
  * Makes the posts of a sheet: all of them, or none. A sheet that was imported already answers what was made then.
  * Answers 422 with `problems` (how many rows have some) unless `skipProblems`, and 409 with `importedBefore` for rows
- * that were imported before unless `again`.
+ * that were imported before unless `again`. For tokens, 409 with `rows` where rows show the same as what is proposed,
+ * planned or out, and unless `skipProblems` where they look like it.
  */
 export const importSheet = endpoint({
   method: 'POST',

@@ -8,13 +8,14 @@ import {
   deleteComposition,
   deletePost,
   importSheet,
+  previewSheet,
   publishPost,
   undoBulkChange,
-  updatePost,
   undoPublish,
-} from '../contract/index.ts';
+  updatePost,
   withdrawProposal,
   type TokenScope,
+} from '../contract/index.ts';
 import type { Sheet } from '../contract/sheets.ts';
 import { buildPost } from '../testing/builders.ts';
 import { waitingStatements } from '../testing/database-state.ts';
@@ -181,12 +182,12 @@ test('what a person approved for its page and minute is moved, published and del
   ];
   for (const { status, text } of await Promise.all(asked))
     expect([status, text]).toEqual([403, expect.stringMatching(/Nothing was done\. A person approved/)]);
-  expect(await api.stored.posts.rows({ id }, 'content', 'publish_now_at')).toEqual([
   for (const { status, text } of [
     await program.call(withdrawProposal, { params: { id: proposalId } }),
     await program.call(changeProposal, { params: { id: proposalId }, body: { content: 'Other.' } }),
   ])
     expect([status, text]).toEqual([403, expect.stringMatching(/as it was\. Another token proposed it/)]);
+  expect(await api.stored.posts.rows({ id }, 'content', 'publish_now_at')).toEqual([
     { content: 'Approved.', publish_now_at: null },
   ]);
 });
@@ -237,6 +238,50 @@ describe('a sheet that a program imports', () => {
     expect(await contents()).toHaveLength(2);
     expect((await bring(me.caller, file, { again: true }))[0]).toBe(200);
     expect(await contents()).toHaveLength(4);
+  });
+
+  test.each([
+    ['in other words', 'Roti canai, and teh tarik, from seven in the morning!', '12:00'],
+    ['with something added', 'Good news. Roti canai and teh tarik from seven each morning. Ask for Mei!', '18:00'],
+    ['with the same link', 'Have you seen what we cook? https://kedai.my/menu?fbclid=7', '15:00'],
+  ])('has a question that only a person answers for a row that is there %s', async (_, text, time) => {
+    const file = row('Roti canai and teh tarik from seven each morning.') + row('Menu: http://kedai.my/menu', '21:00');
+    expect((await bring(program, file))[0]).toBe(200);
+    const again = row('We are closed on Monday, since the oven is repaired.', '05:00') + row(text, time);
+    const { id, reading: guessed } = await upload(program, again);
+    const reading = { ...guessed, tooClose: 'allow' as const };
+    const { body } = await program.call(previewSheet, { params: { id }, body: { reading } });
+    expect(body.rows.map(({ problems }) => problems)).toEqual([
+      [],
+      [{ field: 'text', message: expect.stringMatching(/^This looks like a post of .+ ask a person to import it\.$/) }],
+    ]);
+    const confirm = { params: { id }, body: { reading } };
+    const refused = await program.call(importSheet, confirm);
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { rows: [3], message: expect.stringMatching(/row 3\./) },
+    ]);
+    expect(await contents()).toHaveLength(2);
+    // The rest of it is new; a person is asked nothing.
+    expect((await bring(program, again, { skipProblems: true }))[0]).toBe(200);
+    expect(await contents()).toHaveLength(3);
+    const theirs = await me.caller.call(importSheet, {
+      params: { id: (await upload(me.caller, again)).id },
+      body: { reading, again: true },
+    });
+    expect([theirs.status, theirs.body.posts]).toEqual([200, 2]);
+  });
+
+  test('knows a row that looks like what waits for approval, and one that is in it twice', async () => {
+    const proposing = await holdToken(api, me.caller, { needsApproval: true });
+    await proposing.call(createProposal, {
+      body: { facebookPageId: me.pageRow, content: 'Roti canai and teh tarik from seven each morning.' },
+    });
+    const looks = row('Roti canai with teh tarik, from seven each morning.');
+    expect(await bring(program, looks)).toEqual([409, expect.stringMatching(/row 2\./)]);
+    const twice = row('Nasi lemak.') + row('NASI LEMAK', '11:00') + row('nasi  lemak.', '14:00');
+    expect(await bring(program, twice)).toEqual([409, expect.stringMatching(/already: row 4\./)]);
+    expect(await contents()).toEqual([]);
   });
 
   test('knows what waits for approval, and what was proposed in these words before', async () => {

@@ -9,7 +9,7 @@ import type { Proposal } from './proposal.ts';
 import { grantOf, handOf, type Decider } from './proposer.ts';
 import { holdSeats, seatAt } from './seat.ts';
 import { proposalsRepository } from './proposals.repository.ts';
-import { similarRepository } from './similar.repository.ts';
+import { similarPosts } from './similar.ts';
 import { inTurnOf, needProposal, refuseOther, type Outcome } from './in-turn.ts';
 
 interface Deps {
@@ -48,7 +48,7 @@ export function decidingService({ db, media, preconditions }: Deps) {
         if (now.state !== 'waiting') throw new ConflictError(ENDED[now.state]);
         refuseUnspoken(now);
         // Kept although it is refused: the next time that it is looked at, it says what it is like.
-        if (now.similar === null && (await likenSince(trx, at, now))) return null;
+        if (await likenSince(trx, at, now)) return null;
         const postId = await makePost({ trx, media }, at, now, await timeFor(trx, now));
         const hand = handOf(session);
         await proposalsRepository(trx).decide(at, id, { state: 'approved', by: hand.personName, postId });
@@ -98,14 +98,22 @@ function refuseUnspoken({ isAuthorGone, personName, pageName }: Proposal): void 
     );
 }
 
-/** Whether the page has a post by now that it may repeat; whoever saw it before saw nothing of that. */
+/** Whether the page has a post that it may repeat by now, and had not when a person was told what it is like. */
 async function likenSince(trx: Knex, owner: Owner, proposal: Proposal): Promise<boolean> {
-  const { id, facebookPageId, content, media, placement, scheduledAt, readAt } = proposal;
+  const { id, facebookPageId, content, media, placement, scheduledAt, readAt, alike } = proposal;
   const marks = marksOf({ content, media: media.map(({ sha256 }) => sha256) });
-  const asked = { pageId: facebookPageId, content, marks, placement, at: scheduledAt ?? readAt, exceptId: id };
-  const similar = await similarRepository(trx).closest(owner, asked, ['post']);
-  if (similar !== null) await proposalsRepository(trx).liken(owner, id, similar);
-  return similar !== null;
+  const asked = { pageId: facebookPageId, content, marks, placement, at: scheduledAt ?? readAt };
+  const posts = similarPosts(trx);
+  // Those that were proposals then may be posts by now.
+  const made = await posts.postsOf(
+    owner,
+    alike.flatMap(({ kind, id: other }) => (kind === 'proposal' ? [other] : [])),
+  );
+  const known = [...alike, ...made.map((postId) => ({ kind: 'post' as const, id: postId }))];
+  const since = await posts.closest(owner, asked, { kinds: ['post'], exceptId: id, known });
+  if (since === null) return false;
+  await proposalsRepository(trx).liken(owner, id, { similar: since.similar, alike: [...known, ...since.alike] });
+  return true;
 }
 
 /** @throws ConflictError when its time is over, or another post is too close to it */

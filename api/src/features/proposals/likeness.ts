@@ -121,8 +121,12 @@ export function likenessOfSketches(one: Buffer, others: Buffer, from: number): n
   }
   const sizes = { one: one.readUInt16BE(0), other: others.readUInt16BE(from) };
   const share = any === 0 ? 0 : both / any;
-  // Of so many signs, so many are in both.
-  return likeness(sizes, (share / (1 + share)) * (sizes.one + sizes.other), SKETCH_ERROR);
+  return likenessOfShare(sizes, share);
+}
+
+/** The same, of two sketches of which it is known how much is the same. @param share of the parts that are filled */
+export function likenessOfShare(sizes: Sizes, share: number): number {
+  return likeness(sizes, commonOf(sizes, share), SKETCH_ERROR);
 }
 
 /** How alike two texts are, 0 to 1. */
@@ -131,6 +135,9 @@ export function likenessOf(one: ReadonlySet<number>, other: ReadonlySet<number>)
   for (const sign of one) if (other.has(sign)) common += 1;
   return likeness({ one: one.size, other: other.size }, common, 0);
 }
+
+/** Of so many signs, so many are in both. */
+const commonOf = ({ one, other }: Sizes, share: number): number => (share / (1 + share)) * (one + other);
 
 /** Signs in common of all signs; a text that nearly all stands in another one is that one with something added. */
 function likeness({ one, other }: Sizes, common: number, error: number): number {

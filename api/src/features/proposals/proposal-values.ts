@@ -19,7 +19,7 @@ import { grantOf, handOf } from './proposer.ts';
 import type { ProposalValues } from './proposal-writes.repository.ts';
 import { proposalsRepository } from './proposals.repository.ts';
 import { isMember, type Seat } from './seat.ts';
-import { similarRepository } from './similar.repository.ts';
+import { similarPosts } from './similar.ts';
 import type { WaitReason } from './trust.ts';
 
 /** The same for about the same time, as it is or was before it was changed. */
@@ -62,14 +62,12 @@ export async function valuesOf(
       : await slotFor(trx, owner, { pageId: facebookPageId, within: nextSlot, exceptId: id });
   const media = files.map(({ sha256 }) => sha256);
   const marks = marksOf({ content, media });
-  const similar = await similarRepository(trx).closest(owner, {
-    pageId: facebookPageId,
-    content,
-    marks,
-    placement,
-    at: scheduledAt ?? (await databaseTime(trx)),
-    exceptId: id,
-  });
+  const at = scheduledAt ?? (await databaseTime(trx));
+  const likeness = await similarPosts(trx).closest(
+    owner,
+    { pageId: facebookPageId, content, marks, placement, at },
+    { exceptId: id },
+  );
   const of = { ...asked, scheduledAt, pageName: null };
   return {
     ...asked,
@@ -77,7 +75,7 @@ export async function valuesOf(
     contentHash: contentHash(versionOf(of, files)),
     intentHash: intentHash({ ...asked, media }),
     marks,
-    similar,
+    likeness,
     reasons,
   };
 }

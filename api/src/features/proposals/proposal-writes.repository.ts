@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 import type { PageId, PostId, UserId } from '../../contract/ids.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import type { Post } from '../posts/post.ts';
-import type { Similar, StoredState, Version } from './proposal.ts';
+import type { Reference, Similar, StoredState, Version } from './proposal.ts';
+import type { Likeness } from './similar.ts';
 import type { Trust, WaitReason } from './trust.ts';
 
 /** All that is written of a proposal when it is made or changed. */
@@ -17,10 +18,17 @@ export interface ProposalValues {
   readonly contentHash: string;
   readonly intentHash: string;
   readonly marks: readonly string[];
-  readonly similar: Similar | null;
+  readonly likeness: Likeness | null;
   readonly reasons: readonly WaitReason[];
   readonly note: string | null;
 }
+
+/** Another post that it may be, and all that it is like. */
+export interface StoredLikeness extends Similar {
+  readonly alike?: readonly Reference[];
+}
+const likenessColumn = ({ similar, alike }: Likeness): string =>
+  JSON.stringify({ ...similar, alike } satisfies StoredLikeness);
 
 /** Who proposes. */
 export interface Proposer {
@@ -39,14 +47,6 @@ export interface Decision {
   readonly postId?: PostId | null;
 }
 
-/** What becomes of proposals. */
-export function proposalWrites(db: Knex) {
-  return { ...changingRows(db), ...notingProposals(db) };
-}
-
-function changingRows(db: Knex) {
-  return {
-    async insert(owner: Owner, proposer: Proposer, values: ProposalValues): Promise<number> {
 /** Whatever was decided of it counts no more. */
 const UNDECIDED = {
   state: 'waiting',
@@ -57,6 +57,14 @@ const UNDECIDED = {
   post_id: null,
 } as const;
 
+/** What becomes of proposals. */
+export function proposalWrites(db: Knex) {
+  return { ...changingRows(db), ...notingProposals(db) };
+}
+
+function changingRows(db: Knex) {
+  return {
+    async insert(owner: Owner, proposer: Proposer, values: ProposalValues): Promise<number> {
       const [row] = (await db('proposals')
         .insert({
           ...ownedColumns(owner),
@@ -100,6 +108,13 @@ const UNDECIDED = {
         .update({ reasons: JSON.stringify(reasons) } as object);
     },
 
+    /** An approval that has ended: as it is, it waits for a person once more. */
+    async waitAgain(owner: Owner, id: number, reasons: readonly WaitReason[]): Promise<void> {
+      await ownedBy(db, 'proposals', owner)
+        .where({ id })
+        .update({ ...UNDECIDED, reasons: JSON.stringify(reasons), updated_at: db.fn.now() } as object);
+    },
+
     async decide(owner: Owner, id: number, { state, by, reason, trust, postId }: Decision): Promise<void> {
       await ownedBy(db, 'proposals', owner)
         .where({ id })
@@ -108,13 +123,6 @@ const UNDECIDED = {
           decided_at: db.fn.now(),
           decided_by: by,
           decision_reason: reason ?? null,
-    /** An approval that has ended: as it is, it waits for a person once more. */
-    async waitAgain(owner: Owner, id: number, reasons: readonly WaitReason[]): Promise<void> {
-      await ownedBy(db, 'proposals', owner)
-        .where({ id })
-        .update({ ...UNDECIDED, reasons: JSON.stringify(reasons), updated_at: db.fn.now() } as object);
-    },
-
           trust: trust == null ? null : JSON.stringify(trust),
           post_id: postId ?? null,
           updated_at: db.fn.now(),
@@ -126,10 +134,10 @@ const UNDECIDED = {
 function notingProposals(db: Knex) {
   return {
     /** What it is like was not there when it was proposed. */
-    async liken(owner: Owner, id: number, similar: Similar): Promise<void> {
+    async liken(owner: Owner, id: number, likeness: Likeness): Promise<void> {
       await ownedBy(db, 'proposals', owner)
         .where({ id })
-        .update({ similar_to: JSON.stringify(similar), updated_at: db.fn.now() } as object);
+        .update({ similar_to: likenessColumn(likeness), updated_at: db.fn.now() } as object);
     },
 
     async note(
@@ -190,7 +198,7 @@ function columnsOf(values: ProposalValues) {
     content_hash: values.contentHash,
     intent_hash: values.intentHash,
     marks: [...values.marks],
-    similar_to: values.similar === null ? null : JSON.stringify(values.similar),
+    similar_to: values.likeness === null ? null : likenessColumn(values.likeness),
     reasons: JSON.stringify(values.reasons),
     note: values.note,
   };

@@ -17,10 +17,14 @@ export interface Version {
   readonly media: readonly { readonly sha256: string; readonly altText: string | null }[];
 }
 
-/** Another post that it may be. */
-export interface Similar {
+/** A post or a proposal. */
+export interface Reference {
   readonly kind: 'post' | 'proposal';
   readonly id: number;
+}
+
+/** Another post that it may be. */
+export interface Similar extends Reference {
   readonly content: string;
   readonly at: string;
   readonly isSame: boolean;
@@ -48,6 +52,8 @@ export interface Proposal {
   readonly contentHash: string;
   readonly intentHash: string;
   readonly similar: Similar | null;
+  /** All that it was like when somebody was last told what it is like. */
+  readonly alike: readonly Reference[];
   readonly reasons: readonly WaitReason[];
   readonly note: string | null;
   readonly personName: string;

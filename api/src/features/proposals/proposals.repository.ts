@@ -4,8 +4,8 @@ import { ownedBy, type Owner } from '../../db/owner.ts';
 import { AUTHOR_MAY_PROPOSE, OWNER_IS_NOT_BLOCKED, SHARED_PAGES } from '../page-rights/page-rights.repository.ts';
 import type { MediaFile } from '../media/media.repository.ts';
 import type { Post, PostStatus } from '../posts/post.ts';
-import { proposalWrites } from './proposal-writes.repository.ts';
-import type { Proposal, Similar, StoredState, Version } from './proposal.ts';
+import { proposalWrites, type StoredLikeness } from './proposal-writes.repository.ts';
+import type { Proposal, StoredState, Version } from './proposal.ts';
 import type { Trust, WaitReason } from './trust.ts';
 
 interface Row {
@@ -26,7 +26,7 @@ interface Row {
   scheduled_at: Date | null;
   content_hash: string;
   intent_hash: string;
-  similar_to: Similar | null;
+  similar_to: StoredLikeness | null;
   reasons: WaitReason[];
   note: string | null;
   person_name: string;
@@ -218,6 +218,13 @@ function factsOfProposals(db: Knex) {
   };
 }
 
+/** What an earlier release has written names the one that it shows alone. */
+function likenessIn(stored: StoredLikeness | null): Pick<Proposal, 'similar' | 'alike'> {
+  if (stored === null) return { similar: null, alike: [] };
+  const { alike, ...similar } = stored;
+  return { similar, alike: alike ?? [{ kind: similar.kind, id: similar.id }] };
+}
+
 function toProposal(row: Row): Proposal {
   return {
     id: row.id,
@@ -237,7 +244,7 @@ function toProposal(row: Row): Proposal {
     scheduledAt: row.scheduled_at,
     contentHash: row.content_hash,
     intentHash: row.intent_hash,
-    similar: row.similar_to,
+    ...likenessIn(row.similar_to),
     reasons: row.reasons,
     note: row.note,
     personName: row.person_name,

@@ -16,7 +16,7 @@ import type { Proposal } from './proposal.ts';
 import { proposerOf } from './proposer.ts';
 import { holdPage, seatOnPage } from './seat.ts';
 import { proposalsRepository } from './proposals.repository.ts';
-import { similarRepository } from './similar.repository.ts';
+import { similarPosts } from './similar.ts';
 import { trusting } from './trusting.ts';
 
 /** Proposing posts: the same again, however it comes, is the same. */
@@ -30,7 +30,7 @@ export function proposalsService({ db, checked, media }: ProposalDeps) {
       const { at } = seat;
       const asked = await checked(seat, input);
       // Of a page with thousands of posts that takes its time once: nobody waits for it.
-      await similarRepository(db).sketch(at, asked.facebookPageId);
+      await similarPosts(db).sketch(at, asked.facebookPageId);
       return inTurnOf(db, at, async (trx) => {
         await holdPage(trx, seat, asked.facebookPageId);
         const proposals = proposalsRepository(trx);

@@ -5,7 +5,7 @@ import { buildProposalInput } from '../../testing/proposal-input.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import type { Session } from '../../http/session.ts';
 import type { ProposalInput } from './proposal-input.ts';
-import { similarRepository } from './similar.repository.ts';
+import { similarPosts } from './similar.ts';
 
 let { me, page, pageRow } = {} as Scene;
 const api = setUpScene((scene) => {
@@ -143,14 +143,40 @@ test('who approves what is like a post that came since is told so first, once', 
   expect((await approve()).proposal.state).toBe('approved');
 });
 
+test('who was told what it is like is told of a nearer one that came since, and of each once', async () => {
+  const planned = (content: string, hours: number) =>
+    buildPost(api.db, me, {
+      content,
+      status: 'scheduled',
+      scheduledAt: new Date(at.getTime() + hours * 3_600_000),
+      facebookPageId: pageRow,
+    });
+  const [first, second] = [await planned(REWORDED, 2), await planned(REWORDED.replace('Warm', 'Hot'), 3)];
+  const proposal = await propose({}, session(me, true));
+  expect([first, second]).toContain(proposal.similar?.id);
+  const since = await planned(TEXT.replace('Fresh', 'New'), 4);
+  const approve = () => api.app.proposals.approve(person(), proposal.id, proposal.contentHash);
+  await expect(approve()).rejects.toThrow('looks like it');
+  expect(await api.app.proposals.read(me, proposal.id)).toMatchObject({ state: 'waiting', similar: { id: since } });
+  expect((await approve()).proposal.state).toBe('approved');
+});
+
+test('what was like another proposal is approved after it without being asked about its post', async () => {
+  const first = await propose({}, session(me, true));
+  const second = await propose({ content: REWORDED, scheduledAt: new Date(at.getTime() + DAY_MS) }, session(me, true));
+  expect(second.similar).toMatchObject({ kind: 'proposal', id: first.id });
+  for (const { id, contentHash } of [first, second])
+    expect((await api.app.proposals.approve(person(), id, contentHash)).proposal.state).toBe('approved');
+});
+
 test('of thousands of posts that begin alike the one that is meant is found in no time', async () => {
   for (let lot = 0; lot < 4; lot += 1)
     await others(500, { content: "'Fresh bread from seven, and kaya ' || repeat(n::text || ' ', 30)" });
   const id = await buildPost(api.db, me, { content: TEXT, status: 'scheduled', facebookPageId: pageRow });
-  const { sketch, closest } = similarRepository(api.db);
+  const { sketch, closest } = similarPosts(api.db);
   await sketch(me, pageRow);
   const began = process.cpuUsage().user;
-  const asked = { pageId: pageRow, content: REWORDED, marks: [], placement: 'feed', at, exceptId: 0 } as const;
-  expect(await closest(me, asked)).toMatchObject({ kind: 'post', id, isSame: false });
+  const asked = { pageId: pageRow, content: REWORDED, marks: [], placement: 'feed', at } as const;
+  expect((await closest(me, asked))?.similar).toMatchObject({ kind: 'post', id, isSame: false });
   expect(process.cpuUsage().user - began).toBeLessThan(1_000_000);
 });

@@ -18,6 +18,8 @@ export interface CheckedRow {
   readonly notes: readonly string[];
   /** Tells rows that say the same, whichever file they are in. */
   readonly hash: string;
+  /** Of a program's row: it is there already, or looks like something that is. */
+  readonly known?: 'same' | 'alike';
 }
 
 /** What is known beside the sheet. */

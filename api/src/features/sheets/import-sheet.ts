@@ -7,9 +7,10 @@ import type { MediaService } from '../media/media.service.ts';
 import type { Author } from '../posts/author.ts';
 import { needSlots } from '../slots/need-slots.ts';
 import { takenTimesRepository } from '../slots/taken-times.repository.ts';
+import { comparedRows, isProgram } from './compared-rows.ts';
 import { GONE } from './fetch-images.ts';
+import type { CheckedRow } from './check-rows.ts';
 import { importedBefore, importedBeforeWords } from './imported-before.ts';
-import { knownAlready } from './known-already.ts';
 import type { CheckedSheet, readingSheets } from './read-sheet.ts';
 import { sheetsRepository, type Made } from './sheets.repository.ts';
 import { createPosts, postsOfRows } from './row-posts.ts';
@@ -75,7 +76,7 @@ export function importingSheets({ db, idempotency, media, checked }: Deps) {
           const sheet = await sheetsRepository(trx).lock(author, id);
           if (sheet === null) throw new NotFoundError(GONE);
           if (sheet.made !== null) return id;
-          const read = await checked(trx, author, sheet, input.reading);
+          const read = await comparedRows(trx, author, await checked(trx, author, sheet, input.reading));
           await refuse(trx, author, read, input);
           await make(trx, author, read);
           return id;
@@ -94,6 +95,7 @@ async function refuse(trx: Knex, author: Author, read: CheckedSheet, input: Impo
   if (missing !== undefined) throw new RefusedError(missing.message, { problems: read.problems.length });
   if (read.images.pending.length > 0)
     throw new ConflictError("We haven't fetched all images of this sheet yet. Nothing was imported.");
+  if (!input.skipProblems) refuseLookAlikes(read);
   const { problems, posts } = countsOf(read.rows);
   if (problems > 0 && !input.skipProblems)
     throw new RefusedError(
@@ -113,13 +115,12 @@ async function refuse(trx: Knex, author: Author, read: CheckedSheet, input: Impo
       'Your plan or this sheet has changed since you looked at it. Nothing was imported. Look at it again.',
     );
   const before = await importedBefore(trx, author, read);
-  const isProgram = 'token' in author && author.token !== null;
-  if (before !== null && input.again && isProgram) throw new ForbiddenError(PROGRAMS_IMPORT_ONCE);
+  if (before !== null && input.again && isProgram(author)) throw new ForbiddenError(PROGRAMS_IMPORT_ONCE);
   if (before !== null && !input.again)
     throw new ConflictError(importedBeforeWords(before), {
       importedBefore: { ...before, at: before.at.toISOString() },
     });
-  if (isProgram) await refuseKnown(trx, author, read);
+  refuseKnown(read);
 }
 
 const PROGRAMS_IMPORT_ONCE =
@@ -128,19 +129,31 @@ const PROGRAMS_IMPORT_ONCE =
 const ROWS_NAMED = 20;
 
 /** @throws ConflictError for a program whose rows are proposed, planned or out already */
-async function refuseKnown(trx: Knex, author: Author, { rows }: CheckedSheet): Promise<void> {
-  const known = await knownAlready(
-    trx,
-    author,
-    rows.filter(({ problems }) => problems.length === 0),
-  );
+function refuseKnown({ rows }: CheckedSheet): void {
+  const known = numbersOf(rows, 'same');
   if (known.length === 0) return;
-  const named = `${known.slice(0, ROWS_NAMED).join(', ')}${known.length > ROWS_NAMED ? ' and more' : ''}`;
   throw new ConflictError(
-    `The same is proposed, planned or published already: ${known.length === 1 ? 'row' : 'rows'} ${named}. ` +
+    `The same is proposed, planned or published already: ${named(known)}. ` +
       'Nothing was imported. Leave these rows out. If they are meant to go out again, a person imports them.',
     { rows: known },
   );
 }
+
+/** @throws ConflictError for a program whose rows may be what is proposed, planned or out */
+function refuseLookAlikes({ rows }: CheckedSheet): void {
+  const alike = numbersOf(rows, 'alike');
+  if (alike.length === 0) return;
+  throw new ConflictError(
+    `These rows look like posts that are proposed, planned or published already: ${named(alike)}. ` +
+      'Nothing was imported. Leave these rows out, or ask a person to import them. Do not reword them.',
+    { rows: alike },
+  );
+}
+
+const numbersOf = (rows: CheckedSheet['rows'], what: CheckedRow['known']) =>
+  rows.flatMap(({ row, known }) => (known === what ? [row.number] : []));
+const named = (numbers: readonly number[]) =>
+  `${numbers.length === 1 ? 'row' : 'rows'} ${numbers.slice(0, ROWS_NAMED).join(', ')}` +
+  `${numbers.length > ROWS_NAMED ? ' and more' : ''}`;
 
 const counted = (posts: number) => (posts === 1 ? '1 post' : `${posts} posts`);

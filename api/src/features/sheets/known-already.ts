@@ -9,8 +9,8 @@ import { mapWithPauses } from './with-pauses.ts';
 type Known = Parameters<typeof isSameTime>[0];
 
 /**
- * Rows whose post is proposed, planned or out already, by what it shows and for about the same time. Asked of programs:
- * one that tries again with other spaces, or an hour later, means the same post.
+ * Rows whose post is proposed, planned or out already, or in the sheet already, by what it shows and for about the same
+ * time. Asked of programs: one that tries again with other spaces, or an hour later, means the same post.
  * @returns their numbers in the sheet
  */
 export async function knownAlready(trx: Knex, owner: Owner, rows: readonly CheckedRow[]): Promise<number[]> {
@@ -32,14 +32,22 @@ export async function knownAlready(trx: Knex, owner: Owner, rows: readonly Check
     })
   ).flat();
   const byIntent = new Map<string, Known[]>();
-  const note = (intent: string, one: Known) => byIntent.set(intent, [...(byIntent.get(intent) ?? []), one]);
+  const note = (intent: string, one: Known) => {
+    const known = byIntent.get(intent);
+    if (known === undefined) byIntent.set(intent, [one]);
+    else known.push(one);
+  };
   const pageIds = [...new Set(going.flatMap((row) => row.pageIds))];
   await mapWithPauses(await known.posts(owner, pageIds), (post) => note(intentHash(post), post));
   const intents = [...new Set(wanted.map(({ intent }) => intent))];
   for (const { intents: each, ...one } of await known.proposals(owner, intents))
     for (const intent of each) note(intent, one);
   const now = await databaseTime(trx);
-  const isKnown = ({ intent, scheduledAt }: (typeof wanted)[number]) =>
-    (byIntent.get(intent) ?? []).some((one) => isSameTime(one, { scheduledAt, now }));
+  const isKnown = ({ intent, scheduledAt }: (typeof wanted)[number]) => {
+    const found = (byIntent.get(intent) ?? []).some((one) => isSameTime(one, { scheduledAt, now }));
+    // Of two rows that are the same the first one counts.
+    if (!found) note(intent, { scheduledAt, isOpen: true, at: now });
+    return found;
+  };
   return [...new Set(wanted.filter(isKnown).map(({ number }) => number))];
 }

@@ -4,6 +4,7 @@ import * as contract from '../../contract/sheets.ts';
 import { NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import { changeRow } from './change-row.ts';
+import { comparedRows } from './compared-rows.ts';
 import { GONE, type fetchingImages } from './fetch-images.ts';
 import type { importingSheets } from './import-sheet.ts';
 import { importedBefore } from './imported-before.ts';
@@ -37,7 +38,7 @@ export function sheetsRoutes({ db, upload, checked, fetchSome, imports }: Deps):
   handle(router, contract.previewSheet, async ({ params, body, session }) => {
     const sheet = await sheetsRepository(db).find(session, params.id);
     if (sheet === null || sheet.made !== null) throw new NotFoundError(GONE);
-    const read = await checked(db, session, sheet, body.reading);
+    const read = await comparedRows(db, session, await checked(db, session, sheet, body.reading));
     const before = await importedBefore(db, session, read);
     return presentPreview(read, { before, page: body.page ?? 1, onlyProblems: body.only === 'problems' });
   });
