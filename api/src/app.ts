@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createHolds } from './jobs/holds.ts';
 import type { Config } from './config/config.ts';
 import { openPools } from './db/pools.ts';
+import { poolMetrics } from './db/pool-metrics.ts';
 import { schemaWatch } from './db/schema-watch.ts';
 import { secretBox } from './db/secrets.ts';
 import { createFacebook } from './facebook/facebook.ts';
@@ -31,6 +32,7 @@ import { createMail } from './features/mail/mail.feature.ts';
 import { createMedia, type Media } from './features/media/media.feature.ts';
 import { createNotifications } from './features/notifications/notifications.feature.ts';
 import { createOauth } from './features/oauth/oauth.feature.ts';
+import { createObserving } from './features/observing/observing.feature.ts';
 import { createOembed } from './features/oembed/oembed.feature.ts';
 import { createOpenApi } from './features/openapi/openapi.feature.ts';
 import { createOutbox } from './features/outbox/outbox.feature.ts';
@@ -89,6 +91,14 @@ function createBase(given: Given) {
   const { config, db, log, networkModules = NETWORK_MODULES, languages = LANGUAGES, loopProcess } = given;
   const pools = openPools(config.DATABASE_URL);
   const metrics = createMetrics();
+  const { loopDb, automationDb, tellingDb, sweepsDb } = pools;
+  poolMetrics(metrics.registry, {
+    requests: db,
+    loop: loopDb,
+    automation: automationDb,
+    telling: tellingDb,
+    sweeps: sweepsDb,
+  });
   const secretKeys = heldKeys({ config, db, log });
   return {
     ...pools,
@@ -239,6 +249,7 @@ interface Feature {
 export function createApp(given: Given) {
   const base = createBase(given);
   const features = createFeatures(base);
+  const observing = createObserving(base);
   const { config, schema, holds, metrics, limits } = base;
   const state = { isStopping: false };
 
@@ -259,10 +270,24 @@ export function createApp(given: Given) {
       sinceTick: given.loopProcess?.sinceTick ?? features.loop.sinceTick,
       loop: config.LOOP,
       loopProcess: given.loopProcess ?? null,
-      metricsText: async () => allMetrics(metrics.registry, await given.loopProcess?.metrics()),
+      metricsText: async () => {
+        const [ofLoop, ofProduct] = await Promise.all([given.loopProcess?.metrics(), observing.metricsText()]);
+        return `${await allMetrics(metrics.registry, ofLoop)}\n${ofProduct}`;
+      },
       storeTrouble: features.media.storeTrouble,
     },
   });
   const server = createServer({ ...base, ...features, mcp, health, routes });
-  return { ...features, heldKeys: base.secretKeys, server, jobs, metrics, schema, holds, state, close: base.close };
+  return {
+    ...features,
+    observing,
+    heldKeys: base.secretKeys,
+    server,
+    jobs,
+    metrics,
+    schema,
+    holds,
+    state,
+    close: base.close,
+  };
 }

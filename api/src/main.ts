@@ -14,6 +14,7 @@ import { openDatabase } from './db/database.ts';
 import { draining } from './http/drain.ts';
 import { httpServer } from './http/http-server.ts';
 import { createLogger } from './http/logging.ts';
+import { jobMetrics } from './jobs/job-metrics.ts';
 import { startJobs } from './jobs/start.ts';
 import { answerParent } from './loop-process/answering.ts';
 import { LOOP_ROLE } from './loop-process/messages.ts';
@@ -81,6 +82,7 @@ let isDrainOver = false;
 const runsLoop = config.LOOP === 'only' || config.LOOP === 'within';
 const clock = runsLoop
   ? startJobs(app.jobs, log, {
+      metrics: jobMetrics(app.metrics.registry),
       now: countedTime(() => databaseTime(db)),
       mayRun: async (job) => (await app.schema.whyUnfit()) === null && (await app.restored.mayRun(job)),
     })

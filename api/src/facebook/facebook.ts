@@ -1,12 +1,15 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import type { Metrics } from '../http/metrics.ts';
 import { createCallBudget } from './call-budget.ts';
+import { callMetrics } from './call-metrics.ts';
 import { facebookAccounts } from './facebook-accounts.ts';
 import { graphClient } from './graph-client.ts';
 import type { BudgetOwner } from './graph-usage.ts';
 
 interface Deps {
   readonly config: Config;
+  readonly metrics: Metrics;
   readonly log: Logger;
   readonly publishing: {
     readonly sendTimeoutMs: number;
@@ -16,7 +19,7 @@ interface Deps {
 }
 
 /** Facebook over the wire, and how much of it may still be called. */
-export function createFacebook({ config, log, publishing }: Deps) {
+export function createFacebook({ config, metrics, log, publishing }: Deps) {
   const budget = createCallBudget({ onSpent: (whose, minutes) => void publishing.beginCooldown(whose, minutes) });
   const graph = graphClient({
     base: config.FB_GRAPH_BASE,
@@ -25,6 +28,7 @@ export function createFacebook({ config, log, publishing }: Deps) {
     version: config.FB_GRAPH_VERSION,
     timeoutMs: publishing.sendTimeoutMs,
     onUsage: budget.note,
+    onCall: callMetrics(metrics.registry),
     onOtherVersion: (asked, served) => log.warn({ asked, served }, 'facebook.serves-another-version'),
   });
   return { graph, budget, facebookAccounts: facebookAccounts(graph) };

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { boundedBody } from '../http/bounded-body.ts';
+import type { CallOutcome } from './call-metrics.ts';
 import { formBody, type Files } from './form-body.ts';
 import { parseJson, readAnswer, type Received } from './graph-answer.ts';
 import { GraphTransportError } from './graph-errors.ts';
@@ -80,17 +81,21 @@ function answers(options: Options) {
   ): Promise<Received> {
     let response: Response | null = null;
     let body = '';
+    const beganAt = performance.now();
+    const ended = (outcome: CallOutcome) => options.onCall?.(outcome, performance.now() - beganAt);
     try {
       // Nobody may lead a token, or a post, somewhere else.
       response = boundedBody(await fetch(url, { ...request, redirect: 'error' }), ANSWER_LIMIT_BYTES);
       if (response.body !== null)
         for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) body += chunk;
     } catch (error) {
+      ended('unreachable');
       throw new GraphTransportError(`No answer from Facebook to ${name}`, response?.status ?? null, {
         cause: error,
         raw: body === '' ? null : excerptOf(body, secrets),
       });
     }
+    ended(response.status < 500 ? 'answered' : 'error');
     for (const usage of readUsage(response.headers, appId)) options.onUsage?.(usage);
     noticeVersion(response.headers.get('facebook-api-version'));
     return { response, body, json: parseJson(body), secrets };

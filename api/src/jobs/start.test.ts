@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Registry } from 'prom-client';
 import { createLogger } from '../http/logging.ts';
+import { jobMetrics } from './job-metrics.ts';
 import { startJobs } from './start.ts';
 
 const logged: string[] = [];
@@ -13,7 +15,9 @@ const log = createLogger(
 );
 let clock: ReturnType<typeof startJobs> | null = null;
 let mayRun = true;
+let registry = new Registry();
 beforeEach(() => {
+  registry = new Registry();
   vi.useFakeTimers({ now: new Date('2026-03-05T10:00:00.500Z') });
 });
 afterEach(async () => {
@@ -27,6 +31,7 @@ const everySecond = (run: (now: Date) => Promise<void>) => {
   clock = startJobs([{ name: 'tick', rule: '* * * * * *', run }], log, {
     now: async () => new Date(),
     mayRun: async () => mayRun,
+    metrics: jobMetrics(registry),
   });
 };
 
@@ -117,3 +122,20 @@ test.each([-3_600_000, 3_600_000])(
     expect(runs).toBeLessThanOrEqual(12);
   },
 );
+
+test('metrics tell what came of each run, and how late and how long it was', async () => {
+  const runs = async (outcome: string) => {
+    const found = /^job_runs_total\{name="tick",outcome="(\w+)"\} (\d+)$/gm;
+    return Number([...(await registry.metrics()).matchAll(found)].find(([, name]) => name === outcome)?.[2] ?? 0);
+  };
+  const job = untilEnded();
+  await vi.advanceTimersByTimeAsync(3000);
+  job.end();
+  await vi.advanceTimersByTimeAsync(400);
+  expect([await runs('done'), await runs('skipped'), await runs('failed')]).toEqual([1, 2, 0]);
+  expect(await registry.metrics()).toMatch(/^job_run_seconds_bucket\{le="1",name="tick"\} 0$/m);
+  expect(await registry.metrics()).toMatch(/^job_lag_seconds\{name="tick"\} 0(\.\d+)?$/m);
+  mayRun = false;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await runs('held')).toBe(1);
+});

@@ -1,5 +1,6 @@
 import schedule from 'node-schedule';
 import type { Logger } from 'pino';
+import type { JobMetrics, JobOutcome } from './job-metrics.ts';
 import type { Job } from './jobs.ts';
 
 const POLL_MS = 1000;
@@ -15,21 +16,36 @@ const STEP_MS = 2000;
 export function startJobs(
   jobs: readonly Job[],
   log: Logger,
-  { now, mayRun }: { now(): Promise<Date>; mayRun(job: Job): Promise<boolean> },
+  { now, mayRun, metrics }: { now(): Promise<Date>; mayRun(job: Job): Promise<boolean>; readonly metrics: JobMetrics },
 ) {
   const running = new Map<string, Promise<void>>();
   let offset = clockOffset();
   const scheduled = jobs.map((job) =>
-    schedule.scheduleJob(job.name, job.rule, () => {
+    schedule.scheduleJob(job.name, job.rule, (plannedAt) => {
       followClock();
-      if (running.has(job.name)) return;
-      const run = mayRun(job)
-        .then(async (may) => (may ? job.run(await now()) : undefined))
-        .catch((error: unknown) => log.error({ err: error, job: job.name }, 'job.failed'))
-        .finally(() => running.delete(job.name));
-      running.set(job.name, run);
+      if (running.has(job.name)) return metrics.ended(job.name, 'skipped', 0);
+      metrics.began(job.name, Date.now() - plannedAt.getTime());
+      running.set(
+        job.name,
+        outcomeOf(job).finally(() => running.delete(job.name)),
+      );
     }),
   );
+
+  async function outcomeOf(job: Job): Promise<void> {
+    const beganAt = performance.now();
+    const outcome = await run(job).catch((error: unknown): JobOutcome => {
+      log.error({ err: error, job: job.name }, 'job.failed');
+      return 'failed';
+    });
+    metrics.ended(job.name, outcome, performance.now() - beganAt);
+  }
+
+  async function run(job: Job): Promise<JobOutcome> {
+    if (!(await mayRun(job))) return 'held';
+    await job.run(await now());
+    return 'done';
+  }
 
   /**
    * node-schedule waits by the clock of this machine: set back an hour, it would rest for that hour; set ahead, make up

@@ -22,6 +22,7 @@ export const CODE = {
   queued: 'queued',
   ready: 'ready',
   rateLimited: 'rate_limited',
+  retrying: 'retrying',
   reconnect: 'reconnect',
   ruleLeftOut: 'rule_left_out',
   ruleStopped: 'rule_stopped',

@@ -7,6 +7,14 @@ import { chargeMicros, costMicros } from './cost.ts';
 
 export type AiPurpose = 'post' | 'tech' | 'automation';
 
+/** A call that has come to its end. */
+export interface EndedCall {
+  readonly purpose: AiPurpose;
+  readonly model: string;
+  /** What it counts for in the budgets, in millionths of a US dollar: the most it may have cost, where nobody knows. */
+  readonly micros: number;
+}
+
 export interface AiCall {
   readonly purpose: AiPurpose;
   readonly model: string;
@@ -64,6 +72,17 @@ const SPENT_TODAY = `
  * The ledger of what was asked of the AI. A call is written down before it is made, so that none is paid for unseen.
  */
 export function aiCallsRepository(db: Knex) {
+  async function ended(id: number, model: string, outcome: object): Promise<EndedCall | null> {
+    const [row] = await db('ai_calls')
+      .where({ id })
+      .update({ ...outcome, ended_at: db.fn.now() })
+      .returning<{ purpose: AiPurpose; micros: number }[]>([
+        'purpose',
+        db.raw('coalesce(cost_micros, reserved_micros, 0) as micros'),
+      ]);
+    return row === undefined ? null : { ...row, model };
+  }
+
   return {
     /** One call at a time looks at the budgets, over all processes, until the end of the transaction that `db` is. */
     async lockBudgets(): Promise<void> {
@@ -79,11 +98,9 @@ export function aiCallsRepository(db: Knex) {
       return row.id;
     },
 
-    /** @param usage null when the AI did not tell */
-    async answered(id: number, model: string, usage: Usage | null): Promise<void> {
-      await db('ai_calls')
-        .where({ id })
-        .update({ status: 'answered', ended_at: db.fn.now(), ...paidFor(model, usage) });
+    /** @param usage null when the AI did not tell @returns null where it is gone with its account */
+    async answered(id: number, model: string, usage: Usage | null): Promise<EndedCall | null> {
+      return ended(id, model, { status: 'answered', ...paidFor(model, usage) });
     },
 
     /**
@@ -95,16 +112,13 @@ export function aiCallsRepository(db: Knex) {
       failure: AiFailure | null,
       model: string,
       payment: { isPaid: 'yes' | 'no' | 'maybe'; usage: Usage | null },
-    ): Promise<void> {
-      await db('ai_calls')
-        .where({ id })
-        .update({
-          status: 'failed',
-          ended_at: db.fn.now(),
-          problem: failure ?? 'other',
-          ...paidFor(model, payment.usage),
-          ...(payment.isPaid === 'no' ? { reserved_micros: 0 } : {}),
-        });
+    ): Promise<EndedCall | null> {
+      return ended(id, model, {
+        status: 'failed',
+        problem: failure ?? 'other',
+        ...paidFor(model, payment.usage),
+        ...(payment.isPaid === 'no' ? { reserved_micros: 0 } : {}),
+      });
     },
 
     /** What the AI has cost today. */

@@ -20,6 +20,7 @@ export function endings({ claims, metrics, log, notifyAdministrators }: Deps) {
   return { end, setAside, postponeUnclear, tryAgainLater, waitForCooldown };
 
   async function end(claim: Claim, to: Unpublished): Promise<void> {
+    if (to.status !== 'scheduled') metrics.outcomes.inc({ target: claim.target, outcome: to.status });
     log.info(
       { postId: claim.postId, status: to.status, problem: to.problem.code, err: to.error ?? undefined },
       'publish.not-out',

@@ -93,7 +93,7 @@ export function createLoop({
   const lostWork = createLostWork({ loopDb, adminIds, log, moved });
   const ofRounds = { databaseUrl, schema, workerId, phase, metrics, publishClaimed, moved };
   const rounds = createRounds({ ...base, ...ofRounds, channels: lostWork.channels });
-  const ticks = ticking({ ...base, clock, rounds });
+  const ticks = ticking({ ...base, clock, rounds, metrics });
 
   /** Resolves when everything that is on its way here has come to an end or a wait. */
   async function settled(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Holds } from '../../jobs/holds.ts';
+import type { Metrics } from '../../http/metrics.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { ClaimsRepository } from '../publishing/claims.repository.ts';
 import type { loopClockRepository } from '../publishing/loop-clock.repository.ts';
@@ -10,11 +11,12 @@ interface Deps {
   readonly clock: ReturnType<typeof loopClockRepository>;
   readonly rounds: Rounds;
   readonly holds: Holds;
+  readonly metrics: Pick<Metrics, 'outcomes'>;
   readonly log: Logger;
 }
 
 /** The regular poll behind the timer and the notices: nothing that these miss waits for longer. */
-export function ticking({ claims, clock, rounds, holds, log }: Deps) {
+export function ticking({ claims, clock, rounds, holds, metrics, log }: Deps) {
   /** A reading of `performance.now()`. */
   let lastTick: number | null = null;
 
@@ -26,7 +28,8 @@ export function ticking({ claims, clock, rounds, holds, log }: Deps) {
     }
     const gap = await clock.beat();
     if (gap !== null) log.warn(gap, gap.isLoss ? 'publish.database-lost-its-last-work' : 'publish.nobody-was-there');
-    await claims.markMissed();
+    for (const { target, count } of await claims.markMissed())
+      metrics.outcomes.inc({ target, outcome: 'missed' }, count);
     if (!(await rounds.pollDue())) return;
     await clock.worked();
     lastTick = performance.now();

@@ -1,4 +1,4 @@
-import { Counter, Gauge } from 'prom-client';
+import { Counter } from 'prom-client';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
@@ -62,7 +62,7 @@ export function createMail({ config, db, tellingDb, keys, secrets, metrics, limi
     name: host,
     log,
     now: () => databaseTime(tellingDb),
-    count: countersOf(metrics, tellingDb),
+    count: counterOf(metrics),
   });
   const mails = mailsRepository(tellingDb);
   const ofPerson = limits.within('mail-links-of-person', LINKS_OF_PERSON, HOUR_SECONDS);
@@ -88,26 +88,12 @@ export function createMail({ config, db, tellingDb, keys, secrets, metrics, limi
 }
 export type Mail = ReturnType<typeof createMail>;
 
-function countersOf({ registry }: Metrics, db: Knex): (outcome: string) => void {
+function counterOf({ registry }: Metrics): (outcome: string) => void {
   const outcomes = new Counter({
     name: 'mail_outcomes_total',
     help: 'Attempts to send a mail, by what came of them',
     labelNames: ['outcome'],
     registers: [registry],
-  });
-  const states = ['waiting', 'sending', 'failed', 'unclear'];
-  const _waiting = new Gauge({
-    name: 'mails',
-    help: 'Mails that wait, and those of the last 30 days that failed or may not have arrived',
-    labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      // Without a database there are other figures to look at.
-      const counts = await mailsRepository(db)
-        .counts()
-        .catch(() => null);
-      if (counts !== null) for (const state of states) this.set({ state }, counts[state] ?? 0);
-    },
   });
   return (outcome) => outcomes.inc({ outcome });
 }

@@ -311,6 +311,6 @@ test('metrics say how many wait and what came of the others', async () => {
   await fail();
   await api.app.mail.round();
   const text = await (await api.as(null).fetch('/metrics')).text();
-  expect(text).toContain('mails{state="waiting"} 1');
+  expect(text).toContain('outbox_waiting{channel="mail"} 1');
   expect(text).toContain('mail_outcomes_total');
 });

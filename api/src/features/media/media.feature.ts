@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Config } from '../../config/config.ts';
 import { publicFetch } from '../../http/fetch-public.ts';
 import { publicPost } from '../../http/post-public.ts';
+import type { Metrics } from '../../http/metrics.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { drawThumbnailsJob } from './draw-thumbnails.job.ts';
 import { imagesByAddress } from './images-by-address.ts';
@@ -15,6 +16,7 @@ import type { DrawPicture } from './drawing.ts';
 import { mediaService } from './media.service.ts';
 import { sweepMediaJobs } from './sweep-media.job.ts';
 import { tusUploads } from './tus-uploads.ts';
+import { countedUploads } from './upload-metrics.ts';
 
 interface Deps {
   readonly config: Config;
@@ -22,18 +24,19 @@ interface Deps {
   readonly loopDb: Knex;
   readonly sweepsDb: Knex;
   readonly limits: RateLimits;
+  readonly metrics: Metrics;
   readonly draftsWith: DraftsWith;
 }
 
 const IMAGES_AN_HOUR = 300;
 
 /** The files of posts. */
-export function createMedia({ config, db, loopDb, sweepsDb, limits, draftsWith }: Deps) {
+export function createMedia({ config, db, loopDb, sweepsDb, limits, metrics, draftsWith }: Deps) {
   const store = openMediaStore(config);
   const storage = store.over(db);
   const limitBytes = config.FB_PHOTO_LIMIT_MB * 1_000_000;
   const draw: DrawPicture = (file, task) => pictureOf(file, task, limitBytes);
-  const media = mediaService({ db, storage, draw, draftsWith });
+  const media = countedUploads(mediaService({ db, storage, draw, draftsWith }), metrics);
   const sweeping = mediaService({ db: sweepsDb, storage: store.over(sweepsDb), draw });
   const { flawOf } = publicPost(config.IMAGE_NETWORKS);
   const fetchImage = imagesByAddress({

@@ -153,8 +153,9 @@ export const MOVES = {
           order by p.scheduled_at limit ${MISSED_AT_ONCE} for no key update skip locked
         )`,
         isLocked: true,
-      })} returning id
-    ) ${abandonSql('missed', 'a.post_id = missed.id')}`,
+      })} returning id, target
+    ), abandoned as (${abandonSql('missed', 'a.post_id = missed.id')})
+    select target, count(*)::int as count from missed group by target`,
 
   /** What was asked for a moment ago, and not taken back. */
   beginAsked: `

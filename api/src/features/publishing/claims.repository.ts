@@ -88,9 +88,13 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
       await db('automation_turns').where('taken_at', '<', db.raw("now() - interval '1 day'")).delete();
     },
 
-    async markMissed(): Promise<void> {
-      await prepared(db, 'mark_missed', MOVES.markMissed, [json(MISSED), json(MISSED_BEHIND_DOUBT), json(MISSED_TURN)]);
-    },
+    /** @returns how many there were of each target */
+    markMissed: () =>
+      prepared<{ target: string; count: number }>(db, 'mark_missed_by_target', MOVES.markMissed, [
+        json(MISSED),
+        json(MISSED_BEHIND_DOUBT),
+        json(MISSED_TURN),
+      ]),
 
     /** Posts that were asked for a moment ago, and not taken back, are due from now on. */
     beginAsked: () => run('begin_asked', MOVES.beginAsked, []),

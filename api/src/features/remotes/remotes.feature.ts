@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Environment } from '../../contract/common.ts';
 import type { Config } from '../../config/config.ts';
 import type { Keyring } from '../../db/keyring.ts';
+import type { Metrics } from '../../http/metrics.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { registerBuiltIns } from './built-in-releases.ts';
@@ -11,6 +12,7 @@ import { compatibility as compatibilityOf } from './compatibility/compatibility.
 import { releasedUsesRepository } from './compatibility/released-uses.repository.ts';
 import { filesElsewhere } from './files-elsewhere.ts';
 import { incomingFiles } from './incoming-files.ts';
+import { loadMetrics } from './load-metrics.ts';
 import { loadReportsRoutes } from './load-reports.routes.ts';
 import { pageTrust } from './page-trust.ts';
 import { previews } from './previews.ts';
@@ -45,6 +47,7 @@ interface Deps {
   readonly keys: Keyring;
   readonly sweepsDb: Knex;
   readonly limits: RateLimits;
+  readonly metrics: Metrics;
   readonly log: Logger;
   readonly configuration: { currentEnvironment(): Environment };
   /** @throws StorageFullError where so many more bytes would leave too little */
@@ -53,7 +56,8 @@ interface Deps {
 }
 
 /** The areas of the front end: which release of each is shown, its files, and the shell that loads them. */
-export function createRemotes({ config, db, keys, sweepsDb, limits, log, configuration, checkRoom, judge }: Deps) {
+export function createRemotes({ config, db, keys, sweepsDb, limits, metrics, log, ...given }: Deps) {
+  const { configuration, checkRoom, judge } = given;
   const { currentEnvironment } = configuration;
   const remotes = remotesRepository(db);
   const store = releaseStore({ config, db, keys, log, checkRoom });
@@ -94,7 +98,7 @@ export function createRemotes({ config, db, keys, sweepsDb, limits, log, configu
       releasingRoutes({ ...kept, incoming, releasing, currentEnvironment }),
       shares.routes,
       releasesRoutes({ ...kept, loads }),
-      loadReportsRoutes({ loads, judge, reportLimit: limits.perMinute('report', REPORTS_PER_MINUTE), log }),
+      loadReportsRoutes({ loads, judge, ...reporting(limits, metrics), log }),
     ],
     /** Serves every address that is not a call. */
     shell: shellDelivery({
@@ -115,3 +119,9 @@ export function createRemotes({ config, db, keys, sweepsDb, limits, log, configu
     ] satisfies Job[],
   };
 }
+
+/** How reports of pages are bounded and counted. */
+const reporting = (limits: RateLimits, metrics: Metrics) => ({
+  count: loadMetrics(metrics),
+  reportLimit: limits.perMinute('report', REPORTS_PER_MINUTE),
+});
