@@ -55,6 +55,7 @@ import { queueRepository } from './features/sharing/queue.repository.ts';
 import { createSharing } from './features/sharing/sharing.feature.ts';
 import { createSettings } from './features/settings/settings.feature.ts';
 import { createSlots } from './features/slots/slots.feature.ts';
+import { statusPageRoutes } from './features/status/status-page.routes.ts';
 import { createStatus } from './features/status/status.feature.ts';
 import { createTimeline } from './features/timeline/timeline.feature.ts';
 import { createTokens } from './features/tokens/tokens.feature.ts';
@@ -277,7 +278,8 @@ export function createApp(given: Given) {
       storeTrouble: features.media.storeTrouble,
     },
   });
-  const server = createServer({ ...base, ...features, mcp, health, routes });
+  const forPeople = statusPageRoutes({ ...observing, ...features.media });
+  const server = createServer({ ...base, ...features, mcp, health, statusPage: forPeople, routes });
   return {
     ...features,
     observing,

@@ -33,6 +33,8 @@ interface Deps {
   readonly languages: Readonly<Record<string, Words>>;
   /** For operators and load balancers: no session is looked for. */
   readonly health: Router;
+  /** For people, whoever they are. */
+  readonly statusPage: Router;
   readonly sessions: { readonly middleware: Middleware };
   readonly tokens: { readonly middleware: Middleware; readonly lendSubjects: Middleware };
   readonly impersonation: { readonly middleware: Middleware };
@@ -55,6 +57,7 @@ export function createServer({
   metrics,
   languages,
   health,
+  statusPage,
   sessions,
   tokens,
   impersonation,
@@ -80,6 +83,7 @@ export function createServer({
   server.use(compressed());
   server.use(dispatch(health));
   if (config.LOOP === 'only') server.use(servesNobody);
+  server.use(dispatch(statusPage));
   const isSigned = (ctx: Context) =>
     isFacebookCallback(ctx.path) ||
     isMailLink(ctx.path) ||

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { prepared } from '../../db/database.ts';
 
 /** A loop ticks every few seconds: after this long without one that got through, nothing goes out. */
-const STOPPED_AFTER_SECONDS = 45;
+export const STOPPED_AFTER_SECONDS = 45;
 
 const READ = `
   select worked_at as "lastTickAt", worked_at > now() - interval '${STOPPED_AFTER_SECONDS} seconds' as "isRunning"
