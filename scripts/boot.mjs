@@ -19,6 +19,7 @@ const COMMANDS = [
   'agents',
   'faults',
   'nginx',
+  'alerts',
   'hosts',
   'failover',
   'image',
