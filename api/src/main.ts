@@ -19,6 +19,9 @@ import { startJobs } from './jobs/start.ts';
 import { answerParent } from './loop-process/answering.ts';
 import { LOOP_ROLE } from './loop-process/messages.ts';
 import { superviseLoop } from './loop-process/supervisor.ts';
+import { startTracing } from './tracing/start-tracing.ts';
+import { readTracing } from './tracing/tracing-settings.ts';
+import { stopTracing } from './tracing/tracing.ts';
 
 /** Work under way at the end may take this long to settle. */
 const STOP_WITHIN_MS = 35_000;
@@ -39,6 +42,7 @@ if (pooler !== null) end(pooler);
 await untilNothingHinders(() => whyNotMigrated(config, log), waiting('migrations.refused')).catch((error: Error) =>
   end(`The database at DATABASE_URL cannot be used: ${error.message}`),
 );
+await startTracing(process.env);
 const db = openDatabase(config.DATABASE_URL);
 const loopProcess = config.LOOP === 'on' ? superviseLoop({ program: import.meta.filename, log }) : undefined;
 const app = createApp({ config, db, log, ...(loopProcess && { loopProcess }) });
@@ -112,7 +116,7 @@ function stop({ isUrgent }: { isUrgent: boolean }): void {
   app.loop.stopClaiming();
   app.mail.stopClaiming();
   Promise.all([clock?.stop(), loopProcess?.stop(), drain(() => isDrainOver).then(stopServing)])
-    .then(() => Promise.all([app.close(), db.destroy()]))
+    .then(() => Promise.all([app.close(), db.destroy(), stopTracing()]))
     .then(() => {
       log.info('process.stopped');
       process.exit(0);
@@ -173,6 +177,7 @@ function cannotListen(error: NodeJS.ErrnoException): void {
 function configOrEnd(): Config {
   try {
     takeSecretFiles(process.env);
+    readTracing(process.env);
     return readConfig(process.env);
   } catch (error) {
     if (error instanceof ConfigError) end(`Pagecast cannot start with these variables:\n${error.message}`);

@@ -20,6 +20,7 @@ import { plainAddress, withPath } from './http/plain-address.ts';
 import { isReleaseCall, lendReleaseTokens, type FindHolder } from './http/release-holder.ts';
 import { sameOriginOnly } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import { readOnly, servesNobody, unservedCalls } from './http/unserved.ts';
 import { isMcpCall } from './mcp/mcp-door.ts';
 import { inReadersLanguage } from './problems/readers-words.ts';
@@ -75,6 +76,7 @@ export function createServer({
   server.use(bodies());
   server.use(requestLog(log));
   server.use(metrics.middleware);
+  server.use(traceRequests);
   server.use(securityHeaders(config));
   server.use(errorMiddleware(log));
   server.use(plainAddress);

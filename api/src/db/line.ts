@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { LineLostError } from './database-errors.ts';
 import type { DatabaseLimits } from './limits.ts';
+import { statementName } from '../tracing/statement-name.ts';
+import { isTracing, traced } from '../tracing/tracing.ts';
 
 /** The system asks for a sign of life after this, then every second, ten times. */
 const PROBE_AFTER_MS = 10_000;
@@ -22,6 +24,8 @@ export function lineSettings(connectionString: string, name: string, limits: Dat
 }
 
 export type LineSettings = ReturnType<typeof lineSettings>;
+
+const POSTGRESQL = { 'db.system.name': 'postgresql' } as const;
 
 type Call = (...args: unknown[]) => unknown;
 type Answered = (error: Error | null, result?: unknown) => void;
@@ -53,7 +57,8 @@ export class DatabaseLine extends pg.Client {
     if (connect === undefined || query === undefined || end === undefined)
       throw new Error('The driver has no such methods');
     this.connect = async (...args: unknown[]) => this.#opened(connect, args);
-    this.query = ((...args: unknown[]) => this.#answered(query, args)) as typeof this.query;
+    this.query = ((...args: unknown[]) =>
+      isTracing() && !isStream(args[0]) ? this.#traced(query, args) : this.#answered(query, args)) as typeof this.query;
     this.end = ((...args: unknown[]) => {
       const cut = setTimeout(() => this.connection.stream.destroy(), END_WITHIN_MS);
       this.once('end', () => clearTimeout(cut));
@@ -71,6 +76,27 @@ export class DatabaseLine extends pg.Client {
     }
     this.openedAt = performance.now();
     return this;
+  }
+
+  /** A statement with a callback is one of knex's: it goes on where that is called, whether it is traced or not. */
+  #traced(query: Call, args: unknown[]): unknown {
+    const callback = args.at(-1);
+    const step = () =>
+      ({ name: statementName(args[0]), kind: 'client', isPart: true, attributes: POSTGRESQL }) as const;
+    if (typeof callback !== 'function') return traced(step, async () => this.#answered(query, args));
+    const answer = traced(
+      step,
+      () =>
+        new Promise<unknown>((resolve, reject) => {
+          const told: Answered = (error, result) => (error === null ? resolve(result) : reject(error));
+          this.#answered(query, [...args.slice(0, -1), told]);
+        }),
+    );
+    answer.then(
+      (result) => (callback as Answered)(null, result),
+      (error: Error) => (callback as Answered)(error),
+    );
+    return undefined;
   }
 
   #answered(query: Call, args: unknown[]): unknown {
@@ -102,3 +128,6 @@ export class DatabaseLine extends pg.Client {
     return new LineLostError(`The line to the database is lost: ${this.#lost.message}`, { cause: this.#lost });
   }
 }
+
+/** What the driver hands back as it is: rows come from it one by one. */
+const isStream = (query: unknown) => typeof (query as { submit?: unknown } | null)?.submit === 'function';

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { boundedBody } from '../http/bounded-body.ts';
+import { traced } from '../tracing/tracing.ts';
 import type { CallOutcome } from './call-metrics.ts';
+import { callName } from './call-name.ts';
 import { formBody, type Files } from './form-body.ts';
 import { parseJson, readAnswer, type Received } from './graph-answer.ts';
 import { GraphTransportError } from './graph-errors.ts';
@@ -73,7 +75,7 @@ export type GraphExchange = ReturnType<typeof graphExchange>;
 function answers(options: Options) {
   let warnedOfOtherVersion = false;
 
-  async function exchange(
+  async function exchanged(
     name: string,
     url: URL,
     { appId, secrets }: { appId: string | null; secrets: readonly string[] },
@@ -106,6 +108,21 @@ function answers(options: Options) {
     warnedOfOtherVersion = true;
     options.onOtherVersion?.(options.version, served);
   }
+
+  const exchange: typeof exchanged = (name, url, ...given) =>
+    traced(
+      () => ({
+        name: `facebook ${callName(name)}`,
+        kind: 'client',
+        attributes: { 'server.address': url.hostname, 'http.request.method': name.split(' ')[0] ?? '' },
+      }),
+      async (note) => {
+        const received = await exchanged(name, url, ...given);
+        note.set({ 'http.response.status_code': received.response.status });
+        if (!received.response.ok) note.fail();
+        return received;
+      },
+    );
 
   return { exchange };
 }

@@ -3,6 +3,7 @@ import type OpenAI from 'openai';
 import { APIError } from 'openai/core/error';
 import * as z from 'zod';
 import { boundedBody } from '../../http/bounded-body.ts';
+import { traced } from '../../tracing/tracing.ts';
 import type { Again, AiProvider, AiRequest, Usage, Written } from '../ai.ts';
 import { diagnose } from './diagnose.ts';
 
@@ -24,7 +25,7 @@ export const openai: AiProvider = {
       timeout: TIMEOUT_MS,
       maxRetries: 0,
       logLevel: 'off',
-      fetch: async (url, init) => boundedBody(await fetch(url, init), ANSWER_LIMIT_BYTES),
+      fetch: (url, init) => tracedFetch(model, url, init),
     });
     const asked = bodyOf(model, request);
     return request.onChunk === undefined
@@ -73,6 +74,20 @@ const Chunk = z.object({
   choices: z.array(z.object({ delta: Words, finish_reason: reason })).nullish(),
   usage: Tokens,
 });
+
+/** Ends with the head of the answer: what follows may be told as it is written. */
+function tracedFetch(model: string, ...asked: Parameters<typeof fetch>): Promise<Response> {
+  const attributes = { 'gen_ai.provider.name': 'openai', 'gen_ai.request.model': model };
+  return traced(
+    () => ({ name: `chat ${model}`, kind: 'client', attributes }),
+    async (note) => {
+      const answer = await fetch(...asked);
+      note.set({ 'http.response.status_code': answer.status });
+      if (!answer.ok) note.fail();
+      return boundedBody(answer, ANSWER_LIMIT_BYTES);
+    },
+  );
+}
 
 async function whole(client: OpenAI, asked: Asked, signal: AbortSignal, again: Again): Promise<Written> {
   const {

@@ -69,11 +69,11 @@ export const EXPORTED: Readonly<Record<string, ExportedTable>> = {
   post_events: {
     ...table(
       'post_id at kind is_impersonated before after problem',
-      'id actor_facebook_id actor_name actor_token',
+      'id actor_facebook_id actor_name actor_token traceparent',
       OF_OWN_POSTS,
     ),
     columns: ['post_id', 'at', 'kind', OWN_ACTOR, 'is_impersonated', 'before', 'after', 'problem'],
-    leftOut: ['id', 'actor_facebook_id', 'actor_token'],
+    leftOut: ['id', 'actor_facebook_id', 'actor_token', 'traceparent'],
   },
   post_engagement: table(
     'post_id likes comments shares fetched_at gone_since',

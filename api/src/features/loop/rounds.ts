@@ -13,6 +13,7 @@ import { inFlightPosts } from './in-flight.ts';
 import { wakeUp } from './wake-up.ts';
 import { dueClaims } from './due-claims.ts';
 import { dueRounds } from './due-rounds.ts';
+import { tracedPublishing } from './traced-publishing.ts';
 import { lostAnswers } from './lost-answers.ts';
 import type { Pacing } from './pace.ts';
 
@@ -47,7 +48,8 @@ export function createRounds(deps: Deps) {
   const { databaseUrl, schema, holds, claims, workerId, phase, metrics, pace, log, publishClaimed, moved } = deps;
   const { noteDatabaseAway, disownLost, claimPost } = lostAnswers({ claims, workerId });
   const crash = crashes({ claims, metrics, log, onDatabaseAway: noteDatabaseAway });
-  const inFlight = inFlightPosts({ metrics, publishClaimed, onCrash: crash.meet, onEnd: goOn });
+  const traced = tracedPublishing({ claims, publishClaimed });
+  const inFlight = inFlightPosts({ metrics, publishClaimed: traced, onCrash: crash.meet, onEnd: goOn });
   const wake = wakeUp({
     databaseUrl,
     name: `${WORKER_CONNECTION}${workerId}`,

@@ -1,10 +1,14 @@
 import type { Knex } from 'knex';
 import type { PostId } from '../../contract/ids.ts';
+import { traceparent } from '../../tracing/tracing.ts';
 
 /** By whose hand posts are changed. Each call belongs into a transaction. */
 export function postActorsRepository(trx: Knex) {
   return {
-    /** Says who changes posts in this transaction: the triggers that note what becomes of a post find it. */
+    /**
+     * Says who changes posts in this transaction, and in which trace. The triggers that note what becomes of a post
+     * find it.
+     */
     async name(actor: {
       readonly facebookId: string;
       readonly name: string;
@@ -12,7 +16,10 @@ export function postActorsRepository(trx: Knex) {
       /** The name of the token by which a program does it. */
       readonly token?: string;
     }): Promise<void> {
-      await trx.raw("select set_config('pagecast.actor', ?, true)", [JSON.stringify(actor)]);
+      await trx.raw("select set_config('pagecast.actor', ?, true), set_config('pagecast.traceparent', ?, true)", [
+        JSON.stringify(actor),
+        traceparent() ?? '',
+      ]);
     },
 
     /** That these posts have other files now: their own rows do not tell. */

@@ -14,6 +14,7 @@ import {
   DUE_PAGES,
   EXPIRE_LEASES_OF_THE_DEAD,
   LET_GO,
+  TRACEPARENT_OF_POST,
 } from './claims.sql.ts';
 import { MISSED, MISSED_BEHIND_DOUBT, MISSED_TURN } from './problems.ts';
 import { textMark } from '../../networks/text-mark.ts';
@@ -81,6 +82,12 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
         fence(claimed),
       );
       return row === undefined ? null : { crashes: row.crashes, isSent: row.is_sent };
+    },
+
+    /** The trace in which somebody last did something about the post; null where it was not traced. */
+    async traceparentOf(postId: PostId): Promise<string | null> {
+      const [row] = await prepared<{ traceparent: string }>(db, 'traceparent_of_post', TRACEPARENT_OF_POST, [postId]);
+      return row?.traceparent ?? null;
     },
 
     /** Turns of pages count for half an hour. */

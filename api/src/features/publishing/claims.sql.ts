@@ -109,6 +109,10 @@ const TOLD_NOT_OUT = `coalesce((
     select o.resolution ->> 'as' = 'not-out' from publish_attempts o where o.post_id = p.id and o.id < a.id
     order by o.id desc limit 1), false) as is_told_not_out`;
 
+/** $1: the post. */
+export const TRACEPARENT_OF_POST = `
+  select traceparent from post_events where post_id = $1 and traceparent is not null order by id desc limit 1`;
+
 /** How every claim ends: what the publisher needs to know, with the owner's access as it is now. */
 const claimed = (move: 'claim' | 'takeOver') => `
   ${moveSql(move, {

@@ -1,6 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { traced } from '../../../tracing/tracing.ts';
 import { StorageAwayError } from '../storage-away-error.ts';
 
 /** Where files are kept on a server that speaks S3. */
@@ -155,7 +156,7 @@ function writingBucket({ line, sdk, client, at }: Server) {
 
 function connect(sdk: Sdk, address: BucketAddress): S3Client {
   const { endpoint, region, accessKeyId, secretAccessKey } = address;
-  return new sdk.S3Client({
+  const client = new sdk.S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     ...(accessKeyId === undefined || secretAccessKey === undefined
@@ -168,6 +169,16 @@ function connect(sdk: Sdk, address: BucketAddress): S3Client {
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: TRANSFER_MS, throwOnRequestTimeout: true },
     logger: { debug() {}, info() {}, warn() {}, error() {} },
   });
+  client.middlewareStack.add(
+    (next, { commandName = 'call' }) =>
+      (asked) =>
+        traced(
+          () => ({ name: `s3 ${commandName}`, kind: 'client', attributes: { 'rpc.system': 'aws-api' } }),
+          () => next(asked),
+        ),
+    { step: 'initialize', name: 'traced' },
+  );
+  return client;
 }
 
 /** What the server answered to a call that failed; a status of null: nothing. */
