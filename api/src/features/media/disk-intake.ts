@@ -117,11 +117,12 @@ function uploadParts({
 
     async completeParts(name, isShared) {
       const file = partsOf(name);
-      if (isShared) return receiveAll({ open }, createReadStream(file, { highWaterMark: READ_BYTES }));
+      if (isShared)
+        return { ...(await receiveAll({ open }, createReadStream(file, { highWaterMark: READ_BYTES }))), isCopy: true };
       const handle = await fs.open(file, 'r+');
       await handle.sync().finally(() => handle.close());
       const { size } = await fs.stat(file);
-      return { path: file, sha256: digests.take(name, size) ?? (await digestOf(file)), bytes: size };
+      return { path: file, sha256: digests.take(name, size) ?? (await digestOf(file)), bytes: size, isCopy: false };
     },
 
     async dropParts(name) {

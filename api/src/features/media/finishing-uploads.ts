@@ -50,7 +50,7 @@ export function finishingUploads({ db, storage, accepting: { inTurn, accept, kee
       await storage.dropParts(id);
       return file;
     } finally {
-      if (isShared) await storage.discard(received);
+      if (received.isCopy) await storage.discard(received);
     }
   }
 

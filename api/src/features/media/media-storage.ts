@@ -9,6 +9,12 @@ export interface Received {
   readonly bytes: number;
 }
 
+/** What came in parts, as one. */
+export interface Completed extends Received {
+  /** Nobody else knows it, and whoever has it discards it. */
+  readonly isCopy: boolean;
+}
+
 /** A file that is coming in, chunk by chunk. */
 export interface Incoming {
   write(chunk: Uint8Array): Promise<void>;
@@ -59,8 +65,8 @@ export interface Intake {
   append(name: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<number>;
   /** Bytes there are of a file that comes in parts; null when there is no such file. */
   lengthOf(name: string): Promise<number | null>;
-  /** @param isShared another process may still write to it: what is answered is a copy that nobody else knows */
-  completeParts(name: string, isShared: boolean): Promise<Received>;
+  /** @param isShared another process may still write to it: what is answered is a copy then */
+  completeParts(name: string, isShared: boolean): Promise<Completed>;
   /** Dropping what is not there is fine. */
   dropParts(name: string): Promise<void>;
 }

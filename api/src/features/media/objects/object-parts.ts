@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Received } from '../media-storage.ts';
+import type { Completed } from '../media-storage.ts';
 import { StorageAwayError } from '../storage-away-error.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
 
@@ -41,7 +41,7 @@ export function objectParts({ bucket, scratch }: { bucket: Bucket; scratch: stri
     },
 
     /** A copy of all of it on this machine. */
-    async complete(name: string): Promise<Received> {
+    async complete(name: string): Promise<Completed> {
       const pieces = await piecesOf(name);
       const file = path.join(scratch, randomUUID());
       const digest = createHash('sha256');
@@ -61,7 +61,7 @@ export function objectParts({ bucket, scratch }: { bucket: Bucket; scratch: stri
         await fs.rm(file, { force: true });
         throw error;
       }
-      return { path: file, sha256: digest.digest('hex'), bytes: pieces.at(-1)?.until ?? 0 };
+      return { path: file, sha256: digest.digest('hex'), bytes: pieces.at(-1)?.until ?? 0, isCopy: true };
     },
 
     async drop(name: string): Promise<void> {
