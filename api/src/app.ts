@@ -18,6 +18,7 @@ import { createBulkChanges } from './features/bulk-changes/bulk-changes.feature.
 import { createCompositions } from './features/compositions/compositions.feature.ts';
 import { createConfiguration, type Configuration } from './features/configuration/configuration.feature.ts';
 import { createDashboard } from './features/dashboard/dashboard.feature.ts';
+import { createDataExports } from './features/data-exports/data-exports.feature.ts';
 import { createDrafts } from './features/drafts/drafts.feature.ts';
 import { createEngagement, type Engagement } from './features/engagement/engagement.feature.ts';
 import { createEvents, type Events } from './features/events/events.feature.ts';
@@ -179,6 +180,12 @@ function createPrograms(base: ReturnType<typeof createBase>) {
   return { tokens, oauth: createOauth({ ...base, tokens }), releaseTokens: createReleaseTokens(base) };
 }
 
+/** What lies with the files of posts. */
+function createFiles(base: ReturnType<typeof createBase>, drafts: ReturnType<typeof createDrafts>) {
+  const media = createMedia({ ...base, draftsWith: drafts.withFiles });
+  return { media, dataExports: createDataExports({ ...base, media }) };
+}
+
 /** Every feature, each after those that it asks. */
 function createFeatures(base: ReturnType<typeof createBase>) {
   const configuration = createConfiguration(base);
@@ -191,7 +198,8 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const impersonation = createImpersonation({ ...base, sessions });
   const idempotency = createIdempotency(base);
   const drafts = createDrafts(base);
-  const media = createMedia({ ...base, draftsWith: drafts.withFiles });
+  const files = createFiles(base, drafts);
+  const { media } = files;
   const aiCalls = createAiCalls(base);
   const users = createUsers(base);
   const publishing = createPublishing({ ...base, configuration });
@@ -200,7 +208,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const networks = createNetworks({ ...base, configuration, facebook, media, pages });
   const linkLimits = createLinkLimits(base);
   const loop = createLoop({ ...base, configuration, events, facebook, linkLimits, media, networks, pages, publishing });
-  const outgoing = { media, facebook, networks, pages, publishing, loop };
+  const outgoing = { ...files, facebook, networks, pages, publishing, loop };
   const posts = createPosts({ ...base, ...outgoing, configuration, idempotency, linkLimits, aiCalls });
   const engagement = createEngagement({ ...base, configuration, facebook, pages, posts });
   const beneath = { configuration, events, idempotency, media, aiCalls, pages, posts, engagement, publishing };
@@ -216,7 +224,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     events,
     impersonation,
     idempotency,
-    media,
+    ...files,
     publishing,
     pages,
     linkLimits,

@@ -140,6 +140,7 @@ async function stopServing(): Promise<void> {
     app.configuration.stop(),
     app.webhooks.stop(),
     app.push.stop(),
+    app.dataExports.stop(),
     Promise.all([app.loop.stop(), app.automation.stop(FINISH_TEXTS_MS)]).then(() => app.events.settled()),
   ]);
 }

@@ -15,6 +15,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   'bulk-changes': ['bulk_change_posts', 'bulk_changes'],
   compositions: ['compositions'],
   configuration: ['api_config', 'facebook_apps'],
+  'data-exports': ['data_exports'],
   drafts: ['drafts'],
   engagement: ['page_best_hours', 'post_engagement'],
   events: ['pending_changes'],

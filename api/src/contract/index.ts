@@ -11,6 +11,7 @@ export * from './compositions.ts';
 export * from './configuration.ts';
 export * from './crop.ts';
 export * from './dashboard.ts';
+export * from './data-exports.ts';
 export * from './endpoint.ts';
 export * from './generation.ts';
 export * from './impersonation.ts';

@@ -18,6 +18,7 @@ export const NOTIFICATION_KINDS = {
   automation_waits_for_review: { title: 'A draft needs your approval' },
   proposal_waits: { title: 'A proposed post needs your approval' },
   people_changed: { title: 'Somebody joined or left a page' },
+  data_export: { title: 'Your data export is ready' },
   webhook_off: { title: 'A webhook was turned off' },
   release_current: { title: 'A release changed' },
   release_taken_back: { title: 'A release was withdrawn' },

@@ -138,6 +138,10 @@ export const StoredProblem = z.discriminatedUnion('code', [
     because: z.enum(['gone', 'failing', 'overfull', 'lost_key']),
   }),
 
+  /** An export of the reader's data: what came of it. */
+  kind('export_ready', [null], { files: z.number(), filesMissing: z.number() }),
+  kind('export_failed', [null], {}),
+
   /** Somebody came to a page of the reader's, or left it. */
   kind('page_person', [null], {
     ...page,

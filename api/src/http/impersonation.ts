@@ -40,6 +40,8 @@ const REFUSED: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [contract.acceptPageInvitation, 'accept invitations'],
   [contract.subscribeToPush, 'turn on notifications in this browser'],
   [contract.createToken, 'make tokens'],
+  [contract.createDataExport, 'export their data'],
+  [contract.deleteDataExport, 'delete their exports'],
 ]);
 
 /** @throws ForbiddenError for a call that is not for impersonation */

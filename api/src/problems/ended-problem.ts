@@ -69,6 +69,8 @@ export const ENDINGS: Readonly<Record<ProblemCode, Ending | null>> = {
   rule_stopped: null,
   rule_left_out: null,
   webhook_off: null,
+  export_ready: null,
+  export_failed: null,
   page_person: null,
   changes_lost: null,
   work_lost: null,

@@ -16,6 +16,8 @@ export const CODE = {
   behindDoubt: 'behind_doubt',
   blocked: 'blocked',
   confirming: 'confirming',
+  exportFailed: 'export_failed',
+  exportReady: 'export_ready',
   missed: 'missed',
   pagePerson: 'page_person',
   pageRemoved: 'page_removed',

@@ -76,6 +76,8 @@ const EXCEPTIONS: Readonly<Record<string, Partial<Record<Principal, number>>>> =
   subscribeToPush: { 'admin impersonating the owner': 403 },
   invitePageMember: { 'admin impersonating the owner': 403 },
   acceptPageInvitation: { 'admin impersonating the owner': 403 },
+  createDataExport: { 'admin impersonating the owner': 403 },
+  deleteDataExport: { 'admin impersonating the owner': 403 },
   createToken: { 'admin impersonating the owner': 403 },
   rotateWebhookSecret: { 'admin impersonating the owner': 403 },
   deleteAllData: { 'admin impersonating the owner': 403 },

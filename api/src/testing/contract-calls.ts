@@ -180,6 +180,9 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   unsubscribeFromPush: () => ({ body: { endpoint: 'https://93.184.215.14/push/1' } }),
   readSettings: () => ({}),
   updateSettings: () => ({ body: { theme: 'dark' } }),
+  listDataExports: () => ({}),
+  createDataExport: () => ({}),
+  deleteDataExport: ({ dataExport }) => ({ params: { id: dataExport }, others: 404 }),
   listTokens: () => ({}),
   createToken: ({ page }) => ({
     body: { name: 'CI', scopes: ['read'], pageIds: [page.pageId], needsApproval: true },

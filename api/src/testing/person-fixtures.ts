@@ -42,6 +42,8 @@ export interface Fixtures {
   readonly upload: string;
   /** What an agent proposes, and nobody has decided about. */
   readonly proposal: { readonly id: number; readonly hash: string };
+  /** One of the owner's data, of which the file is gone. */
+  readonly dataExport: number;
   readonly notification: number;
   /** What automation wrote and nobody has approved yet. */
   readonly automationDraft: { readonly id: number; readonly hash: string };
@@ -123,6 +125,13 @@ export async function buildFixtures(
       kind: 'page',
       group_key: code,
       facebook_page_id: page.id,
+    }),
+    dataExport: await insert(db, 'data_exports', {
+      ...ownedColumns(owner),
+      facebook_id: owner.facebookId,
+      state: 'expired',
+      ended_at: db.raw("now() - interval '8 days'"),
+      expires_at: db.raw("now() - interval '1 day'"),
     }),
     entry: await insert(db, 'access_entries', {
       facebook_id: someId(),

@@ -89,6 +89,7 @@ export const stored = (db: Knex) => ({
   bulkChangePosts: tableOf(db, 'bulk_change_posts', null),
   bulkChanges: tableOf(db, 'bulk_changes'),
   compositions: tableOf(db, 'compositions'),
+  dataExports: tableOf(db, 'data_exports'),
   dataKeys: tableOf(db, 'data_keys'),
   dataKeyWraps: tableOf(db, 'data_key_wraps', null),
   deletionReceiptAccounts: tableOf(db, 'deletion_receipt_accounts', null),

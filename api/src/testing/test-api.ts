@@ -171,6 +171,7 @@ export async function testApi(
           app.configuration.stop(),
           app.webhooks.stop(),
           app.push.stop(),
+          app.dataExports.stop(),
         ]);
         await app.events.settled();
         await app.close();

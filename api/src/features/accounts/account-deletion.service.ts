@@ -31,11 +31,13 @@ interface Deps {
   /** What they met in versions that are tried. */
   forgetVisitor(trx: Knex.Transaction, facebookId: string): Promise<void>;
   readonly media: Pick<MediaService, 'remove'>;
+  /** Each holds what is theirs in every environment. */
+  removeExports(owner: Owner): Promise<void>;
 }
 
 /** The end of an account in one environment. */
 export function accountDeletionService(deps: Deps) {
-  const { db, scheduleOfOwner, stopPlanning, media, waitMs = WAIT_MS } = deps;
+  const { db, scheduleOfOwner, stopPlanning, media, removeExports, waitMs = WAIT_MS } = deps;
   /** Works while nobody is, or can get, at a post of theirs; false when somebody is. */
   async function whileNobodyIsAtIt(owner: Owner, work: (trx: Knex.Transaction) => Promise<void>): Promise<boolean> {
     return givingWay(() =>
@@ -66,6 +68,7 @@ export function accountDeletionService(deps: Deps) {
           (await whileNobodyIsAtIt(owner, (trx) => forgetTokens(trx, owner)));
         if (isQuiet) {
           await media.remove(owner, 'all');
+          await removeExports(owner);
           let code: string | null = null;
           if (
             await whileNobodyIsAtIt(owner, async (trx) => {

@@ -251,6 +251,7 @@ describe('an account that is deleted', () => {
       stopPlanning: async () => {},
       forgetVisitor: async () => {},
       media: { remove: async () => {} },
+      removeExports: async () => {},
       waitMs: 0,
     });
     await expect(impatient.deleteEverything(me)).rejects.toThrow('is being published right now');

@@ -13,6 +13,7 @@ import { tokensRepository } from '../tokens/tokens.repository.ts';
 import type { Access } from '../access/access.feature.ts';
 import type { GoneIds } from '../audit/gone-person.ts';
 import type { Automation } from '../automation/automation.feature.ts';
+import type { DataExports } from '../data-exports/data-exports.feature.ts';
 import type { Configuration } from '../configuration/configuration.feature.ts';
 import type { Invitations } from '../invitations/invitations.feature.ts';
 import type { Media } from '../media/media.feature.ts';
@@ -38,6 +39,7 @@ interface Deps {
   readonly access: Access;
   readonly invitations: Invitations;
   readonly media: Media;
+  readonly dataExports: Pick<DataExports, 'removeAllOf'>;
   readonly users: Users;
   readonly publishing: Publishing;
   readonly facebook: Facebook;
@@ -60,6 +62,7 @@ export function createAccounts({
   access,
   invitations: { pending },
   media,
+  dataExports,
   users,
   publishing: { scheduleOfOwner },
   facebook: { facebookAccounts },
@@ -74,7 +77,15 @@ export function createAccounts({
     await stopAutomation(owner);
     await endAll(owner);
   };
-  const deletion = accountDeletionService({ db, goneId, scheduleOfOwner, stopPlanning, media, forgetVisitor });
+  const deletion = accountDeletionService({
+    db,
+    goneId,
+    scheduleOfOwner,
+    stopPlanning,
+    media,
+    removeExports: dataExports.removeAllOf,
+    forgetVisitor,
+  });
   return {
     deletion,
     routes: [

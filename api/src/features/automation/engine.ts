@@ -12,9 +12,7 @@ import { slotsRepository } from './slots.repository.ts';
 import { slotWriter } from './writer.ts';
 import { planningRepository } from './planning.repository.ts';
 import { textsInFlight } from './texts-in-flight.ts';
-
-/** The history of cycles is kept this long. */
-const KEEP_DAYS = 120;
+import { RETENTION } from '../../retention.ts';
 
 export interface Deps {
   readonly db: Knex;
@@ -63,7 +61,7 @@ export function automationEngine(deps: Deps) {
         name: 'forget-old-cycles',
         rule: '0 37 3 * * *',
         async run() {
-          await planningRepository(db).forgetOldCycles(KEEP_DAYS);
+          await planningRepository(db).forgetOldCycles(RETENTION.automationHistoryDays);
         },
       },
     ] satisfies Job[],

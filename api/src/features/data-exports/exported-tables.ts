@@ -185,7 +185,7 @@ export const NOT_EXPORTED: ReadonlyMap<string, string> = new Map([
   ...tables('data_key_wraps data_keys deletion_receipts deletion_receipt_accounts key_holders', CODES),
   ...tables('oauth_records push_keys release_tokens secret_key', CODES),
   ...tables(
-    `idempotency_keys media_uploads orphaned_uploads outbox_deliveries page_clock pauses pending_changes
+    `data_exports idempotency_keys media_uploads orphaned_uploads outbox_deliveries page_clock pauses pending_changes
     push_deliveries rate_limits restored_posts uploads_ahead`,
     WORK,
   ),

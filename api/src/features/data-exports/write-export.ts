@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
 import { ZipFile } from 'yazl';
 import { CSV_MARK, csvLine } from '../../http/csv.ts';
 import { NotFoundError } from '../../http/errors.ts';
 import type { MediaStorage } from '../media/media-storage.ts';
-import { dataExportsRepository, type ExportedFile, type ExportedPerson } from './data-exports.repository.ts';
+import { exportedDataRepository, type ExportedFile, type ExportedPerson } from './exported-data.repository.ts';
 import { EXPORTED, type ExportedTable } from './exported-tables.ts';
 
 type Row = Record<string, unknown>;
@@ -27,41 +27,67 @@ export interface ExportSummary {
   readonly missing: readonly string[];
 }
 
+interface Taking<Kept> {
+  /** Takes the zip as it is made, to its end. */
+  take(zip: AsyncIterable<Uint8Array>): Promise<Kept>;
+  /** Hears how much of it is made, from 0 to 100. */
+  onPercent?(percent: number): void;
+  /** Gives it up. */
+  readonly signal?: AbortSignal;
+}
+
 /**
- * Writes a zip of all that is kept of one person: each table as JSON and as CSV, and their files. It is there whole
- * under its name, or not at all, and is never held in memory.
+ * Makes a zip of all that is kept of one person: each table as JSON and as CSV, and their files. It shows one moment,
+ * and is never held in memory.
  * @throws NotFoundError where nobody has an account with this Facebook ID
  */
-export async function writeExport({ db, files }: Deps, facebookId: string, path: string): Promise<ExportSummary> {
-  const part = `${path}.part`;
+export async function exportPerson<Kept>(
+  { db, files }: Deps,
+  facebookId: string,
+  taking: Taking<Kept>,
+): Promise<{ readonly kept: Kept; readonly summary: ExportSummary }> {
   return db.transaction(
     async (trx) => {
-      const person = await dataExportsRepository(trx).person(facebookId);
+      const person = await exportedDataRepository(trx).person(facebookId);
       if (person === null) throw new NotFoundError('There is no account with this Facebook ID.');
-      try {
-        const summary = await writeZip(trx, files, person, part);
-        await fs.rename(part, path);
-        return summary;
-      } catch (error) {
-        await fs.rm(part, { force: true });
-        throw error;
-      }
+      return makeZip(trx, files, person, taking);
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   );
 }
 
-async function writeZip(trx: Knex, files: Files, person: ExportedPerson, path: string): Promise<ExportSummary> {
+/** The same as a file, which is there whole under its name, or not at all. */
+export async function writeExport(deps: Deps, facebookId: string, path: string): Promise<ExportSummary> {
+  const part = `${path}.part`;
+  try {
+    const take = (zip: AsyncIterable<Uint8Array>) =>
+      pipeline(zip, createWriteStream(part, { mode: 0o600, flags: 'w' }));
+    const { summary } = await exportPerson(deps, facebookId, { take });
+    await fs.rename(part, path);
+    return summary;
+  } catch (error) {
+    await fs.rm(part, { force: true });
+    throw error;
+  }
+}
+
+async function makeZip<Kept>(
+  trx: Knex,
+  files: Files,
+  person: ExportedPerson,
+  { take, onPercent = () => {}, signal }: Taking<Kept>,
+): Promise<{ kept: Kept; summary: ExportSummary }> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
-  const writing = pipeline(output, createWriteStream(path, { mode: 0o600, flags: 'w' }));
+  const progress = progressOf(await exportedDataRepository(trx).fileBytes(person), onPercent);
+  const taken = take(progress.through(signal === undefined ? output : addAbortSignal(signal, output)));
   // Also where it fails before anybody waits for it.
-  writing.catch(() => {});
+  taken.catch(() => {});
   const missing: string[] = [];
   let count = 0;
-  addTables(zip, trx, person);
-  for await (const file of dataExportsRepository(trx).files(person)) {
+  addTables(zip, trx, person, progress.tableDone);
+  for await (const file of exportedDataRepository(trx).files(person)) {
     count += 1;
     const options = { compress: false };
     zip.addReadStreamLazy(`files/${pathOf(file)}`, options, (give) => {
@@ -70,17 +96,46 @@ async function writeZip(trx: Knex, files: Files, person: ExportedPerson, path: s
   }
   zip.addReadStreamLazy('about.json', (give) => give(null, Readable.from([aboutText(person, missing)])));
   zip.end();
-  await writing;
-  return { files: count - missing.length, missing };
+  const kept = await taken;
+  return { kept, summary: { files: count - missing.length, missing } };
 }
 
-function addTables(zip: ZipFile, trx: Knex, person: ExportedPerson): void {
-  const read = dataExportsRepository(trx);
+/** What a table counts for, beside the bytes of files: nobody knows its length before. */
+const TABLE_BYTES = 256 * 1024;
+
+function progressOf(fileBytes: number, onPercent: (percent: number) => void) {
+  const tables = Object.keys(EXPORTED).length;
+  let tablesDone = 0;
+  let sentOfFiles = 0;
+  const tell = () => {
+    const done = tablesDone * TABLE_BYTES + Math.min(sentOfFiles, fileBytes);
+    onPercent(Math.floor((done / (tables * TABLE_BYTES + fileBytes)) * 100));
+  };
+  return {
+    tableDone(): void {
+      tablesDone += 1;
+      tell();
+    },
+    async *through(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      for await (const chunk of bytes) {
+        // Files come after the tables, and as they are.
+        if (tablesDone === tables) sentOfFiles += chunk.length;
+        yield chunk;
+        tell();
+      }
+    },
+  };
+}
+
+function addTables(zip: ZipFile, trx: Knex, person: ExportedPerson, onDone: () => void): void {
+  const read = exportedDataRepository(trx);
   for (const [name, table] of Object.entries(EXPORTED))
     for (const [kind, write] of [['json', asJson] as const, ['csv', asCsv] as const])
-      zip.addReadStreamLazy(`${kind}/${name}.${kind}`, (give) =>
-        give(null, Readable.from(write(read.rows(name, table, person), table), { objectMode: false })),
-      );
+      zip.addReadStreamLazy(`${kind}/${name}.${kind}`, (give) => {
+        const text = Readable.from(write(read.rows(name, table, person), table), { objectMode: false });
+        if (kind === 'csv') text.once('end', onDone);
+        give(null, text);
+      });
 }
 
 /** One line for each row, so that any program reads it piece by piece. */

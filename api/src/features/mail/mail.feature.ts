@@ -19,8 +19,8 @@ import { mailRoutes } from './mail.routes.ts';
 import { mailService } from './mail.service.ts';
 import { mailer } from './mailer.ts';
 import { mailsRepository } from './mails.repository.ts';
+import { RETENTION } from '../../retention.ts';
 
-const KEPT_DAYS = 30;
 const HOUR_SECONDS = 3600;
 /** Who mistypes has a few more tries. */
 const LINKS_OF_PERSON = 6;
@@ -82,7 +82,7 @@ export function createMail({ config, db, tellingDb, keys, secrets, metrics, limi
     ],
     jobs: [
       { name: 'send-mails', rule: '* * * * * *', run: sending.round },
-      { name: 'sweep-mails', rule: '0 53 3 * * *', run: () => mails.removeBefore(KEPT_DAYS) },
+      { name: 'sweep-mails', rule: '0 53 3 * * *', run: () => mails.removeBefore(RETENTION.mailsDays) },
     ] satisfies Job[],
   };
 }

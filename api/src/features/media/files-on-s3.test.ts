@@ -1,9 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { createHash } from 'node:crypto';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
+  createDataExport,
   createPost,
+  dataExportFilePath,
+  deleteDataExport,
   finishUpload,
   MEDIA_UPLOADS_PATH,
   mediaUrl,
@@ -119,6 +123,21 @@ test('an upload that two hosts took goes out byte for byte, and nothing of it st
   expect(await seen('A photo')).toMatchObject([{ kind: 'photo', attachments: [{}] }]);
   expect(filesOnDisk()).toEqual([]);
   expect(s3.keys().filter((key) => key.startsWith('incoming/'))).toEqual([]);
+});
+
+test('an export of somebody lies there alone, and any host has it', async () => {
+  const other = await api.another({ DATA_DIR: `${api.config.DATA_DIR}-another` });
+  await upload(PHOTO, 'image');
+  const { id } = (await caller.call(createDataExport)).body;
+  await api.app.jobs.find(({ name }) => name === 'make-data-exports')?.run(new Date());
+  await api.app.dataExports.settled();
+  const before = s3.keys();
+  const answer = await other.as(me).fetch(dataExportFilePath(id));
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  expect(Object.keys(files).filter((name) => name.startsWith('files/'))).toHaveLength(1);
+  expect(filesOnDisk()).toEqual([]);
+  expect((await other.as(me).call(deleteDataExport, { params: { id } })).status).toBe(200);
+  expect(s3.keys()).toHaveLength(before.length - 1);
 });
 
 test.each(['gone', 'silent', 'half'] as const)(

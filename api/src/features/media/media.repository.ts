@@ -246,7 +246,9 @@ function forgettingMedia(db: Knex) {
 
     /** Those of these hashes that some row still needs. */
     async used(hashes: readonly string[]): Promise<Set<string>> {
-      return new Set(await table().whereIn('sha256', hashes).distinct().pluck<string[]>('sha256'));
+      const ofMedia = await table().whereIn('sha256', hashes).distinct().pluck<string[]>('sha256');
+      const ofExports = await db('data_exports').whereIn('sha256', hashes).pluck<string[]>('sha256');
+      return new Set([...ofMedia, ...ofExports]);
     },
   };
 }

@@ -1,16 +1,14 @@
-import { finished, Readable } from 'node:stream';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import * as contract from '../../contract/media.ts';
 import { recordIfForAnother } from '../../http/impersonation.ts';
 import { NotFoundError, UnauthorizedError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
+import { sendFile, setFileHeaders } from '../../http/send-file.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
-import { byteRange } from './byte-range.ts';
 import { fileNameIn } from './file-name.ts';
 import type { imagesByAddress } from './images-by-address.ts';
 import { presentMedia } from './media.present.ts';
-import type { MediaFile } from './media.repository.ts';
 import type { MediaService } from './media.service.ts';
 import type { tusUploads } from './tus-uploads.ts';
 
@@ -20,6 +18,9 @@ const UPLOAD_ACTIONS: ReadonlyMap<string, string> = new Map([
   ['PATCH', 'media.continue-upload'],
   ['DELETE', 'media.cancel-upload'],
 ]);
+
+/** A screen shows it, and asks each time whether it still may. */
+const SHOWN = { disposition: 'inline', cacheControl: 'private, no-cache' } as const;
 
 export function mediaRoutes({
   media,
@@ -60,54 +61,15 @@ export function mediaRoutes({
   return router;
 }
 
-/** The bytes of a file, or the part of them that was asked for. */
 async function sendMedia(ctx: Context, media: MediaService): Promise<void> {
   const { file, handle } = await media.read(sessionOf(ctx), idIn(ctx));
-  // However the answer ends, and also when its reader has gone by now.
-  finished(ctx.res, () => {
-    handle.close().catch(() => {});
-  });
-  setFileHeaders(ctx, file);
-  ctx.status = 200;
-  if (ctx.fresh) {
-    ctx.status = 304;
-    return;
-  }
-  // A HEAD asks for the length of all of it, whatever range it names (RFC 9110, 14.2).
-  const isPartial = ctx.method === 'GET' && ['', ctx.response.get('etag')].includes(ctx.get('if-range'));
-  const range = isPartial ? byteRange(ctx.get('range'), file.bytes) : null;
-  if (range === 'unsatisfiable') {
-    ctx.set('content-range', `bytes */${file.bytes}`);
-    ctx.status = 416;
-    return;
-  }
-  if (range !== null) {
-    ctx.status = 206;
-    ctx.set('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
-  }
-  const part = range ?? { start: 0, end: file.bytes - 1 };
-  const length = part.end - part.start + 1;
-  const bytes = Readable.from(inWhole(handle.read(part), length), { objectMode: false });
-  // Cut short while it is sent: its reader would wait for the rest.
-  bytes.once('error', () => ctx.res.destroy());
-  ctx.length = length;
-  ctx.body = bytes;
-}
-
-/** @throws when there is less than was said */
-async function* inWhole(bytes: AsyncIterable<Buffer>, length: number): AsyncIterable<Buffer> {
-  let left = length;
-  for await (const chunk of bytes) {
-    left -= chunk.length;
-    yield chunk;
-  }
-  if (left > 0) throw new Error(`A file ends ${left} bytes before its end`);
+  sendFile(ctx, { ...SHOWN, bytes: file.bytes, mimeType: file.mimeType, tag: file.sha256 }, handle);
 }
 
 /** Small enough to be sent whole. */
 async function sendThumbnail(ctx: Context, media: MediaService): Promise<void> {
   const { tag, data } = await media.readThumbnail(sessionOf(ctx), idIn(ctx));
-  setFileHeaders(ctx, { sha256: tag, mimeType: 'image/webp' });
+  setFileHeaders(ctx, { ...SHOWN, tag, mimeType: 'image/webp' });
   ctx.status = 200;
   if (ctx.fresh) ctx.status = 304;
   else ctx.body = data;
@@ -117,17 +79,6 @@ function idIn(ctx: Context): number {
   const id = /^[1-9]\d{0,14}$/.exec(String(ctx.params['id']))?.[0];
   if (id === undefined) throw new NotFoundError('There is no such file.');
   return Number(id);
-}
-
-function setFileHeaders(ctx: Context, file: Pick<MediaFile, 'sha256' | 'mimeType'>): void {
-  // Whatever a browser may take it for, it runs nothing and reaches nothing.
-  ctx.set('content-security-policy', "default-src 'none'; sandbox");
-  ctx.set('x-content-type-options', 'nosniff');
-  ctx.set('content-disposition', 'inline');
-  ctx.set('cache-control', 'private, no-cache');
-  ctx.set('accept-ranges', 'bytes');
-  ctx.etag = file.sha256;
-  ctx.type = file.mimeType;
 }
 
 function sessionOf(ctx: Context): Session {

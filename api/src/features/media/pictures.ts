@@ -33,9 +33,11 @@ export async function pictureOf(
 ): Promise<Picture> {
   const order: DrawingOrder = { ...task, limitBytes };
   const module = new URL('./draw-picture.process.ts', import.meta.url);
-  const end = await askProcess<Drawing>(module, [file, JSON.stringify(order)], WITHIN_MS).catch((error: unknown) => {
-    throw noRoom(error);
-  });
+  const end = await askProcess<Drawing>(module, [file, JSON.stringify(order)], { withinMs: WITHIN_MS }).catch(
+    (error: unknown) => {
+      throw noRoom(error);
+    },
+  );
   return pictureIn(end);
 }
 

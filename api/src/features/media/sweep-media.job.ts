@@ -1,8 +1,8 @@
 import type { Job } from '../../jobs/jobs.ts';
 import type { MediaService } from './media.service.ts';
+import { RETENTION } from '../../retention.ts';
 
-/** A file without a post may still be on its way into one for this long. */
-const KEEP_MS = 24 * 3_600_000;
+const KEEP_MS = RETENTION.unusedFilesHours * 3_600_000;
 
 export function sweepMediaJobs({ media }: { media: MediaService }): Job[] {
   const before = (now: Date) => new Date(now.getTime() - KEEP_MS);

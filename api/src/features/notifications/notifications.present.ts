@@ -5,7 +5,7 @@ import type { PageWarning } from '../pages/page-warnings.repository.ts';
 import { CODE } from '../../problems/problem.ts';
 import { presentProblem } from '../../problems/present-problem.ts';
 import { reasonWords } from '../../problems/readers-words.ts';
-import { LOST_WORK_TITLE, personTitle } from '../outbox/present-fact.ts';
+import { DATA_PATH, exportTitle, LOST_WORK_TITLE, personTitle } from '../outbox/present-fact.ts';
 import type { Notification } from './notifications.repository.ts';
 
 const EXCERPT_LENGTH = 80;
@@ -21,6 +21,8 @@ const PATHS: Partial<Record<string, string>> = {
   [CODE.webhookOff]: '/settings#webhooks',
   [CODE.pagePerson]: '/settings',
   [CODE.workLost]: '/scheduled',
+  [CODE.exportReady]: DATA_PATH,
+  [CODE.exportFailed]: DATA_PATH,
 };
 type WireProblem = contract.Notification['problem'];
 
@@ -113,9 +115,19 @@ function wordsFor(notification: Notification, problem: WireProblem, surroundings
 }
 
 function systemTitle(problem: Notification['problem']): string {
-  if (problem?.code === CODE.webhookOff) return 'A webhook was turned off';
-  if (problem?.code === CODE.workLost) return LOST_WORK_TITLE;
-  return problem?.code === CODE.pagePerson ? personTitle(problem.params) : 'Pagecast needs your attention';
+  switch (problem?.code) {
+    case CODE.webhookOff:
+      return 'A webhook was turned off';
+    case CODE.workLost:
+      return LOST_WORK_TITLE;
+    case CODE.pagePerson:
+      return personTitle(problem.params);
+    case CODE.exportReady:
+    case CODE.exportFailed:
+      return exportTitle(problem.code);
+    default:
+      return 'Pagecast needs your attention';
+  }
 }
 
 function aboutRule({ pageName, problem }: Notification): Words {

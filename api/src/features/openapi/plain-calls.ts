@@ -4,6 +4,7 @@ import {
   AUDIT_EXPORT_PATH,
   AuditFilter,
   DATA_DELETION_PATH,
+  dataExportFilePath,
   DEAUTHORIZE_PATH,
   Done,
   EMBED_FRAME_PATH,
@@ -139,6 +140,14 @@ export const PLAIN_CALLS: readonly PlainCall[] = [
   plain('get', PAGE_MONTH_EXPORT_PATH, sheet('posts', 'Export a month of a page', [400, 404], PageMonthExport)),
   plain('get', SHEET_EXPORT_PATH, sheet('posts', 'Export posts as a sheet', [400], SheetExportQuery)),
   plain('get', SHEET_TEMPLATE_PATH, sheet('posts', 'A sheet to fill in', [])),
+  plain('get', dataExportFilePath('{id}'), {
+    tag: 'settings',
+    summary: 'The zip of an export of your data',
+    description: 'For the person alone: not for tokens, and not while an administrator impersonates them.',
+    answers: { 200: 'application/zip', 206: 'application/zip', 304: null },
+    refusals: [401, 403, 404],
+    requestParams: { path: z.object({ id: z.string().meta({ description: 'The id of an export that is ready.' }) }) },
+  }),
   plain('get', PROFILE_PICTURE_PATH, {
     tag: 'session',
     summary: 'Your profile photo',

@@ -5,6 +5,8 @@ import type { Fact } from './outbox.repository.ts';
 
 const EXCERPT_LENGTH = 80;
 export const LOST_WORK_TITLE = 'Some recent changes may be lost';
+/** Where exports of a person's data are. */
+export const DATA_PATH = '/settings#data';
 const PAUSED_PAGE = 'page_paused';
 
 export interface FactWords {
@@ -54,6 +56,8 @@ export function presentFact(fact: Fact, { now }: { readonly now: Date }): FactWo
       };
     case 'people_changed':
       return { path: '/settings', title: aboutPerson(fact), description: reason };
+    case 'data_export':
+      return { path: DATA_PATH, title: exportTitle(fact.problem?.code ?? ''), description: reason };
     case 'webhook_off':
       return { path: '/settings#webhooks', title: 'A webhook was turned off', description: reason };
     case 'release_current':
@@ -97,6 +101,11 @@ function aboutAutomation({ kind, facebookPageId }: Fact, page: string, reason: s
 /** Who came to a page, or left it. */
 export function personTitle({ name, page, change }: ProblemOf<'page_person'>['params']): string {
   return change === 'joined' ? `${name} joined ${page}` : `${name} left ${page}`;
+}
+
+/** What came of an export of a person's data. */
+export function exportTitle(code: string): string {
+  return code === CODE.exportFailed ? "We couldn't export your data" : 'Your data export is ready';
 }
 
 function aboutPerson({ problem }: Fact): string {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { prepared } from '../../db/database.ts';
 import { IS_GAP } from './gaps.sql.ts';
+import { RETENTION } from '../../retention.ts';
 
 const BEAT = `
   with before as (
@@ -23,9 +24,6 @@ export interface Gap {
   readonly isLoss: boolean;
 }
 
-/** Gaps older than any post that may still be waiting behind them. */
-const KEEP_GAPS_DAYS = 400;
-
 /** When any loop last polled, and the times that nobody did. */
 export function loopClockRepository(db: Knex) {
   return {
@@ -42,7 +40,7 @@ export function loopClockRepository(db: Knex) {
 
     async forgetOldGaps(): Promise<void> {
       await db('loop_gaps')
-        .where('ended_at', '<', db.raw('now() - make_interval(days => ?)', [KEEP_GAPS_DAYS]))
+        .where('ended_at', '<', db.raw('now() - make_interval(days => ?)', [RETENTION.loopGapsDays]))
         .delete();
     },
   };

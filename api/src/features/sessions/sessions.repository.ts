@@ -4,9 +4,10 @@ import type { Knex } from 'knex';
 import { prepared } from '../../db/database.ts';
 import type { Session } from '../../http/session.ts';
 import { PERSON_COLUMNS, toPerson, type PersonRow } from './person.sql.ts';
+import { RETENTION } from '../../retention.ts';
 
 const IDLE_HOURS = 12;
-export const ABSOLUTE_DAYS = 7;
+export const ABSOLUTE_DAYS = RETENTION.loginDays;
 export const IMPERSONATION_MINUTES = 60;
 
 interface SessionRow extends PersonRow {

@@ -33,11 +33,11 @@ const WORDS: Readonly<Record<Flaw, string>> = {
  */
 export async function tableInFile(file: string, worksheet: number | null = null): Promise<Table> {
   const module = new URL('./read-file.process.ts', import.meta.url);
-  const { said } = await askProcess<FileReading>(module, [file, String(worksheet ?? '')], WITHIN_MS).catch(
-    (error: unknown) => {
-      throw noRoom(error);
-    },
-  );
+  const { said } = await askProcess<FileReading>(module, [file, String(worksheet ?? '')], {
+    withinMs: WITHIN_MS,
+  }).catch((error: unknown) => {
+    throw noRoom(error);
+  });
   return tableIn(said);
 }
 

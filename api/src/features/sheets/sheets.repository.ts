@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { SheetReading } from '../../contract/sheets.ts';
 import { keptColumns, ownedBy, type Owner } from '../../db/owner.ts';
 import type { TableRow } from './table.ts';
+import { RETENTION } from '../../retention.ts';
 
 interface SheetRecord {
   id: number;
@@ -35,11 +36,6 @@ export interface StoredSheet {
 
 /** Rows that are written, or read, at once. */
 const CHUNK = 500;
-/** Of one person, waiting to be imported: older ones go when there are more. */
-const KEPT_SHEETS = 10;
-const KEEP_HOURS = 24;
-/** How long it is known what was imported. */
-const REMEMBER_DAYS = 400;
 /** Whose rows are compared with those of a new one. */
 const REMEMBERED_SHEETS = 200;
 
@@ -62,7 +58,7 @@ export function sheetsRepository(db: Knex) {
         const kept = ownedBy<SheetRecord>(trx, 'sheets', owner)
           .whereNull('imported_at')
           .orderBy('id', 'desc')
-          .offset(KEPT_SHEETS)
+          .offset(RETENTION.waitingSheets)
           .select('id');
         await ownedBy<SheetRecord>(trx, 'sheets', owner).whereIn('id', kept).delete();
         return made.id;
@@ -92,8 +88,8 @@ export function sheetsRepository(db: Knex) {
     /** Sheets that nobody imported within a day, and those that were imported long ago. */
     async forgetOld(): Promise<void> {
       await db('sheets')
-        .whereRaw(`imported_at is null and created_at < now() - interval '${KEEP_HOURS} hours'`)
-        .orWhereRaw(`imported_at < now() - interval '${REMEMBER_DAYS} days'`)
+        .whereRaw(`imported_at is null and created_at < now() - interval '${RETENTION.waitingSheetsHours} hours'`)
+        .orWhereRaw(`imported_at < now() - interval '${RETENTION.importedSheetsDays} days'`)
         .delete();
     },
   };

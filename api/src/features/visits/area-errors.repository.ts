@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { ErrorKind, Frame } from '../../contract/visits.ts';
+import { RETENTION } from '../../retention.ts';
 
 /** Where an error comes from: whatever has the same fingerprint is the same error. */
 export interface ErrorPlace {
@@ -32,7 +33,6 @@ interface ErrorRow {
 /** Of one version. More places than that are one fault that goes through everything: the rest is only counted. */
 const MAX_PLACES = 50;
 const SHOWN = 20;
-const KEPT_DAYS = 30;
 
 /** The places in the code where errors came up, each once for a version. */
 export function areaErrorsRepository(db: Knex) {
@@ -81,7 +81,7 @@ export function areaErrorsRepository(db: Knex) {
 
     async forgetOld(): Promise<void> {
       await db('area_errors')
-        .where('last_at', '<', db.raw('now() - make_interval(days => ?)', [KEPT_DAYS]))
+        .where('last_at', '<', db.raw('now() - make_interval(days => ?)', [RETENTION.areaErrorsDays]))
         .delete();
     },
   };

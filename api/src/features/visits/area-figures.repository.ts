@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { CALL_OUTCOMES, type CallOutcome, type Vital, type VersionFigures } from '../../contract/visits.ts';
 import { percentile } from './buckets.ts';
 import { peopleOf } from './people.ts';
+import { RETENTION } from '../../retention.ts';
 
 export type Figure = 'view' | 'error' | `call_${CallOutcome}` | Vital;
 
@@ -27,7 +28,6 @@ interface SumRow {
 }
 
 const SHOWN_DAYS = 7;
-const KEPT_DAYS = 30;
 /** Counted by the minute for so long, and then by the hour, and then by the day. */
 const BY_MINUTE_HOURS = 2;
 const BY_HOUR_HOURS = 48;
@@ -90,7 +90,7 @@ export function areaFiguresRepository(db: Knex) {
       await coarsen('hour', BY_MINUTE_HOURS);
       await coarsen('day', BY_HOUR_HOURS);
       await db('area_figures')
-        .where('at', '<', db.raw('now() - make_interval(days => ?)', [KEPT_DAYS]))
+        .where('at', '<', db.raw('now() - make_interval(days => ?)', [RETENTION.areaFiguresDays]))
         .delete();
     },
   };

@@ -1,5 +1,6 @@
 import { automationHoldWords } from './automation-hold-words.ts';
 import { doubtWords } from './doubt-words.ts';
+import { exportWords } from './export-words.ts';
 import { hindranceWords } from './hindrance-words.ts';
 import { changesLostWords, workLostWords } from './loss-words.ts';
 import { missedWords, pauseWords } from './pause-words.ts';
@@ -90,6 +91,9 @@ export function problemWords(problem: Problem, { now, posts = 0 }: Reading): str
       return webhookOffWords(problem.params);
     case 'page_person':
       return pagePersonWords(problem.params);
+    case 'export_ready':
+    case 'export_failed':
+      return exportWords(problem);
     case 'insufficient_quota':
     case 'ai_not_usable':
     case 'ai_resting':

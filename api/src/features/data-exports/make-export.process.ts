@@ -1,0 +1,27 @@
+/** Makes one export, as a process of its own: see `running-exports.ts`. */
+import { openDatabase } from '../../db/database.ts';
+import { say, stayModest } from '../../processes/stay-modest.ts';
+import { openMediaStore } from '../media/media-store.ts';
+import { makeExport } from './make-export.ts';
+import { EXPORT_ORDER, type ExportOrder, type ExportWord } from './export-order.ts';
+
+/** Measured with 40,000 posts and 200 videos: 150 MB. */
+const MEMORY_LIMIT_BYTES = 600_000_000;
+/** A gigabyte takes some 10 s. */
+const COMPUTING_LIMIT_SECONDS = 3600;
+
+await stayModest<ExportWord>(
+  { memoryBytes: MEMORY_LIMIT_BYTES, computingSeconds: COMPUTING_LIMIT_SECONDS },
+  { made: 'lost', problem: 'It took too much memory or computing' },
+);
+const { databaseUrl, store, claim } = JSON.parse(process.env[EXPORT_ORDER] ?? '') as ExportOrder;
+// The moment that is exported stays open while large files are copied.
+const db = openDatabase(databaseUrl, 'exports', { idleInTransactionMs: 0 });
+const storage = openMediaStore(store).over(db);
+say(
+  await makeExport({ db, storage }, claim).then(
+    ({ made, error }): ExportWord => ({ made, problem: error === undefined ? null : String(error) }),
+    // Whoever looks next finds it left behind.
+    (error: unknown): ExportWord => ({ made: 'lost', problem: String(error) }),
+  ),
+);
