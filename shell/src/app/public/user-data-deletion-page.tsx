@@ -17,6 +17,7 @@ const SECTIONS: readonly LegalSection[] = [
           </a>
           .
         </li>
+        <li>If you want a copy of your data, choose Export my data under Your data, and download it.</li>
         <li>Under Account Management choose Delete Account.</li>
         <li>Confirm. Your scheduled posts are cancelled, your data is deleted, and you're logged out.</li>
       </ol>

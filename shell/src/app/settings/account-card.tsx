@@ -5,6 +5,7 @@ import { Button, callApi, Card, ConfirmDialog, reasonOf, useNotify } from '../..
 import { deletionCode } from '../session/deletion-code.ts';
 import { holdSession, releaseSession } from '../session/session-query.ts';
 import { useLogout } from '../session/use-logout.ts';
+import { ExportFirst } from './your-data/export-first.tsx';
 
 const REMOVED = [
   'Posts and content',
@@ -64,13 +65,22 @@ export function AccountCard() {
         busy={remove.isPending}
         busyLabel="Deleting Account..."
       >
-        <ul className="list-disc space-y-1 pl-5">
-          {REMOVED.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-        <p className="text-ink-soft">This can't be undone.</p>
+        <WhatGoes />
+        {!remove.isPending && <ExportFirst />}
       </ConfirmDialog>
     </Card>
+  );
+}
+
+function WhatGoes() {
+  return (
+    <>
+      <ul className="list-disc space-y-1 pl-5">
+        {REMOVED.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      <p className="text-ink-soft">This can't be undone.</p>
+    </>
   );
 }

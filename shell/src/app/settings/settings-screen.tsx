@@ -16,6 +16,7 @@ import { nameOf } from '../session/session-query.ts';
 import { TokensCard } from './tokens/tokens-card.tsx';
 import { TimeZoneCard } from './time-zone-card.tsx';
 import { WebhooksCard } from './webhooks/webhooks-card.tsx';
+import { YourDataCard } from './your-data/your-data-card.tsx';
 
 export function SettingsScreen() {
   useTitle('Settings');
@@ -45,6 +46,7 @@ function Others({ user }: { user: User }) {
       <PrivacyCard />
       {isOwn ? (
         <>
+          <YourData />
           <SessionsCard />
           <AccountCard />
         </>
@@ -71,6 +73,15 @@ function Reached({ isOwn }: { isOwn: boolean }) {
         <TokensCard />
       </div>
     </>
+  );
+}
+
+function YourData() {
+  const { hash } = useLocation();
+  return (
+    <div id="data" ref={hash === '#data' ? scrollTo : null} className="scroll-mt-20">
+      <YourDataCard />
+    </div>
   );
 }
 

@@ -1,0 +1,16 @@
+import { listDataExports, type DataExport } from '@pagecast/api/contract';
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../../../kit/index.ts';
+
+/** Somebody may be looking at how far it is. */
+const POLL_MS = 3000;
+
+export const isUnderWay = ({ state }: DataExport): boolean => state === 'waiting' || state === 'making';
+
+/** The person's exports, the newest first; asked for again while one is being made. */
+export function useExports() {
+  return useQuery({
+    ...apiQuery(listDataExports),
+    refetchInterval: ({ state }) => (state.data?.exports.some(isUnderWay) === true ? POLL_MS : false),
+  });
+}
