@@ -38,6 +38,11 @@ export const AuditFilter = z.strictObject({
 /** GET, for administrators: the same entries as a CSV file, all of them, the newest first. */
 export const AUDIT_EXPORT_PATH = '/api/admin/audit-log.csv';
 
+/**
+ * GET, for administrators: all entries as lines of JSON, the oldest first, each with a hash over it and the one before.
+ */
+export const AUDIT_CHAIN_PATH = '/api/admin/audit-log.jsonl';
+
 /** What the log can be filtered by: everybody who did something or was impersonated, and every kind. */
 export const AuditChoices = z.object({ people: z.array(Actor), kinds: z.array(z.string()) });
 export type AuditChoices = z.infer<typeof AuditChoices>;

@@ -9,10 +9,18 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 
-/** Answers a CSV file for download as it is written, chunk by chunk, so that none is held in memory whole. */
 export function answerCsv(ctx: Context, filename: string, chunks: AsyncIterable<string>): void {
+  answerDownload(ctx, { filename, type: 'text/csv' }, chunks);
+}
+
+/** Answers a text file for download as it is written, chunk by chunk, so that none is held in memory whole. */
+export function answerDownload(
+  ctx: Context,
+  { filename, type }: { readonly filename: string; readonly type: string },
+  chunks: AsyncIterable<string>,
+): void {
   ctx.set({
-    'content-type': 'text/csv; charset=utf-8',
+    'content-type': `${type}; charset=utf-8`,
     'content-disposition': `attachment; filename="${filename}"`,
     'cache-control': 'no-store',
   });

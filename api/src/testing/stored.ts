@@ -82,6 +82,7 @@ export const stored = (db: Knex) => ({
   aiCalls: tableOf(db, 'ai_calls'),
   apiConfig: tableOf(db, 'api_config', null),
   auditLog: tableOf(db, 'audit_log'),
+  auditSeals: tableOf(db, 'audit_seals', 'position'),
   automationCycles: tableOf(db, 'automation_cycles'),
   automationPageConfigurations: tableOf(db, 'automation_page_configurations', null),
   automationSlots: tableOf(db, 'automation_slots'),

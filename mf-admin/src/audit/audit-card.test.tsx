@@ -124,4 +124,8 @@ test('person and kind filter the log and its export, and stand in the address', 
   expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
     '/api/admin/audit-log.csv?person=1&kind=facebook-apps',
   );
+  // A chain with gaps would prove nothing.
+  expect(screen.getByRole('link', { name: 'Export all with proof' }).getAttribute('href')).toBe(
+    '/api/admin/audit-log.jsonl',
+  );
 });

@@ -6,7 +6,7 @@ import { AdminSection, type Section } from '../parts/admin-section.tsx';
 import { readPageNumber } from '../parts/read-page-number.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
-import { ExportLink } from './export-link.tsx';
+import { ExportLink, ProofLink } from './export-link.tsx';
 
 export const auditSection: Section = { id: 'audit', title: 'Audit Log', Card: AuditCard };
 
@@ -28,7 +28,12 @@ export function AuditCard() {
     <AdminSection
       of={auditSection}
       description="Who changed what, for whom, and what it was before. Secrets are never recorded."
-      actions={<ExportLink filter={filter} />}
+      actions={
+        <>
+          <ExportLink filter={filter} />
+          <ProofLink />
+        </>
+      }
     >
       <AuditFilters
         choices={query.data?.choices}

@@ -1,17 +1,29 @@
 import Router from '@koa/router';
+import type { Context } from 'koa';
 import * as contract from '../../contract/audit.ts';
-import { answerCsv } from '../../http/csv.ts';
+import { answerCsv, answerDownload } from '../../http/csv.ts';
 import { ForbiddenError, InvalidInputError, UnauthorizedError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import { paginationOf } from '../../http/pagination.ts';
 import { queryOf } from '../../http/query.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
 import { auditCsv } from './audit-csv.ts';
+import { auditJsonl } from './audit-jsonl.ts';
 import type { GoneIds } from './gone-person.ts';
 import type { AuditRepository } from './audit.repository.ts';
+import type { SealingAudit } from './sealing-audit.ts';
 
-/** @param goneId what stands for the Facebook ID of somebody who has deleted their account */
-export function auditRoutes({ audit, goneId }: { audit: AuditRepository; goneId: GoneIds }): Router {
+/** Some seconds. More are there only when nobody has ever sealed any. */
+const MOST_SEALED_MEANWHILE = 5000;
+
+interface Deps {
+  readonly audit: AuditRepository;
+  readonly seals: SealingAudit;
+  /** What stands for the Facebook ID of somebody who has deleted their account. */
+  readonly goneId: GoneIds;
+}
+
+export function auditRoutes({ audit, seals, goneId }: Deps): Router {
   const router = new Router();
   /** Who is looked for by a Facebook ID is found under what stands for it, too. */
   const wantedBy = ({
@@ -49,14 +61,24 @@ export function auditRoutes({ audit, goneId }: { audit: AuditRepository; goneId:
   });
 
   router.get(contract.AUDIT_EXPORT_PATH, async (ctx) => {
-    const session = ctx.state[SESSION_STATE] as Session | null;
-    if (session === null) throw new UnauthorizedError('Please log in.');
-    if (!session.isAdmin) throw new ForbiddenError('Only administrators can export the audit log.');
+    assertAdministrator(ctx);
     const filter = contract.AuditFilter.safeParse(queryOf(ctx));
     if (!filter.success)
       throw InvalidInputError.of(filter.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
     answerCsv(ctx, 'audit-log.csv', auditCsv(audit, wantedBy(filter.data)));
   });
 
+  router.get(contract.AUDIT_CHAIN_PATH, async (ctx) => {
+    assertAdministrator(ctx);
+    await seals.sealAll(MOST_SEALED_MEANWHILE);
+    answerDownload(ctx, { filename: 'audit-log.jsonl', type: 'application/x-ndjson' }, auditJsonl(seals));
+  });
+
   return router;
+}
+
+function assertAdministrator(ctx: Context): void {
+  const session = ctx.state[SESSION_STATE] as Session | null;
+  if (session === null) throw new UnauthorizedError('Please log in.');
+  if (!session.isAdmin) throw new ForbiddenError('Only administrators can export the audit log.');
 }

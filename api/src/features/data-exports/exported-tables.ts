@@ -191,6 +191,7 @@ export const NOT_EXPORTED: ReadonlyMap<string, string> = new Map([
   ),
   ...tables('page_best_hours post_sketches proposal_sketches video_frames', DERIVED),
   ...tables('automation_slot_calls bulk_change_posts mail_facts outbox_facts webhook_deliveries', ELSEWHERE),
+  ['audit_seals', 'Proves that the audit log is as it was written, and says nothing of anybody.'],
   ['proposal_events', 'Names whoever decided; the state of a proposal itself is in proposals.'],
   ['release_share_people', 'Counts people without saying who they are.'],
 ]);

@@ -5,9 +5,9 @@ import { openMediaStore } from '../media/media-store.ts';
 import { makeExport } from './make-export.ts';
 import { EXPORT_ORDER, type ExportOrder, type ExportWord } from './export-order.ts';
 
-/** Measured with 40,000 posts and 200 videos: 150 MB. */
+/** A few times what any export takes that we have seen: `docs/data.md`. */
 const MEMORY_LIMIT_BYTES = 600_000_000;
-/** A gigabyte takes some 10 s. */
+/** A hundred gigabytes take less. */
 const COMPUTING_LIMIT_SECONDS = 3600;
 
 await stayModest<ExportWord>(

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import {
+  AUDIT_CHAIN_PATH,
   AUDIT_EXPORT_PATH,
   AuditFilter,
   DATA_DELETION_PATH,
@@ -136,6 +137,13 @@ export const PLAIN_CALLS: readonly PlainCall[] = [
   plain('get', AUDIT_EXPORT_PATH, {
     ...sheet('audit', 'Export the audit log', [400, 403], AuditFilter),
     description: 'For administrators.',
+  }),
+  plain('get', AUDIT_CHAIN_PATH, {
+    tag: 'audit',
+    summary: 'Export the audit log with proof',
+    description: 'For administrators. Each line has a hash over itself and the line before; the last one has the head.',
+    answers: { 200: 'application/x-ndjson' },
+    refusals: [401, 403],
   }),
   plain('get', PAGE_MONTH_EXPORT_PATH, sheet('posts', 'Export a month of a page', [400, 404], PageMonthExport)),
   plain('get', SHEET_EXPORT_PATH, sheet('posts', 'Export posts as a sheet', [400], SheetExportQuery)),

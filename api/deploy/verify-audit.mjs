@@ -1,0 +1,48 @@
+/**
+ * Whether an exported audit log is as it was written: node verify-audit.mjs audit-log.jsonl [HASH]
+ * HASH is of any line that was the last one once, noted elsewhere: then nothing up to it was cut off or rewritten.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+const [file, noted] = process.argv.slice(2);
+const FORGOTTEN = /^(Deleted account( \(deleted-[0-9a-f]{32}\))?|deleted-[0-9a-f]{32})$/;
+let [number, previous, head, forgotten, isNoted] = [0, '0'.repeat(64), null, 0, noted === undefined];
+
+const hashOf = (text) => createHash('sha256').update(text).digest('hex');
+const inOrder = (part) => Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)));
+const isObject = (part) => part !== null && typeof part === 'object' && !Array.isArray(part);
+const canonical = (value) => JSON.stringify(value, (_, part) => (isObject(part) ? inOrder(part) : part));
+function fail(why) {
+  console.error(`Line ${number}: ${why}`);
+  process.exit(1);
+}
+
+function check({ hash, people, ...rest }) {
+  if (rest.position !== number || rest.previous !== previous) fail('A line was removed, added or moved here.');
+  for (const [name, { value, salt, hash: proof }] of Object.entries(people)) {
+    const isForgotten = salt === null && (FORGOTTEN.test(value) || (value === null && name === 'ipAddress'));
+    if (!isForgotten && hashOf(salt + canonical(value)) !== proof) fail(`${name} was changed.`);
+    forgotten += isForgotten ? 1 : 0;
+  }
+  const proofs = Object.fromEntries(Object.entries(people).map(([name, { hash: proof }]) => [name, proof]));
+  if (hashOf(canonical({ ...rest, people: proofs })) !== hash) fail('It was changed.');
+  [previous, isNoted] = [hash, isNoted || hash === noted];
+}
+
+for await (const text of createInterface({ input: createReadStream(file) })) {
+  number += 1;
+  if (head !== null) fail('Something follows the end.');
+  try {
+    const line = JSON.parse(text);
+    if (!('head' in line)) check(line);
+    else if (line.head !== previous || line.lines !== number - 1) fail('Lines before the end are missing.');
+    else head = line.head;
+  } catch {
+    fail('It is no line of an audit log.');
+  }
+}
+if (head === null) fail('The end after this line is missing.');
+if (!isNoted) fail('The noted hash is not in this file: its end was cut off or rewritten.');
+console.log(`${number - 1} lines are as they were written, ${forgotten} names in them forgotten. Last hash: ${head}`);
