@@ -2,8 +2,8 @@ import http from 'node:http';
 import https from 'node:https';
 import dns from 'node:dns';
 import { isIP } from 'node:net';
-import { once } from 'node:events';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { answerTo } from './answer-to.ts';
 import { isPrivate, networksOf, outsideOnly } from './inside.ts';
 import type { AddressFlaw } from './post-public.ts';
 
@@ -71,8 +71,7 @@ async function ask(url: URL, agent: http.Agent, deadline: AbortSignal): Promise<
   const { get } = url.protocol === 'https:' ? https : http;
   const request = get(url, { agent, signal: deadline, headers: { accept: 'image/*', 'user-agent': 'Pagecast' } });
   try {
-    const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
-    return answer;
+    return await answerTo(request);
   } catch (error) {
     throw lineFlaw(error);
   }

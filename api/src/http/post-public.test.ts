@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { receiver, type Receiver } from '../testing/receiver.ts';
+import { publicFetch } from './fetch-public.ts';
 import { PostFlawError, publicPost } from './post-public.ts';
 
 const LOOPBACK = ['127.0.0.1', '::1'];
@@ -149,6 +150,18 @@ test.each([
   await once(server, 'listening');
   const said = await flawOf(LOOPBACK, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, 150);
   expect(['timeout', 'unreachable']).toContain(said);
+  server.close();
+});
+
+test('a receiver that goes on to another protocol has not answered, and nobody waits for it', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect(await flawOf(LOOPBACK, address)).toBe('unreachable');
+  await expect(publicFetch(LOOPBACK)(address)).rejects.toMatchObject({ flaw: 'unreachable' });
   server.close();
 });
 

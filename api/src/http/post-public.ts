@@ -3,8 +3,8 @@ import https from 'node:https';
 import { isIP } from 'node:net';
 import dns from 'node:dns';
 import { promisify } from 'node:util';
-import { once } from 'node:events';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { answerTo } from './answer-to.ts';
 import { isPrivate, networksOf, outsideOnly } from './inside.ts';
 
 /** An answer is a status; of what else comes so much is taken off the line, so that the other side sees no break. */
@@ -92,9 +92,9 @@ export function publicPost(allowed: readonly string[] = [], lookup: typeof dns.l
         maxHeaderSize: READ_BYTES,
       });
       try {
-        const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
+        const answered = answerTo(request);
         request.end(body);
-        const [answer] = await answered;
+        const answer = await answered;
         // What breaks from here on breaks behind the answer.
         request.on('error', () => {});
         const { statusCode = 0 } = answer;
