@@ -3,7 +3,7 @@ import type { WebhookFormat } from '../../contract/webhooks.ts';
 import type { Environment } from '../../contract/common.ts';
 import type { UserId } from '../../contract/ids.ts';
 import type { Owner } from '../../db/owner.ts';
-import { toDelivery, type Delivery, type DeliveryRow } from './deliveries.repository.ts';
+import { toDelivery, TRIED_HOURS, type Delivery, type DeliveryRow } from './deliveries.repository.ts';
 import type { OffReason } from './webhooks.repository.ts';
 
 /** A webhook that this process sends for until its lease is over, and what it sends. */
@@ -82,6 +82,21 @@ const RELEASE = `lease_until = null, lease_token = null, due_at = case when w.is
   select greatest(min(d.next_attempt_at), w.rests_until) from webhook_deliveries d
   where d.webhook_id = w.id and d.state = 'waiting' having min(d.next_attempt_at) is not null) end`;
 
+/**
+ * Nothing got through for a day: by the clock of the webhook, or in the whole day of the event that is given up. The
+ * first try of that one came a moment after its day began.
+ */
+const NOTE_FAILURE = `
+  update webhooks w set failures = failures + 1, failing_since = coalesce(failing_since, now()),
+    rests_until = now() + ? * interval '1 millisecond'
+  from webhook_deliveries d where w.id = ? and d.id = ?
+  returning w.failing_since <= now() - interval '${OFF_AFTER_HOURS} hours' or (d.state = 'failed'
+    and coalesce(w.last_delivered_at < d.until - interval '${TRIED_HOURS} hours', true)) as is_lost`;
+
+/** What failed is over: whatever happens next has a day of its own. */
+const FORGET_FAILURES = `update webhooks w set failing_since = null where id = ? and not exists (
+  select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting')`;
+
 /** The work of whoever sends: each step is one short transaction. */
 export function claimsRepository(db: Knex) {
   const release = async (db: Knex, { webhookId, token }: Pick<Claim, 'webhookId' | 'token'>) => {
@@ -135,15 +150,15 @@ export function claimsRepository(db: Knex) {
         );
         const state = trx.raw(`case when until > now() then 'waiting' else 'failed' end`);
         await record(trx, delivery, attempt, { state, next_attempt_at: later });
-        const { rows } = await trx.raw<{ rows: { is_lost: boolean }[] }>(
-          `update webhooks set failures = failures + 1, failing_since = coalesce(failing_since, now()),
-            rests_until = now() + ? * interval '1 millisecond'
-          where id = ?
-          returning failing_since <= now() - interval '${OFF_AFTER_HOURS} hours' as is_lost`,
-          [restMs, claim.webhookId],
-        );
+        const { rows } = await trx.raw<{ rows: { is_lost: boolean }[] }>(NOTE_FAILURE, [
+          restMs,
+          claim.webhookId,
+          delivery.id,
+        ]);
+        const isLost = rows[0]?.is_lost ?? false;
+        if (!isLost) await trx.raw(FORGET_FAILURES, [claim.webhookId]);
         await release(trx, claim);
-        return rows[0]?.is_lost ?? false;
+        return isLost;
       });
     },
 

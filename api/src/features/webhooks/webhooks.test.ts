@@ -57,6 +57,7 @@ const only = async (id: number) => (await deliveries(id))[0];
 /** As if so much time had passed: what rests is awake, what waits is due, what began did so long ago. */
 const pass = async (interval: string) => {
   await api.stored.webhooks.age(interval, ['due_at', 'rests_until', 'failing_since', 'lease_until', 'previous_until']);
+  await api.stored.webhooks.age(interval, ['last_delivered_at']);
   await api.stored.webhookDeliveries.age(interval, ['next_attempt_at', 'until', 'created_at']);
 };
 const isSigned = (secret: string, { body, headers }: Received) => {
@@ -297,6 +298,37 @@ describe('a receiver that', () => {
     await pass('1 day');
     await turn();
     expect(there.received).toHaveLength(calls);
+  });
+
+  test('is down for the day of its only event is turned off with it, also when its first answer took long', async () => {
+    await create();
+    there.answers(500);
+    await fail();
+    await turn();
+    await pass('24 hours');
+    await api.stored.webhooks.age('-10 seconds', ['failing_since']);
+    await turn();
+    expect((await caller.call(listWebhooks)).body).toMatchObject([{ isEnabled: false, disabledBecause: 'failing' }]);
+  });
+
+  test('refused an event days ago still has a day for the next one', async () => {
+    const { id } = await create();
+    there.answers((response, { body }) => response.writeHead(body.includes('poison') ? 400 : 200).end());
+    await fail('poison');
+    await turn();
+    await pass('12 hours');
+    await turn();
+    await fail('fine');
+    await pass('2 seconds');
+    await turn();
+    await pass('13 hours');
+    await turn();
+    expect((await deliveries(id)).map(({ state }) => state)).toEqual(['delivered', 'failed']);
+    await pass('5 days');
+    there.answers(500);
+    await fail('next');
+    await turn();
+    expect((await caller.call(listWebhooks)).body).toMatchObject([{ isEnabled: true, waiting: 1 }]);
   });
 
   test('says that it is gone is told nothing more at once', async () => {
