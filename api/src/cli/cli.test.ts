@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createToken, deleteToken, listPostsByStatus } from '../contract/index.ts';
 import { buildPost } from '../testing/builders.ts';
 import { setUpScene, type Scene } from '../testing/scene.ts';
@@ -253,6 +253,44 @@ test('wrong use, and what is not there, end with numbers of their own', async ()
   const codes = async (...args: string[]) => (await run(...args)).code;
   expect(await Promise.all([codes('post'), codes('schedule', 'x'), codes('schedule', '987654321')])).toEqual([2, 2, 4]);
   expect((await ended(start(['pages'], { PAGECAST_TOKEN: token, PAGECAST_URL: 'http://example.com' }))).code).toBe(2);
+});
+
+test('wrong use is said as JSON where that is asked for, whoever finds it', async () => {
+  const wrong = [['bogus'], ['post'], ['post', 'Rice.', '--bogus'], ['watch'], []];
+  const ends = await Promise.all(wrong.map((args) => run('--json', ...args)));
+  expect(ends.map(({ code, out }) => [code, JSON.parse(out)])).toEqual(
+    wrong.map(() => [2, { message: expect.stringMatching(/^[^(]\S/), exitCode: 2 }]),
+  );
+});
+
+describe('an assistant over standard input', () => {
+  const ask = (id: number, name: string, args: object) =>
+    JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } });
+  const asked = async (...lines: string[]) => {
+    const { code, out } = await ended(start(['mcp'], { PAGECAST_TOKEN: token }), `${lines.join('\n')}\n`);
+    const answers = out.trim().split('\n');
+    return [code, answers.map((answer) => JSON.parse(answer) as object).toSorted(byId)];
+  };
+  const byId = (one: { id?: number }, other: { id?: number }) => (one.id ?? 0) - (other.id ?? 0);
+
+  test('that writes all it asks and closes its end is answered all the same, and told what was refused', async () => {
+    expect(await asked(ask(1, 'list_pages', {}), ask(2, 'find_posts', { status: 'half \ud83d' }))).toEqual([
+      0,
+      [
+        expect.objectContaining({ id: 1, result: expect.anything() }),
+        expect.objectContaining({ id: 2, error: { code: -32_000, message: expect.stringMatching(/^Nothing was done/) } }),
+      ],
+    ]);
+  });
+
+  test('whose token is revoked, or whose answer is lost, is told which of the two it is', async () => {
+    const says = (message: RegExp) => [0, [expect.objectContaining({ error: { code: -32_000, message: expect.stringMatching(message) } })]];
+    meddle = (_path, res, isAnswered) => isAnswered && res.destroy() !== null;
+    expect(await asked(ask(1, 'list_pages', {}))).toEqual(says(/^Not known whether it was done/));
+    meddle = () => false;
+    await scene.caller.call(deleteToken, { params: { id: tokenId } });
+    expect(await asked(ask(1, 'list_pages', {}))).toEqual(says(/^Nothing was done.*pointless/));
+  });
 });
 
 test('says which version it is, and that its output could not be written, without a trace of its code', async () => {

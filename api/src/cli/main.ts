@@ -34,8 +34,16 @@ addMcpCommand(program);
 try {
   await program.parseAsync();
 } catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  if (error instanceof CommanderError) tellUsage(error);
   else tellFault(error);
+}
+
+/** In words, the parser has told it already. */
+function tellUsage({ code, message, exitCode }: CommanderError): void {
+  process.exitCode = exitCode === 0 ? EXIT.done : EXIT.usage;
+  if (exitCode === 0 || !terminalOf().isJson) return;
+  const said = code === 'commander.help' ? 'Say what to do: --help lists the commands.' : message.replace(/^error: /, '');
+  process.stdout.write(`${json({ message: said, exitCode: process.exitCode })}\n`);
 }
 
 function tellFault(error: unknown): void {
