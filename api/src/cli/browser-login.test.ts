@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,6 +11,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { expect, test } from 'vitest';
 import { ALLOW, browser, pageOf } from '../testing/oauth-app.ts';
 import { setUpScene, type Scene } from '../testing/scene.ts';
+import { loginByBrowser } from './browser-login.ts';
+import { EXIT } from './exit-codes.ts';
+import { ownFiles } from './own-files.ts';
+import { terminal } from './terminal.ts';
 
 let me: Scene['me'];
 const api = setUpScene(
@@ -51,5 +57,29 @@ test('a login by browser waits for its person, is renewed once, is for assistant
 
   const out = await text(start('logout', '--json').stdout);
   expect(JSON.parse(out)).toEqual({ isRevoked: true });
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+test('a code that was used up, as by an answer that was lost, is not waited for until its time is over', async () => {
+  const answers = [{ error: 'authorization_pending' }, { error: 'invalid_grant' }];
+  const started = {
+    device_code: 'D',
+    user_code: 'ABCD-EFGH',
+    verification_uri: 'https://pages.example.com/device',
+    expires_in: 600,
+    interval: 0.01,
+  };
+  const server = http.createServer((req, res) => {
+    const isToken = req.url === '/oauth/token';
+    res.writeHead(isToken ? 400 : 200).end(JSON.stringify(isToken ? answers.shift() : started));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-cli-'));
+  const out = { ...terminal(true), note: () => {} };
+  await expect(loginByBrowser(ownFiles(folder), url, out)).rejects.toMatchObject({ exitCode: EXIT.notAllowed });
+  expect(answers).toEqual([]);
+  server.close();
   fs.rmSync(folder, { recursive: true, force: true });
 });

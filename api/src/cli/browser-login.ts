@@ -6,6 +6,7 @@ import type { Terminal } from './terminal.ts';
 
 const CLIENT = 'pagecast-cli';
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+const WAITING: readonly string[] = ['authorization_pending', 'slow_down'];
 
 const Started = z.object({
   device_code: z.string(),
@@ -63,6 +64,9 @@ export async function loginByBrowser(files: OwnFiles, url: string, out: Terminal
     if (error === 'slow_down') pause += 5;
     if (error === 'access_denied') throw new CommandError('The login was refused in the browser.', EXIT.notAllowed);
     if (error === 'expired_token') break;
+    // Such as one that was used: its answer may have been lost on the way.
+    if (asked?.status === 400 && !WAITING.includes(error))
+      throw new CommandError('This code no longer works. Run: pagecast login', EXIT.notAllowed);
   }
   throw new CommandError('Nobody entered the code in time. Run: pagecast login', EXIT.notAllowed);
 }
