@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { buildPost, buildUser } from '../../testing/builders.ts';
 import { choicesRepository } from '../outbox/choices.repository.ts';
 import { beforeUpdate } from '../../testing/before-update.ts';
+import { waitingStatements } from '../../testing/database-state.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { fromNow, newToken } from '../../testing/stored.ts';
+import { mailsRepository } from './mails.repository.ts';
 
 let { me, page, pageRow } = {} as Scene;
 const api = setUpScene(
@@ -289,6 +291,30 @@ describe('when a process dies', () => {
     const ids = (await api.sandbox.mails()).map(({ headers }) => headers['message-id']);
     expect([ids.length, new Set(ids).size, await states()]).toEqual([2, 1, ['sent']]);
   });
+});
+
+test('a mail that is put back while another process takes up the next one of its person keeps what it tells', async () => {
+  const mails = mailsRepository(api.db);
+  const gathered = async () => {
+    await api.app.mail.round();
+    await makeDue();
+  };
+  await fail({ content: 'Kaya toast' });
+  await gathered();
+  const held = await mails.claim(1);
+  await fail({ content: 'Nasi lemak' });
+  await gathered();
+  // The sign of life of its own process is under way.
+  const sign = await api.db.transaction();
+  await mailsRepository(sign).keepHolding(held);
+  const back = mails.putBack(held, new Date());
+  await expect.poll(() => waitingStatements(api.db)).toBe(1);
+  const [next] = await mails.claim(1);
+  const told = await mails.openFacts(next?.id ?? 0);
+  await Promise.all([sign.commit(), back]);
+  expect([told.length, next === undefined ? false : await mails.sent(next)]).toEqual([1, true]);
+  await round();
+  expect((await api.sandbox.mails()).map(({ text }) => text)).toEqual([expect.stringContaining('Kaya toast')]);
 });
 
 test('two processes send each mail once', async () => {

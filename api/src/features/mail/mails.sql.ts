@@ -29,21 +29,25 @@ export const claim = `
   from (select id from oldest union all select id from newest) c where m.id = c.id
   returning m.id, m.user_id, m.environment, m.purpose, m.to_address, m.params, m.since, m.tries, m.lease_token`;
 
-/** One waits for each person at most: where another has begun to, this one's facts go into that. */
+/**
+ * One waits for each person at most: where another has begun to, this one's facts go into that. It is locked too, since
+ * whoever takes it up at that moment reads what it tells before these are in it.
+ */
 const joining = (which: string, change: string) => `
   with mine as (
-    select m.id, o.id as other from mails m
-      left join mails o on o.user_id = m.user_id and o.state = 'waiting' and o.purpose = 'facts' and m.purpose = 'facts'
-    where ${which} for update of m
+    select m.id, m.user_id, m.purpose from mails m where ${which} for update
+  ), other as (
+    select o.id from mails o join mine on o.user_id = mine.user_id
+    where o.state = 'waiting' and o.purpose = 'facts' and mine.purpose = 'facts' for update of o
   ), moved as (
     insert into mail_facts (mail_id, fact_id)
-    select mine.other, f.fact_id from mine join mail_facts f on f.mail_id = mine.id where mine.other is not null
+    select other.id, f.fact_id from other, mine join mail_facts f on f.mail_id = mine.id
     on conflict do nothing
   )
   update mails m set lease_token = null, lease_expires_at = null,
-    state = case when mine.other is null then 'waiting' else 'settled' end,
-    ended_at = case when mine.other is null then null else now() end, ${change}
-  from mine where m.id = mine.id`;
+    state = case when other.id is null then 'waiting' else 'settled' end,
+    ended_at = case when other.id is null then null else now() end, ${change}
+  from mine left join other on true where m.id = mine.id`;
 
 export const again = joining(
   "m.id = ? and m.lease_token = ? and m.state = 'sending'",
