@@ -45,7 +45,10 @@ export function mailService({ db, adminIds, links, limits }: Deps) {
       await db.transaction(async (trx) => {
         const mine = mailSettingsRepository(trx, adminIds);
         if (isOn !== undefined) await mine.setOn(owner, isOn);
-        if (quietHours !== undefined) await mine.setQuietHours(owner, quietHours);
+        if (quietHours !== undefined) {
+          await mine.setQuietHours(owner, quietHours);
+          await mailsRepository(trx).lookAgain(owner);
+        }
         if (mutedPageIds !== undefined && !(await mine.setMutedPages(owner, mutedPageIds)))
           throw new NotFoundError('This page is not one of yours.');
       });

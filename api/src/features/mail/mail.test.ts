@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { updateMailSettings } from '../../contract/index.ts';
 import { buildPost, buildUser } from '../../testing/builders.ts';
 import { choicesRepository } from '../outbox/choices.repository.ts';
 import { beforeUpdate } from '../../testing/before-update.ts';
@@ -7,10 +8,10 @@ import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { fromNow, newToken } from '../../testing/stored.ts';
 import { mailsRepository } from './mails.repository.ts';
 
-let { me, page, pageRow } = {} as Scene;
+let { me, page, pageRow, caller } = {} as Scene;
 const api = setUpScene(
   async (scene) => {
-    ({ me, page, pageRow } = scene);
+    ({ me, page, pageRow, caller } = scene);
     await api.stored.mailServer.remove();
     await api.stored.users.change({ email: 'siti@example.com' }, { id: me.userId });
   },
@@ -145,10 +146,14 @@ describe('nobody is told', () => {
     api.stored.mailSettings.add({ user_id: me.userId, environment: me.environment, ...values });
   const choice = { kind: 'post_failed', channel: 'mail', enabled: false } as const;
 
-  test('at night, and all of it is one mail in the morning', async () => {
+  const hours = () => {
     const minute = new Date().getUTCHours() * 60 + new Date().getUTCMinutes();
-    const quiet = { quiet_from: (minute + 1430) % 1440, quiet_to: (minute + 60) % 1440 };
-    await settings(quiet);
+    return { from: (minute + 1430) % 1440, to: (minute + 60) % 1440 };
+  };
+
+  test('at night, and all of it is one mail in the morning', async () => {
+    const { from, to } = hours();
+    await settings({ quiet_from: from, quiet_to: to });
     await fail();
     await round();
     await fail();
@@ -158,6 +163,20 @@ describe('nobody is told', () => {
     await api.stored.mailSettings.change({ quiet_from: null, quiet_to: null }, { user_id: me.userId });
     await round();
     expect(await api.sandbox.mails()).toMatchObject([{ subject: '2 posts were not published' }]);
+  });
+
+  test('in quiet hours, but as soon as their person ends them', async () => {
+    const choose = (quietHours: ReturnType<typeof hours> | null) =>
+      caller.call(updateMailSettings, { body: { quietHours } });
+    await choose(hours());
+    await fail();
+    await round();
+    await choose({ ...hours(), to: (hours().to + 60) % 1440 });
+    await api.app.mail.round();
+    expect([await api.sandbox.mails(), (await secondsAhead()) > 110 * 60]).toEqual([[], true]);
+    await choose(null);
+    await api.app.mail.round();
+    expect((await api.sandbox.mails()).length).toBe(1);
   });
 });
 

@@ -96,6 +96,13 @@ export function mailsRepository(db: Knex) {
       await db.raw(statements.unclearOfDead);
     },
 
+    /** What was put off until the end of quiet hours that are others by now: whether it still is, shows as it is written. */
+    async lookAgain(owner: Owner): Promise<void> {
+      await db('mails')
+        .where({ ...ownedColumns(owner), state: 'waiting' })
+        .update({ due_at: db.fn.now() });
+    },
+
     /** The facts of a mail that its person still wants to hear of and that are still so, oldest first. */
     async openFacts(mailId: number): Promise<{ id: number; kind: string }[]> {
       return (await db.raw<{ rows: { id: number; kind: string }[] }>(statements.openFacts, [mailId])).rows;
