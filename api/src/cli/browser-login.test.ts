@@ -11,7 +11,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { expect, test } from 'vitest';
 import { ALLOW, browser, pageOf } from '../testing/oauth-app.ts';
 import { setUpScene, type Scene } from '../testing/scene.ts';
-import { loginByBrowser } from './browser-login.ts';
+import { loginByBrowser, mcpToken, renewed } from './browser-login.ts';
 import { EXIT } from './exit-codes.ts';
 import { ownFiles } from './own-files.ts';
 import { terminal } from './terminal.ts';
@@ -60,8 +60,8 @@ test('a login by browser waits for its person, is renewed once, is for assistant
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-test('a code that was used up, as by an answer that was lost, is not waited for until its time is over', async () => {
-  const answers = [{ error: 'authorization_pending' }, { error: 'invalid_grant' }];
+/** A server of another make, that answers `/oauth/token` with this. */
+async function answering(tokenAnswers: { status: number; body: object }[], work: (url: string) => Promise<void>) {
   const started = {
     device_code: 'D',
     user_code: 'ABCD-EFGH',
@@ -70,16 +70,39 @@ test('a code that was used up, as by an answer that was lost, is not waited for 
     interval: 0.01,
   };
   const server = http.createServer((req, res) => {
-    const isToken = req.url === '/oauth/token';
-    res.writeHead(isToken ? 400 : 200).end(JSON.stringify(isToken ? answers.shift() : started));
+    const { status, body } = (req.url === '/oauth/token' ? tokenAnswers.shift() : null) ?? { status: 200, body: started };
+    res.writeHead(status).end(JSON.stringify(body));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-cli-'));
-  const out = { ...terminal(true), note: () => {} };
-  await expect(loginByBrowser(ownFiles(folder), url, out)).rejects.toMatchObject({ exitCode: EXIT.notAllowed });
-  expect(answers).toEqual([]);
+  await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   server.close();
+}
+
+test('a code that was used up, as by an answer that was lost, is not waited for until its time is over', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-cli-'));
+  const answers = ['authorization_pending', 'invalid_grant'].map((error) => ({ status: 400, body: { error } }));
+  await answering(answers, async (url) => {
+    const out = { ...terminal(true), note: () => {} };
+    await expect(loginByBrowser(ownFiles(folder), url, out)).rejects.toMatchObject({ exitCode: EXIT.notAllowed });
+  });
+  expect(answers).toEqual([]);
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+test.each([
+  [503, EXIT.tryAgain],
+  [429, EXIT.tryAgain],
+  [400, EXIT.notAllowed],
+])('a server that answers %i when a login is renewed ends the command with %i', async (status, exitCode) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-cli-'));
+  const files = ownFiles(folder);
+  const refused = { status, body: { error: 'no' } };
+  await answering([refused, refused], async (url) => {
+    files.saveLogin({ kind: 'browser', url, accessToken: 'old', refreshToken: 'R' });
+    await expect(renewed(files, url, 'old')).rejects.toMatchObject({ exitCode });
+    await expect(mcpToken(files, url)).rejects.toMatchObject({ exitCode });
+  });
+  expect(files.login()).toMatchObject({ refreshToken: 'R' });
   fs.rmSync(folder, { recursive: true, force: true });
 });

@@ -81,17 +81,7 @@ export async function renewed(files: OwnFiles, url: string, old: string): Promis
     if (login === null || login.kind !== 'browser' || login.url !== url) throw over();
     if (login.accessToken !== old) return login.accessToken;
     const { api } = await resourcesOf(url);
-    const { status, body } = await post(url, '/oauth/token', [
-      ['grant_type', 'refresh_token'],
-      ['refresh_token', login.refreshToken],
-      ['resource', api],
-    ]);
-    const tokens = z.safeParse(Tokens, body);
-    if (!tokens.success) {
-      if (status >= 500 || status === 429) throw new CommandError('The server is busy. Try again.', EXIT.tryAgain);
-      throw over();
-    }
-    const { access_token: accessToken, refresh_token: refreshToken } = tokens.data;
+    const { access_token: accessToken, refresh_token: refreshToken } = await freshTokens(login, api);
     files.saveLogin({ kind: 'browser', url, accessToken, refreshToken });
     return accessToken;
   });
@@ -103,16 +93,23 @@ export async function mcpToken(files: OwnFiles, url: string): Promise<string> {
     const login = files.login();
     if (login === null || login.kind !== 'browser' || login.url !== url) throw over();
     const { mcp } = await resourcesOf(url);
-    const { body } = await post(url, '/oauth/token', [
-      ['grant_type', 'refresh_token'],
-      ['refresh_token', login.refreshToken],
-      ['resource', mcp],
-    ]);
-    const { data } = z.safeParse(Tokens, body);
-    if (data === undefined) throw over();
-    files.saveLogin({ ...login, refreshToken: data.refresh_token });
-    return data.access_token;
+    const fresh = await freshTokens(login, mcp);
+    files.saveLogin({ ...login, refreshToken: fresh.refresh_token });
+    return fresh.access_token;
   });
+}
+
+/** A server that has no time does not end a login. @throws CommandError */
+async function freshTokens({ url, refreshToken }: { url: string; refreshToken: string }, resource: string) {
+  const { status, body } = await post(url, '/oauth/token', [
+    ['grant_type', 'refresh_token'],
+    ['refresh_token', refreshToken],
+    ['resource', resource],
+  ]);
+  const { data } = z.safeParse(Tokens, body);
+  if (data !== undefined) return data;
+  if (status >= 500 || status === 429) throw new CommandError('The server is busy. Try again.', EXIT.tryAgain);
+  throw over();
 }
 
 const over = () => new CommandError('Your login has ended. Run: pagecast login', EXIT.notAllowed);
