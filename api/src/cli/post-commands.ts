@@ -73,7 +73,7 @@ async function makePost(out: Terminal, given: string, options: PostOptions): Pro
     throw new CommandError('Choose one of --at, --next-slot and --draft.', EXIT.usage);
   const content =
     given === '-'
-      ? (await standardInput(LONGEST_TEXT_BYTES, 'This text is too long for a post.')).replace(/\n$/, '')
+      ? (await standardInput(LONGEST_TEXT_BYTES, 'This text is too long for a post.')).replace(/\r?\n$/, '')
       : given;
   const files = ownFiles();
   const client = clientOf(files);
