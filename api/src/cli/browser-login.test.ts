@@ -70,7 +70,10 @@ async function answering(tokenAnswers: { status: number; body: object }[], work:
     interval: 0.01,
   };
   const server = http.createServer((req, res) => {
-    const { status, body } = (req.url === '/oauth/token' ? tokenAnswers.shift() : null) ?? { status: 200, body: started };
+    const { status, body } = (req.url === '/oauth/token' ? tokenAnswers.shift() : null) ?? {
+      status: 200,
+      body: started,
+    };
     res.writeHead(status).end(JSON.stringify(body));
   });
   server.listen(0, '127.0.0.1');

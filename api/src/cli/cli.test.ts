@@ -278,13 +278,19 @@ describe('an assistant over standard input', () => {
       0,
       [
         expect.objectContaining({ id: 1, result: expect.anything() }),
-        expect.objectContaining({ id: 2, error: { code: -32_000, message: expect.stringMatching(/^Nothing was done/) } }),
+        expect.objectContaining({
+          id: 2,
+          error: { code: -32_000, message: expect.stringMatching(/^Nothing was done/) },
+        }),
       ],
     ]);
   });
 
   test('whose token is revoked, or whose answer is lost, is told which of the two it is', async () => {
-    const says = (message: RegExp) => [0, [expect.objectContaining({ error: { code: -32_000, message: expect.stringMatching(message) } })]];
+    const says = (message: RegExp) => [
+      0,
+      [expect.objectContaining({ error: { code: -32_000, message: expect.stringMatching(message) } })],
+    ];
     meddle = (_path, res, isAnswered) => isAnswered && res.destroy() !== null;
     expect(await asked(ask(1, 'list_pages', {}))).toEqual(says(/^Not known whether it was done/));
     meddle = () => false;

@@ -42,7 +42,8 @@ try {
 function tellUsage({ code, message, exitCode }: CommanderError): void {
   process.exitCode = exitCode === 0 ? EXIT.done : EXIT.usage;
   if (exitCode === 0 || !terminalOf().isJson) return;
-  const said = code === 'commander.help' ? 'Say what to do: --help lists the commands.' : message.replace(/^error: /, '');
+  const said =
+    code === 'commander.help' ? 'Say what to do: --help lists the commands.' : message.replace(/^error: /, '');
   process.stdout.write(`${json({ message: said, exitCode: process.exitCode })}\n`);
 }
 

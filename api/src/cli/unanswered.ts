@@ -8,7 +8,7 @@ const Refusal = z.object({ error: z.object({ code: z.number(), message: z.string
 type JsonRpcError = z.infer<typeof Refusal>['error'];
 
 /** The server turned the message away before it looked at what it asks for. */
-export class RefusedError extends Error {
+class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly refusal: JsonRpcError;
   constructor(refusal: JsonRpcError) {

@@ -312,7 +312,7 @@ describe('when a process dies', () => {
   });
 });
 
-test('a mail that is put back while another process takes up the next one of its person keeps what it tells', async () => {
+test('a mail that is put back while another process takes up the next of its person keeps what it tells', async () => {
   const mails = mailsRepository(api.db);
   const gathered = async () => {
     await api.app.mail.round();

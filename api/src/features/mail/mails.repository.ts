@@ -87,6 +87,7 @@ export function mailsRepository(db: Knex) {
 
     ...heldMails(db),
     ...returnedMails(db),
+    ...mailsPutOff(db),
 
     /** What the processes held that have died: not handed over it waits again, else it may have been taken. */
     async releaseDead(): Promise<void> {
@@ -94,13 +95,6 @@ export function mailsRepository(db: Knex) {
       for (const { id } of (await db.raw<{ rows: { id: number }[] }>(statements.deadOnes)).rows)
         await db.raw(statements.releaseDead, [id]);
       await db.raw(statements.unclearOfDead);
-    },
-
-    /** What was put off until the end of quiet hours that are others by now: whether it still is, shows as it is written. */
-    async lookAgain(owner: Owner): Promise<void> {
-      await db('mails')
-        .where({ ...ownedColumns(owner), state: 'waiting' })
-        .update({ due_at: db.fn.now() });
     },
 
     /** The facts of a mail that its person still wants to hear of and that are still so, oldest first. */
@@ -124,6 +118,17 @@ export function mailsRepository(db: Knex) {
   };
 }
 export type MailsRepository = ReturnType<typeof mailsRepository>;
+
+function mailsPutOff(db: Knex) {
+  return {
+    /** What waits for the end of quiet hours that are others by now. It may be put off again. */
+    async lookAgain(owner: Owner): Promise<void> {
+      await db('mails')
+        .where({ ...ownedColumns(owner), state: 'waiting' })
+        .update({ due_at: db.fn.now() });
+    },
+  };
+}
 
 function returnedMails(db: Knex) {
   return {

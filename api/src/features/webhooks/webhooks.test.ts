@@ -300,7 +300,7 @@ describe('a receiver that', () => {
     expect(there.received).toHaveLength(calls);
   });
 
-  test('is down for the day of its only event is turned off with it, also when its first answer took long', async () => {
+  test('is down for the day of its only event is turned off with it, also if its first answer took long', async () => {
     await create();
     there.answers(500);
     await fail();
