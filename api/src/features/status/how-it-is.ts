@@ -1,3 +1,4 @@
+import { networkFacts, PUBLISH_PLATFORMS } from '../../contract/networks.ts';
 import type { Figures } from '../observing/figures.repository.ts';
 import { STOPPED_AFTER_SECONDS } from './status.repository.ts';
 
@@ -42,9 +43,6 @@ const INCIDENTS = {
   stopped:
     'Nothing is being published right now. Your scheduled posts are safe. They go out when publishing runs again, ' +
     'and we ask you about any that are more than an hour late.',
-  facebook:
-    "Facebook isn't responding to us. We keep trying, and check before each try that a post isn't already published. " +
-    "You don't need to do anything.",
   late: 'Some posts are going out late. They are on their way, each of them once.',
   files: "Images and videos can't be opened or uploaded right now. Posts without them go out as usual.",
 } as const;
@@ -55,38 +53,58 @@ const ORDER = Object.keys(INCIDENTS) as Incident[];
 
 /** How the product is, for people, from what is known. */
 export function howItIs(known: Known): HowItIs {
-  const found = findIncidents(known);
+  const silent = silentNetworks(known);
+  const found = findIncidents(known, silent.length > 0);
   return {
     parts: [
       appPart(known),
       publishingPart(known, found),
-      facebookPart(known, found),
+      ...PUBLISH_PLATFORMS.map((network) => networkPart(network, known, silent)),
       filesPart(known),
       lastPost(known),
     ],
-    incidents: ORDER.filter((incident) => found.has(incident)).map((incident) => INCIDENTS[incident]),
+    incidents: [
+      ...silent.map(silence),
+      ...ORDER.filter((incident) => found.has(incident)).map((incident) => INCIDENTS[incident]),
+    ],
     isDown: found.has('database') || found.has('restored') || found.has('stopped'),
   };
 }
 
 /** While the database is away nothing else is known by now: one incident is told, and not its shadows. */
-function findIncidents({ figures, doesDatabaseAnswer, areFilesThere, now }: Known): ReadonlySet<Incident> {
+function findIncidents(
+  { figures, doesDatabaseAnswer, areFilesThere }: Known,
+  isSilent: boolean,
+): ReadonlySet<Incident> {
   if (!doesDatabaseAnswer || figures === null) return new Set(['database']);
   const found = new Set<Incident>();
   if (areFilesThere === false) found.add('files');
   if (figures.restoredFrom !== null) return found.add('restored');
   if (figures.idleSeconds > STOPPED_AFTER_SECONDS) return found.add('stopped');
   const { overdue, oldestDueSeconds } = figures.queue;
-  if (isFacebookSilent(figures, now)) found.add('facebook');
-  else if (overdue >= LATE_POSTS && oldestDueSeconds >= LATE_SECONDS) found.add('late');
+  if (!isSilent && overdue >= LATE_POSTS && oldestDueSeconds >= LATE_SECONDS) found.add('late');
   return found;
 }
 
-function isFacebookSilent({ unanswered, lastPublishedAt }: Figures, now: Date): boolean {
-  const waiting = unanswered.find(({ target }) => target === 'facebook')?.posts ?? 0;
-  if (waiting >= UNANSWERED_POSTS) return true;
-  return waiting > 0 && minutesBetween(lastPublishedAt ?? new Date(0), now) >= QUIET_MINUTES;
+/** While nothing is published nobody knows whether a network answers. */
+const isPublishing = ({ figures, doesDatabaseAnswer }: Known): boolean =>
+  doesDatabaseAnswer &&
+  figures !== null &&
+  figures.restoredFrom === null &&
+  figures.idleSeconds <= STOPPED_AFTER_SECONDS;
+
+function silentNetworks(known: Known): readonly string[] {
+  const { figures, now } = known;
+  if (figures === null || !isPublishing(known)) return [];
+  const isQuiet = minutesBetween(figures.lastPublishedAt ?? new Date(0), now) >= QUIET_MINUTES;
+  return figures.unanswered
+    .filter(({ target, posts }) => posts >= UNANSWERED_POSTS || (isQuiet && networkFacts(target).hasPages))
+    .map(({ target }) => target);
 }
+
+const silence = (network: string) =>
+  `${networkFacts(network).speaker} isn't responding to us. We keep trying, and check before each try that a post ` +
+  "isn't already published. You don't need to do anything.";
 
 function appPart({ doesDatabaseAnswer }: Known): Part {
   const name = 'Pagecast';
@@ -103,12 +121,12 @@ function publishingPart({ doesDatabaseAnswer }: Known, found: ReadonlySet<Incide
   return found.has('late') ? { name, state: 'ill', words: 'Running late' } : { name, state: 'well', words: 'Running' };
 }
 
-function facebookPart({ doesDatabaseAnswer, figures }: Known, found: ReadonlySet<Incident>): Part {
-  const name = 'Facebook';
-  if (!doesDatabaseAnswer || figures === null || found.has('stopped') || found.has('restored')) return unknown(name);
-  return found.has('facebook')
+function networkPart(network: string, known: Known, silent: readonly string[]): Part {
+  const name = networkFacts(network).title;
+  if (!isPublishing(known)) return unknown(name);
+  return silent.includes(network)
     ? { name, state: 'ill', words: 'Not responding' }
-    : { name, state: 'well', words: 'Responding' };
+    : { name, state: 'well', words: 'No problems seen' };
 }
 
 function filesPart({ areFilesThere }: Known): Part {

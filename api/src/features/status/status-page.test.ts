@@ -36,7 +36,8 @@ describe('the status page says of', () => {
     expect(stateOf(how)).toEqual({
       Pagecast: 'Working',
       Publishing: 'Running',
-      Facebook: 'Responding',
+      Facebook: 'No problems seen',
+      'Tech Website': 'No problems seen',
       'Images and videos': 'Available',
       'Last post published': 'In the last 10 minutes',
     });
@@ -53,6 +54,13 @@ describe('the status page says of', () => {
       /^Facebook isn't/,
       false,
     ],
+    [
+      'another network',
+      { unanswered: [{ target: 'fiztech', posts: 3 }] },
+      {},
+      /^The tech site isn't responding/,
+      false,
+    ],
     ['many late posts', { queue: late(10) }, {}, /^Some posts are going out late/, false],
     ['files that are away', {}, { areFilesThere: false }, /^Images and videos can't be opened/, false],
     ['a database that is away', {}, { doesDatabaseAnswer: false }, /^Pagecast can't reach its database/, true],
@@ -66,7 +74,7 @@ describe('the status page says of', () => {
   test.each([
     ['one post that is tried again while others go out', { unanswered: silent(1) }],
     ['a page that catches up', { queue: late(2) }],
-    ['another network', { unanswered: [{ target: 'fiztech', posts: 30 }] }],
+    ['one article that is tried again', { unanswered: [{ target: 'fiztech', posts: 1 }], lastPublishedAt: ago(60) }],
   ])('%s nothing', (_what, figures) => expect(found(figures).incidents).toEqual([]));
 
   test('what it cannot know by now that it is not known', () => {
