@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
+import { facebookConfig } from '../contract/session.ts';
 import { setUpProcesses } from '../testing/api-processes.ts';
+import { receiver } from '../testing/receiver.ts';
 
 const { ready, started } = setUpProcesses();
 
@@ -40,13 +42,18 @@ describe('a product as it is shipped', () => {
     await expect.poll(() => isAlive(second)).toBe(false);
   });
 
-  test('ends with its loop when it is asked to', async () => {
-    const { child, exit, output } = await started({ env: { LOOP: 'on' } });
+  test('ends with its loop when it is asked to, and has told its traces by then', async () => {
+    const collector = await receiver();
+    const env = { LOOP: 'on', OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin, OTEL_BSP_SCHEDULE_DELAY: '600000' };
+    const { child, exit, output, port } = await started({ env });
     await expect.poll(() => loopPids(output())).toHaveLength(1);
+    await fetch(`http://127.0.0.1:${port}${facebookConfig.path}`);
     const [loop = 0] = loopPids(output());
     child.kill('SIGTERM');
     expect(await exit).toEqual({ code: 0, signal: null });
     expect(isAlive(loop)).toBe(false);
     expect(output().match(/process.stopped/g)).toHaveLength(2);
+    expect(collector.received.map(({ body }) => body).join()).toContain(`"GET ${facebookConfig.path}"`);
+    await collector.close();
   });
 });
