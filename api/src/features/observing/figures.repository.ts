@@ -33,7 +33,7 @@ export interface Figures {
 
 type Loop = Pick<Figures, 'idleSeconds' | 'lastPublishedAt' | 'restoredFrom'>;
 
-/** Reads them over one connection, in a few milliseconds. */
+/** Reads them one after the other, each by a statement that is bounded. */
 export function figuresRepository(db: Knex) {
   const rows = async <Row>(sql: string) => (await db.raw<{ rows: Row[] }>(sql)).rows;
   return {
