@@ -1,13 +1,12 @@
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import { addAbortSignal, Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
 import { ZipFile } from 'yazl';
 import { CSV_MARK, csvLine } from '../../http/csv.ts';
 import { NotFoundError } from '../../http/errors.ts';
-import type { MediaStorage } from '../media/media-storage.ts';
+import type { MediaStorage, OpenFile } from '../media/media-storage.ts';
 import { exportedDataRepository, type ExportedFile, type ExportedPerson } from './exported-data.repository.ts';
 import { EXPORTED, type ExportedTable } from './exported-tables.ts';
 
@@ -84,20 +83,20 @@ async function makeZip<Kept>(
   const taken = take(progress.through(signal === undefined ? output : addAbortSignal(signal, output)));
   // Also where it fails before anybody waits for it.
   taken.catch(() => {});
-  const missing: string[] = [];
+  const reading = readingFiles(files);
   let count = 0;
   addTables(zip, trx, person, progress.tableDone);
   for await (const file of exportedDataRepository(trx).files(person)) {
     count += 1;
     const options = { compress: false };
     zip.addReadStreamLazy(`files/${pathOf(file)}`, options, (give) => {
-      openFile(files, file, missing).then((bytes) => give(null, bytes), give as (error: unknown) => void);
+      reading.read(file).then((bytes) => give(null, bytes), give as (error: unknown) => void);
     });
   }
-  zip.addReadStreamLazy('about.json', (give) => give(null, Readable.from([aboutText(person, missing)])));
+  zip.addReadStreamLazy('about.json', (give) => give(null, Readable.from([aboutText(person, reading.missing)])));
   zip.end();
-  const kept = await taken;
-  return { kept, summary: { files: count - missing.length, missing } };
+  const kept = await taken.finally(reading.end);
+  return { kept, summary: { files: count - reading.missing.length, missing: reading.missing } };
 }
 
 /** What a table counts for, beside the bytes of files: nobody knows its length before. */
@@ -160,21 +159,38 @@ function cellOf(value: unknown): string | number | null {
   return value instanceof Date ? value.toISOString() : JSON.stringify(value);
 }
 
-/** One that is gone leaves an empty place, and its hash in `missing`. */
-async function openFile(files: Files, file: ExportedFile, missing: string[]): Promise<Readable> {
-  try {
-    const open = await files.openKept(file);
-    const bytes = open.read({ start: 0, end: file.bytes - 1 });
-    void once(bytes, 'close').then(
-      () => open.close(),
-      () => open.close(),
-    );
-    return bytes;
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    missing.push(file.sha256);
-    return Readable.from([]);
-  }
+/** Files, one after the other; one that is gone leaves an empty place, and its hash in `missing`. */
+function readingFiles(files: Files) {
+  const missing: string[] = [];
+  const open = new Set<OpenFile>();
+  const close = async (file: OpenFile) => {
+    if (open.delete(file)) await file.close();
+  };
+  return {
+    missing,
+
+    async read(file: ExportedFile): Promise<Readable> {
+      try {
+        const found = await files.openKept(file);
+        open.add(found);
+        const bytes = found.read({ start: 0, end: file.bytes - 1 });
+        // It says that it has ended; that it is closed is said of no stream over a file that stays open.
+        finished(bytes)
+          .finally(() => close(found))
+          .catch(() => {});
+        return bytes;
+      } catch (error) {
+        if (!(error instanceof NotFoundError)) throw error;
+        missing.push(file.sha256);
+        return Readable.from([]);
+      }
+    },
+
+    /** What was given up in the middle is closed too. */
+    async end(): Promise<void> {
+      await Promise.all([...open].map(close));
+    },
+  };
 }
 
 const ENDINGS: Readonly<Record<string, string>> = {
