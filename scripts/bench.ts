@@ -9,6 +9,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { benchAutomation } from './bench/automation.ts';
+import { benchClaims } from './bench/claims.ts';
 import { benchCrowded } from './bench/crowded.ts';
 import { benchFirstLoad } from './bench/first-load.ts';
 import { benchHistory } from './bench/history.ts';
@@ -48,6 +49,7 @@ const PARTS: Readonly<Record<string, (product: Product, db: pg.Client) => Promis
   load: (of, db) => benchLoad(of, db, Number(values.seconds)),
   plan: benchPlan,
   compositions: benchCompositions,
+  claims: benchClaims,
   sheets: benchSheets,
   'many-pages': benchManyPages,
   mails: benchMails,
