@@ -1,4 +1,4 @@
-/** Sentence parts of the sandbox's writer. `{t}` is the topic. */
+/** Sentence parts of the sandbox's writer, which claims nothing that it was not given. `{t}` is the topic. */
 export interface Phrases {
   openings: string[];
   bodies: string[];
@@ -13,7 +13,7 @@ export const ENGLISH: Phrases = {
     'There is more to {t} than most people expect.',
     'If {t} has been on your mind lately, this one is for you.',
     'We have spent the past few weeks looking closely at {t}.',
-    'Ask ten people about {t} and you will hear ten different answers.',
+    'Ask around about {t} and everybody will tell you something else.',
     'A good day often starts with a small decision, and {t} is one of them.',
     'Here is what our customers ask most about {t}.',
     'Let us talk about {t} and why it matters right now.',
@@ -23,11 +23,11 @@ export const ENGLISH: Phrases = {
     'What makes the difference is attention to {d}.',
     'The first thing you notice is {d}.',
     'Our team keeps coming back to {d}.',
-    'People who try it for a month usually mention {d}.',
+    'People who try it for a while usually mention {d}.',
     'It rewards those who care about {d}.',
     'Think of {d} as the place to begin.',
     'Most advice skips {d}, which is a pity.',
-    'Small changes to {d} add up faster than big plans.',
+    'Small changes to {d} add up sooner than you think.',
     'When time is short, start with {d}.',
     'You can see the effect on {d} within days.',
     'Experts and beginners agree on {d}.',
@@ -49,7 +49,7 @@ export const ENGLISH: Phrases = {
     'what you can finish today',
     'the feedback of real customers',
     'time saved every morning',
-    'care in the last ten percent',
+    'care in the last few steps',
     'choosing local where possible',
     'asking one more question',
     'keeping what already works',
@@ -90,7 +90,7 @@ export const MALAY: Phrases = {
     'Yang membezakan hasilnya ialah {d}.',
     'Perkara pertama yang anda akan perasan ialah {d}.',
     'Pasukan kami sentiasa kembali kepada {d}.',
-    'Mereka yang mencubanya selama sebulan selalu menyebut {d}.',
+    'Mereka yang mencubanya untuk beberapa lama selalu menyebut {d}.',
     'Mulakan dengan {d} jika masa anda terhad.',
     'Perubahan kecil pada {d} memberi kesan yang besar.',
     'Ramai yang terlepas pandang tentang {d}.',

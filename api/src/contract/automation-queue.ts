@@ -34,6 +34,8 @@ export const Slot = z.object({
   postId: z.nullable(z.number()),
   /** What it waits for. */
   problem: z.nullable(Problem),
+  /** Of a draft: what to look at before it is approved. */
+  reason: z.optional(z.nullable(z.object({ code: z.string(), message: z.string() }))),
 });
 export type Slot = z.infer<typeof Slot>;
 

@@ -27,7 +27,8 @@ export type AiFailure = (typeof AI_FAILURES)[number];
 const kind = <const Code extends string>(code: Code) => z.object({ code: z.literal(code), params: z.object({}) });
 
 /**
- * Why a slot of automation came to nothing, as it is kept: its words are made when it is read (`SkippedSlot.reason`).
+ * Why a slot of automation came to nothing, or waits for its owner, as it is kept: its words are made when it is read
+ * (`SkippedSlot.reason`, `Slot.reason`).
  */
 export const AutomationReason = z.discriminatedUnion('code', [
   kind('stopped'),
@@ -51,6 +52,11 @@ export const AutomationReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('too_long'), params: z.object({ maxLength: z.number() }) }),
   kind('declined'),
   kind('unfinished'),
+  /** Its text says what nothing given to the AI says: the first few of these claims, and how many there are. */
+  z.object({
+    code: z.literal('unsourced_claims'),
+    params: z.object({ claims: z.array(z.string()), count: z.number() }),
+  }),
   z.object({ code: z.literal('ai'), params: z.object({ failure: z.enum(AI_FAILURES) }) }),
   /** That of its post, of its page, or of automation as a whole. */
   z.object({ code: z.literal('problem'), params: z.object({ problem: StoredProblem }) }),

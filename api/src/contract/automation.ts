@@ -37,6 +37,8 @@ export const PageConfiguration = z.object({
   mode: z.enum(AUTOMATION_MODES),
   /** Its owner was told that with `publish` its posts go out unread, and agreed. */
   isUnreadAgreed: z.optional(z.boolean()),
+  /** With `publish`: a text with a claim that has no source still waits for its owner. */
+  holdsUnsourced: z.optional(z.boolean()),
   /** As `intervalMinutes` and `postsThatFit` have them. */
   intervalMinutes: z.number(),
   postsThatFit: z.number(),
@@ -125,6 +127,7 @@ export const saveAutomationSettings = endpoint({
           mode: z.optional(z.enum(AUTOMATION_MODES)),
           /** False where nobody has been asked yet; left out with `publish`, the caller knows. */
           isUnreadAgreed: z.optional(z.boolean()),
+          holdsUnsourced: z.optional(z.boolean()),
           pageName: ignored,
           isAvailable: ignored,
           intervalMinutes: ignored,

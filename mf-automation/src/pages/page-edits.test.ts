@@ -40,6 +40,14 @@ test('a save names the changed pages only, each of them whole', () => {
   });
 });
 
+test('what becomes of posts with unsourced claims is sent to a server that knows of it', () => {
+  const page = buildConfiguration({ pageId: 1, holdsUnsourced: true });
+  const edits = editPages(noEdits, [1], { holdsUnsourced: false });
+  expect(saveBody(buildSettings({ pageConfigurations: [page] }), edits).pageConfigurations).toMatchObject([
+    { pageId: 1, holdsUnsourced: false },
+  ]);
+});
+
 test.each([
   ['1', 1],
   ['10', 10],

@@ -9,7 +9,7 @@ import type { Frequency } from '../cycle/frequency.ts';
 /** What a person can set for a page. */
 export type PageChoices = Pick<
   PageConfiguration,
-  'isEnabled' | 'contentCount' | 'contentScope' | 'language' | 'mode' | 'isUnreadAgreed'
+  'isEnabled' | 'contentCount' | 'contentScope' | 'language' | 'mode' | 'isUnreadAgreed' | 'holdsUnsourced'
 >;
 
 /** What was changed and not saved yet: only the differences, so that news from the server shows through. */
@@ -27,6 +27,7 @@ const CHOICES = [
   'language',
   'mode',
   'isUnreadAgreed',
+  'holdsUnsourced',
 ] as const satisfies readonly (keyof PageChoices)[];
 
 /** The settings as they would be with the edits saved. */
@@ -78,10 +79,14 @@ export function saveBody(settings: AutomationSettings, edits: Edits) {
     pageConfigurations: settings.pageConfigurations.flatMap((page) => {
       const change = edits.pages[page.pageId];
       if (change === undefined) return [];
-      const { pageId, isEnabled, contentCount, contentScope, language, mode, isUnreadAgreed } = { ...page, ...change };
-      // An older server has no such field, and would refuse it.
+      const { pageId, isEnabled, contentCount, contentScope, language, mode, isUnreadAgreed, holdsUnsourced } = {
+        ...page,
+        ...change,
+      };
+      // An older server has no such fields, and would refuse them.
       const agreement = page.isUnreadAgreed === undefined ? {} : { isUnreadAgreed };
-      return [{ pageId, isEnabled, contentCount, contentScope, language, mode, ...agreement }];
+      const holding = page.holdsUnsourced === undefined ? {} : { holdsUnsourced };
+      return [{ pageId, isEnabled, contentCount, contentScope, language, mode, ...agreement, ...holding }];
     }),
   };
 }

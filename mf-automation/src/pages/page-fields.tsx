@@ -1,7 +1,8 @@
 import { AUTOMATION_MODES, CONTENT_SCOPE_MAX_LENGTH, LANGUAGES, type PageConfiguration } from '@pagecast/api/contract';
-import { ChoiceField, Field, TextArea } from '@pagecast/shell/kit';
+import { ChoiceField, Field, Switch, TextArea } from '@pagecast/shell/kit';
+import { useId } from 'react';
 import type { PageChoices } from './page-edits.ts';
-import { MODE_HINTS, MODE_LABELS } from './page-words.ts';
+import { HOLD_HINT, HOLD_LABEL, MODE_HINTS, MODE_LABELS } from './page-words.ts';
 import { ContentCountField } from './content-count-field.tsx';
 import { SampleText } from './sample-text.tsx';
 
@@ -43,6 +44,9 @@ export function PageFields({
         />
       </div>
       <p className="text-xs text-ink-soft">{MODE_HINTS[page.mode]}</p>
+      {page.mode === 'publish' && page.holdsUnsourced !== undefined && (
+        <HoldField isOn={page.holdsUnsourced} onChange={(holdsUnsourced) => onEdit({ holdsUnsourced })} />
+      )}
       <Field
         label="Content scope"
         hint={
@@ -65,6 +69,18 @@ export function PageFields({
         />
       </Field>
       <SampleText page={page} />
+    </div>
+  );
+}
+
+function HoldField({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const hint = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <Switch label={HOLD_LABEL} checked={isOn} onCheckedChange={onChange} aria-describedby={hint} />
+      <p id={hint} className="text-xs text-ink-soft">
+        {HOLD_HINT}
+      </p>
     </div>
   );
 }

@@ -70,6 +70,16 @@ test.each(['0', '11', '2.5', ''])(
   },
 );
 
+test('only a page that publishes without review has a say about unsourced claims', () => {
+  show([buildConfiguration({ holdsUnsourced: true })]);
+  const hold = screen.getByRole<HTMLInputElement>('switch', { name: 'Hold posts with unsourced claims' });
+  expect(hold.checked).toBe(true);
+  fireEvent.click(hold);
+  expect(hold.checked).toBe(false);
+  fireEvent.change(screen.getByLabelText('Review'), { target: { value: 'draft' } });
+  expect(screen.queryByRole('switch', { name: 'Hold posts with unsourced claims' })).toBeNull();
+});
+
 test('a number can be written over without being corrected in the middle', async () => {
   show([buildConfiguration({ contentCount: 4 })]);
   const field = screen.getByLabelText<HTMLInputElement>('Posts per cycle');

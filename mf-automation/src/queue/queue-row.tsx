@@ -77,6 +77,7 @@ export function QueueRow({
           {slot.content}
         </p>
       )}
+      {slot.reason != null && <p className="mt-1 text-sm wrap-anywhere text-warn">{slot.reason.message}</p>}
       {problem !== null && <p className="mt-1 text-sm text-bad">{problem.message}</p>}
       {slot.state === 'draft' && isWritten(slot) && (
         <ApproveButton slot={slot} name={name} isAimed={isAimed} actions={actions} />

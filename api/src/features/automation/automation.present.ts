@@ -3,7 +3,7 @@ import { intervalMinutes, postsThatFit } from '../../contract/spacing.ts';
 import type { SpentToday } from '../ai-calls/ai-calls.repository.ts';
 import { presentProblem } from '../../problems/present-problem.ts';
 import { reasonWords } from '../../problems/readers-words.ts';
-import { reasonCode } from '../../problems/reason-code.ts';
+import { presentReason } from '../../problems/present-reason.ts';
 import type { CycleReport } from './cycles.repository.ts';
 import type { WaitingSlot } from './queue.repository.ts';
 import type { PageSettings, Settings } from './settings.repository.ts';
@@ -51,6 +51,7 @@ function presentPage(page: PageSettings, frequency: number, now: Date): contract
     language,
     mode,
     isUnreadAgreed,
+    holdsUnsourced,
     problem,
     pausedAt,
     pauseReason,
@@ -66,6 +67,7 @@ function presentPage(page: PageSettings, frequency: number, now: Date): contract
     language,
     mode,
     isUnreadAgreed,
+    holdsUnsourced,
     intervalMinutes: intervalMinutes(frequency, contentCount, spacingMinutes),
     postsThatFit: postsThatFit(frequency, contentCount, spacingMinutes),
     problem: problem === null ? null : presentProblem(problem, { now }),
@@ -94,6 +96,7 @@ export function presentSlot(slot: WaitingSlot): contract.Slot {
     contentHash: slot.contentHash,
     postId: slot.postId,
     problem: slot.problem === null ? null : presentProblem(slot.problem, { now: slot.readAt }),
+    reason: slot.reason === null ? null : presentReason(slot.reason, slot.readAt),
   };
 }
 
@@ -116,7 +119,7 @@ export function presentCycle(cycle: CycleReport): contract.AutomationCycle {
       pageName,
       dueAt,
       isFailure,
-      reason: { code: reasonCode(reason), message: reasonWords(reason, at) },
+      reason: presentReason(reason, at),
     })),
   };
 }

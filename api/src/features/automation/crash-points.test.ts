@@ -60,7 +60,7 @@ function writerThatDies(at: string | null, isDone: boolean) {
   const ai = dying({
     complete: async () => {
       paid += 1;
-      return { text: `Bread at seven, the ${paid}. time.`, usage: { inputTokens: 10, outputTokens: 10 } };
+      return { text: `Bread${' again'.repeat(paid)}.`, usage: { inputTokens: 10, outputTokens: 10 } };
     },
   });
   const writer = slotWriter({
@@ -145,11 +145,11 @@ test('a writer that was taken for dead changes nothing any more', async () => {
   expect([next.slotId, next.leaseToken === old.leaseToken]).toEqual([old.slotId, false]);
   expect([
     await slots.begin(old, call, db),
-    await slots.keepDraft(old, 'Old'),
-    await slots.schedule(old, 'Old'),
+    await slots.keepDraft(old, 'Old', null),
+    await slots.schedule(old, 'Old', { isUnsourced: false }),
     await slots.end(old, 'failed', { code: 'other', params: { code: 'x', message: 'x' } }),
   ]).toEqual([null, 0, 0, 0]);
-  expect(await slots.keepDraft(next, 'New')).toBe(1);
+  expect(await slots.keepDraft(next, 'New', null)).toBe(1);
   expect(await stored(db).automationSlots.values('content')).toEqual(['New']);
   expect(await stored(db).posts.rows()).toEqual([]);
 });
@@ -160,8 +160,8 @@ test('a slot that was stopped or deleted while its text was written takes none',
   const [claim] = (await slots.claim(1)) as [SlotClaim];
   await slots.begin(claim, call, db);
   await automationService({ db }).stopAutomation(me);
-  expect(await slots.schedule(claim, 'Too late')).toBe(0);
+  expect(await slots.schedule(claim, 'Too late', { isUnsourced: false })).toBe(0);
   await stored(db).users.remove();
-  expect(await slots.schedule(claim, 'Too late')).toBe(0);
+  expect(await slots.schedule(claim, 'Too late', { isUnsourced: false })).toBe(0);
   expect(await stored(db).posts.rows()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { spacingSql } from '../../networks/spacing.sql.ts';
-import { readProblem } from '../../problems/stored-problem.ts';
+import { readProblem, readReason } from '../../problems/stored-problem.ts';
 import { DROPPABLE, dropSql } from '../posts/post-writes.sql.ts';
 import type { Reason } from './reasons.ts';
 import { APPROVE } from './slots.sql.ts';
@@ -26,6 +26,8 @@ export interface WaitingSlot {
   readonly contentHash: string | null;
   readonly postId: PostId | null;
   readonly problem: Problem | null;
+  /** Of a draft: what to look at before it is approved. */
+  readonly reason: Reason | null;
   /** The database's time when it was read. */
   readonly readAt: Date;
 }
@@ -45,6 +47,7 @@ interface Row {
   content_hash: string | null;
   post_id: PostId | null;
   problem: unknown;
+  reason: unknown;
   read_at: Date;
 }
 
@@ -66,7 +69,8 @@ const WAITING = `
       s.content_type,
     ${TEXT} as content, ${HASH(TEXT)} as content_hash, p.id as post_id,
     case when s.state = 'scheduled' then p.problem when not g.is_connected then g.problem
-      when s.state in ('planned', 'calling') then a.problem end as problem, now() as read_at
+      when s.state in ('planned', 'calling') then a.problem end as problem,
+    case when s.state = 'draft' then s.unsourced end as reason, now() as read_at
   from automation_slots s join automation_cycles y on y.id = s.cycle_id
     join facebook_pages g on g.id = s.facebook_page_id
     left join posts p on p.automation_slot_id = s.id left join automation_settings a on a.user_id = s.user_id
@@ -112,13 +116,13 @@ function ownersDecisions(db: Knex) {
     },
 
     /**
-     * Waits for its owner without an end from then on.
+     * Waits for its owner without an end from then on, and what it says is what they say.
      * @returns whether the draft had exactly the text of this hash until now
      */
     async editDraft(owner: Owner, id: number, hash: string, text: string): Promise<boolean> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
-        `update automation_slots set content = ?, written = coalesce(written, content), next_at = null,
-          updated_at = now() where id = ? and user_id = ? and environment = ? and state = 'draft'
+        `update automation_slots set content = ?, written = coalesce(written, content), unsourced = null,
+          next_at = null, updated_at = now() where id = ? and user_id = ? and environment = ? and state = 'draft'
           and ${HASH('content')} = ? returning id`,
         [text, id, ...mine(owner), hash],
       );
@@ -179,6 +183,7 @@ function toSlot(row: Row): WaitingSlot {
     contentHash: row.content_hash,
     postId: row.post_id,
     problem: row.problem === null ? null : readProblem(row.problem, row.read_at),
+    reason: row.reason === null ? null : readReason(row.reason, row.read_at),
     readAt: row.read_at,
   };
 }

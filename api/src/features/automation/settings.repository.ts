@@ -33,6 +33,8 @@ export interface PageSettings {
   readonly mode: AutomationMode;
   /** Its owner was told that its posts are published unread, and agreed. */
   readonly isUnreadAgreed: boolean;
+  /** A text with a claim that has no source waits for its owner in either mode. */
+  readonly holdsUnsourced: boolean;
   readonly pausedAt: Date | null;
   readonly pauseReason: AutomationReason | null;
   readonly othersPublishing: number;
@@ -46,6 +48,7 @@ export interface PageChoice {
   readonly language?: Language | undefined;
   readonly mode?: AutomationMode | undefined;
   readonly isUnreadAgreed?: boolean | undefined;
+  readonly holdsUnsourced?: boolean | undefined;
 }
 
 export interface Rhythms {
@@ -77,6 +80,7 @@ interface PageRow {
   language: Language | null;
   mode: AutomationMode | null;
   unread_agreed_at: Date | null;
+  holds_unsourced: boolean | null;
   paused_at: Date | null;
   pause_reason: unknown;
   others_publishing: number;
@@ -155,6 +159,7 @@ function pageSettings(db: Knex) {
           'c.language',
           'c.mode',
           'c.unread_agreed_at',
+          'c.holds_unsourced',
           'c.paused_at',
           'c.pause_reason',
           db.raw(`${spacingMinutesSql('facebook_pages.user_id')} as spacing_minutes`),
@@ -172,6 +177,7 @@ function pageSettings(db: Knex) {
           ...(choice.contentScope === undefined ? {} : { content_scope: choice.contentScope }),
           ...(choice.language === undefined ? {} : { language: choice.language }),
           ...(choice.mode === undefined ? {} : { mode: choice.mode }),
+          ...(choice.holdsUnsourced === undefined ? {} : { holds_unsourced: choice.holdsUnsourced }),
           ...(choice.isUnreadAgreed === true ? { unread_agreed_at: db.fn.now() } : {}),
         };
         await db('automation_page_configurations')
@@ -215,6 +221,7 @@ function toPage(row: PageRow): PageSettings {
     language: row.language ?? 'English',
     mode: row.mode ?? 'draft',
     isUnreadAgreed: row.unread_agreed_at !== null,
+    holdsUnsourced: row.holds_unsourced ?? true,
     pausedAt: row.paused_at,
     pauseReason:
       row.pause_reason === null || row.paused_at === null ? null : readPause(row.pause_reason, row.paused_at),

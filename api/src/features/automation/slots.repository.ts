@@ -114,9 +114,17 @@ export function slotsRepository(db: Knex) {
       run('put_slot_back', MOVES.putBack, [...fence(claim), until, hadCall]),
     end: (claim: SlotClaim, state: 'skipped' | 'failed', reason: Reason) =>
       run('end_slot', MOVES.end, [...fence(claim), state, JSON.stringify(reason)]),
-    keepDraft: (claim: SlotClaim, text: string) =>
-      run('keep_slot_draft', MOVES.keepDraft, [...fence(claim), text, DRAFT_DAYS]),
-    schedule: (claim: SlotClaim, text: string) => run('schedule_slot', SCHEDULE, [...fence(claim), text]),
+    /** @param reason what its owner is to look at */
+    keepDraft: (claim: SlotClaim, text: string, reason: Reason | null) =>
+      run('keep_slot_draft_for', MOVES.keepDraft, [
+        ...fence(claim),
+        text,
+        DRAFT_DAYS,
+        reason === null ? null : JSON.stringify(reason),
+      ]),
+    /** Only for a page that publishes without review, and holds no such text. */
+    schedule: (claim: SlotClaim, text: string, { isUnsourced }: { isUnsourced: boolean }) =>
+      run('schedule_checked_slot', SCHEDULE, [...fence(claim), text, isUnsourced]),
 
     async closeness(claim: SlotClaim, text: string): Promise<number> {
       const [row] = await prepared<{ closeness: number }>(db, 'slot_closeness', MOVES.closeness, [

@@ -100,9 +100,9 @@ export const MOVES = {
   end: `update automation_slots set state = $3, reason = $4::jsonb, next_at = null,
     ${FREED} where ${LEASED} returning id`,
 
-  /** $3: text, $4: days. */
+  /** $3: text, $4: days, $5: what to look at before it is approved, or null. */
   keepDraft: `
-    update automation_slots set state = 'draft', content = $3, mode = 'draft',
+    update automation_slots set state = 'draft', content = $3, mode = 'draft', unsourced = $5::jsonb,
       next_at = greatest(due_at, now()) + make_interval(days => $4), ${FREED} where ${LEASED} returning id`,
 
   /** How close a text is to the closest that the page has had, 0 to 1. $1: page, $2: text, $3: this slot. */
@@ -188,13 +188,13 @@ const POST_OF_SLOT = `
 
 /**
  * For a page without review, at this moment: it may have been switched on while the AI wrote. A change of the page's
- * settings that is under way is waited for. $1, $2: lease, $3: text.
+ * settings that is under way is waited for. $1, $2: lease, $3: text, $4: whether it claims what has no source.
  */
 export const SCHEDULE = `
   with slot as (
     update automation_slots set state = 'scheduled', content = $3, mode = 'publish', next_at = null, ${FREED}
-    where ${LEASED} and (select c.mode from automation_page_configurations c
-      where c.facebook_page_id = automation_slots.facebook_page_id for share) = 'publish'
+    where ${LEASED} and (select c.mode = 'publish' and not (c.holds_unsourced and $4::boolean)
+      from automation_page_configurations c where c.facebook_page_id = automation_slots.facebook_page_id for share)
     returning ${SLOT_OF_POST}
   ) ${POST_OF_SLOT}`;
 

@@ -50,6 +50,7 @@ let people: {
 }[];
 
 /** What followers would see: the oracle beside the database. */
+const LETTERS = 'qwertyuiop';
 const seen: { readonly pageId: string; readonly postId: PostId; readonly text: string; readonly at: number }[] = [];
 /** Texts that the AI has written and charged for. */
 let paid = 0;
@@ -140,8 +141,10 @@ function startProcess(db: Knex, ai: { isDown: boolean }) {
   }
 }
 
+/** Of letters alone: a number would be a claim, and held. */
 function words(): string {
-  return Array.from({ length: 12 }, () => Math.floor(chance() * 36 ** 8).toString(36)).join(' ');
+  const word = () => Math.floor(chance() * 36 ** 8).toString(36);
+  return Array.from({ length: 12 }, () => word().replaceAll(/\d/g, (digit) => LETTERS.charAt(Number(digit)))).join(' ');
 }
 
 /** What people and the world do to all this. */

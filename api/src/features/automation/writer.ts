@@ -11,6 +11,7 @@ import type { Wish } from './prompt.ts';
 import { INTERRUPTED, type Reason } from './reasons.ts';
 import type { SlotClaim, SlotsRepository } from './slots.repository.ts';
 import { asking } from './ask-ai.ts';
+import { unsourcedClaims } from './unsourced.ts';
 
 const RECENT_POSTS = 10;
 
@@ -58,8 +59,11 @@ export function slotWriter(deps: Deps) {
   };
 
   async function keep(claim: SlotClaim, text: string): Promise<void> {
+    const unsourced = unsourcedClaims(text, claim);
     // Review that was switched on while the AI wrote holds for this text too.
-    const isKept = (await slots.schedule(claim, text)) > 0 || (await slots.keepDraft(claim, text)) > 0;
+    const isKept =
+      (await slots.schedule(claim, text, { isUnsourced: unsourced !== null })) > 0 ||
+      (await slots.keepDraft(claim, text, unsourced)) > 0;
     metrics.texts.inc(isKept ? { end: 'written', reason: '' } : { end: 'thrown-away', reason: 'gone_meanwhile' });
   }
 

@@ -115,13 +115,14 @@ export const EXPORTED: Readonly<Record<string, ExportedTable>> = {
     'user_id held_until',
   ),
   automation_page_configurations: table(
-    `facebook_page_id environment is_enabled content_count content_scope language mode failures paused_at
-    pause_reason`,
+    `facebook_page_id environment is_enabled content_count content_scope language mode holds_unsourced failures
+    paused_at pause_reason`,
     'user_id unread_agreed_at',
   ),
   automation_cycles: table('id environment starts_at ends_at is_catch_up created_at', 'user_id'),
   automation_slots: table(
-    'id environment cycle_id facebook_page_id position content_type due_at state reason content mode updated_at',
+    `id environment cycle_id facebook_page_id position content_type due_at state reason unsourced content mode
+    updated_at`,
     'user_id next_at lease_token calls tries written',
   ),
   ai_calls: table(

@@ -1,6 +1,7 @@
 import type * as contract from '../../contract/proposals.ts';
 import type { Session } from '../../http/session.ts';
 import { presentProblem } from '../../problems/present-problem.ts';
+import { presentReason } from '../../problems/present-reason.ts';
 import type { Problem } from '../../problems/problem.ts';
 import type { WaitingSlot } from '../automation/queue.repository.ts';
 import type { PageRight } from '../page-rights/page-rights.repository.ts';
@@ -167,7 +168,7 @@ export function presentDraft(slot: WaitingSlot): contract.Proposal {
     proposedBy: { name: null, tokenName: null },
     proposedAt: slot.cycleStartAt.toISOString(),
     updatedAt: slot.cycleStartAt.toISOString(),
-    reasons: [],
+    reasons: slot.reason === null ? [] : [presentReason(slot.reason, slot.readAt)],
     similar: null,
     former: null,
     decision: null,

@@ -2,7 +2,10 @@ import type { AutomationReason } from '../../contract/automation-reasons.ts';
 import { aiFailureWords } from './ai-failure-words.ts';
 import { problemWords } from './problem-words.ts';
 
-/** Why nothing came of a slot of automation, in words for its owner. @param now the time of that, where it is known */
+/**
+ * Why nothing came of a slot of automation, or why its draft waits, in words for its owner.
+ * @param now the time of that, where it is known
+ */
 export function reasonWords(reason: AutomationReason, now: Date): string {
   switch (reason.code) {
     case 'stopped':
@@ -52,6 +55,8 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
       return 'The AI declined to write about this. Change the content scope of the page.';
     case 'unfinished':
       return 'The AI left gaps to fill in. Add the missing details to the content scope.';
+    case 'unsourced_claims':
+      return unsourcedWords(reason.params);
     case 'ai':
       return aiFailureWords(reason.params.failure);
     case 'problem':
@@ -59,4 +64,11 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
     case 'other':
       return reason.params.message;
   }
+}
+
+/** '2 claims have no source: “RM 4.99”, “the best”.' */
+function unsourcedWords({ claims, count }: { claims: readonly string[]; count: number }): string {
+  const named = claims.map((claim) => `“${claim}”`).join(', ');
+  const more = count > claims.length ? ` and ${count - claims.length} more` : '';
+  return `${count === 1 ? '1 claim has' : `${count} claims have`} no source: ${named}${more}.`;
 }
