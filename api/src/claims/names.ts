@@ -6,6 +6,8 @@ import type { Token } from './tokens.ts';
 /** Of the words of a line, so many begin with a capital in a heading. */
 const HEADING_SHARE = 0.6;
 const SMALL_WORDS = 3;
+/** "Prof." */
+const LONGEST_SHORTENED = 4;
 
 /**
  * People, products, places and organisations: what is written with a capital where nothing else asks for one. In a
@@ -102,7 +104,8 @@ function isSentenceStart(tokens: readonly Token[], at: number): boolean {
 /** "A. Samad", "Prof. Tan", "No. 5" */
 function isInitial(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at];
-  return word?.kind === 'word' && (/^\p{Lu}$/u.test(word.text) || TITLES.has(word.lower));
+  if (word?.kind !== 'word' || !isCapitalised(word)) return false;
+  return word.text.length === 1 || (word.text.length <= LONGEST_SHORTENED && TITLES.has(word.lower));
 }
 
 /** Indexes of tokens in lines and sentences of which most words begin with a capital. */

@@ -63,10 +63,10 @@ test('each post to come stands there with its time, page, state and text, in the
   expect(screen.getByText('1 post needs your approval.')).toBeDefined();
 });
 
-test('a draft says what to look at before it is approved', () => {
+test('a draft says what to look at before it is approved', async () => {
   const message = '1 claim has no source: “RM 4.99”.';
   show([{ ...draft, reason: { code: 'unsourced_claims', message } }]);
-  expect(screen.getByText(message)).toBeDefined();
+  expect(await screen.findByText(message)).toBeDefined();
 });
 
 test('a draft is approved with one click, bound to the text that was read', async () => {

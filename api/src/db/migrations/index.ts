@@ -109,9 +109,9 @@ import * as keepBackupsWhole from './20261126950000_keep_backups_whole.ts';
 import * as keepDataKeys from './20261126951000_keep_data_keys.ts';
 import * as tellOfLostWork from './20261126952000_tell_of_lost_work.ts';
 import * as knowTheTraceOfAPost from './20261126960000_know_the_trace_of_a_post.ts';
+import * as holdUnsourcedClaims from './20261127010000_hold_unsourced_claims.ts';
 import * as exportData from './20261127100000_export_data.ts';
 import * as sealAuditLog from './20261127200000_seal_the_audit_log.ts';
-import * as holdUnsourcedClaims from './20261127010000_hold_unsourced_claims.ts';
 
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
@@ -232,7 +232,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261126951000_keep_data_keys': keepDataKeys,
   '20261126952000_tell_of_lost_work': tellOfLostWork,
   '20261126960000_know_the_trace_of_a_post': knowTheTraceOfAPost,
+  '20261127010000_hold_unsourced_claims': holdUnsourcedClaims,
   '20261127100000_export_data': exportData,
   '20261127200000_seal_the_audit_log': sealAuditLog,
-  '20261127010000_hold_unsourced_claims': holdUnsourcedClaims,
 };

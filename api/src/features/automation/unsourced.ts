@@ -8,8 +8,8 @@ const NAMED = 5;
 const LONGEST_NAMED = 60;
 
 /**
- * The claims of a text that nothing given to the AI says; null when each has a source. What the page had before is none:
- * a claim that was invented last week would be the source of the same one today.
+ * The claims of a text that nothing given to the AI says; null when each has a source. What the page had before is
+ * none: a claim that was invented last week would be the source of the same one today.
  */
 export function unsourcedClaims(text: string, { page, settings }: Pick<SlotClaim, 'page' | 'settings'>): Reason | null {
   const sources: Source[] = [

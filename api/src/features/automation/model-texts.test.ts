@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { checkClaims } from '../../src/claims/check-claims.ts';
-import { writePost } from './writer.ts';
+import { checkClaims } from '../../claims/check-claims.ts';
+import { writePost } from '../../../sandbox/openai/writer.ts';
 
 test.each([
   ['English', false],
   ['Malay', true],
-])('what the model writes in %s claims nothing that it was not given', (_name, isMalay) => {
+])('what the simulated model writes in %s claims nothing that it was not given', (_name, isMalay) => {
   const topic = isMalay ? 'roti dan kopi' : 'fresh bread and coffee';
   const claims = Array.from({ length: 200 }, (_, seed) => {
     const wish = { topic, isMalay, wantsHashtags: true, wantsMarkdown: false, minWords: 50, maxWords: 120 };
