@@ -101,7 +101,7 @@ test('what a person approved and its agent withdraws is told as theirs to decide
   for (const _ of [1, 2])
     expect(await one.use('withdraw_proposal', { proposalId })).toMatchObject({
       isError: false,
-      done: expect.stringMatching(/off the schedule\. A person had approved it/),
+      done: expect.stringMatching(/is unscheduled\. A person had approved it/),
       notDone: 'It is not published and not scheduled, and it is not deleted.',
       data: { state: 'waiting' },
     });

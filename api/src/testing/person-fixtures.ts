@@ -234,6 +234,7 @@ async function repeat(db: Knex, owner: TestUser, pageId: PageId, content: string
 
 async function propose(db: Knex, owner: TestUser, pageId: PageId, content: string): Promise<Fixtures['proposal']> {
   const hash = createHash('sha256').update(content).digest('hex');
+  const posts = await db('posts').where({ facebook_page_id: pageId }).pluck<number[]>('id');
   const id = await insert(db, 'proposals', {
     ...ownedColumns(owner),
     facebook_page_id: pageId,
@@ -247,7 +248,14 @@ async function propose(db: Knex, owner: TestUser, pageId: PageId, content: strin
     intent_hash: hash,
     marks: [],
     // All fixtures have one text: that it is like the others is known, and no reason to refuse an approval.
-    similar_to: JSON.stringify({ kind: 'proposal', id: 1, content: '', at: new Date().toISOString(), isSame: false }),
+    similar_to: JSON.stringify({
+      kind: 'post',
+      id: posts[0],
+      content: '',
+      at: new Date().toISOString(),
+      isSame: false,
+      alike: posts.map((post) => ({ kind: 'post', id: post })),
+    }),
     person_name: owner.name,
   });
   return { id, hash };

@@ -163,7 +163,7 @@ const ASKS_WHETHER_SAME: Meaning = {
 };
 /** What a person had approved when its own agent withdrew it. */
 const TAKEN_BACK: Meaning = {
-  is: said`It is off the schedule. A person had approved it, so that person decides what becomes of it, and was told.`,
+  is: said`It is unscheduled. A person had approved it. They were told, and they decide what happens to it.`,
   notDone: said`It is not published and not scheduled, and it is not deleted.`,
   next: said`Tell the person why it should not go out. They reject it, or approve it once more, in Pagecast.`,
 };
@@ -326,8 +326,8 @@ export const withdrawTool = tool({
   name: 'withdraw_proposal',
   title: 'Withdraw a proposal',
   description:
-    'Takes back a proposal of this connection that is not out. One that a person approved comes off the schedule. ' +
-    'That person is told, and decides what becomes of it. Published posts are not deleted.',
+    'Takes back a proposal of this connection that is not out. One that a person approved is unscheduled. ' +
+    'They are told, and they decide what happens to it. Published posts are not deleted.',
   calls: [withdrawProposal],
   input: z.strictObject({ proposalId }),
   data: ProposalShape,
