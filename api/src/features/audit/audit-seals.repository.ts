@@ -57,7 +57,7 @@ export function auditSealsRepository(db: Knex) {
      * @returns how many it was
      */
     async sealNext(limit: number): Promise<number> {
-      await db.raw("select pg_advisory_xact_lock(hashtextextended('seals of the audit log', 0))");
+      await db.raw("select pg_advisory_xact_lock(hashtextextended('audit_seals', 0))");
       // Somebody is being forgotten: what they leave of the line is read after that.
       const ids = await db('audit_seals')
         .join('audit_log', 'audit_log.id', 'audit_seals.audit_id')
