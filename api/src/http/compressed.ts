@@ -11,7 +11,8 @@ const LEAST_LENGTH = LEAST_BYTES / 3;
 export function compressed(): Middleware {
   const compressWhole = compress({
     threshold: LEAST_BYTES,
-    br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    // One better takes twice as long for 1.8 MB, and is no smaller.
+    br: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 }, chunkSize: 65_536 },
     zstd: false,
     deflate: false,
   });
