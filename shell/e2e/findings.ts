@@ -92,9 +92,13 @@ async function goAndWait(page: Page, { url, asks }: { url: string; asks: RegExp 
   page.off('request', note).off('requestfinished', strike).off('requestfailed', strike);
 }
 
-/** By how many pixels the page is wider than its window. */
+/** By how many pixels the page is wider than its window. A phone shows what is too wide smaller, as if it fitted. */
 export function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const { width } = page.viewportSize() ?? { width: Infinity };
+  return page.evaluate((windowWidth) => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - Math.min(clientWidth, windowWidth);
+  }, width);
 }
 
 /** Buttons, links and fields that a box around them hides in part or whole, to the side: nobody can scroll there. */

@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
+import { overflow } from './findings.ts';
 
 /** What cannot be read where there is little room: wider than the window, or cut off without a sign. One line each. */
-export function lostText(page: Page): Promise<string[]> {
+export async function lostText(page: Page): Promise<string[]> {
+  const wider = await overflow(page);
+  return [...(wider > 0 ? [`wider than the window by ${wider} px`] : []), ...(await textCutOff(page))];
+}
+
+function textCutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const CUTS = new Set(['hidden', 'clip']);
     /** A text that ends in dots says that there is more; a box of a pixel is for assistive technology only. */
@@ -24,8 +30,7 @@ export function lostText(page: Page): Promise<string[]> {
       }
       return false;
     };
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const lost = scrollWidth > clientWidth ? [`wider than the window by ${scrollWidth - clientWidth} px`] : [];
+    const lost: string[] = [];
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (nodes.nextNode() !== null) {
       const { currentNode: node } = nodes;

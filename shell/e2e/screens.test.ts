@@ -5,7 +5,7 @@ import { DESK, findings, open, PHONE } from './findings.ts';
 import { enter, useProduct } from './journey.ts';
 import { shiftsOf, slowDown, watchShifts } from './layout-shift.ts';
 import { lostText } from './lost-text.ts';
-import { fillUp, LOOKS } from './screens.ts';
+import { fillUp, lengthenNames, LOOKS } from './screens.ts';
 import { smallTargets } from './small-targets.ts';
 
 const running = useProduct();
@@ -57,6 +57,7 @@ test.each(LOOKS)(
     const { visit, size, look } = HANDS[hand];
     const { page, context, complaints } = await running.visitor({ ...visit, isStill: true });
     if (viewer !== 'visitor') await enter(context, product, viewer);
+    await lengthenNames(product);
     await watchShifts(context);
     await slowDown(context);
     const found: string[] = [];

@@ -84,6 +84,20 @@ export async function fillUp(product: Product): Promise<void> {
   if (!answer.ok) throw new Error(`Nothing was published: ${answer.status} ${await answer.text()}`);
 }
 
+/** One word as long as Facebook lets a page's name be. */
+const LONG_NAME = 'Pusatperkhidmatanpelangganantarabangsaberhadkualalumpurwilayahpersekutuanmy';
+
+/** Gives one page of each person a name that no phone has room for: until their next login, which reads it again. */
+export async function lengthenNames(product: Product): Promise<void> {
+  const db = new pg.Client({ connectionString: product.databaseUrl });
+  await db.connect();
+  await db.query(
+    'update facebook_pages set name = $1 where id in (select max(id) from facebook_pages group by user_id)',
+    [LONG_NAME],
+  );
+  await db.end();
+}
+
 /** What opens over a screen: its address, what to press there, and the role of what comes. */
 export const WINDOWS = [
   ['/scheduled?view=table', 'Reschedule', 'dialog'],

@@ -100,7 +100,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
           )}
         </p>
         <p className="line-clamp-2 min-h-10 wrap-anywhere text-ink-soft">{entry.description}</p>
-        <p className="mt-1 flex min-h-6 flex-wrap items-center gap-x-2 text-xs text-ink-soft">
+        <p className="mt-1 flex min-h-6 flex-wrap items-center gap-x-2 text-xs wrap-anywhere text-ink-soft">
           {entry.pageName !== null && !entry.title.includes(entry.pageName) && <>{entry.pageName}, </>}
           <Time instant={entry.timestamp} format="relative" />
           {entry.isAiGenerated && <Badge icon={<Sparkles aria-hidden />}>AI</Badge>}

@@ -46,7 +46,7 @@ function UpcomingRow({ post, onAction }: { post: Post; onAction: (action: RowAct
         <p dir="auto" className="text-start wrap-anywhere">
           {excerpt(post.content)}
         </p>
-        <p className="mt-1 flex flex-wrap items-center gap-2 text-xs text-ink-soft">
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-xs wrap-anywhere text-ink-soft">
           {post.pageName ?? 'Unknown Page'}
           {post.problem !== null && <StatusBadge status="at-risk" />}
         </p>

@@ -34,7 +34,7 @@ export function AttentionRow({
       <div className="flex min-w-0 flex-col gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge status={post.status === 'publishing' ? 'at-risk' : post.status} />
-          <span className="font-medium">{post.pageName ?? 'Unknown Page'}</span>
+          <span className="font-medium wrap-anywhere">{post.pageName ?? 'Unknown Page'}</span>
           {pageCount > 1 && <span className="text-ink-soft">1 of {pageCount} pages</span>}
           {post.scheduledAt !== null && <Time instant={post.scheduledAt} relative className="text-ink-soft" />}
         </div>

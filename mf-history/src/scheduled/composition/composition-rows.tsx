@@ -101,7 +101,7 @@ function Troubled({ tied }: { tied: TiedPosts }) {
     <ul aria-label="Not published" className="mt-1 flex flex-col gap-1 text-xs text-bad">
       {tied.troubled.map((post) => (
         <li key={post.id} className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span>Not published: {post.pageName ?? 'Unknown Page'}</span>
+          <span className="wrap-anywhere">Not published: {post.pageName ?? 'Unknown Page'}</span>
           {!mayBeOut(post) && <PublishNowButton post={post} label="Publish again" />}
         </li>
       ))}

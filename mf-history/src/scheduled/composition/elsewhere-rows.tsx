@@ -35,7 +35,7 @@ function ElsewhereRow({ post }: { post: Post }) {
           <span className="line-clamp-1 text-ink-soft">{post.content}</span>
         )}
       </td>
-      <td className={CELL}>{post.pageName ?? 'Unknown Page'}</td>
+      <td className={`${CELL} max-lg:wrap-anywhere`}>{post.pageName ?? 'Unknown Page'}</td>
       <td className={cn(CELL, 'text-ink-soft', TYPE_COLUMN)}>{contentTypeLabel(post.contentType)}</td>
       <td className={CELL}>{post.scheduledAt !== null && <Time instant={post.scheduledAt} />}</td>
       <td className={CELL}>
