@@ -103,9 +103,9 @@ test('a key that was accepted while a process ran is noticed by it', async () =>
 });
 
 describe('settings that all hosts share', () => {
-  const APP = { FB_APP_ID: '17', FB_APP_SECRET: 'a secret of the app' };
+  const APP = { FB_APP_ID: '17', FB_APP_SECRET: 'a secret of the app', ADMIN_FACEBOOK_IDS: '7007,7008' };
 
-  test('another address of the product, or another app, waits until those that have it are gone', async () => {
+  test('another address, app or list of administrators waits until those that have it are gone', async () => {
     const first = await started({ env: { SECRET_KEY: KEY, ...APP, PUBLIC_URL: 'https://pages.example.com' } });
     const port = await freePort();
     const other = run({ PORT: String(port), SECRET_KEY: KEY, ...APP, PUBLIC_URL: 'https://other.example.com' });
@@ -121,14 +121,27 @@ describe('settings that all hosts share', () => {
     await expect.poll(() => ready(appPort)).toBe(503);
     expect((await said(appPort)).message).toContain('has another FB_APP_ID and FB_APP_SECRET than this one');
 
+    const adminsPort = await freePort();
+    const ADMIN_FACEBOOK_IDS = '7007,7009';
+    run({
+      PORT: String(adminsPort),
+      SECRET_KEY: KEY,
+      ...APP,
+      ADMIN_FACEBOOK_IDS,
+      PUBLIC_URL: 'https://pages.example.com',
+    });
+    await expect.poll(() => ready(adminsPort)).toBe(503);
+    expect((await said(adminsPort)).message).toContain('has another ADMIN_FACEBOOK_IDS than this one');
+
     // One that died leaves nothing behind.
     first.child.kill('SIGKILL');
-    await expect.poll(() => Promise.all([port, appPort].map(ready))).toContain(200);
+    await expect.poll(() => Promise.all([port, appPort, adminsPort].map(ready))).toContain(200);
   });
 
   test('processes of one machine, to which nobody gave an address, go together', async () => {
-    await started({ env: { SECRET_KEY: KEY } });
-    await started({ env: { SECRET_KEY: KEY } });
+    await started({ env: { SECRET_KEY: KEY, ADMIN_FACEBOOK_IDS: '7007,7008' } });
+    // The same people in another order.
+    await started({ env: { SECRET_KEY: KEY, ADMIN_FACEBOOK_IDS: '7008, 7007, 7008' } });
   });
 });
 

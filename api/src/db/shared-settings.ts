@@ -6,7 +6,7 @@ import type { DatabaseLine } from './line.ts';
 import type { Subscription } from './listener.ts';
 import { HOLD_SETTING, otherHolders } from './shared-settings.sql.ts';
 
-type Settings = Pick<Config, 'PUBLIC_URL' | 'PORT' | 'FB_APP_ID' | 'FB_APP_SECRET'>;
+type Settings = Pick<Config, 'PUBLIC_URL' | 'PORT' | 'FB_APP_ID' | 'FB_APP_SECRET' | 'ADMIN_FACEBOOK_IDS'>;
 
 interface Shared {
   /** As operators know it. */
@@ -16,7 +16,7 @@ interface Shared {
 }
 
 /** Variables that all processes of one database have in common. */
-function sharedOf({ PUBLIC_URL, PORT, FB_APP_ID = '', FB_APP_SECRET = '' }: Settings): Shared[] {
+function sharedOf({ PUBLIC_URL, PORT, FB_APP_ID = '', FB_APP_SECRET = '', ADMIN_FACEBOOK_IDS }: Settings): Shared[] {
   return [
     {
       names: 'PUBLIC_URL',
@@ -28,6 +28,12 @@ function sharedOf({ PUBLIC_URL, PORT, FB_APP_ID = '', FB_APP_SECRET = '' }: Sett
       names: 'FB_APP_ID and FB_APP_SECRET',
       breaks: 'Who logged in at one would be unknown to the other',
       value: `${FB_APP_ID} ${FB_APP_SECRET}`,
+    },
+    {
+      names: 'ADMIN_FACEBOOK_IDS',
+      breaks: 'Who is an administrator at one would not be let in by the other',
+      // A set: its order and what is said twice mean nothing.
+      value: [...new Set(ADMIN_FACEBOOK_IDS)].toSorted().join(' '),
     },
   ];
 }
