@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import type { ExportedTable } from './exported-tables.ts';
 
-const AT_ONCE = 500;
+/** A text may have 63,206 characters: so many at their longest are 5 MB, and a few times that while they are written. */
+const ROWS_AT_ONCE = 25;
+const FILES_AT_ONCE = 500;
 const CURSOR = 'exported_rows';
 
 /** Whose data: all accounts of one person, one in each environment. */
@@ -41,9 +43,9 @@ export function exportedDataRepository(trx: Knex) {
         used,
       );
       for (;;) {
-        const { rows } = await trx.raw<{ rows: Record<string, unknown>[] }>(`fetch ${AT_ONCE} from ${CURSOR}`);
+        const { rows } = await trx.raw<{ rows: Record<string, unknown>[] }>(`fetch ${ROWS_AT_ONCE} from ${CURSOR}`);
         if (rows.length > 0) yield rows;
-        if (rows.length < AT_ONCE) break;
+        if (rows.length < ROWS_AT_ONCE) break;
       }
       await trx.raw(`close ${CURSOR}`);
     },
@@ -66,10 +68,10 @@ export function exportedDataRepository(trx: Knex) {
           .where('sha256', '>', after)
           .distinctOn('sha256')
           .orderBy(['sha256', 'id'])
-          .limit(AT_ONCE)
+          .limit(FILES_AT_ONCE)
           .select<ExportedFile[]>('sha256', 'bytes', 'mime_type as mimeType', 'name');
         yield* found;
-        if (found.length < AT_ONCE) return;
+        if (found.length < FILES_AT_ONCE) return;
         after = found.at(-1)?.sha256 ?? '';
       }
     },

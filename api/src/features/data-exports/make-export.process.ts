@@ -5,9 +5,9 @@ import { openMediaStore } from '../media/media-store.ts';
 import { makeExport } from './make-export.ts';
 import { EXPORT_ORDER, type ExportOrder, type ExportWord } from './export-order.ts';
 
-/** A few times what any export takes that we have seen: `docs/data.md`. */
+/** Half as much again as the largest that was measured: `docs/data.md`. */
 const MEMORY_LIMIT_BYTES = 600_000_000;
-/** A hundred gigabytes take less. */
+/** Videos of 600 GB, at the 6 s that each of 4 GB took: `docs/data.md`. */
 const COMPUTING_LIMIT_SECONDS = 3600;
 
 await stayModest<ExportWord>(
