@@ -177,3 +177,12 @@ export async function forgeAuditLine(db: Knex, subject: string, to: string | nul
     await trx.raw('alter table audit_log enable trigger audit_log_stays');
   });
 }
+
+/** The tables that a statement reads whole for want of an index that serves it. */
+export async function tablesReadWhole(db: Knex, statement: string): Promise<string[]> {
+  return db.transaction(async (trx) => {
+    await trx.raw('set local enable_seqscan = off');
+    const { rows } = await trx.raw<{ rows: { 'QUERY PLAN': string }[] }>(`explain ${statement}`);
+    return rows.flatMap(({ 'QUERY PLAN': line }) => /\bSeq Scan on (\w+)/.exec(line)?.[1] ?? []);
+  });
+}

@@ -15,7 +15,7 @@ export function figureMetrics(figures: LatestFigures) {
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge({ name, help, labelNames, aggregator: 'max', registers: [registry] });
   const isUp = gauge('database_figures_up', '1 where the database answered when it was last asked for these figures');
-  const queue = gauge('posts_queue', 'Posts by what they wait for, at most 100,000 of each', ['state']);
+  const queue = gauge('posts_queue', 'Posts by what they wait for, at most 10,000 of each', ['state']);
   const oldest = gauge('posts_oldest_due_seconds', 'How long the oldest post waits that is due; 0 where none is');
   const unanswered = gauge(
     'posts_unanswered',

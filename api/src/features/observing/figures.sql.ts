@@ -1,8 +1,8 @@
 import { CODE } from '../../problems/problem.ts';
 import { hasCode } from '../../problems/problem.sql.ts';
 
-/** More than so many of a kind are not counted: a queue that long is long enough to know. */
-const COUNTED_AT_MOST = 100_000;
+/** More than so many of a kind are not counted: a queue that long is long enough to know, and counting it costs. */
+const COUNTED_AT_MOST = 10_000;
 /** A post that is due so long is late, whatever the reason. */
 const OVERDUE_AFTER_SECONDS = 60;
 /** Those whose turn is next tell of all. */

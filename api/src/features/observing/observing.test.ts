@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { generateContent, reportRemoteLoad, uploadMedia } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
+import { tablesReadWhole } from '../../testing/database-state.ts';
 import { pngFile } from '../../testing/media-files.ts';
 import { setUpPerson, setUpSweptApi } from '../../testing/scene.ts';
 import { fromNow } from '../../testing/stored.ts';
 import { buildRemote } from '../../testing/web-root.ts';
 import { figureMetrics } from './figure-metrics.ts';
 import type { Figures } from './figures.repository.ts';
+import * as statements from './figures.sql.ts';
 import { latestFigures } from './latest-figures.ts';
 
 const api = setUpSweptApi();
@@ -68,6 +70,11 @@ test('what is not told yet counts for its channel, whether anybody has taken it 
   ]);
   expect(found[0]?.overdueSeconds).toBeGreaterThanOrEqual(180);
   expect(found[1]?.overdueSeconds).toBe(0);
+});
+
+test('no table is read whole that grows with posts or with what is to be told', async () => {
+  const read = await Promise.all(Object.values(statements).map((statement) => tablesReadWhole(api.db, statement)));
+  expect(read.flat().toSorted()).toEqual(['loop_heartbeat', 'page_clock']);
 });
 
 test('files that come in are counted with their bytes, and so is what was wrong with others', async () => {
