@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPost, generateContent, updatePost } from '../contract/index.ts';
+import { createPost, generateContent, updatePost, uploadMedia, type MediaFile } from '../contract/index.ts';
 import { callName } from '../facebook/call-name.ts';
+import { photoFile } from '../testing/real-media.ts';
 import { receiver } from '../testing/receiver.ts';
 import { setUpScene, type Scene } from '../testing/scene.ts';
 import { fromNow } from '../testing/stored.ts';
+import { startS3 } from '../testing/test-s3.ts';
 import { startTracing } from './start-tracing.ts';
 import { readTracing } from './tracing-settings.ts';
 import { isTracing, stopTracing, installTracing } from './tracing.ts';
@@ -20,12 +22,18 @@ interface Span {
   readonly status?: { readonly code?: number };
 }
 
+const s3 = await startS3();
+afterAll(() => s3.close());
+
 describe('a post', () => {
   let scene: Scene;
   let collector: Awaited<ReturnType<typeof receiver>>;
-  const api = setUpScene((entered) => {
-    scene = entered;
-  });
+  const api = setUpScene(
+    (entered) => {
+      scene = entered;
+    },
+    { env: s3.env },
+  );
   beforeAll(async () => {
     collector = await receiver();
     process.env['OTEL_EXPORTER_OTLP_HEADERS'] = `authorization=${encodeURIComponent(SECRET_HEADER)}`;
@@ -83,6 +91,36 @@ describe('a post', () => {
     for (const secret of [TEXT, page.access_token, me.facebookId, me.name, page.id, SECRET_HEADER])
       expect(sent).not.toContain(secret);
     expect(collector.received[0]?.headers['authorization']).toBe(SECRET_HEADER);
+  });
+
+  test('has the reading of its file from S3 in that trace, without its name', async () => {
+    const { caller, pageRow } = scene;
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(await photoFile())]), 'A secret photo.jpg');
+    const photo = (await (await caller.fetch(uploadMedia.path, { method: 'POST', body: form })).json()) as MediaFile;
+    const made = await caller.call(createPost, {
+      body: {
+        content: TEXT,
+        status: 'scheduled',
+        scheduledAt: new Date(Date.now() + 3_600_000).toISOString(),
+        facebookPageId: pageRow,
+        mediaType: 'image',
+        mediaData: String(photo.id),
+      },
+    });
+    expect(made.status).toBe(201);
+    await api.stored.posts.change({ scheduled_at: fromNow(api.db, '-1 second') }, { id: made.body.id });
+    await api.turn();
+    expect((await scene.stories.statusOf(made.body.id)).status).toBe('published');
+
+    const all = await spans();
+    const press = all.findLast(({ name }) => name === `POST ${createPost.path}`);
+    const publishing = all.findLast(({ name }) => name === 'publish post');
+    const reading = all.filter(({ name, traceId }) => name === 's3 GetObjectCommand' && traceId === press?.traceId);
+    expect(reading.length).toBeGreaterThan(0);
+    for (const step of reading) expect(way(all, step).at(-2)).toBe(publishing?.name);
+    const sent = collector.received.map(({ body }) => body).join();
+    for (const secret of ['A secret photo', ...s3.keys()]) expect(sent).not.toContain(secret);
   });
 
   test('goes on with the trace of who last did something about it', async () => {
