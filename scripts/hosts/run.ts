@@ -1,6 +1,8 @@
 /** What `npm run test:hosts` runs in the middle of its network: the database and Facebook lie here, too. */
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startS3 } from '../../api/src/testing/test-s3.ts';
 import { fail, onStop } from '../lifecycle.ts';
 import { sandboxEnvironment } from '../sandbox-environment.ts';
 import { clearFaults } from '../torture/faults.ts';
@@ -23,7 +25,7 @@ const SCREENS = 8;
 const SCREENS_BACK_WITHIN_S = 5;
 /** A host that took a call and went silent is given up by then; a call to one that is there takes less. */
 const CALL_WITHIN_S = 12;
-const LOAD = { people: 6, pauseMs: 60 };
+const LOAD = { people: 6, pauseMs: 60, photoEvery: 5 };
 
 /** Facebook has done what was asked, and says so late: whatever befalls a host, it has posts between the two. */
 const SLOW_ANSWERS = {
@@ -41,23 +43,42 @@ const binary = findHaproxy() ?? fail('There is no HAProxy');
 let close = async () => {};
 onStop(() => close());
 const world = await startWorld({ mode: 'two-step', swaps: process.argv.includes('--weak') ? ['lease-and-retry'] : [] });
-close = () => world.close();
+const s3 = process.argv.includes('--s3') ? await startS3() : null;
+close = async () => {
+  await world.close();
+  await s3?.close();
+};
 
 /** Addresses of this machine, as the hosts reach them. */
 const reach = (value: string) => value.replaceAll(/(?<=:\/\/([^/]*@)?)(localhost|127\.0\.0\.1)(?=:)/g, network.address);
 const portOf = (url: string) => Number(new URL(url).port);
 const outside = Object.fromEntries(
-  Object.entries(await sandboxEnvironment(world.sandboxUrl)).map(([name, value]) => [name, reach(value)]),
+  Object.entries({ ...(await sandboxEnvironment(world.sandboxUrl)), ...s3?.env }).map(([name, value]) => [
+    name,
+    reach(value),
+  ]),
 );
+const SECRET_KEY = randomBytes(32).toString('base64');
 const clock = settableClock(path.join(world.folder, 'clock'));
 await forward(network.address, portOf(world.databaseUrl));
 await forward(network.address, portOf(world.sandboxUrl));
+if (s3 !== null) await forward(network.address, portOf(s3.env.S3_ENDPOINT));
 
 async function addHost(host: Host, env: Record<string, string>): Promise<{ host: Host; api: Api; address: string }> {
   const api = await world.addApi(host.name, {
     databaseUrl: reach(world.databaseUrl),
     through: on(host),
-    env: { ...outside, HOST: '0.0.0.0', TRUST_PROXY: '1', LOG_LEVEL: 'info', CLOCK_LIMIT_SECONDS: '1', ...env },
+    env: {
+      ...outside,
+      SECRET_KEY,
+      // With S3 they share no disk.
+      ...(s3 !== null && { DATA_DIR: path.join(world.folder, host.name) }),
+      HOST: '0.0.0.0',
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'info',
+      CLOCK_LIMIT_SECONDS: '1',
+      ...env,
+    },
   });
   api.start();
   return { host, api, address: `${host.address}:${portOf(api.url)}` };
@@ -77,6 +98,7 @@ const proxy = startHaproxy(
 close = async () => {
   await proxy.stop();
   await world.close();
+  await s3?.close();
 };
 const broken = await tryAll(world, hosts, proxy.url);
 await close();
@@ -124,6 +146,10 @@ async function tryAll(within: World, tried: Hosts, url: string): Promise<number>
   const { isOver } = await untilAllEnded(within, owner, END_WITHIN_MS);
   const { ends, violations } = await judge(within, owner, load.written, new Map());
   say('every post came to its end', isOver, `${load.written.length} posts: ${JSON.stringify(ends)}`);
+  const photos = load.written.filter(({ kind }) => kind === 'photo').length;
+  const out = await publishedPhotos(within);
+  const where = s3 === null ? 'from one folder' : `from S3, which has ${s3.keys().length} objects`;
+  say('every photo is out', out === photos, `${out} of ${photos}, ${where}`);
   say('twice, lost, false, not told', violations.length === 0, `${violations.length}`);
   for (const { kind, post } of violations) console.log(`  ${post.marker}: ${kind}`);
   return wrong;
@@ -131,6 +157,11 @@ async function tryAll(within: World, tried: Hosts, url: string): Promise<number>
 
 async function published({ table }: World): Promise<number> {
   return (await table.one<{ n: number }>("select count(*)::int as n from posts where status = 'published'")).n;
+}
+
+async function publishedPhotos({ table }: World): Promise<number> {
+  const sql = "select count(*)::int as n from posts where status = 'published' and media_type = 'image'";
+  return (await table.one<{ n: number }>(sql)).n;
 }
 
 async function untilReady(address: string, api: Api): Promise<void> {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { uploadMedia } from '../../api/src/contract/media.ts';
 import { IDEMPOTENCY_HEADER } from '../../api/src/contract/endpoint.ts';
+import { pngFile } from '../../api/src/testing/media-files.ts';
 import type { Balancer } from './balancer.ts';
 import type { Owner } from './owner.ts';
 import type { PlannedPost } from './plan.ts';
@@ -19,7 +21,7 @@ export function startLoad(
   balancer: Pick<Balancer, 'call'>,
   origin: string,
   owner: Owner,
-  { people, pauseMs }: { people: number; pauseMs: number },
+  { people, pauseMs, photoEvery = Infinity }: { people: number; pauseMs: number; photoEvery?: number },
 ) {
   const written: PlannedPost[] = [];
   let isOver = false;
@@ -27,14 +29,33 @@ export function startLoad(
 
   const headers = () => ({ origin, cookie: owner.cookie(), 'content-type': 'application/json' });
 
+  /** One that is unlike any other. @returns its id */
+  async function sendPhoto(number: number): Promise<number> {
+    for (;;) {
+      const body = new FormData();
+      body.append('file', new Blob([new Uint8Array(pngFile(number))]), 'photo.png');
+      const answer = await balancer.call(uploadMedia.path, {
+        method: 'POST',
+        headers: { origin, cookie: owner.cookie() },
+        body,
+      });
+      if (answer?.status === 201) return (answer.body as { id: number }).id;
+      await sleep(pauseMs);
+    }
+  }
+
   /** Asked again under the same key, as screens do, until somebody says something. */
   async function write(): Promise<void> {
     n += 1;
-    const marker = `side-${n}`;
-    const page = n % owner.pages.length;
+    const mine = n;
+    const kind = mine % photoEvery === 0 ? 'photo' : 'text';
+    const marker = `side-${mine}`;
+    const page = mine % owner.pages.length;
     const key = randomUUID();
+    const photo = kind === 'photo' ? { mediaType: 'image', mediaData: String(await sendPhoto(mine)) } : {};
     const body = JSON.stringify({
-      content: `${marker}: a post of its own kind, number ${n}`,
+      ...photo,
+      content: `${marker}: a post of its own kind, number ${mine}`,
       status: 'scheduled',
       scheduledAt: new Date(Date.now() + DUE_IN_MS).toISOString(),
       facebookPageId: owner.pages[page]?.id,
@@ -46,7 +67,7 @@ export function startLoad(
         body,
       });
       if (answer?.status === 201)
-        return void written.push({ n, kind: 'text', page, marker, text: marker, dueInMs: DUE_IN_MS, action: null });
+        return void written.push({ n: mine, kind, page, marker, text: marker, dueInMs: DUE_IN_MS, action: null });
       // Written so late on a busy machine that its time has come already; any other answer is looked at again.
       if (answer?.status === 400) return;
       await sleep(pauseMs);
