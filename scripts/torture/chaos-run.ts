@@ -7,6 +7,7 @@ import { logInOwner } from './owner.ts';
 import { planPosts, type Kind, type PlannedPost } from './plan.ts';
 import { startPostgresProxy, type PostgresProxy } from './postgres-proxy.ts';
 import { revokeLater, type Revoked } from './revoked-page.ts';
+import { startRotating, type Rotated } from './rotating.ts';
 import { actAsPlanned, putOnSchedule } from './load-burst.ts';
 import { startSwallowing } from './swallower.ts';
 import { judge, type Verdict } from './oracle.ts';
@@ -33,6 +34,8 @@ export interface ChaosOptions extends WorldOptions {
   readonly frozenAtMostMs: number;
   /** Stops a process between mark and send; workers that make no mark cannot be. */
   readonly freezes: boolean;
+  /** Changes the secret key all the time. A process that is stopped would hold that up, so none is then. */
+  readonly rotates?: boolean;
   say(line: string): void;
   /** Told how to end everything early. */
   started?(close: () => Promise<void>): void;
@@ -55,6 +58,8 @@ export interface Report {
   /** Null where none was stopped. */
   readonly wasFrozenTakenOver: boolean | null;
   readonly revoked: Revoked;
+  /** Null where no key was changed. */
+  readonly rotated: Rotated | null;
   readonly isOver: boolean;
   readonly seconds: number;
   readonly attempts: readonly Attempt[];
@@ -107,12 +112,15 @@ export async function runChaos(options: ChaosOptions): Promise<Report> {
     const { watching, frozen } = await startFrozen({ world, sleeper, proxy, first, options });
     for (const api of shooting) api.start();
     await Promise.all(shooting.map((api) => api.untilReady()));
+    const rotating = options.rotates === true ? startRotating(world, [sleeper, ...shooting], options.seed) : null;
     const chaos = await underChaos({ world, shooting, swallowed, frozen, others, options });
+    const rotated = (await rotating?.stop()) ?? null;
     // What a process still has in hand, it lets out of it before the oracle is asked.
     await Promise.all([sleeper, ...shooting].map((api) => api.stop()));
     const { person, deletions, ...told } = chaos;
     return {
       ...told,
+      rotated,
       posts: [first, ...others],
       watched: await watching.stop(),
       ownDeaths: [sleeper, ...shooting].flatMap((api) => api.ownDeaths()),
@@ -133,7 +141,7 @@ async function startFrozen({
   sleeper,
   proxy,
   first,
-  options: { freezes, say },
+  options: { freezes, rotates = false, say },
 }: {
   world: World;
   sleeper: Api;
@@ -152,7 +160,7 @@ async function startFrozen({
   sleeper.start();
   await sleeper.untilReady();
 
-  const freezing = freezes ? freezeBetweenMarkAndSend(sleeper, proxy, world.table) : null;
+  const freezing = freezes && !rotates ? freezeBetweenMarkAndSend(sleeper, proxy, world.table) : null;
   await putOnSchedule(world, owner, [first], Date.now());
   const frozen = await freezing;
   if (frozen !== null) say(`A process stands still between mark and send of post ${frozen.postId}.`);

@@ -25,6 +25,7 @@ interface Options {
 export function killablePart({ name, root = ROOT, file, env, log, skewMs = 0, through = [] }: Options) {
   let child: ChildProcess | null = null;
   let isWanted = false;
+  let given: Readonly<Record<string, string>> = {};
   const ownDeaths: string[] = [];
 
   const lastLines = () => (fs.existsSync(log) ? fs.readFileSync(log, 'utf8').slice(-TAIL_BYTES) : '');
@@ -35,7 +36,14 @@ export function killablePart({ name, root = ROOT, file, env, log, skewMs = 0, th
       cwd: root,
       // A group of its own: what it starts dies with it, as on a machine that is switched off.
       detached: true,
-      env: { ...process.env, ...env, TORTURE_SKEW_MS: String(skewMs), NODE_NO_WARNINGS: '1', VITEST: undefined },
+      env: {
+        ...process.env,
+        ...env,
+        ...given,
+        TORTURE_SKEW_MS: String(skewMs),
+        NODE_NO_WARNINGS: '1',
+        VITEST: undefined,
+      },
       ...runBy([
         ...through,
         process.execPath,
@@ -73,6 +81,10 @@ export function killablePart({ name, root = ROOT, file, env, log, skewMs = 0, th
     start(): void {
       isWanted = true;
       launch();
+    },
+    /** Variables more that it has from its next start on, in the place of those that were given before. */
+    give(more: Readonly<Record<string, string>>): void {
+      given = more;
     },
     /** To it and to what it has started. */
     signal: (signal: NodeJS.Signals) => isRunning(child) && process.kill(-child.pid, signal),

@@ -19,6 +19,10 @@ export function printReport(report: Report, say: Say = console.log): void {
       `${kills} times kill -9, ${restarts} restarts of PostgreSQL, ${swallows} times the lines of one process to ` +
       `it swallowed; ${rescheduled} posts planned anew by their owner after the chaos run.`,
   );
+  if (report.rotated !== null) {
+    const { secretKeys, killed, unreadable } = report.rotated;
+    say(`${secretKeys} times another secret key, ${killed} of its commands killed; ${unreadable} values unreadable.`);
+  }
   for (const line of ownDeaths) say(`A process ended by itself: ${line}`);
   say('');
   printFaults(report, say);
