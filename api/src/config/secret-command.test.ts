@@ -44,6 +44,8 @@ test('it sees none of our other secrets', () => {
 test.each([
   ['fails', 'console.log("the key"); console.error("the key"); process.exit(3)', 'ended with 3. Run it by hand'],
   ['prints nothing', '', 'printed nothing'],
+  ['says in JSON why not', 'console.log(`{"error":{"key":"the key"}}`)', 'printed a page or JSON, and no secret'],
+  ['hands on a page', 'console.log("<html>\\n<h1>the key</h1>\\n</html>")', 'printed a page or JSON, and no secret'],
   ['prints lines', 'console.log("the\\nkey")', 'printed more than one line'],
   ['never stops printing', 'for (;;) console.log("the key".repeat(1000))', 'printed too much for a secret'],
 ])('one that %s is named, with nothing of what it printed', (_what, code, sentence) => {
@@ -54,6 +56,11 @@ test.each([
 
 test('one that takes too long, is not there, or is not whole ends the wait', () => {
   expect(() => readFromCommand(`${NODE} 'setInterval(() => {}, 1000)'`, {}, 300)).toThrow(
+    'not done within 0.3 seconds',
+  );
+  // What it has started holds its output open.
+  const outlives = `spawn(process.execPath, ["-e", "setTimeout(() => {}, 5000)"], { stdio: "inherit" })`;
+  expect(() => readFromCommand(`${NODE} 'require("node:child_process").${outlives}'`, {}, 300)).toThrow(
     'not done within 0.3 seconds',
   );
   expect(() => readFromCommand('/nowhere/kms decrypt', {})).toThrow('/nowhere/kms, which is not there');

@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process';
 /** A start waits for it; a service that has not answered by then is away. */
 const WITHIN_MS = 30_000;
 const MOST_BYTES = 64 * 1024;
+/** How services and proxies say that they failed. On an empty database it would become the key. */
+const PAGE_OR_JSON = /^(?:<.*>|\{.*\})$/s;
 
 /**
  * What a command prints, without the white space around it. It runs without a shell: nothing in it is expanded, and
@@ -26,6 +28,7 @@ export function readFromCommand(command: string, env: NodeJS.ProcessEnv, withinM
     throw new Error(`runs ${program}, which ended with ${status ?? signal}. Run it by hand to see what it says`);
   const text = stdout.toString('utf8').trim();
   if (text === '') throw new Error(`runs ${program}, which printed nothing`);
+  if (PAGE_OR_JSON.test(text)) throw new Error(`runs ${program}, which printed a page or JSON, and no secret`);
   if (/[\0\r\n]/.test(text)) throw new Error(`runs ${program}, which printed more than one line`);
   return text;
 }
