@@ -170,7 +170,13 @@ describe('what a call sets aside', () => {
   const calls = () => aiCallsRepository(api.db);
   const begin = (reservedMicros: number) =>
     budget().reserve(me, reservedMicros, (trx) =>
-      aiCallsRepository(trx).begin(me, { purpose: 'post', model: 'gpt-5.4-mini', prompt: 'x', reservedMicros }),
+      aiCallsRepository(trx).begin(me, {
+        purpose: 'post',
+        model: 'gpt-5.4-mini',
+        prompt: 'x',
+        from: { id: 'post', version: 1 },
+        reservedMicros,
+      }),
     );
   const begun = async (micros: number) => {
     const reserved = await begin(micros);

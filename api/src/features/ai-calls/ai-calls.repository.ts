@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { prepared } from '../../db/database.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import type { Usage } from '../../ai/ai.ts';
+import type { PromptVersion } from '../../prompts/prompt.ts';
 import { chargeMicros, costMicros } from './cost.ts';
 
 export type AiPurpose = 'post' | 'tech' | 'automation';
@@ -20,6 +21,8 @@ export interface AiCall {
   readonly model: string;
   /** What the person asked for, or had set up to be asked. */
   readonly prompt: string;
+  /** What it was put into words by. */
+  readonly from: PromptVersion;
   /** What it counts for in the budgets until its end is known, in millionths of a US dollar; 0 when left out. */
   readonly reservedMicros?: number;
 }
@@ -90,9 +93,17 @@ export function aiCallsRepository(db: Knex) {
     },
 
     /** @returns the id of the call that is about to be made */
-    async begin(owner: Owner, { purpose, model, prompt, reservedMicros = 0 }: AiCall): Promise<number> {
+    async begin(owner: Owner, { purpose, model, prompt, from, reservedMicros = 0 }: AiCall): Promise<number> {
       const [row] = await db('ai_calls')
-        .insert({ ...ownedColumns(owner), purpose, model, prompt, reserved_micros: reservedMicros })
+        .insert({
+          ...ownedColumns(owner),
+          purpose,
+          model,
+          prompt,
+          prompt_id: from.id,
+          prompt_version: from.version,
+          reserved_micros: reservedMicros,
+        })
         .returning<{ id: number }[]>('id');
       if (row === undefined) throw new Error('The call was not written down');
       return row.id;

@@ -21,6 +21,8 @@ test('a text leaves a line with what was asked, which model wrote it, its tokens
     id: generationId,
     purpose: 'post',
     prompt: body.prompt,
+    prompt_id: 'post',
+    prompt_version: 1,
     model: 'gpt-5.4-mini',
     status: 'answered',
     problem: null,

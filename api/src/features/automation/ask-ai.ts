@@ -3,7 +3,7 @@ import type { AiFailure } from '../../contract/automation-reasons.ts';
 import { mostMicros } from '../ai-calls/cost.ts';
 import { failureOf, paymentOf, cooldownOf } from '../../ai/ai-errors.ts';
 import { MAX_CALLS } from './obstacles.ts';
-import { MAX_TOKENS, promptFor, rulesFor, type Wish } from './prompt.ts';
+import { askForPost, type Wish } from './prompt.ts';
 import { heldByAi, TOO_SIMILAR, type Reason } from './reasons.ts';
 import type { SlotClaim } from './slots.repository.ts';
 import { slotWaits } from './slot-waits.ts';
@@ -36,10 +36,10 @@ export function asking(deps: Asking) {
   async function ask(claim: SlotClaim, wish: Wish, signal: AbortSignal, call: number): Promise<Text> {
     const cooldownUntil = await aiCooldown.until();
     if (cooldownUntil !== null) return putOff(claim, cooldownUntil, false);
-    const asked = { rules: rulesFor(wish), prompt: promptFor(wish), maxTokens: MAX_TOKENS };
+    const asked = askForPost(wish);
     const reservedMicros = mostMicros(model, asked);
     const reserved = await budget.reserve(claim, reservedMicros, (trx) =>
-      slots.begin(claim, { model, prompt: asked.prompt, reservedMicros }, trx),
+      slots.begin(claim, { model, prompt: asked.prompt, from: asked.from, reservedMicros }, trx),
     );
     if ('over' in reserved) return waitForBudget(claim, reserved.over);
     const callId = reserved.begun;

@@ -39,7 +39,12 @@ async function startOn(mode: 'publish' | 'draft'): Promise<void> {
   await service.start(me);
 }
 
-const call = { model: 'gpt-5.4-mini', prompt: 'p', reservedMicros: 1000 };
+const call = {
+  model: 'gpt-5.4-mini',
+  prompt: 'p',
+  from: { id: 'automation', version: 1 },
+  reservedMicros: 1000,
+} as const;
 
 class Death extends Error {}
 

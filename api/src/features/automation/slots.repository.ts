@@ -6,6 +6,7 @@ import type { Language } from '../../contract/generation.ts';
 import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { Problem } from '../../problems/problem.ts';
+import type { AiCall } from '../ai-calls/ai-calls.repository.ts';
 import { MISSED } from '../publishing/problems.ts';
 import { readPageProblem, readProblem } from '../../problems/stored-problem.ts';
 import { TOO_LATE, UNDECIDED, type Reason } from './reasons.ts';
@@ -96,14 +97,16 @@ export function slotsRepository(db: Knex) {
      */
     async begin(
       claim: SlotClaim,
-      { model, prompt, reservedMicros }: { model: string; prompt: string; reservedMicros: number },
+      { model, prompt, from, reservedMicros }: Omit<AiCall, 'purpose'>,
       trx: Knex,
     ): Promise<number | null> {
-      const [row] = await prepared<{ id: number }>(trx, 'begin_reserved_slot_call', MOVES.begin, [
+      const [row] = await prepared<{ id: number }>(trx, 'begin_slot_call_by_prompt', MOVES.begin, [
         ...fence(claim),
         model,
         prompt,
         reservedMicros,
+        from.id,
+        from.version,
       ]);
       return row?.id ?? null;
     },

@@ -73,7 +73,7 @@ const BECAUSE_OF_ITS_POST =
 export const MOVES = {
   /**
    * Notes a call before it is made; nothing when two may have been paid for already. $3: model, $4: prompt, $5: what it
-   * reserves of the budgets.
+   * reserves of the budgets, $6 and $7: id and version of the prompt.
    */
   begin: `
     with slot as (
@@ -81,7 +81,13 @@ export const MOVES = {
         updated_at = now() where ${LEASED} and calls < 2
       returning id, user_id, environment
     ), call as (
-      ${beginAutomaticCalls('slot', { model: '$3', prompt: '$4', reservedMicros: '$5' })}
+      ${beginAutomaticCalls('slot', {
+        model: '$3',
+        prompt: '$4',
+        reservedMicros: '$5',
+        promptId: '$6',
+        promptVersion: '$7',
+      })}
     )
     insert into automation_slot_calls (slot_id, ai_call_id) select slot.id, call.id from slot, call
       returning ai_call_id as id`,

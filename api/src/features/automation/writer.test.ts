@@ -104,7 +104,12 @@ describe('a text', () => {
     await start();
     await tick();
     const [call] = await scene.api.stored.aiCalls.rows();
-    expect(call).toMatchObject({ purpose: 'automation', status: 'answered' });
+    expect(call).toMatchObject({
+      purpose: 'automation',
+      prompt_id: 'automation',
+      prompt_version: 1,
+      status: 'answered',
+    });
     expect(call.prompt).toContain(scope);
     expect(call.prompt).toContain('Do not repeat them');
     expect(call.prompt).toContain('Yesterday we baked rye.');

@@ -5,13 +5,15 @@ import { FiztechError } from '../../networks/fiztech/fiztech-error.ts';
 import type { FiztechClient } from '../../networks/fiztech/fiztech-client.ts';
 import type { Complete } from '../../ai/ai.ts';
 import { failureOf } from '../../ai/ai-errors.ts';
+import { rendered } from '../../prompts/prompt.ts';
+import { promptInUse } from '../../prompts/prompts.ts';
 
 interface Finding {
   readonly works: boolean;
   readonly message: string;
 }
 
-const QUESTION = { rules: 'Answer with the single word OK.', prompt: 'Is anybody there?', maxTokens: 500 };
+const QUESTION = { ...rendered(promptInUse('key-trial'), {}), maxTokens: 500 };
 /** Whether the key is wrong or the setup: nobody can write with it. */
 const NOT_SERVED: ReadonlySet<AiFailure> = new Set(['no-model', 'bad-setup']);
 /** After these nobody knows whether the key is right. After any other the AI has looked at more than the key. */

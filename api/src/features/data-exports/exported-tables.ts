@@ -126,7 +126,8 @@ export const EXPORTED: Readonly<Record<string, ExportedTable>> = {
     'user_id next_at lease_token calls tries written',
   ),
   ai_calls: table(
-    `id environment purpose model prompt status problem input_tokens output_tokens cost_micros created_at ended_at`,
+    `id environment purpose model prompt status problem input_tokens output_tokens cost_micros created_at ended_at
+    prompt_id prompt_version`,
     'user_id reserved_micros',
   ),
   media_files: table(

@@ -1,9 +1,10 @@
 import { parse as parsePartial } from 'partial-json';
 import * as z from 'zod';
 import { InvalidInputError } from '../../http/errors.ts';
-import type { Asked } from '../ai-calls/cost.ts';
 import type { Complete } from '../../ai/ai.ts';
 import { sentenceFor } from '../../ai/ai-errors.ts';
+import { rendered, type Ask } from '../../prompts/prompt.ts';
+import { promptInUse } from '../../prompts/prompts.ts';
 
 /** What an article is to be about. */
 export type ArticleRequest =
@@ -85,25 +86,13 @@ export function readArticleRequest(body: {
   return { contentType: 'review', productName: body.productName };
 }
 
-const RULES = [
-  'You write for a website about technology, in English. ' +
-    'Answer with a title, the body in Markdown (500-900 words: paragraphs, ' +
-    'with ## headings and short lists where they help), a summary of one or two sentences and up to six tags.',
-  'Invent no tests, prices, dates, numbers or quotations that nobody gave you; ' +
-    'say what a reader should check for themselves.',
-].join('\n');
-
 /** What the AI is asked for this article. */
-export function askForArticle(request: ArticleRequest): Asked {
-  return { rules: RULES, prompt: promptFor(request), maxTokens: MAX_TOKENS };
-}
-
-function promptFor(request: ArticleRequest): string {
-  return request.contentType === 'review'
-    ? `Write a product review of: ${request.productName}. ` +
-        'Who is it for, what speaks for it, what against it, and what else to look at.'
-    : `Write an article about what moves this field now: ${request.newsCategory}. ` +
-        'What changes, for whom, and what to watch.';
+export function askForArticle(request: ArticleRequest): Ask {
+  const asked =
+    request.contentType === 'review'
+      ? rendered(promptInUse('review'), { productName: request.productName })
+      : rendered(promptInUse('news'), { category: request.newsCategory });
+  return { ...asked, maxTokens: MAX_TOKENS };
 }
 
 /** What can be read of an article whose JSON is still being written. */

@@ -4,14 +4,15 @@ import { AppError } from '../../http/errors.ts';
 import { budgetRefusal, type AiBudget } from '../ai-calls/ai-budget.ts';
 import { aiCallsRepository, type AiCallsRepository, type AiPurpose } from '../ai-calls/ai-calls.repository.ts';
 import type { Usage } from '../../ai/ai.ts';
-import { mostMicros, type Asked } from '../ai-calls/cost.ts';
+import type { Ask } from '../../prompts/prompt.ts';
+import { mostMicros } from '../ai-calls/cost.ts';
 
 interface Wanted {
   readonly purpose: AiPurpose;
   /** What the person asked for, as the ledger keeps it. */
   readonly prompt: string;
   /** What goes to the AI. */
-  readonly asked: Asked;
+  readonly asked: Ask;
   /** Where the person's days begin. */
   readonly timeZone: string;
 }
@@ -30,7 +31,7 @@ export function recordedCall({ calls, budget, model }: { calls: AiCallsRepositor
   ): Promise<Answer & { readonly callId: number }> {
     const reservedMicros = mostMicros(model, asked);
     const reserved = await budget.reserve(owner, reservedMicros, (trx) =>
-      aiCallsRepository(trx).begin(owner, { purpose, prompt, model, reservedMicros }),
+      aiCallsRepository(trx).begin(owner, { purpose, prompt, from: asked.from, model, reservedMicros }),
     );
     if ('over' in reserved) throw budgetRefusal(reserved.over, timeZone);
     const callId = reserved.begun;

@@ -7,8 +7,9 @@ import {
   type Length,
   type Tone,
 } from '../../contract/generation.ts';
-import type { Asked } from '../ai-calls/cost.ts';
 import type { Complete, Completed } from '../../ai/ai.ts';
+import { rendered, type Ask } from '../../prompts/prompt.ts';
+import { promptInUse } from '../../prompts/prompts.ts';
 
 export interface TextRequest {
   readonly prompt: string;
@@ -26,34 +27,24 @@ export function textGenerator(complete: Complete) {
      * @param onChunk gets the next words as they are written
      * @throws AppError in words for the person who asked
      */
-    write: (asked: Asked, signal: AbortSignal, onChunk?: (text: string) => void): Promise<Completed> =>
+    write: (asked: Ask, signal: AbortSignal, onChunk?: (text: string) => void): Promise<Completed> =>
       complete({ ...asked, onChunk }, signal),
   };
 }
 export type TextGenerator = ReturnType<typeof textGenerator>;
 
 /** What the AI is asked for this post. */
-export function askForText(request: TextRequest): Asked {
-  return {
-    rules: rulesFor(request),
-    prompt: promptOf(request),
-    maxTokens: roomFor(request.length ?? DEFAULT_LENGTH),
+export function askForText({ prompt, contentType, keywords, tone, language, length }: TextRequest): Ask {
+  const [least, most] = LENGTH_WORDS[length ?? DEFAULT_LENGTH];
+  const values = {
+    request: prompt,
+    topic: keywords && !prompt.includes(keywords) ? keywords : null,
+    kind: contentType ? contentType.replaceAll('-', ' ') : null,
+    tone: tone ?? TONES[0],
+    language: language ?? LANGUAGES[0],
+    words: `${least}-${most}`,
   };
-}
-
-function rulesFor(request: TextRequest): string {
-  const [least, most] = LENGTH_WORDS[request.length ?? DEFAULT_LENGTH];
-  return [
-    'You write posts for a Facebook page. ' +
-      'Answer with the text of the post alone: no title line, no quotation marks around it, no Markdown.',
-    ...(request.contentType ? [`Kind of post: ${request.contentType.replaceAll('-', ' ')}.`] : []),
-    `Tone: ${request.tone ?? TONES[0]}. Language: ${request.language ?? LANGUAGES[0]}. Length: ${least}-${most} words.`,
-    'Invent no facts, prices, dates or names that the request does not give.',
-  ].join('\n');
-}
-
-function promptOf({ prompt, keywords }: TextRequest): string {
-  return keywords && !prompt.includes(keywords) ? `${prompt}\nTopic: ${keywords}` : prompt;
+  return { ...rendered(promptInUse('post'), values), maxTokens: roomFor(length ?? DEFAULT_LENGTH) };
 }
 
 /** Room for the longest text asked for, hashtags and a model that thinks first. */

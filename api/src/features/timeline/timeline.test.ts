@@ -55,6 +55,7 @@ describe('before a post goes out', () => {
       purpose: 'post',
       model: 'gpt-4o-mini',
       prompt: 'Three lines on kopi',
+      from: { id: 'post', version: 1 },
     });
     await calls.answered(generationId, 'gpt-4o-mini', { inputTokens: 10, outputTokens: 40 });
     const [written] = await entries(await schedule({ isAiGenerated: true, generationId }));

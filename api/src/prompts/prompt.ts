@@ -1,0 +1,94 @@
+/** What each prompt is filled with. A value is text, and never read for variables of its own. */
+export interface PromptVariables {
+  /** A post that a person asked for. */
+  post: 'request' | 'topic' | 'kind' | 'tone' | 'language' | 'words';
+  /** A post that automation asks for. */
+  automation: 'pageName' | 'category' | 'scope' | 'kind' | 'language' | 'recent' | 'isSecondTry';
+  /** A post said again in other words. */
+  reword: 'content' | 'tone';
+  /** An article about a product, for the tech site. */
+  review: 'productName';
+  /** An article about a field, for the tech site. */
+  news: 'category';
+  /** The shortest question that an answer proves a key by. */
+  'key-trial': never;
+}
+export type PromptId = keyof PromptVariables;
+
+/**
+ * Words in which `{name}` stands for a variable; words that are said only with a variable, or only without it; or
+ * several of these, one after the other.
+ */
+export type Words<Variable extends string> = string | Condition<Variable> | readonly Words<Variable>[];
+type Condition<Variable extends string> =
+  | { readonly when: Variable; readonly say: Words<Variable> }
+  | { readonly unless: Variable; readonly say: Words<Variable> };
+
+/** One version of what the AI is told. A version that has been used is never edited: a change is the next version. */
+export interface Prompt<Id extends PromptId = PromptId> {
+  readonly id: Id;
+  readonly version: number;
+  /** Lines of the rules. A line of which nothing is said is left out. */
+  readonly rules: readonly Words<PromptVariables[Id]>[];
+  /** Lines of the request. */
+  readonly prompt: readonly Words<PromptVariables[Id]>[];
+}
+
+/** null: not given. */
+export type Values<Id extends PromptId> = Readonly<Record<PromptVariables[Id], string | null>>;
+
+/** Which prompt a call to the AI was made of. */
+export interface PromptVersion {
+  readonly id: PromptId;
+  readonly version: number;
+}
+
+/** What is sent to the AI. */
+export interface Rendered {
+  readonly rules: string;
+  readonly prompt: string;
+  readonly from: PromptVersion;
+}
+
+/** What is sent to the AI, and the most that may come back. */
+export interface Ask extends Rendered {
+  readonly maxTokens: number;
+}
+
+export function rendered<Id extends PromptId>(
+  { id, version, rules, prompt }: Prompt<Id>,
+  values: Values<Id>,
+): Rendered {
+  return { rules: linesOf(rules, values), prompt: linesOf(prompt, values), from: { id, version } };
+}
+
+type Given = Readonly<Record<string, string | null>>;
+
+function linesOf(lines: readonly Words<string>[], values: Given): string {
+  return lines
+    .map((line) => said(line, values))
+    .filter((line) => line !== null)
+    .join('\n');
+}
+
+/** null: nothing is said, which is not the same as an empty line. */
+function said(words: Words<string>, values: Given): string | null {
+  if (typeof words === 'string') return filled(words, values);
+  if ('say' in words) {
+    const isSaid = 'when' in words ? valueOf(words.when, values) !== null : valueOf(words.unless, values) === null;
+    return isSaid ? said(words.say, values) : null;
+  }
+  const parts = words.map((part) => said(part, values)).filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join('');
+}
+
+/** In one go: what a person wrote into a value stays as it is, braces and all. */
+function filled(words: string, values: Given): string {
+  return words.replaceAll(/\{(\w+)\}/g, (_, name: string) => valueOf(name, values) ?? '');
+}
+
+function valueOf(name: string, values: Given): string | null {
+  const value = values[name];
+  if (value === undefined) throw new Error(`A prompt asks for "${name}", which it is not given`);
+  return value;
+}

@@ -1,0 +1,21 @@
+import { NEWS_PROMPTS, REVIEW_PROMPTS } from './article.prompts.ts';
+import { AUTOMATION_PROMPTS } from './automation.prompts.ts';
+import { KEY_TRIAL_PROMPTS } from './key-trial.prompts.ts';
+import { POST_PROMPTS } from './post.prompts.ts';
+import type { Prompt, PromptId } from './prompt.ts';
+import { REWORD_PROMPTS } from './reword.prompts.ts';
+
+/** Every version of everything that the AI is told, the oldest first. */
+export const PROMPTS: { readonly [Id in PromptId]: readonly [Prompt<Id>, ...Prompt<Id>[]] } = {
+  post: POST_PROMPTS,
+  automation: AUTOMATION_PROMPTS,
+  reword: REWORD_PROMPTS,
+  review: REVIEW_PROMPTS,
+  news: NEWS_PROMPTS,
+  'key-trial': KEY_TRIAL_PROMPTS,
+};
+
+/** The version that texts are written by. */
+export function promptInUse<Id extends PromptId>(id: Id): Prompt<Id> {
+  return PROMPTS[id][0];
+}
