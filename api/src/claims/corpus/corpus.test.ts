@@ -11,6 +11,7 @@ const MOST_ALARMS = 0.05;
 test.each([
   ['texts that the rules were not made on', HELD_OUT, 300, 600],
   ['texts that were opened once, when the rules were done', ['fresh.txt'], 50, 120],
+  ['texts that were written after the rules, by somebody who had not read them', ['written-after.txt'], 60, 130],
 ])('%s: inventions are found, and little else is flagged', (name, files, texts, inventions) => {
   const measured = measure(files.flatMap(readMarkedTexts));
   console.log(`Claims, ${name}: ${summaryOf(measured)}`);
@@ -22,7 +23,7 @@ test.each([
 });
 
 test('no text is in two of the files', () => {
-  const files = [...HELD_OUT, 'fresh.txt', 'development.txt', 'development-plain.txt'];
+  const files = [...HELD_OUT, 'fresh.txt', 'written-after.txt', 'development.txt', 'development-plain.txt'];
   const texts = files.flatMap((file) => readMarkedTexts(file).map(({ text }) => text));
   expect(new Set(texts).size).toBe(texts.length);
 });
