@@ -4,32 +4,38 @@ import { figuresOf } from './figures.ts';
 import { namesOf } from './names.ts';
 import { sourceIndex } from './source-index.ts';
 import { superlativesOf } from './superlatives.ts';
-import { tokensOf } from './tokens.ts';
+import { tokensOf, type Token } from './tokens.ts';
 
-/** As long as a post of Facebook can be; what is behind is not looked at. */
-export const CHECKED_TEXT_LENGTH = 63_206;
+/** Words, numbers and signs of a text. The longest post of Facebook, 63,206 characters, has about as many. */
+export const CHECKED_TOKENS = 16_000;
 /** Of all sources together, in the order in which they are given. */
 export const SOURCES_LENGTH = 40_000;
+
+export interface CheckedText {
+  readonly claims: readonly Claim[];
+  /** The characters that were looked at: all, save in a text of more than `CHECKED_TOKENS`. */
+  readonly checkedTo: number;
+}
 
 /**
  * The claims of a text in the order in which they stand there, each with what it is known from. Numbers, names and
  * dates are compared by what they say, not by how they are written, in English and Malay. Needs no clock: what only
  * today's date could tell, such as "tomorrow", has no source unless one says it.
  */
-export function checkClaims(text: string, sources: readonly Source[]): Claim[] {
-  const checked = text.slice(0, CHECKED_TEXT_LENGTH);
+export function checkClaims(text: string, sources: readonly Source[]): CheckedText {
+  const tokens = tokensOf(text, CHECKED_TOKENS);
   const index = sourceIndex(withinLimit(sources));
-  return findClaims(checked).map((claim) => ({
+  const claims = findClaims(tokens).map((claim) => ({
     kind: claim.kind,
-    text: checked.slice(claim.start, claim.end),
+    text: text.slice(claim.start, claim.end),
     start: claim.start,
     end: claim.end,
     source: index.find(claim),
   }));
+  return { claims, checkedTo: tokens.length < CHECKED_TOKENS ? text.length : (tokens.at(-1)?.end ?? 0) };
 }
 
-export function findClaims(text: string): FoundClaim[] {
-  const tokens = tokensOf(text);
+function findClaims(tokens: readonly Token[]): FoundClaim[] {
   const { claims, taken } = figuresOf(tokens);
   const found = [...superlativesOf(tokens), ...claims, ...comparisonsOf(tokens), ...namesOf(tokens, taken)];
   return withoutOverlaps(found);

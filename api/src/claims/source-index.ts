@@ -5,6 +5,8 @@ import { bareOf } from './names.ts';
 import { superlativesOf } from './superlatives.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
+/** Of all sources together: a page of text has a few hundred. */
+const MOST_TOKENS = 10_000;
 /** As many words as a name is joined of: George Town, WH-1000 XM 6. */
 const MOST_JOINED = 5;
 const LONGEST_INITIALS = 6;
@@ -16,8 +18,10 @@ export interface SourceIndex {
 
 export function sourceIndex(sources: readonly Source[]): SourceIndex {
   const byKey = new Map<string, ClaimSource>();
+  let left = MOST_TOKENS;
   for (const { where, text } of sources) {
-    const tokens = tokensOf(text);
+    const tokens = tokensOf(text, left);
+    left -= tokens.length;
     const note = (key: string, start: number, end: number) => {
       if (!byKey.has(key)) byKey.set(key, { where, start, end });
     };

@@ -12,23 +12,28 @@ export interface Token {
 }
 
 /** Each alternative is told by its first character, and none repeats what another may take: it never goes back. */
-const PIECE =
-  /(?<space>\s+)|(?<digits>\d+(?:[.,]\d+)*)|(?<word>[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*)|(?<sign>[^\s\d\p{L}\p{M}])/gu;
+const PIECE = /\s+|\d+(?:[.,]\d+)*|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|[^\s\d\p{L}\p{M}]/gu;
+const SPACE = /^\s/;
+const DIGIT = /^\d/;
+const LETTER = /^[\p{L}\p{M}]/u;
 
-export function tokensOf(text: string): Token[] {
+/** @param most as many; what is behind is not read */
+export function tokensOf(text: string, most = Infinity): Token[] {
   const tokens: Token[] = [];
   let isGlued = false;
   let isOnNewLine = true;
-  for (const { groups = {}, index, 0: piece } of text.matchAll(PIECE)) {
-    if (groups['space'] !== undefined) {
+  for (const { index, 0: piece } of text.matchAll(PIECE)) {
+    if (SPACE.test(piece)) {
       isGlued = false;
       isOnNewLine ||= piece.includes('\n');
       continue;
     }
+    if (tokens.length >= most) break;
+    const lower = piece.toLowerCase();
     tokens.push({
-      kind: kindOf(groups),
+      kind: kindOf(piece),
       text: piece,
-      lower: piece.toLowerCase().replaceAll('’', "'"),
+      lower: lower.includes('’') ? lower.replaceAll('’', "'") : lower,
       start: index,
       end: index + piece.length,
       isGlued,
@@ -40,7 +45,7 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-function kindOf(groups: Record<string, string | undefined>): Token['kind'] {
-  if (groups['word'] !== undefined) return 'word';
-  return groups['digits'] === undefined ? 'sign' : 'digits';
+function kindOf(piece: string): Token['kind'] {
+  if (LETTER.test(piece)) return 'word';
+  return DIGIT.test(piece) ? 'digits' : 'sign';
 }

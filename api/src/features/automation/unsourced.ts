@@ -16,7 +16,7 @@ export function unsourcedClaims(text: string, { page, settings }: Pick<SlotClaim
     { where: 'scope', text: settings.scope },
     { where: 'page', text: `${page.name}\n${page.category ?? ''}` },
   ];
-  const unsourced = checkClaims(text, sources).filter(({ source }) => source === null);
+  const unsourced = checkClaims(text, sources).claims.filter(({ source }) => source === null);
   if (unsourced.length === 0) return null;
   const claims = [...new Set(unsourced.map((claim) => claim.text.slice(0, LONGEST_NAMED)))];
   return { code: 'unsourced_claims', params: { claims: claims.slice(0, NAMED), count: claims.length } };
