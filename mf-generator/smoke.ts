@@ -1,4 +1,4 @@
-import { checkPost, createPost, generateContent, listDrafts, saveDraft } from '@pagecast/api/contract';
+import { checkClaims, checkPost, createPost, generateContent, listDrafts, saveDraft } from '@pagecast/api/contract';
 import { samplePage, samplePost } from '../scripts/release/smoke-samples.ts';
 import { answer, smokeJourney } from '../scripts/release/smoke.ts';
 
@@ -12,6 +12,12 @@ export default smokeJourney({
       fields: (body as { fields: never }).fields,
     })),
     answer(checkPost, { repetitions: [], near: [] }),
+    answer(checkClaims, {
+      claims: [{ kind: 'time', text: 'eight', start: 15, end: 20 }],
+      unsourced: 1,
+      sourced: 0,
+      checkedTo: 21,
+    }),
     answer(generateContent, { content: 'Warm loaves at eight.', generationId: 31 }),
     answer(createPost, samplePost({ content: 'Warm loaves at eight.' })),
   ],
@@ -23,6 +29,7 @@ export default smokeJourney({
     await robot.press('Generate Content');
     await robot.hasCalled(generateContent);
     await robot.see('Warm loaves at eight.');
+    await robot.see('No source');
     await robot.press('Publish Now');
     await robot.hasCalled(createPost, { content: 'Warm loaves at eight.' });
   },

@@ -15,6 +15,7 @@ import { createArticles } from './features/articles/articles.feature.ts';
 import { createAudit } from './features/audit/audit.feature.ts';
 import { createAutomation } from './features/automation/automation.feature.ts';
 import { createBulkChanges } from './features/bulk-changes/bulk-changes.feature.ts';
+import { createClaimChecks } from './features/claim-checks/claim-checks.feature.ts';
 import { createCompositions } from './features/compositions/compositions.feature.ts';
 import { createConfiguration, type Configuration } from './features/configuration/configuration.feature.ts';
 import { createDashboard } from './features/dashboard/dashboard.feature.ts';
@@ -140,6 +141,7 @@ function createWriting(base: ReturnType<typeof createBase>, beneath: Beneath) {
   return {
     automation,
     generation,
+    claimChecks: createClaimChecks(base),
     compositions: createCompositions({ ...base, ...beneath }),
     proposals: createProposals({ ...base, ...beneath, automation }),
     recurrences: createRecurrences({ ...base, ...beneath, generation }),

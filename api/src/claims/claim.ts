@@ -1,15 +1,6 @@
-/** What is said in a text that somebody may have to answer for. */
-export type ClaimKind =
-  | 'number'
-  | 'price'
-  | 'percentage'
-  | 'quantity'
-  | 'date'
-  | 'time'
-  | 'contact'
-  | 'name'
-  | 'superlative'
-  | 'comparison';
+import type { CLAIM_KINDS } from '../contract/claims.ts';
+
+export type ClaimKind = (typeof CLAIM_KINDS)[number];
 
 /** A claim as it was found. Positions are those of UTF-16 units, as of `String.slice`. */
 export interface FoundClaim {

@@ -5,6 +5,7 @@ export * from './automation-queue.ts';
 export * from './automation-reasons.ts';
 export * from './automation.ts';
 export * from './bulk-changes.ts';
+export * from './claims.ts';
 export * from './common.ts';
 export * from './composing.ts';
 export * from './compositions.ts';

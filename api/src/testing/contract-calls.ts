@@ -51,6 +51,10 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   readPost: (fixtures) => ({ ...post(fixtures), others: 404 }),
   duplicatePost: (fixtures) => ({ ...post(fixtures), body: { scheduledAt: '2099-01-01T00:00:00Z' }, others: 404 }),
   checkPost: ({ page }) => ({ body: { content: 'Nasi lemak from seven.', facebookPageId: page.id }, others: 404 }),
+  checkClaims: ({ page }) => ({
+    body: { content: 'Nasi lemak for RM 6.50.', brief: 'Nasi lemak', facebookPageId: page.id },
+    others: 404,
+  }),
   listDrafts: () => ({}),
   readDraft: ({ composed }) => ({ params: { key: composed }, others: 404 }),
   saveDraft: ({ composed }) => ({

@@ -189,3 +189,10 @@ test('nothing to review says so', async () => {
   open([]);
   expect(await screen.findByText(/Nothing needs your approval/)).toBeDefined();
 });
+
+test('a text in doubt says what to do about it', async () => {
+  const message = '2 claims have no source: “RM 4.99”, “best”.';
+  open([buildProposal({ reasons: [{ code: 'unsourced_claims', message }] })]);
+  const shown = await card();
+  expect(shown.getByText(`${message} Approve it if they are true. If not, edit the text first.`)).toBeDefined();
+});

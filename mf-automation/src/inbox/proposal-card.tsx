@@ -1,6 +1,7 @@
 import { mediaUrl, type Proposal } from '@pagecast/api/contract';
 import { Badge, Button, Time, useNotify, type Tone } from '@pagecast/shell/kit';
 import { useSteadyAim } from '../queue/use-steady-aim.ts';
+import { ProposalReasons } from './proposal-reasons.tsx';
 import { textDiff, type Stretch } from './text-diff.ts';
 import type { ProposalActions } from './use-proposal-actions.ts';
 
@@ -57,11 +58,7 @@ export function ProposalCard({ proposal, place, actions, onOpen }: Props) {
           Note: {proposal.note}
         </p>
       )}
-      {proposal.reasons.map(({ code, message }) => (
-        <p key={code} className="mt-2 text-sm text-ink-soft">
-          {message}
-        </p>
-      ))}
+      <ProposalReasons reasons={proposal.reasons} />
       {proposal.similar !== null && <SimilarPost similar={proposal.similar} />}
       {proposal.problem !== null && <p className="mt-2 text-sm text-bad">{proposal.problem.message}</p>}
       {isWaiting ? (

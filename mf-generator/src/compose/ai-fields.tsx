@@ -1,5 +1,5 @@
 import { GENERATOR_CONTENT_TYPES, generateContent } from '@pagecast/api/contract';
-import { Button, callInChunks, GenerationFields, useNotify } from '@pagecast/shell/kit';
+import { Button, callInChunks, GenerationFields, lazyPart, useNotify } from '@pagecast/shell/kit';
 import { RefreshCw, Sparkles } from 'lucide-react';
 import type { Dispatch, FormEvent, SetStateAction } from 'react';
 import { flushSync } from 'react-dom';
@@ -16,6 +16,8 @@ export interface WrittenText {
   readonly generationId: number;
 }
 type Writing = ReturnType<typeof useWriting<WrittenText>>;
+
+const ClaimsCheck = /* @__PURE__ */ lazyPart(async () => (await import('../claims/claims-check.tsx')).ClaimsCheck);
 
 interface AiFieldsProps {
   draft: Draft;
@@ -77,6 +79,15 @@ export function AiFields({ draft, onDraft, writing }: AiFieldsProps) {
           value={draft.generated}
           onValueChange={(generated) => onChange({ generated })}
           onRestore={draft.replaced === '' ? null : () => onDraft(withPreviousText)}
+          claims={(frame) => (
+            <ClaimsCheck
+              frame={frame}
+              text={draft.generated}
+              brief={draft.keywords}
+              pageId={draft.several === undefined && draft.pageId !== '' ? Number(draft.pageId) : null}
+              onBrief={(keywords) => onChange({ keywords })}
+            />
+          )}
         />
       )}
     </div>

@@ -1,4 +1,5 @@
 import {
+  checkClaims,
   checkPost,
   deleteDraft,
   facebookConfig,
@@ -31,6 +32,8 @@ export const somePages = answer(listPages, [
 ]);
 export const writer = answer(generateContent, { content: 'Warm loaves at eight. #bread', generationId: 31 });
 export const nothingInTheWay = answer(checkPost, { repetitions: [], near: [] });
+
+export const claimsNothing = answer(checkClaims, { claims: [], unsourced: 0, sourced: 0, checkedTo: 63_206 });
 
 /** The drafts of the server, which keeps them as the real one does. */
 export const drafts = new Map<string, Draft>();
@@ -71,10 +74,13 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
+const ASKS: readonly string[] = [checkPost.path, checkClaims.path];
+
 /** The writes about posts, without those that keep the draft. */
 export const writesIn = (calls: readonly SeenCall[]) =>
   calls.filter(
-    ({ method, path }) => method !== 'GET' && /^\/api\/(posts|fiztech-publish)/.test(path) && path !== checkPost.path,
+    ({ method, path }) =>
+      method !== 'GET' && /^\/api\/(posts|fiztech-publish)/.test(path) && !ASKS.includes(path),
   );
 
 export const open = (...routes: Answer[]) => openAt('/content-generator', ...routes);
@@ -82,7 +88,7 @@ export const open = (...routes: Answer[]) => openAt('/content-generator', ...rou
 export async function openAt(path: string, ...routes: Answer[]) {
   const shown = renderScreen(ComposeScreen, {
     path,
-    routes: [config, somePages, writer, nothingInTheWay, ...keeper, ...routes],
+    routes: [config, somePages, writer, nothingInTheWay, claimsNothing, ...keeper, ...routes],
   });
   await screen.findByRole('heading', { level: 1, name: 'Create content for Facebook and fiztech.example' });
   await waitFor(() => expect(document.querySelector('.animate-glow')).toBeNull());

@@ -1,5 +1,6 @@
 import { Button, countGraphemes, Field, TextArea, useCopy } from '@pagecast/shell/kit';
 import { Copy, Undo2 } from 'lucide-react';
+import { Suspense, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { FIELD_IDS } from './field-ids.ts';
 
 /** The generated text, to be changed at will before it goes out. */
@@ -7,16 +8,21 @@ export function ResultEditor({
   value,
   onValueChange,
   onRestore,
+  claims,
 }: {
   value: string;
   onValueChange: (text: string) => void;
   onRestore: (() => void) | null;
+  /** What the text claims, shown in and below what is around its text area. */
+  claims: (frame: HTMLElement) => ReactNode;
 }) {
   const copy = useCopy();
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
   return (
     <div className="flex flex-col gap-2">
       <Field label="Generated content" hint={characters(value)}>
-        <TextArea
+        <FramedTextArea
+          frame={setFrame}
           id={FIELD_IDS.generated}
           autosize
           rows={8}
@@ -41,6 +47,16 @@ export function ResultEditor({
           </Button>
         )}
       </div>
+      {frame !== null && <Suspense>{claims(frame)}</Suspense>}
+    </div>
+  );
+}
+
+/** With room for what is drawn above the text. */
+function FramedTextArea({ frame, ...rest }: ComponentProps<typeof TextArea> & { frame: Ref<HTMLDivElement> }) {
+  return (
+    <div ref={frame} className="relative flex">
+      <TextArea {...rest} />
     </div>
   );
 }

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { limited, LongText } from './common.ts';
+import { endpoint, none } from './endpoint.ts';
+import { PageId } from './ids.ts';
+
+/** What is said in a text that somebody may have to answer for. */
+export const CLAIM_KINDS = [
+  'number',
+  'price',
+  'percentage',
+  'quantity',
+  'date',
+  'time',
+  'contact',
+  'name',
+  'superlative',
+  'comparison',
+] as const;
+
+/** As many claims as an answer names. */
+export const NAMED_CLAIMS = 100;
+
+/** A claim that nothing given to the AI says. Positions are those of UTF-16 units, as of `String.slice`. */
+export const UnsourcedClaim = z.object({
+  kind: z.enum(CLAIM_KINDS),
+  text: z.string(),
+  start: z.number(),
+  end: z.number(),
+});
+export type UnsourcedClaim = z.infer<typeof UnsourcedClaim>;
+
+/** Compares what a text claims with what its writer was given: the brief, and what is known of the page. */
+export const checkClaims = endpoint({
+  method: 'POST',
+  path: '/api/posts/claims',
+  access: 'user',
+  scope: 'draft',
+  isByPage: true,
+  resource: 'generation',
+  touches: [],
+  asksOnly: true,
+  isHeavy: true,
+  params: none,
+  query: none,
+  body: z.strictObject({
+    content: LongText,
+    /** Topic, instructions, a product sheet: all that the AI was told in words. */
+    brief: limited(20_000),
+    /** The page that it is for, whose name and category are known. */
+    facebookPageId: z.optional(z.nullable(PageId)),
+  }),
+  response: z.object({
+    /** Those without a source in the order of the text, at most `NAMED_CLAIMS`. */
+    claims: z.array(UnsourcedClaim),
+    unsourced: z.number(),
+    sourced: z.number(),
+    /** Characters that were looked at: all, save in a text of more words than a post can have. */
+    checkedTo: z.number(),
+  }),
+});
