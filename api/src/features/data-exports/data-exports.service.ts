@@ -89,7 +89,13 @@ export function dataExportsService({ db, storage, removeUnneeded, limit }: Deps)
         await exports.expireOne(id);
         throw new NotFoundError(GONE, {}, { cause: error });
       });
-      if (isDownload) await record(db, asker, 'accounts.export-downloaded');
+      try {
+        if (isDownload) await record(db, asker, 'accounts.export-downloaded');
+      } catch (error) {
+        // Nobody else would: what is collected while it is open ends the process.
+        await open.close();
+        throw error;
+      }
       return { file, open };
     },
 

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createDataExport,
   dataExportFilePath,
@@ -16,7 +17,9 @@ import { holdToken } from '../../testing/hold-token.ts';
 import { setUpPerson, setUpSweptApi } from '../../testing/scene.ts';
 import { fromNow } from '../../testing/stored.ts';
 import { cookieOf, type Caller } from '../../testing/test-api.ts';
+import type { Session } from '../../http/session.ts';
 import { dataExportsRepository, type ExportClaim } from './data-exports.repository.ts';
+import { dataExportsService } from './data-exports.service.ts';
 import { makeExport, MOST_TRIES } from './make-export.ts';
 
 const api = setUpSweptApi();
@@ -186,6 +189,19 @@ describe('of the file', () => {
     const another = await madeOne();
     expect((await caller.call(deleteDataExport, { params: { id: another } })).status).toBe(200);
     expect([await states(), filesKept()]).toEqual([[], []]);
+  });
+
+  test('is closed again where nobody can note that it was asked for', async () => {
+    const id = await madeOne();
+    const close = vi.fn(async () => {});
+    const storage = { openKept: async () => ({ read: () => Readable.from([]), close }) };
+    const limit = async () => {};
+    const service = dataExportsService({ db: api.db, storage, removeUnneeded: async () => {}, limit });
+    const session = { ...me, impersonator: null, token: null } as unknown as Session;
+    // No text of the database holds this.
+    const opening = service.open({ session, ip: '\u0000' }, id, { isDownload: true });
+    await expect(opening).rejects.toThrow('invalid byte sequence');
+    expect(close).toHaveBeenCalledOnce();
   });
 
   test('that is gone nobody is promised any longer', async () => {

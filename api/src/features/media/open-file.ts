@@ -11,8 +11,12 @@ export async function openFile(path: string, bytes: number | null): Promise<File
   const handle = await fs.open(path).catch((error: unknown) => {
     throw new NotFoundError(UNREADABLE, {}, { cause: error });
   });
-  const stat = await handle.stat();
-  if (stat.isFile() && (bytes === null || stat.size === bytes)) return handle;
-  await handle.close();
-  throw new NotFoundError(UNREADABLE);
+  try {
+    const stat = await handle.stat();
+    if (stat.isFile() && (bytes === null || stat.size === bytes)) return handle;
+    throw new NotFoundError(UNREADABLE);
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
 }
