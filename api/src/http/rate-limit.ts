@@ -8,6 +8,9 @@ import { TooManyRequestsError } from './errors.ts';
 /** Counts one call of this address. @throws TooManyRequestsError over the limit */
 export type RateLimit = (address: string) => Promise<void>;
 
+/** Counts within a transaction, over its connection: what is rolled back was not counted. */
+export type RateLimitWithin = (trx: Knex.Transaction, key: string) => Promise<void>;
+
 const TABLE = 'rate_limits';
 
 /** Limits that all processes over one database count together. */
@@ -21,23 +24,11 @@ export function rateLimits(db: Knex) {
     const rule = { keyPrefix: name, points: limit, duration: seconds };
     const limiter = new RateLimiterPostgres({
       ...rule,
-      storeClient: db,
-      storeType: 'knex',
-      tableName: TABLE,
-      tableCreated: true,
-      clearExpiredByTimeout: false,
+      ...storeOver(db),
       inMemoryBlockOnConsumed: limit,
       insuranceLimiter: new RateLimiterMemory(rule),
     });
-    return async (key: string): Promise<void> => {
-      try {
-        await limiter.consume(key);
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        const wait = Math.ceil(error.msBeforeNext / 1000);
-        throw new TooManyRequestsError(`Too many attempts. Wait ${wait} s and try again.`, wait);
-      }
-    };
+    return (key: string) => consume(limiter, key);
   }
 
   return {
@@ -46,10 +37,17 @@ export function rateLimits(db: Knex) {
      * @param name what is counted
      */
     within: (name: string, limit: number, seconds: number): RateLimit => {
-      const consume = limiterOf(name, limit, seconds);
-      // Of any length, and none that anybody reads in the table.
-      return (key) => consume(createHash('sha256').update(key).digest('base64url'));
+      const count = limiterOf(name, limit, seconds);
+      return (key) => count(unreadable(key));
     },
+
+    /** The same, counted with what a transaction does. One that waits for a second connection may wait for itself. */
+    withinTransaction:
+      (name: string, limit: number, seconds: number): RateLimitWithin =>
+      (trx, key) => {
+        const rule = { keyPrefix: name, points: limit, duration: seconds };
+        return consume(new RateLimiterPostgres({ ...rule, ...storeOver(trx) }), unreadable(key));
+      },
 
     /**
      * At most `limit` calls a minute and address. Who has reached it is turned away without asking the database again,
@@ -57,8 +55,8 @@ export function rateLimits(db: Knex) {
      * @param name what is counted
      */
     perMinute(name: string, limit: number): RateLimit {
-      const consume = limiterOf(name, limit, 60);
-      return (address) => consume(networkOf(address));
+      const count = limiterOf(name, limit, 60);
+      return (address) => count(networkOf(address));
     },
 
     forgetOld,
@@ -66,3 +64,25 @@ export function rateLimits(db: Knex) {
   };
 }
 export type RateLimits = ReturnType<typeof rateLimits>;
+
+const storeOver = (db: Knex) =>
+  ({
+    storeClient: db,
+    storeType: 'knex',
+    tableName: TABLE,
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+  }) as const;
+
+/** Of any length, and none that anybody reads in the table. */
+const unreadable = (key: string) => createHash('sha256').update(key).digest('base64url');
+
+async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    const wait = Math.ceil(error.msBeforeNext / 1000);
+    throw new TooManyRequestsError(`Too many attempts. Wait ${wait} s and try again.`, wait);
+  }
+}

@@ -23,7 +23,7 @@ const DAY_SECONDS = 24 * 3600;
 /** All data of a person, for that person. */
 export function createDataExports({ config, db, sweepsDb, log, limits, media }: Deps) {
   const { storage, removeUnneeded } = media;
-  const limit = limits.within('data-exports', DATA_EXPORTS_A_DAY, DAY_SECONDS);
+  const limit = limits.withinTransaction('data-exports', DATA_EXPORTS_A_DAY, DAY_SECONDS);
   const exports = dataExportsService({ db, storage, removeUnneeded, limit });
   const running = runningExports({ config, db: sweepsDb, log });
   return {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { DATA_EXPORTS_A_DAY } from '../../contract/data-exports.ts';
 import type { Owner } from '../../db/owner.ts';
 import { NotFoundError, TooManyRequestsError } from '../../http/errors.ts';
-import type { RateLimit } from '../../http/rate-limit.ts';
+import type { RateLimitWithin } from '../../http/rate-limit.ts';
 import type { Session } from '../../http/session.ts';
 import { actorOf, auditRepository } from '../audit/audit.repository.ts';
 import type { MediaStorage, OpenFile } from '../media/media-storage.ts';
@@ -16,7 +16,7 @@ interface Deps {
   readonly db: Knex;
   readonly storage: Pick<MediaStorage, 'openKept'>;
   removeUnneeded(hashes: readonly string[]): Promise<void>;
-  readonly limit: RateLimit;
+  readonly limit: RateLimitWithin;
 }
 
 interface Asker {
@@ -50,8 +50,8 @@ export function dataExportsService({ db, storage, removeUnneeded, limit }: Deps)
       const asked = await db.transaction(async (trx) => {
         const made = await dataExportsRepository(trx).ask(session, session.facebookId);
         if (made === null) return null;
-        // Only who was first counts, however often somebody pressed.
-        await limit(session.facebookId).catch((error: unknown) => {
+        // Only who was first counts, however often somebody pressed. The others hold a connection each while they wait.
+        await limit(trx, session.facebookId).catch((error: unknown) => {
           throw error instanceof TooManyRequestsError ? enoughToday(error) : error;
         });
         await record(trx, asker, 'accounts.export-requested');

@@ -12,11 +12,13 @@ import {
   listNotifications,
   startImpersonation,
 } from '../../contract/index.ts';
-import { buildPost, buildUser } from '../../testing/builders.ts';
+import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { holdToken } from '../../testing/hold-token.ts';
 import { setUpPerson, setUpSweptApi } from '../../testing/scene.ts';
 import { fromNow } from '../../testing/stored.ts';
 import { cookieOf, type Caller } from '../../testing/test-api.ts';
+import { openDatabase } from '../../db/database.ts';
+import { rateLimits } from '../../http/rate-limit.ts';
 import type { Session } from '../../http/session.ts';
 import { dataExportsRepository, type ExportClaim } from './data-exports.repository.ts';
 import { dataExportsService } from './data-exports.service.ts';
@@ -39,6 +41,8 @@ const states = async (by: Caller = caller) => (await by.call(listDataExports)).b
 /** Of these, what the audit log has of the person. */
 const actions = (...some: string[]) =>
   api.stored.auditLog.values('action', { actor_facebook_id: me.facebookId, action: some });
+/** What a request of theirs comes with, as far as exports look at it. */
+const sessionOf = (user: TestUser) => ({ ...user, impersonator: null, token: null }) as unknown as Session;
 const runJob = (name: string) => api.app.jobs.find((job) => job.name === name)?.run(new Date());
 const expireLeases = () =>
   api.stored.dataExports.change({ lease_expires_at: fromNow(api.db, '-1 second') }, { state: 'making' });
@@ -105,6 +109,20 @@ describe('of one person', () => {
     await claim();
     expect((await ask()).id).toBe(asked[0]?.id);
     expect(await api.stored.dataExports.rows()).toHaveLength(1);
+  });
+
+  test('one is made also where those who wait for it hold every other connection', async () => {
+    const db = openDatabase(api.config.DATABASE_URL, 'requests', { connections: 2 });
+    try {
+      const limit = rateLimits(db).withinTransaction('data-exports', 1, 60);
+      const { storage } = api.app.media;
+      const service = dataExportsService({ db, storage, removeUnneeded: async () => {}, limit });
+      const asker = { session: sessionOf(me), ip: '192.0.2.7' };
+      const asked = await Promise.all([service.ask(asker), service.ask(asker), service.ask(asker)]);
+      expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+    } finally {
+      await db.destroy();
+    }
   });
 
   test('three a day are made, and deleting them does not change that', async () => {
@@ -197,9 +215,8 @@ describe('of the file', () => {
     const storage = { openKept: async () => ({ read: () => Readable.from([]), close }) };
     const limit = async () => {};
     const service = dataExportsService({ db: api.db, storage, removeUnneeded: async () => {}, limit });
-    const session = { ...me, impersonator: null, token: null } as unknown as Session;
     // No text of the database holds this.
-    const opening = service.open({ session, ip: '\u0000' }, id, { isDownload: true });
+    const opening = service.open({ session: sessionOf(me), ip: '\u0000' }, id, { isDownload: true });
     await expect(opening).rejects.toThrow('invalid byte sequence');
     expect(close).toHaveBeenCalledOnce();
   });
