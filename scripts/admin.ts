@@ -76,8 +76,7 @@ process.exit(0);
 async function exportPerson(url: string): Promise<void> {
   takeSecretFiles(process.env);
   const config = readConfig({ ...process.env, DATABASE_URL: url, DATA_DIR: dataDirectory() });
-  // The moment that is exported stays open while large files are copied.
-  const db = openDatabase(url, 'exports', { idleInTransactionMs: 0 });
+  const db = openDatabase(url, 'exports');
   try {
     const file = path.resolve(name);
     const { files, missing } = await writeExport({ db, files: openMediaStore(config).over(db) }, facebookId, file);

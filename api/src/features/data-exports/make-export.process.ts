@@ -15,8 +15,7 @@ await stayModest<ExportWord>(
   { made: 'lost', problem: 'It took too much memory or computing' },
 );
 const { databaseUrl, store, claim } = JSON.parse(process.env[EXPORT_ORDER] ?? '') as ExportOrder;
-// The moment that is exported stays open while large files are copied.
-const db = openDatabase(databaseUrl, 'exports', { idleInTransactionMs: 0 });
+const db = openDatabase(databaseUrl, 'exports');
 const storage = openMediaStore(store).over(db);
 say(
   await makeExport({ db, storage }, claim).then(

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NotFoundError } from '../../http/errors.ts';
 import { unguarded } from '../../http/csv.ts';
 import { buildPost } from '../../testing/builders.ts';
+import { lockTable } from '../../testing/database-state.ts';
 import { buildFixtures } from '../../testing/person-fixtures.ts';
 import { setUpApi } from '../../testing/scene.ts';
 import { columnsOf } from '../../testing/schema-shape.ts';
@@ -136,6 +137,21 @@ test('many rows come in order, each once', async () => {
   await api.stored.pageGroups.add(rows);
   const names = (await exported(owner.facebookId)).json('page_groups').map(({ name }) => name);
   expect(names).toEqual(rows.map(({ name }) => name));
+});
+
+test('while files are copied, nobody waits for its locks, as a migration would', async () => {
+  const { owner } = await buildFixtures(api.db);
+  let locked = 0;
+  const slow = {
+    async openKept(file: { sha256: string; bytes: number }) {
+      await api.db.transaction((trx) => lockTable(trx, 'posts'));
+      locked += 1;
+      return files.openKept({ ...file, sha256: '' });
+    },
+  };
+  const { files: count } = await writeExport({ db: api.db, files: slow }, owner.facebookId, path.join(folder, 's.zip'));
+  expect(locked).toBe(count);
+  expect(count).toBeGreaterThan(0);
 });
 
 test('what fails leaves no file, and nobody is nobody', async () => {

@@ -36,8 +36,8 @@ interface Taking<Kept> {
 }
 
 /**
- * Makes a zip of all that is kept of one person: each table as JSON and as CSV, and their files. It shows one moment,
- * and is never held in memory.
+ * Makes a zip of all that is kept of one person: each table as JSON and as CSV, and their files. Tables show one
+ * moment, and nothing is ever held in memory. No transaction is open while files are copied, which may take hours.
  * @throws NotFoundError where nobody has an account with this Facebook ID
  */
 export async function exportPerson<Kept>(
@@ -45,14 +45,15 @@ export async function exportPerson<Kept>(
   facebookId: string,
   taking: Taking<Kept>,
 ): Promise<{ readonly kept: Kept; readonly summary: ExportSummary }> {
-  return db.transaction(
-    async (trx) => {
-      const person = await exportedDataRepository(trx).person(facebookId);
-      if (person === null) throw new NotFoundError('There is no account with this Facebook ID.');
-      return makeZip(trx, files, person, taking);
-    },
-    { isolationLevel: 'repeatable read', readOnly: true },
-  );
+  const trx = await db.transaction({ isolationLevel: 'repeatable read', readOnly: true });
+  try {
+    const person = await exportedDataRepository(trx).person(facebookId);
+    if (person === null) throw new NotFoundError('There is no account with this Facebook ID.');
+    return await makeZip(trx, files, person, taking);
+  } finally {
+    // Where its tables were not read to their end. A line that is gone has left nothing open.
+    if (!trx.isCompleted()) await trx.rollback().catch(() => {});
+  }
 }
 
 /** The same as a file, which is there whole under its name, or not at all. */
@@ -71,7 +72,7 @@ export async function writeExport(deps: Deps, facebookId: string, path: string):
 }
 
 async function makeZip<Kept>(
-  trx: Knex,
+  trx: Knex.Transaction,
   files: Files,
   person: ExportedPerson,
   { take, onPercent = () => {}, signal }: Taking<Kept>,
@@ -84,10 +85,10 @@ async function makeZip<Kept>(
   // Also where it fails before anybody waits for it.
   taken.catch(() => {});
   const reading = readingFiles(files);
-  let count = 0;
+  // As of the same moment: once the tables are written, nothing can be asked for any more.
+  const theirs = await Array.fromAsync(exportedDataRepository(trx).files(person));
   addTables(zip, trx, person, progress.tableDone);
-  for await (const file of exportedDataRepository(trx).files(person)) {
-    count += 1;
+  for (const file of theirs) {
     const options = { compress: false };
     zip.addReadStreamLazy(`files/${pathOf(file)}`, options, (give) => {
       reading.read(file).then((bytes) => give(null, bytes), give as (error: unknown) => void);
@@ -96,7 +97,7 @@ async function makeZip<Kept>(
   zip.addReadStreamLazy('about.json', (give) => give(null, Readable.from([aboutText(person, reading.missing)])));
   zip.end();
   const kept = await taken.finally(reading.end);
-  return { kept, summary: { files: count - reading.missing.length, missing: reading.missing } };
+  return { kept, summary: { files: theirs.length - reading.missing.length, missing: reading.missing } };
 }
 
 /** What a table counts for, beside the bytes of files: nobody knows its length before. */
@@ -126,15 +127,27 @@ function progressOf(fileBytes: number, onPercent: (percent: number) => void) {
   };
 }
 
-function addTables(zip: ZipFile, trx: Knex, person: ExportedPerson, onDone: () => void): void {
+/** One after the other, in this order. With the last one the transaction is over: nobody waits for its locks. */
+function addTables(zip: ZipFile, trx: Knex.Transaction, person: ExportedPerson, onDone: () => void): void {
   const read = exportedDataRepository(trx);
-  for (const [name, table] of Object.entries(EXPORTED))
-    for (const [kind, write] of [['json', asJson] as const, ['csv', asCsv] as const])
-      zip.addReadStreamLazy(`${kind}/${name}.${kind}`, (give) => {
-        const text = Readable.from(write(read.rows(name, table, person), table), { objectMode: false });
-        if (kind === 'csv') text.once('end', onDone);
-        give(null, text);
-      });
+  const entries = Object.entries(EXPORTED).flatMap(([name, table]) =>
+    [['json', asJson] as const, ['csv', asCsv] as const].map(([kind, write]) => ({ kind, name, table, write })),
+  );
+  for (const entry of entries) {
+    const { kind, name, table, write } = entry;
+    zip.addReadStreamLazy(`${kind}/${name}.${kind}`, (give) => {
+      const rows = read.rows(name, table, person);
+      const text = write(entry === entries.at(-1) ? thenCommit(trx, rows) : rows, table);
+      const bytes = Readable.from(text, { objectMode: false });
+      if (kind === 'csv') bytes.once('end', onDone);
+      give(null, bytes);
+    });
+  }
+}
+
+async function* thenCommit(trx: Knex.Transaction, rows: Rows): AsyncGenerator<readonly Row[]> {
+  yield* rows;
+  await trx.commit();
 }
 
 /** One line for each row, so that any program reads it piece by piece. */
