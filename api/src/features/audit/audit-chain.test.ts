@@ -125,6 +125,15 @@ test('lines of many at once are each sealed once, whatever processes seal them',
   expect(verify(lines, parsed(whole[4]).hash).said).toContain('35 lines');
 });
 
+test('a name with what ends a line elsewhere is proved as any other', async () => {
+  await note({ action: 'tokens.added', subject: 'bot\u2028x\u2029y\u0085z\r\n' });
+  const lines = await exported();
+  expect(lines.join()).not.toMatch(/[\u2028\u2029]/);
+  expect(verify(lines).said).toContain('36 lines');
+  // As older exports have it, and other writers of JSON.
+  expect(verify(lines.map((line) => JSON.stringify(JSON.parse(line)))).isFine).toBe(true);
+});
+
 test('who is forgotten is nowhere in it any more, and the rest is as proved as before', async () => {
   const gone = `deleted-${'0a'.repeat(16)}`;
   const before = await exported();
@@ -136,7 +145,7 @@ test('who is forgotten is nowhere in it any more, and the rest is as proved as b
     'after.name': { value: GONE_NAME, salt: null },
     actorName: { value: ADA.name, salt: expect.stringMatching(/^[0-9a-f]{32}$/) },
   });
-  const { isFine, said } = verify(lines, parsed(before[34]).hash);
+  const { isFine, said } = verify(lines, parsed(before[35]).hash);
   expect([isFine, said]).toEqual([true, expect.stringContaining('5 names in them forgotten')]);
   expect(lines.map((line) => parsed(line).hash)).toEqual(before.map((line) => parsed(line).hash));
 });

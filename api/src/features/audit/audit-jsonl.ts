@@ -11,10 +11,15 @@ export async function* auditJsonl(seals: Pick<SealingAudit, 'after' | 'head'>): 
   const head = await seals.head();
   for (let position = 0; position < head.position;) {
     const lines = (await seals.after(position, CHUNK)).filter((line) => line.position <= head.position);
-    yield lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    yield lines.map((line) => `${oneLine(line)}\n`).join('');
     const last = lines.at(-1);
     if (last === undefined) break;
     position = last.position;
   }
   yield `${JSON.stringify({ head: head.hash, lines: head.position })}\n`;
+}
+
+/** Also for readers to whom these end a line, such as Node's; the same value to all others. */
+function oneLine(line: object): string {
+  return JSON.stringify(line).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
