@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { PostId } from '../../contract/ids.ts';
-import { ownedColumns, type Owner } from '../../db/owner.ts';
+import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import { articleType, titleAndBody, type Article } from '../../networks/fiztech/article.ts';
 import { changingAs, type Author } from './author.ts';
 import { ENDED_BY_TEXT, ready } from '../../problems/ended-problem.ts';
@@ -84,6 +84,9 @@ function columnsOf(post: NewPost) {
 /** Nobody is asked whether it is out. Of a draft nobody can be asked: its claim looks first. */
 export const NOT_IN_DOUBT = `(status = 'draft' or problem is null or not coalesce(${asksOwner('problem')}, false))`;
 
+/** Of posts, those of which nobody is asked whether they are out. */
+const unseen = (posts: Knex.QueryBuilder) => posts.whereRaw(`coalesce(not ${asksOwner('problem')}, true)`);
+
 /** What a person does to posts of theirs. */
 export function postWrites(db: Knex) {
   return {
@@ -148,22 +151,39 @@ export function postWrites(db: Knex) {
     async removeTakenBack(owner: Owner, id: PostId): Promise<boolean> {
       return Number(await removingOf(db, owner, 'removeTakenBack').where({ id })) === 1;
     },
-
-    /**
-     * Deletes a post that is surely not out, in one of `from`; false when it may be, is on its way, or is gone.
-     * @param content left out: whatever its text is by now
-     */
-    async removeUnseen(owner: Owner, id: PostId, from: readonly PostStatus[], content?: string): Promise<boolean> {
-      const posts = removingOf(db, owner, 'remove', from).where({ id });
-      if (content !== undefined) void posts.where({ content });
-      return Number(await posts.whereRaw(`coalesce(not ${asksOwner('problem')}, true)`)) === 1;
-    },
   };
 }
 
 /** Posts that go because what made them says so. */
 function removals(db: Knex) {
   return {
+    /** Deletes a post that is surely not out, in one of `from`; false when it may be, is on its way, or is gone. */
+    async removeUnseen(owner: Owner, id: PostId, from: readonly PostStatus[]): Promise<boolean> {
+      return Number(await unseen(removingOf(db, owner, 'remove', from).where({ id }))) === 1;
+    },
+
+    /**
+     * The same of a post that is as it was made: neither says other words, nor is for another page, nor has a person
+     * changed its files or its time, or asked for it at once. In a transaction.
+     */
+    async removeAsMade(
+      owner: Owner,
+      id: PostId,
+      from: readonly PostStatus[],
+      { content, facebookPageId }: Pick<NewPost, 'content' | 'facebookPageId'>,
+    ): Promise<boolean> {
+      // What somebody else is noting of it at this moment is there to be read once it is locked.
+      await ownedBy(db, 'posts', owner).where({ id }).forUpdate().select('id');
+      const posts = removingOf(db, owner, 'remove', from).where({ id, content, facebook_page_id: facebookPageId });
+      const byPeople = db('post_events')
+        .where({ post_id: id, actor_token: null })
+        .whereNotNull('actor_facebook_id')
+        .whereIn('kind', ['edited', 'scheduled', 'unscheduled', 'publish-asked'])
+        // Whoever lets through what somebody else wrote puts it on the schedule with that.
+        .where('at', '<>', db.ref('posts.created_at'));
+      return Number(await unseen(posts).whereNull('publish_now_at').whereNotExists(byPeople)) === 1;
+    },
+
     /** Deletes those of these posts that wait for their time, or for a page that was removed, and not for right now. */
     async removeWaiting(owner: Owner, ids: readonly PostId[]): Promise<PostId[]> {
       const rows = await removingOf(db, owner, 'remove')

@@ -12,11 +12,14 @@ import {
   readProposal,
   rejectProposal,
   updatePost,
+  uploadMedia,
   withdrawProposal,
+  type BodyOf,
 } from '../../contract/index.ts';
 import type { PageId } from '../../contract/ids.ts';
 import type { TokenScope } from '../../contract/token-scopes.ts';
 import { buildPage, buildUser } from '../../testing/builders.ts';
+import { pngFile } from '../../testing/media-files.ts';
 import { buildProposalInput } from '../../testing/proposal-input.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import type { TestProcess } from '../../testing/test-api.ts';
@@ -299,13 +302,27 @@ describe('a change', () => {
     expect(await api.app.proposals.read(me, id)).toEqual({ ...before, readAt: expect.any(Date) });
   });
 
-  test('by a program leaves what a person has made of the post since: their words, and their draft', async () => {
-    for (const [hours, body] of [
-      [30, { content: 'In my own words.' }],
-      [60, { scheduledAt: null }],
-    ] as const) {
+  test('by a program leaves what a person has made of the post since, whatever of it that is', async () => {
+    const later = inHours(100);
+    // A page of the same name: the story of the post tells no difference.
+    const { id: other } = await buildPage(api.db, me, { name: page.name });
+    const picture = await caller.fetch(`${uploadMedia.path}?kind=image`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/png' },
+      body: new Uint8Array(pngFile()),
+    });
+    const edit = (body: BodyOf<typeof updatePost>) => (id: number) => caller.call(updatePost, { params: { id }, body });
+    const changes: readonly [hours: number, by: (id: number) => Promise<{ status: number }>][] = [
+      [30, edit({ content: 'In my own words.' })],
+      [60, edit({ scheduledAt: null })],
+      [90, edit({ scheduledAt: later.toISOString() })],
+      [120, edit({ media: [{ id: ((await picture.json()) as { id: number }).id }] })],
+      [150, edit({ facebookPageId: other })],
+      [180, (id) => caller.call(publishPost, { params: { id }, body: { delaySeconds: 10 } })],
+    ];
+    for (const [hours, by] of changes) {
       const { proposal } = await approved({ content: `${TEXT} ${hours}`, scheduledAt: inHours(hours) });
-      await caller.call(updatePost, { params: { id: Number(proposal.postId) }, body });
+      expect((await by(Number(proposal.postId))).status).toBe(200);
       for (const ask of [
         () => change(proposal.id, { content: `Half price ${hours}!` }),
         () => withdraw(proposal.id, tokenOf()),
@@ -315,6 +332,10 @@ describe('a change', () => {
     expect(await posts()).toMatchObject([
       { content: 'In my own words.', status: 'scheduled' },
       { content: `${TEXT} 60`, status: 'draft' },
+      { content: `${TEXT} 90`, scheduled_at: later },
+      { content: `${TEXT} 120`, status: 'scheduled' },
+      { content: `${TEXT} 150`, status: 'scheduled' },
+      { content: `${TEXT} 180`, status: 'scheduled' },
     ]);
   });
 

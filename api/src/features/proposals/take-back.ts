@@ -21,7 +21,7 @@ const PLANNED = EDITABLE.filter((status) => status !== 'draft');
 export async function takingBack(
   trx: Knex,
   owner: Owner,
-  { postId, publishedAt, content }: Proposal,
+  { postId, publishedAt, content, facebookPageId }: Proposal,
   by: Pick<Session, 'token'>,
 ): Promise<void> {
   if (postId === null) {
@@ -32,7 +32,7 @@ export async function takingBack(
   const posts = postsRepository(trx);
   const isProgram = grantOf(by) !== null;
   const isGone = await (isProgram
-    ? posts.removeUnseen(owner, postId, PLANNED, content)
+    ? posts.removeAsMade(owner, postId, PLANNED, { content, facebookPageId })
     : posts.removeUnseen(owner, postId, EDITABLE));
   if (isGone) return;
   const post = await posts.find(owner, postId);
