@@ -7,6 +7,7 @@ import { AUDIT_CHAIN_PATH } from '../../contract/index.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { forgeAuditLine } from '../../testing/database-state.ts';
 import { setUpApi } from '../../testing/scene.ts';
+import { auditJsonl } from './audit-jsonl.ts';
 import { auditRepository, type AuditEvent } from './audit.repository.ts';
 import { forgetInAuditLog } from './forgotten-people.repository.ts';
 import { GONE_NAME } from './gone-person.ts';
@@ -37,7 +38,9 @@ function verify(lines: readonly string[], ...noted: string[]): { isFine: boolean
 }
 const parsed = (line = '') => JSON.parse(line) as Record<string, unknown> & { hash: string };
 
-type ExportedLine = { people: { actorName?: object; subject?: object } };
+type ExportedLine = { people: { [name in 'actorName' | 'actorFacebookId' | 'subject']?: { salt: string } } };
+/** What stands for somebody who has deleted their account. */
+const gone = `deleted-${'0a'.repeat(16)}`;
 let whole: string[];
 beforeAll(async () => {
   await note({ action: 'access.added', subject: `Siti (${SITI.facebookId})`, after: { ...SITI, role: 'user' } });
@@ -45,7 +48,7 @@ beforeAll(async () => {
   for (const role of ['admin', 'user', 'admin'])
     await note({
       action: 'access.role-changed',
-      subject: 'A role',
+      subject: 'A "role"',
       before: { role: null, '2': [1.5] },
       after: { role },
     });
@@ -53,6 +56,13 @@ beforeAll(async () => {
 });
 
 const change = (part: object | undefined, to: object) => void Object.assign(part ?? {}, to);
+
+function hide({ people }: ExportedLine, names: Record<string, string>): void {
+  for (const [name, value] of Object.entries(names)) change(people[name as 'subject'], { value, salt: null });
+}
+/** Takes the beginning of what is proved for the end of its salt. */
+const cutSubject = ({ people: { subject } }: ExportedLine, beginning: string, value: string) =>
+  change(subject, { value, salt: `${subject?.salt}${beginning}` });
 
 describe('an exported audit log', () => {
   test('passes as it is, and says its last hash', () => {
@@ -69,6 +79,10 @@ describe('an exported audit log', () => {
     ['who did it', (line) => change(line.people.actorName, { value: 'Somebody else' })],
     ['a name, as if it were forgotten', (line) => change(line.people.actorName, { salt: null })],
     ['a name that is gone with its salt', (line) => change(line.people.subject, { value: null, salt: null })],
+    ['what it was about, as if that were forgotten', (line) => hide(line, { subject: GONE_NAME })],
+    ['what it was about, as if somebody had gone', (line) => hide(line, { subject: `${GONE_NAME} (${gone})` })],
+    ['who did it, as if they had gone', (line) => hide(line, { actorName: GONE_NAME, actorFacebookId: gone })],
+    ['a name, cut to its end', (line) => cutSubject(line, '"A \\"role\\', '')],
     ['a proof of a name', (line) => change(line.people.actorName, { hash: '0'.repeat(64) })],
     ['what is said of nobody', (line) => delete line.people.subject],
     ['what it was before', (line) => change(line, { before: { role: 'admin' } })],
@@ -135,9 +149,16 @@ test('a name with what ends a line elsewhere is proved as any other', async () =
 });
 
 test('who is forgotten is nowhere in it any more, and the rest is as proved as before', async () => {
-  const gone = `deleted-${'0a'.repeat(16)}`;
   const before = await exported();
   await api.db.transaction((trx) => forgetInAuditLog(trx, SITI.facebookId, gone));
+  expect(verify(await exported()).said).toBe(
+    'Line 1: subject was changed: no line says that this account was deleted.',
+  );
+  const person = { facebookId: gone, name: GONE_NAME };
+  await auditRepository(api.db).record(
+    { person, impersonated: null, environment: 'development', ip: null },
+    { action: 'accounts.deleted', subject: `${GONE_NAME} (${gone})` },
+  );
   const lines = await exported();
   expect(lines.join()).not.toMatch(/Siti|900002/);
   expect(parsed(lines[0])['people']).toMatchObject({
@@ -147,7 +168,29 @@ test('who is forgotten is nowhere in it any more, and the rest is as proved as b
   });
   const { isFine, said } = verify(lines, parsed(before[35]).hash);
   expect([isFine, said]).toEqual([true, expect.stringContaining('5 names in them forgotten')]);
-  expect(lines.map((line) => parsed(line).hash)).toEqual(before.map((line) => parsed(line).hash));
+  expect(lines.slice(0, 36).map((line) => parsed(line).hash)).toEqual(
+    before.slice(0, 36).map((line) => parsed(line).hash),
+  );
+});
+
+test('somebody who is forgotten while it goes out is no forged name in it', async () => {
+  const [seals, lines] = [sealingAudit({ db: api.db, log: { info() {} } as never }), [] as string[]];
+  const late = { facebookId: '900003', name: 'Wei' };
+  await note({ action: 'access.added', subject: `Wei (${late.facebookId})`, after: late });
+  const other = `deleted-${'0b'.repeat(16)}`;
+  const deletion = async () => {
+    await api.db.transaction((trx) => forgetInAuditLog(trx, late.facebookId, other));
+    await note({ action: 'accounts.deleted', subject: `${GONE_NAME} (${other})` });
+  };
+  let isDeleted = false;
+  const head = async () => {
+    const found = await seals.head();
+    if (!isDeleted) await deletion();
+    isDeleted = true;
+    return found;
+  };
+  for await (const text of auditJsonl({ ...seals, head })) lines.push(...text.trimEnd().split('\n'));
+  expect(verify(lines)).toMatchObject({ isFine: true, said: expect.stringContaining('8 names in them forgotten') });
 });
 
 test('somebody who changes or removes lines in the database itself is found out', async () => {

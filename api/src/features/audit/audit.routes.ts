@@ -13,9 +13,6 @@ import type { GoneIds } from './gone-person.ts';
 import type { AuditRepository } from './audit.repository.ts';
 import type { SealingAudit } from './sealing-audit.ts';
 
-/** Some seconds. More are there only when nobody has ever sealed any. */
-const MOST_SEALED_MEANWHILE = 5000;
-
 interface Deps {
   readonly audit: AuditRepository;
   readonly seals: SealingAudit;
@@ -70,7 +67,6 @@ export function auditRoutes({ audit, seals, goneId }: Deps): Router {
 
   router.get(contract.AUDIT_CHAIN_PATH, async (ctx) => {
     assertAdministrator(ctx);
-    await seals.sealAll(MOST_SEALED_MEANWHILE);
     answerDownload(ctx, { filename: 'audit-log.jsonl', type: 'application/x-ndjson' }, auditJsonl(seals));
   });
 
