@@ -25,7 +25,7 @@ export function createDataExports({ config, db, sweepsDb, log, limits, media }: 
   const { storage, removeUnneeded } = media;
   const limit = limits.withinTransaction('data-exports', DATA_EXPORTS_A_DAY, DAY_SECONDS);
   const exports = dataExportsService({ db, storage, removeUnneeded, limit });
-  const running = runningExports({ config, db: sweepsDb, log });
+  const running = runningExports({ config, db: sweepsDb, log, storage });
   return {
     removeAllOf: exports.removeAllOf,
     settled: running.settled,

@@ -211,6 +211,12 @@ function exportsThatAreOver(db: Knex) {
       return hashesIn(rows);
     },
 
+    /** Those of the same person that were ready before this one is. @returns hashes of their files */
+    async expireBefore({ id, facebookId }: Pick<ExportClaim, 'id' | 'facebookId'>): Promise<string[]> {
+      const { rows } = await db.raw<{ rows: Pick<ExportRow, 'sha256'>[] }>(statements.expireBefore, { id, facebookId });
+      return hashesIn(rows);
+    },
+
     /** One of which the file is gone. */
     async expireOne(id: number): Promise<void> {
       await table()

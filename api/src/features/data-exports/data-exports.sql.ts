@@ -16,10 +16,21 @@ export const claim = `
 /** Processes of one machine count one after the other. What follows reads what the one before has written. */
 export const lockHost = "select pg_advisory_xact_lock(hashtextextended('data exports of ' || :host, 0))";
 
+/** Of those that a statement calls `over`: also before their time, where another one takes their place. */
+const EXPIRE = `update data_exports e
+  set state = 'expired', sha256 = null, bytes = null, files = null, files_missing = null,
+    expires_at = least(e.expires_at, now())
+  from over where e.id = over.id returning over.sha256`;
+
 export const expire = `
   with over as (
     select id, sha256 from data_exports where state = 'ready' and expires_at <= now()
     order by expires_at limit :limit for update skip locked
   )
-  update data_exports e set state = 'expired', sha256 = null, bytes = null, files = null, files_missing = null
-  from over where e.id = over.id returning over.sha256`;
+  ${EXPIRE}`;
+
+export const expireBefore = `
+  with over as (
+    select id, sha256 from data_exports where state = 'ready' and facebook_id = :facebookId and id <> :id for update
+  )
+  ${EXPIRE}`;

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import fsp from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { strFromU8, unzipSync } from 'fflate';
@@ -20,6 +21,7 @@ import { cookieOf, type Caller } from '../../testing/test-api.ts';
 import { openDatabase } from '../../db/database.ts';
 import { rateLimits } from '../../http/rate-limit.ts';
 import type { Session } from '../../http/session.ts';
+import { removingMedia } from '../media/removing-media.ts';
 import { dataExportsRepository, type ExportClaim } from './data-exports.repository.ts';
 import { dataExportsService } from './data-exports.service.ts';
 import { makeExport, MOST_TRIES } from './make-export.ts';
@@ -30,8 +32,11 @@ const exports = () => dataExportsRepository(api.db);
 
 const ask = async (by: Caller = caller) => (await by.call(createDataExport)).body;
 const claim = (host = 'here', atOnce = 10) => exports().claim(host, atOnce);
-const make = (claimed: ExportClaim | null, storage: Partial<typeof api.app.media.storage> = {}) =>
-  makeExport({ db: api.db, storage: { ...api.app.media.storage, ...storage } }, claimed as ExportClaim);
+function make(claimed: ExportClaim | null, others: Partial<typeof api.app.media.storage> = {}) {
+  const storage = { ...api.app.media.storage, ...others };
+  const { removeUnneeded } = removingMedia({ db: api.db, storage });
+  return makeExport({ db: api.db, storage, removeUnneeded }, claimed as ExportClaim);
+}
 async function madeOne(by: Caller = caller) {
   const { id } = await ask(by);
   expect(await make(await claim())).toEqual({ made: 'ready' });
@@ -221,6 +226,13 @@ describe('of the file', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
+  test('the next one takes the place, so that nobody keeps copies of their data upon copies', async () => {
+    const [first, second] = [await madeOne(), await madeOne()];
+    expect([await states(), filesKept().length]).toEqual([['ready', 'expired'], 1]);
+    expect((await download(first)).status).toBe(404);
+    expect((await download(second)).status).toBe(200);
+  });
+
   test('that is gone nobody is promised any longer', async () => {
     const id = await madeOne();
     fs.rmSync(path.join(api.config.DATA_DIR, 'media'), { recursive: true });
@@ -263,7 +275,12 @@ describe('when a process dies that makes one', () => {
   test('because it is asked to, the next one begins at once, and nobody counts it', async () => {
     await ask();
     await runJob('make-data-exports');
+    const [lease] = await api.stored.dataExports.values<string>('lease_token');
+    const incoming = path.join(api.config.DATA_DIR, 'media', 'incoming');
+    fs.mkdirSync(incoming, { recursive: true });
+    fs.writeFileSync(path.join(incoming, `${lease}.part`), 'What it has written so far');
     await api.app.dataExports.stop();
+    expect(filesKept()).toEqual([]);
     expect(await api.stored.dataExports.first({}, 'state', 'tries')).toEqual({ state: 'waiting', tries: 0 });
     expect(await claim()).not.toBeNull();
   });
@@ -278,6 +295,19 @@ test('one that fails is tried again later, and given up after three times; nothi
     expect(await claim()).toBeNull();
   }
   expect([await states(), filesKept()]).toEqual([['failed'], []]);
+});
+
+test('one that would leave too little of the disk to uploads is not made', async () => {
+  await ask();
+  // A tenth is free.
+  vi.spyOn(fsp, 'statfs').mockResolvedValue({ bavail: 100_000, blocks: 1_000_000, bsize: 4096 } as fs.StatsFs);
+  try {
+    expect(await make(await claim())).toMatchObject({ made: 'later', error: { name: 'StorageFullError' } });
+    await expect(api.app.media.storage.checkRoom(1)).resolves.toBeUndefined();
+  } finally {
+    vi.restoreAllMocks();
+  }
+  expect(filesKept()).toEqual([]);
 });
 
 test('one that is deleted while it is made ends, and nothing of it is left', async () => {

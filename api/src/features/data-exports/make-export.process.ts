@@ -2,6 +2,7 @@
 import { openDatabase } from '../../db/database.ts';
 import { say, stayModest } from '../../processes/stay-modest.ts';
 import { openMediaStore } from '../media/media-store.ts';
+import { removingMedia } from '../media/removing-media.ts';
 import { makeExport } from './make-export.ts';
 import { EXPORT_ORDER, type ExportOrder, type ExportWord } from './export-order.ts';
 
@@ -18,7 +19,7 @@ const { databaseUrl, store, claim } = JSON.parse(process.env[EXPORT_ORDER] ?? ''
 const db = openDatabase(databaseUrl, 'exports');
 const storage = openMediaStore(store).over(db);
 say(
-  await makeExport({ db, storage }, claim).then(
+  await makeExport({ db, storage, removeUnneeded: removingMedia({ db, storage }).removeUnneeded }, claim).then(
     ({ made, error }): ExportWord => ({ made, problem: error === undefined ? null : String(error) }),
     // Whoever looks next finds it left behind.
     (error: unknown): ExportWord => ({ made: 'lost', problem: String(error) }),

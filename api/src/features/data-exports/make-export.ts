@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { receiveAll, type MediaStorage, type Received } from '../media/media-storage.ts';
+import { receiveAll, type MediaStorage, type Received, type Reserve } from '../media/media-storage.ts';
 import { mediaRepository } from '../media/media.repository.ts';
 import { dataExportsRepository, type ExportClaim } from './data-exports.repository.ts';
 import { tellOfExport } from './tell-of-export.ts';
@@ -13,10 +13,13 @@ const TELL_PERCENT_EVERY_MS = 2000;
 /** Something that ends the process, or fails, three times in a row will go on to. */
 export const MOST_TRIES = 3;
 const TRY_AGAIN_SECONDS = 60;
+/** Uploads go on where there is no room for exports any more. */
+const RESERVE: Reserve = { bytes: 2 * 1024 ** 3, share: 0.2 };
 
 interface Deps {
   readonly db: Knex;
   readonly storage: Pick<MediaStorage, 'open' | 'openKept' | 'bring' | 'keep' | 'letGo' | 'discard'>;
+  removeUnneeded(hashes: readonly string[]): Promise<void>;
 }
 
 /** - `lost`: somebody else has it, or nobody wants it any more; nothing is kept then. */
@@ -33,25 +36,32 @@ export async function makeExport(deps: Deps, claim: ExportClaim): Promise<{ made
   }
 }
 
-async function make({ db, storage }: Deps, claim: ExportClaim, lost: AbortController): Promise<MadeExport> {
+async function make(
+  { db, storage, removeUnneeded }: Deps,
+  claim: ExportClaim,
+  lost: AbortController,
+): Promise<MadeExport> {
   const holding = hold(db, claim, lost);
   let received: Received | null = null;
   try {
     const { kept, summary } = await exportPerson({ db, files: storage }, claim.facebookId, {
-      take: (zip) => receiveAll(storage, zip),
+      take: (zip) => receiveAll(storage, zip, { name: claim.lease, reserve: RESERVE }),
       onPercent: holding.notePercent,
       signal: lost.signal,
     });
     received = kept;
     const brought = await storage.bring(received, null);
     try {
-      const isKept = await db.transaction(async (trx) => {
+      const replaced = await db.transaction(async (trx) => {
         await mediaRepository(trx).lockHash(brought.sha256);
-        if (!(await settle(trx, claim, { ...brought, summary }))) return false;
-        await storage.keep(trx, brought);
-        return true;
+        const before = await settle(trx, claim, { ...brought, summary });
+        if (before !== null) await storage.keep(trx, brought);
+        return before;
       });
-      return isKept ? 'ready' : 'lost';
+      if (replaced === null) return 'lost';
+      // No row leads to them any more: what fails here the sweep of files takes.
+      await removeUnneeded(replaced).catch(() => {});
+      return 'ready';
     } finally {
       await storage.letGo(brought);
     }
@@ -61,17 +71,18 @@ async function make({ db, storage }: Deps, claim: ExportClaim, lost: AbortContro
   }
 }
 
-/** @returns false where it is no longer this one's */
+/** @returns hashes of the files that it replaces; null where it is no longer this one's */
 async function settle(
   trx: Knex.Transaction,
   claim: ExportClaim,
   { sha256, bytes, summary }: { readonly sha256: string; readonly bytes: number; readonly summary: ExportSummary },
-): Promise<boolean> {
+): Promise<string[] | null> {
   const counts = { files: summary.files, filesMissing: summary.missing.length };
-  const ended = await dataExportsRepository(trx).finish(claim, { sha256, bytes, ...counts }, RETENTION.exportFilesDays);
-  if (ended === null) return false;
+  const exports = dataExportsRepository(trx);
+  const ended = await exports.finish(claim, { sha256, bytes, ...counts }, RETENTION.exportFilesDays);
+  if (ended === null) return null;
   await tellOfExport(trx, ended, { code: 'export_ready', action: null, params: counts });
-  return true;
+  return exports.expireBefore(claim);
 }
 
 /** Keeps the lease, and tells how far it is. Without the lease nothing goes on. */

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import { askProcess, type ProcessEnd } from '../../processes/ask-process.ts';
+import type { Intake } from '../media/media-storage.ts';
 import type { StoreSettings } from '../media/media-store.ts';
 import { dataExportsRepository, type ExportClaim } from './data-exports.repository.ts';
 import { EXPORT_ORDER, type ExportOrder, type ExportWord } from './export-order.ts';
@@ -18,6 +19,7 @@ interface Deps {
   readonly config: Config;
   readonly db: Knex;
   readonly log: Logger;
+  readonly storage: Pick<Intake, 'dropParts'>;
   /** Whose exports count together. */
   readonly host?: string;
 }
@@ -26,7 +28,7 @@ interface Deps {
  * Has exports made, each by a process of its own with bounded memory, after everybody else's turn: posts go out beside
  * it as ever, and whatever it does to itself ends there. What dies with it is made anew once its lease is over.
  */
-export function runningExports({ config, db, log, host = os.hostname() }: Deps) {
+export function runningExports({ config, db, log, storage, host = os.hostname() }: Deps) {
   const exports = dataExportsRepository(db);
   const running = new Map<ExportClaim, { readonly stopped: AbortController; readonly end: Promise<void> }>();
 
@@ -40,6 +42,9 @@ export function runningExports({ config, db, log, host = os.hostname() }: Deps) 
     } catch (error) {
       if (!signal.aborted) throw error;
       await exports.putBack(claim, { inSeconds: 0, isCounted: false });
+    } finally {
+      // Of a process that died there may be gigabytes.
+      await storage.dropParts(claim.lease);
     }
   }
 

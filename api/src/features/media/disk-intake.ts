@@ -6,12 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import { StorageFullError } from '../../http/errors.ts';
 import { namesIn, olderThan, orNull } from './disk-shelves.ts';
 import { fileWriter } from './file-writer.ts';
-import { receiveAll, type Incoming, type Intake, type Received } from './media-storage.ts';
+import { receiveAll, type Aside, type Incoming, type Intake, type Received, type Reserve } from './media-storage.ts';
 
 const NAME = /^[0-9a-f-]{36}$/;
-/** The database and the logs live on the same disk: media leave them this part of it, up to so much. */
-const RESERVE = 0.1;
-const RESERVE_BYTES = 256 * 1024 * 1024;
+/** The database and the logs live on the same disk. */
+const RESERVE: Reserve = { bytes: 256 * 1024 * 1024, share: 0.1 };
 const DIGESTS_KEPT = 200;
 const READ_BYTES = 1024 * 1024;
 
@@ -19,15 +18,16 @@ const READ_BYTES = 1024 * 1024;
 export function diskIntake(folder: string) {
   const incoming = path.join(folder, 'incoming');
 
-  const checkRoom = async (bytes = 0) => {
+  const checkRoom = async (bytes = 0, reserve = RESERVE) => {
     await fs.mkdir(folder, { recursive: true, mode: 0o700 });
     const { bavail, blocks, bsize } = await fs.statfs(folder);
-    if (bavail * bsize < bytes + Math.min(RESERVE_BYTES, blocks * bsize * RESERVE)) throw new StorageFullError();
+    if (bavail * bsize < bytes + Math.min(reserve.bytes, blocks * bsize * reserve.share)) throw new StorageFullError();
   };
 
-  const open = async () => {
+  const open = async (aside?: Aside) => {
     await fs.mkdir(incoming, { recursive: true, mode: 0o700 });
-    return openFile(path.join(incoming, randomUUID()), checkRoom);
+    const file = aside === undefined ? path.join(incoming, randomUUID()) : partsIn(incoming, aside.name);
+    return openFile(file, () => checkRoom(0, aside?.reserve));
   };
 
   return {
@@ -73,10 +73,7 @@ function uploadParts({
   checkRoom,
 }: Room): Pick<Intake, 'beginParts' | 'append' | 'lengthOf' | 'completeParts' | 'dropParts'> {
   const digests = runningDigests();
-  const partsOf = (name: string) => {
-    if (!NAME.test(name)) throw new Error(`${name} is no name of an upload`);
-    return path.join(incoming, `${name}.part`);
-  };
+  const partsOf = (name: string) => partsIn(incoming, name);
 
   return {
     async beginParts(name) {
@@ -130,6 +127,11 @@ function uploadParts({
       await fs.rm(partsOf(name), { force: true });
     },
   };
+}
+
+function partsIn(incoming: string, name: string): string {
+  if (!NAME.test(name)) throw new Error(`${name} is no name of an upload`);
+  return path.join(incoming, `${name}.part`);
 }
 
 async function openFile(file: string, checkRoom: () => Promise<void>): Promise<Incoming> {

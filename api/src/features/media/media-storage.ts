@@ -48,13 +48,26 @@ export interface OpenFile {
 /** What is left to do once a transaction is over; where it fails, a sweep does it. */
 export type Afterwards = () => Promise<void>;
 
+/** What of a disk stays free: so many bytes, and no more than this share of it. */
+export interface Reserve {
+  readonly bytes: number;
+  readonly share: number;
+}
+
+/** How a file is written that the server makes by itself. */
+export interface Aside {
+  /** By which `dropParts` takes it away, whichever process wrote it. */
+  readonly name: string;
+  readonly reserve: Reserve;
+}
+
 /** Files that are on their way here. */
 export interface Intake {
   /** Tells this process from others that share the place. */
   readonly writer: string;
 
   /** Begins to write aside. */
-  open(): Promise<Incoming>;
+  open(aside?: Aside): Promise<Incoming>;
   /** @throws StorageFullError when there is no room for so many more */
   checkRoom(bytes: number): Promise<void>;
   discard(received: Received): Promise<void>;
@@ -114,8 +127,9 @@ export type MediaStorage = Intake & KeptFiles;
 export async function receiveAll(
   storage: Pick<MediaStorage, 'open'>,
   chunks: AsyncIterable<Uint8Array>,
+  aside?: Aside,
 ): Promise<Received> {
-  const incoming = await storage.open();
+  const incoming = await storage.open(aside);
   try {
     for await (const chunk of chunks) await incoming.write(chunk);
     return await incoming.finish();
