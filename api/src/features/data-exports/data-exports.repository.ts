@@ -1,5 +1,9 @@
 import type { Knex } from 'knex';
-import type { DataExport as WireExport } from '../../contract/data-exports.ts';
+import {
+  DATA_EXPORTS_A_DAY,
+  DATA_EXPORT_KEPT_DAYS,
+  type DataExport as WireExport,
+} from '../../contract/data-exports.ts';
 import type { Environment } from '../../contract/common.ts';
 import type { UserId } from '../../contract/ids.ts';
 import { ownedColumns, type Owner } from '../../db/owner.ts';
@@ -49,8 +53,8 @@ interface ExportRow {
   expires_at: Date | null;
 }
 
-/** More than anybody looks at. */
-const LISTED = 5;
+/** As many as can be asked for while one can be downloaded: it is among them, whatever became of the next ones. */
+const LISTED = DATA_EXPORTS_A_DAY * (DATA_EXPORT_KEPT_DAYS + 1);
 
 /** Exports that people asked for. They are of a person, and not of an account: they hold all of theirs. */
 export function dataExportsRepository(db: Knex) {

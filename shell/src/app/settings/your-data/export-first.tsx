@@ -2,7 +2,7 @@ import { createDataExport } from '@pagecast/api/contract';
 import type { ReactNode } from 'react';
 import { Button, reasonOf, useApiMutation, useNotify } from '../../../kit/index.ts';
 import { DownloadLink } from './download-link.tsx';
-import { isUnderWay, useExports } from './your-exports.ts';
+import { isUnderWay, shownOf, useExports } from './your-exports.ts';
 
 /** For somebody about to delete their account: their data, before it is gone. */
 export function ExportFirst() {
@@ -12,15 +12,10 @@ export function ExportFirst() {
     onError: (error) =>
       notify({ tone: 'destructive', title: 'Export Failed', description: reasonOf(error, 'Please try again.') }),
   });
-  const newest = data?.exports[0];
   // Nothing of this keeps anybody from deleting their account.
   if (data === undefined) return null;
-  if (newest?.state === 'ready')
-    return (
-      <Offer words="Your export is ready. It's deleted with your account, so download it first.">
-        <DownloadLink export={newest} />
-      </Offer>
-    );
+  const shown = shownOf(data.exports);
+  const [newest, ready] = [shown[0], shown.find(({ state }) => state === 'ready')];
   if (newest && isUnderWay(newest))
     return (
       <Offer
@@ -29,6 +24,12 @@ export function ExportFirst() {
           'so wait until you can download it here.'
         }
       />
+    );
+  if (ready)
+    return (
+      <Offer words="Your export is ready. It's deleted with your account, so download it first.">
+        <DownloadLink export={ready} />
+      </Offer>
     );
   return (
     <Offer words="Do you want a copy of your data first?">

@@ -74,6 +74,19 @@ test.each([
   await waitFor(() => expect(toasts).toMatchObject([{ title: 'Export Failed', description: limit }]));
 });
 
+test('one that is ready can still be had when the next one fails', async () => {
+  await open([
+    one({ id: 6, state: 'failed', expiresAt: null }),
+    one({ id: 5, state: 'expired' }),
+    one(),
+    one({ id: 3 }),
+  ]);
+  await screen.findByText("We couldn't make your export");
+  const links = screen.getAllByRole('link', { name: 'Download' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([dataExportFilePath(4)]);
+  expect(screen.queryByText('Your last export has expired')).toBeNull();
+});
+
 test('without an answer it says so, and an older server has no such card', async () => {
   serve([answer(listDataExports, new Refusal(500))]);
   const { unmount } = await renderInShell(() => <YourDataCard />);
@@ -88,6 +101,7 @@ test.each<[DataExport[], string]>([
   [[], 'Do you want a copy of your data first?'],
   [[making], 'Your export is being prepared (42%).'],
   [[one()], 'Your export is ready.'],
+  [[one({ id: 5, state: 'failed' }), one()], 'Your export is ready.'],
 ])('who is about to delete their account is offered it first', async (exports, words) => {
   serve([answer(listDataExports, { exports })]);
   await renderInShell(() => <ExportFirst />);

@@ -1,8 +1,8 @@
-import { createDataExport, type DataExport } from '@pagecast/api/contract';
+import { createDataExport } from '@pagecast/api/contract';
 import { PackageOpen } from 'lucide-react';
 import { Button, Card, EmptyState, Loaded, reasonOf, statusOf, useApiMutation, useNotify } from '../../../kit/index.ts';
 import { ExportState } from './export-state.tsx';
-import { isUnderWay, useExports } from './your-exports.ts';
+import { isUnderWay, shownOf, useExports } from './your-exports.ts';
 
 /** A copy of everything of the person, whenever they want it. */
 export function YourDataCard() {
@@ -37,7 +37,13 @@ export function YourDataCard() {
         rows={1}
         empty={(list) => (list.exports.length > 0 ? null : <NoneYet />)}
       >
-        {(list) => <ExportState export={list.exports[0] as DataExport} />}
+        {(list) => (
+          <div className="flex flex-col gap-6">
+            {shownOf(list.exports).map((one) => (
+              <ExportState key={one.id} export={one} />
+            ))}
+          </div>
+        )}
       </Loaded>
     </Card>
   );
