@@ -38,23 +38,22 @@ export function sendFile(ctx: Context, file: SentAs, open: SentBytes): void {
   finished(ctx.res, () => {
     open.close().catch(() => {});
   });
+  const asked = askedOf(ctx, file);
   setFileHeaders(ctx, file);
-  ctx.status = 200;
-  if (ctx.fresh) {
+  if (asked === 'nothing new') {
     ctx.status = 304;
     return;
   }
-  const range = rangeIn(ctx, file.bytes);
-  if (range === 'unsatisfiable') {
+  if (asked === 'unsatisfiable') {
     ctx.set('content-range', `bytes */${file.bytes}`);
     ctx.status = 416;
     return;
   }
-  if (range !== null) {
+  if (asked !== 'all') {
     ctx.status = 206;
-    ctx.set('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
+    ctx.set('content-range', `bytes ${asked.start}-${asked.end}/${file.bytes}`);
   }
-  const part = range ?? { start: 0, end: file.bytes - 1 };
+  const part = asked === 'all' ? { start: 0, end: file.bytes - 1 } : asked;
   const length = part.end - part.start + 1;
   const bytes = Readable.from(inWhole(open.read(part), length), { objectMode: false });
   // Cut short while it is sent: its reader would wait for the rest.
@@ -63,10 +62,22 @@ export function sendFile(ctx: Context, file: SentAs, open: SentBytes): void {
   ctx.body = bytes;
 }
 
-/** A HEAD asks for the length of all of it, whatever range it names (RFC 9110, 14.2). */
-function rangeIn(ctx: Context, bytes: number): ReturnType<typeof byteRange> {
-  const isPartial = ctx.method === 'GET' && ['', ctx.response.get('etag')].includes(ctx.get('if-range'));
-  return isPartial ? byteRange(ctx.get('range'), bytes) : null;
+/** Whether a request gets bytes of a file, all or some of them. */
+export function givesBytes(ctx: Context, file: Pick<SentAs, 'bytes' | 'tag'>): boolean {
+  const asked = askedOf(ctx, file);
+  return ctx.method === 'GET' && asked !== 'nothing new' && asked !== 'unsatisfiable';
+}
+
+/** What of a file a request is about. A HEAD asks for the length of all, whatever range it names (RFC 9110, 14.2). */
+function askedOf(ctx: Context, { bytes, tag }: Pick<SentAs, 'bytes' | 'tag'>) {
+  ctx.status = 200;
+  ctx.etag = tag;
+  const [isFresh, etag] = [ctx.fresh, ctx.response.get('etag')];
+  // The answer may still become another one.
+  ctx.remove('etag');
+  if (isFresh) return 'nothing new';
+  const isPartial = ctx.method === 'GET' && ['', etag].includes(ctx.get('if-range'));
+  return (isPartial ? byteRange(ctx.get('range'), bytes) : null) ?? 'all';
 }
 
 /** @throws when there is less than was said */

@@ -18,13 +18,15 @@ interface Deps {
   readonly media: Media;
 }
 
-const DAY_SECONDS = 24 * 3600;
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** All data of a person, for that person. */
 export function createDataExports({ config, db, sweepsDb, log, limits, media }: Deps) {
   const { storage, removeUnneeded } = media;
   const limit = limits.withinTransaction('data-exports', DATA_EXPORTS_A_DAY, DAY_SECONDS);
-  const exports = dataExportsService({ db, storage, removeUnneeded, limit });
+  const limitLines = limits.withinTransaction('data-export-lines', 1, HOUR_SECONDS);
+  const exports = dataExportsService({ db, storage, removeUnneeded, limit, limitLines });
   const running = runningExports({ config, db: sweepsDb, log, storage });
   return {
     removeAllOf: exports.removeAllOf,

@@ -4,7 +4,7 @@ import { done } from '../../contract/common.ts';
 import * as contract from '../../contract/data-exports.ts';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
-import { sendFile } from '../../http/send-file.ts';
+import { givesBytes, sendFile } from '../../http/send-file.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
 import type { DataExport } from './data-exports.repository.ts';
 import type { DataExportsService } from './data-exports.service.ts';
@@ -30,7 +30,9 @@ export function dataExportsRoutes(exports: DataExportsService): Router {
     const id = /^[1-9]\d{0,14}$/.exec(String(ctx.params['id']))?.[0];
     if (id === undefined) throw new NotFoundError('There is no such export.');
     const asker = { session, ip: ctx.state['ip'] as string };
-    const { file, open } = await exports.open(asker, Number(id), { isDownload: ctx.method === 'GET' });
+    const { file, open } = await exports.open(asker, Number(id), {
+      isDownload: ({ bytes, sha256: tag }) => givesBytes(ctx, { bytes, tag }),
+    });
     const name = `pagecast-data-${file.madeAt.toISOString().slice(0, 10)}.zip`;
     const { bytes, mimeType, sha256: tag } = file;
     const disposition = `attachment; filename="${name}"`;

@@ -3,10 +3,9 @@ import { DATA_EXPORTS_A_DAY } from '../../contract/data-exports.ts';
 import type { Owner } from '../../db/owner.ts';
 import { NotFoundError, TooManyRequestsError } from '../../http/errors.ts';
 import type { RateLimitWithin } from '../../http/rate-limit.ts';
-import type { Session } from '../../http/session.ts';
-import { actorOf, auditRepository } from '../audit/audit.repository.ts';
-import type { MediaStorage, OpenFile } from '../media/media-storage.ts';
+import type { KeptFile, MediaStorage, OpenFile } from '../media/media-storage.ts';
 import { dataExportsRepository, type DataExport } from './data-exports.repository.ts';
+import { recordDownload, recordExport, type Asker } from './export-records.ts';
 import { RETENTION } from '../../retention.ts';
 
 const SWEPT_AT_ONCE = 100;
@@ -17,24 +16,13 @@ interface Deps {
   readonly storage: Pick<MediaStorage, 'openKept'>;
   removeUnneeded(hashes: readonly string[]): Promise<void>;
   readonly limit: RateLimitWithin;
-}
-
-interface Asker {
-  readonly session: Session;
-  readonly ip: string;
+  /** Of the lines that say that one was downloaded. */
+  readonly limitLines: RateLimitWithin;
 }
 
 /** Exports as their person deals with them. */
-export function dataExportsService({ db, storage, removeUnneeded, limit }: Deps) {
+export function dataExportsService({ db, storage, removeUnneeded, limit, limitLines }: Deps) {
   const exports = dataExportsRepository(db);
-
-  async function record(trx: Knex, { session, ip }: Asker, action: string): Promise<void> {
-    await auditRepository(trx).record(actorOf(session, { ip }), {
-      action,
-      // Of nobody the log keeps an ID: with an account it is forgotten.
-      subject: `Their data (${session.facebookId})`,
-    });
-  }
 
   return {
     list: (facebookId: string): Promise<DataExport[]> => exports.list(facebookId),
@@ -54,7 +42,7 @@ export function dataExportsService({ db, storage, removeUnneeded, limit }: Deps)
         await limit(trx, session.facebookId).catch((error: unknown) => {
           throw error instanceof TooManyRequestsError ? enoughToday(error) : error;
         });
-        await record(trx, asker, 'accounts.export-requested');
+        await recordExport(trx, asker, 'accounts.export-requested');
         return made;
       });
       // Of two that ask at once, one was faster, and may be through by now.
@@ -77,10 +65,10 @@ export function dataExportsService({ db, storage, removeUnneeded, limit }: Deps)
 
     /**
      * The zip, open for reading; the caller closes it.
-     * @param isDownload its bytes are given out, all or some of them: the audit log says so each time
+     * @param isDownload whether its bytes are given out, all or some of them: the audit log says so
      * @throws NotFoundError when it is not theirs, not ready, has expired, or is not there any more
      */
-    async open(asker: Asker, id: number, { isDownload }: { readonly isDownload: boolean }) {
+    async open(asker: Asker, id: number, { isDownload }: { isDownload(file: KeptFile): boolean }) {
       const file = await exports.file(asker.session.facebookId, id);
       if (file === null) throw new NotFoundError(GONE);
       const open: OpenFile = await storage.openKept(file).catch(async (error: unknown) => {
@@ -90,7 +78,7 @@ export function dataExportsService({ db, storage, removeUnneeded, limit }: Deps)
         throw new NotFoundError(GONE, {}, { cause: error });
       });
       try {
-        if (isDownload) await record(db, asker, 'accounts.export-downloaded');
+        if (isDownload(file)) await recordDownload(db, asker, id, limitLines);
       } catch (error) {
         // Nobody else would: what is collected while it is open ends the process.
         await open.close();

@@ -121,7 +121,7 @@ describe('of one person', () => {
     try {
       const limit = rateLimits(db).withinTransaction('data-exports', 1, 60);
       const { storage } = api.app.media;
-      const service = dataExportsService({ db, storage, removeUnneeded: async () => {}, limit });
+      const service = dataExportsService({ db, storage, removeUnneeded: async () => {}, limit, limitLines: limit });
       const asker = { session: sessionOf(me), ip: '192.0.2.7' };
       const asked = await Promise.all([service.ask(asker), service.ask(asker), service.ask(asker)]);
       expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
@@ -168,8 +168,24 @@ describe('of the file', () => {
     expect((await download(id, { headers: { range: 'bytes=5-9', 'if-range': '"another"' } })).status).toBe(200);
     const head = await download(id, { method: 'HEAD' });
     expect(head.headers.get('content-length')).toBe(String(whole.length));
-    // Each time that bytes are asked for is on record, and the length alone is not.
-    expect(await actions('accounts.export-downloaded')).toHaveLength(5);
+    expect(head.headers.get('etag')).toBe(etag);
+    // However many parts it takes, the log is told once.
+    expect(await actions('accounts.export-downloaded')).toHaveLength(1);
+  });
+
+  test('nothing is noted where no byte of it is given out, and each hour what is', async () => {
+    const id = await madeOne();
+    const head = await download(id, { method: 'HEAD', headers: { range: 'bytes=0-0' } });
+    const known = { 'if-none-match': String(head.headers.get('etag')) };
+    // What `fetch` adds to it asks for the bytes all the same.
+    expect((await caller.ask(dataExportFilePath(id), { headers: known })).status).toBe(304);
+    expect((await download(id, { headers: { range: 'bytes=999999999-' } })).status).toBe(416);
+    expect(await actions('accounts.export-downloaded')).toEqual([]);
+    for (const noted of [1, 1, 2]) {
+      if (noted === 2) await api.stored.rateLimits.change({ expire: 1 }, {});
+      await Promise.all([0, 1].map((byte) => download(id, { headers: { range: `bytes=${byte}-${byte}` } })));
+      expect(await actions('accounts.export-downloaded')).toHaveLength(noted);
+    }
   });
 
   test('nobody else gets anything: no stranger, no program, no administrator who impersonates them', async () => {
@@ -219,9 +235,15 @@ describe('of the file', () => {
     const close = vi.fn(async () => {});
     const storage = { openKept: async () => ({ read: () => Readable.from([]), close }) };
     const limit = async () => {};
-    const service = dataExportsService({ db: api.db, storage, removeUnneeded: async () => {}, limit });
+    const service = dataExportsService({
+      db: api.db,
+      storage,
+      removeUnneeded: async () => {},
+      limit,
+      limitLines: limit,
+    });
     // No text of the database holds this.
-    const opening = service.open({ session: sessionOf(me), ip: '\u0000' }, id, { isDownload: true });
+    const opening = service.open({ session: sessionOf(me), ip: '\u0000' }, id, { isDownload: () => true });
     await expect(opening).rejects.toThrow('invalid byte sequence');
     expect(close).toHaveBeenCalledOnce();
   });
