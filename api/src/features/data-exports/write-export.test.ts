@@ -154,6 +154,26 @@ test('while files are copied, nobody waits for its locks, as a migration would',
   expect(count).toBeGreaterThan(0);
 });
 
+test('only who makes it can read it, whatever was in the place where it is written', async () => {
+  const { owner } = await buildFixtures(api.db);
+  const [file, elsewhere] = [path.join(folder, 'mine.zip'), path.join(folder, 'elsewhere')];
+  await fs.writeFile(elsewhere, 'of somebody else');
+  const prepared = [
+    () =>
+      fs
+        .writeFile(`${file}.part`, 'readable by everybody', { mode: 0o666 })
+        .then(() => fs.chmod(`${file}.part`, 0o666)),
+    () => fs.symlink(elsewhere, `${file}.part`),
+  ];
+  for (const prepare of prepared) {
+    await prepare();
+    await writeExport({ db: api.db, files }, owner.facebookId, file);
+    const { mode } = await fs.lstat(file);
+    expect(mode.toString(8)).toBe('100600');
+  }
+  expect(await fs.readFile(elsewhere, 'utf8')).toBe('of somebody else');
+});
+
 test('what fails leaves no file, and nobody is nobody', async () => {
   const { owner } = await buildFixtures(api.db);
   const broken = { openKept: () => Promise.reject(new Error('The disk is broken')) };

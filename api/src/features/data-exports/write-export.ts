@@ -60,8 +60,10 @@ export async function exportPerson<Kept>(
 export async function writeExport(deps: Deps, facebookId: string, path: string): Promise<ExportSummary> {
   const part = `${path}.part`;
   try {
+    // Whatever is there has an owner, a mode or a place of its own, or leads elsewhere.
+    await fs.rm(part, { force: true });
     const take = (zip: AsyncIterable<Uint8Array>) =>
-      pipeline(zip, createWriteStream(part, { mode: 0o600, flags: 'w' }));
+      pipeline(zip, createWriteStream(part, { mode: 0o600, flags: 'wx' }));
     const { summary } = await exportPerson(deps, facebookId, { take });
     await fs.rename(part, path);
     return summary;
