@@ -34,6 +34,11 @@ const ATTEMPTS = 3;
 const COOLDOWN_MS = 3000;
 const FAILURES_BEFORE_COOLDOWN = 2;
 const PART_BYTES = 8 * 1024 * 1024;
+/** A server takes 10,000. */
+const MOST_PARTS = 9000;
+
+/** So long are the parts in which a file of this length goes out. */
+export const partBytesOf = (bytes: number) => Math.max(PART_BYTES, Math.ceil(bytes / MOST_PARTS));
 
 /** @returns what the server that holds the bucket is asked for; the client is loaded with the first call. */
 export function openBucket(address: BucketAddress) {
@@ -137,12 +142,12 @@ function writingBucket({ line, sdk, client, at }: Server) {
         await new Upload({ client: await client(), params, partSize: PART_BYTES, queueSize: 2 }).done();
       }),
 
-    /** Sends a file in parts, some at a time. */
-    putFile: (key: string, path: string): Promise<void> =>
+    /** Sends a file of this length in parts, some at a time. */
+    putFile: (key: string, path: string, bytes: number): Promise<void> =>
       line.run(async () => {
         const { Upload } = await import('@aws-sdk/lib-storage');
         const params = { ...at(key), Body: createReadStream(path, { highWaterMark: 1024 * 1024 }) };
-        await new Upload({ client: await client(), params, partSize: PART_BYTES, queueSize: 2 }).done();
+        await new Upload({ client: await client(), params, partSize: partBytesOf(bytes), queueSize: 2 }).done();
       }),
 
     /** Removing what is not there is fine. */

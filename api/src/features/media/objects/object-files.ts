@@ -53,7 +53,7 @@ export function objectFiles({ db, bucket, scratch }: Deps) {
       const there = await objects.find(sha256);
       const isThere = there !== null && (await bucket.head(keyOf(there))) === bytes && (await objects.lease(there));
       const object = isThere ? there : { sha256, generation: randomUUID(), bytes };
-      if (!isThere) await bucket.putFile(keyOf(object), file);
+      if (!isThere) await bucket.putFile(keyOf(object), file, bytes);
       const hasThumbnail = thumbnail !== null && (await bucket.put(thumbnailKeyOf(object), thumbnail));
       const lost = isThere ? null : (there?.generation ?? null);
       return { sha256, bytes, hasThumbnail, object, lost, isNew: !isThere, at: performance.now() };
