@@ -8,8 +8,8 @@ export class LineLostError extends Error {
 
 /** Classes of SQLSTATE: connections, resources, an operator's or a limit's end of the statement, the system itself. */
 const AWAY_CLASSES = ['08', '53', '57', '58'];
-/** A transaction that rested too long, and a lock that did not come. */
-const AWAY_STATES = ['25P03', '55P03'];
+/** A transaction rested too long. */
+const RESTED = '25P03';
 /** A prepared statement's columns are not what they were when it was prepared. */
 const STALE_PLAN = '0A000';
 
@@ -20,13 +20,21 @@ export function isOverTime(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === OVER_TIME;
 }
 
+/** A lock did not come in the time that it was waited for. */
+const NO_LOCK = '55P03';
+
+/** Somebody held what was asked for, and nothing was done: another line may be served in the meantime. */
+export function isHeldUp(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === NO_LOCK || error.code === OVER_TIME);
+}
+
 /**
  * The database is not there, or too busy for this: nothing is wrong with what was asked, and it may work in a moment.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof LineLostError || error instanceof knex.KnexTimeoutError) return true;
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return false;
-  return AWAY_CLASSES.includes(error.code.slice(0, 2)) || AWAY_STATES.includes(error.code);
+  return AWAY_CLASSES.includes(error.code.slice(0, 2)) || [RESTED, NO_LOCK].includes(error.code);
 }
 
 const DISK_FULL = '53100';

@@ -1,23 +1,32 @@
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { LineLostError } from './database-errors.ts';
 import { writeTogether } from './write-together.ts';
 
-function written({ leftOut = [], many = true }: { leftOut?: readonly string[]; many?: boolean } = {}) {
+const refusal = (code: string) => Object.assign(new pg.DatabaseError('refused', 0, 'error'), { code });
+
+function written({ leftOut = [], fault }: { leftOut?: readonly string[]; fault?: Error } = {}) {
   const statements: string[] = [];
   const held: (() => void)[] = [];
+  let isLocked = true;
   const write = writeTogether({
     async one(given: string) {
       statements.push(given);
       if (given === 'bad') throw new Error('refused');
+      if (given === 'locked' && isLocked) throw refusal('55P03');
       if (given === 'held') await new Promise<void>((resolve) => held.push(resolve));
       return `${given} alone`;
     },
     async many(all: readonly string[]) {
       statements.push(all.join('+'));
-      if (!many) throw new Error('deadlock');
+      if (fault !== undefined) throw fault;
       return new Map(all.flatMap((given, place) => (leftOut.includes(given) ? [] : [[place, `${given} together`]])));
     },
   });
-  return { write, statements, held };
+  const unlock = () => {
+    isLocked = false;
+  };
+  return { write, statements, held, unlock };
 }
 
 describe('writes that come at the same time', () => {
@@ -28,14 +37,34 @@ describe('writes that come at the same time', () => {
     expect(statements).toEqual(['a', 'b+c']);
   });
 
-  test('are written one by one where that fails, and each is told its own end', async () => {
-    const { write, statements } = written({ many: false });
+  test.each([
+    ['fails', new Error('deadlock')],
+    ['takes too long', refusal('57014')],
+    ['waits for a lock', refusal('55P03')],
+  ])('are written one by one where that %s, and each is told its own end', async (_how, fault) => {
+    const { write, statements } = written({ fault });
     const [good, bad] = await Promise.allSettled([write('a'), write('bad')]);
     expect([good, bad]).toMatchObject([
       { status: 'fulfilled', value: 'a alone' },
       { status: 'rejected', reason: { message: 'refused' } },
     ]);
     expect(statements).toEqual(['a+bad', 'a', 'bad']);
+  });
+
+  test('fail together where the line is lost', async () => {
+    const { write, statements } = written({ fault: new LineLostError('gone') });
+    const ends = await Promise.allSettled([write('a'), write('b')]);
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(statements).toEqual(['a+b']);
+  });
+
+  test('come again where somebody holds a lock, until it is free', async () => {
+    const { write, statements, unlock } = written();
+    const locked = write('locked');
+    expect(await write('a')).toBe('a alone');
+    await expect.poll(() => statements.filter((one) => one === 'locked').length).toBeGreaterThan(1);
+    unlock();
+    expect(await locked).toBe('locked alone');
   });
 
   test('do not wait for one that waits for a lock, be it alone or left out of many', async () => {

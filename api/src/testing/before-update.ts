@@ -16,13 +16,14 @@ export function beforeUpdate(db: Knex, table: string) {
   }
 
   return {
-    failWhen: (condition: string, message: string) =>
-      happen(`if ${condition} then raise exception '${message}'; end if`),
+    /** @param code SQLSTATE; of what nobody has thought of where it is left out */
+    failWhen: (condition: string, message: string, code = 'P0001') =>
+      happen(`if ${condition} then raise exception '${message}' using errcode = '${code}'; end if`),
     fail: (message: string) => happen(`raise exception '${message}'`),
 
-    /** Statements wait until the gate is opened; `reached` once one does. */
-    async gate(): Promise<{ reached(): Promise<void>; open(): Promise<void> }> {
-      await happen(`perform pg_advisory_xact_lock_shared(${GATE})`);
+    /** Statements wait until the gate is opened, all or those that meet the condition; `reached` once one does. */
+    async gate(condition = 'true'): Promise<{ reached(): Promise<void>; open(): Promise<void> }> {
+      await happen(`if ${condition} then perform pg_advisory_xact_lock_shared(${GATE}); end if`);
       const keeper = await db.transaction();
       await keeper.raw('select pg_advisory_xact_lock(?)', [GATE]);
       const waiting = () => db('pg_locks').where({ locktype: 'advisory', objid: GATE, granted: false });

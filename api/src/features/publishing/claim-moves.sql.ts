@@ -1,3 +1,4 @@
+import { PATIENCE } from '../../db/lock-patience.sql.ts';
 import { DOUBTFUL_POST } from '../posts/blocked.sql.ts';
 import { LEASED, movable, moveSql } from '../posts/post-writes.sql.ts';
 import { abandonSql } from './attempts.sql.ts';
@@ -61,8 +62,8 @@ export const MOVES = {
    * mark of the text.
    */
   markSending: `
-    with held as (
-      select p.id, p.${TOO_LATE} as is_too_late from posts p where ${LEASED} for no key update
+    with ${PATIENCE}, held as (
+      select p.id, p.${TOO_LATE} as is_too_late from patience, posts p where ${LEASED} for no key update of p
     ), marked as (
       update publish_attempts a set state = 'sending', remote_id = coalesce($4, a.remote_id), sent_at = now(),
         first_sent_at = coalesce(a.first_sent_at, now()),
@@ -75,14 +76,15 @@ export const MOVES = {
 
   /** $3: id, $4: permalink. */
   settlePublished: `
-    with done as (
+    with ${PATIENCE}, done as (
       ${moveSql('settle', {
         given: {
           remote_id: '$3',
           permalink_url: '$4',
           is_late: `scheduled_at < now() - interval '${LATE_AFTER_MINUTES} minutes'`,
         },
-      })} returning id, facebook_page_id
+        from: 'patience',
+      })} returning p.id, p.facebook_page_id
     ), freed as (
       update page_clock c set post_id = nullif(c.post_id, done.id), last_published_at = now() from done
         where c.facebook_page_id = done.facebook_page_id

@@ -1,16 +1,25 @@
+import { PATIENCE } from '../../db/lock-patience.sql.ts';
 import { moveSql } from '../posts/post-writes.sql.ts';
 import { TOO_LATE } from './claims.sql.ts';
 import { LATE_AFTER_MINUTES } from './rules.ts';
 
 /**
  * Of posts `g` with their leases, those that are still their worker's. Who holds one of them keeps no other waiting: it
- * is left out, and moved by itself. A post may be given twice, by an old lease and by the one that holds: `place` says
- * which of them it is.
+ * is left out, and moved by itself. What triggers lock is waited for as long as `patience` says. A post may be given
+ * twice, by an old lease and by the one that holds: `place` says which of them it is.
  */
-const heldOf = (arrays: string, names: string, columns: string) => `
-  select p.id, g.place::int, ${columns} from unnest(${arrays}) with ordinality as g(${names}, place)
+const heldOf = (arrays: string, names: string, columns: string, where = 'true') => `
+  select p.id, g.place::int, ${columns} from patience, unnest(${arrays}) with ordinality as g(${names}, place)
     join posts p on p.id = g.post_id and p.lease_token = g.lease_token and p.status = 'publishing'
+  where ${where}
   order by p.id for no key update of p skip locked`;
+
+/** The clocks of their pages that nobody holds: whoever decides for a page may hold its clock for seconds. */
+const CLOCKS = `
+  select c.facebook_page_id from page_clock c where c.facebook_page_id in (
+    select p.facebook_page_id from unnest($1::bigint[]) as g(post_id) join posts p on p.id = g.post_id)
+  order by c.facebook_page_id for no key update skip locked`;
+const CLOCK_IS_FREE = 'p.facebook_page_id is null or p.facebook_page_id in (select facebook_page_id from clocks)';
 
 /**
  * Moves of several claimed posts at once: each the same as its namesake of one, and tells its place, from 1 on.
@@ -19,7 +28,7 @@ const heldOf = (arrays: string, names: string, columns: string) => `
 export const MOVES_TOGETHER = {
   /** $3: seconds, $4: objects about to be shown, $5: marks of their texts. */
   markSending: `
-    with held as (${heldOf(
+    with ${PATIENCE}, held as (${heldOf(
       '$1::bigint[], $2::uuid[], $3::float8[], $4::text[], $5::text[]',
       'post_id, lease_token, seconds, remote_id, text_mark',
       `g.seconds, g.remote_id, g.text_mark, p.${TOO_LATE} as is_too_late`,
@@ -34,10 +43,11 @@ export const MOVES_TOGETHER = {
 
   /** $3: ids, $4: permalinks. */
   settlePublished: `
-    with held as (${heldOf(
+    with ${PATIENCE}, clocks as (${CLOCKS}), held as (${heldOf(
       '$1::bigint[], $2::uuid[], $3::text[], $4::text[]',
       'post_id, lease_token, remote_id, permalink_url',
       'g.remote_id, g.permalink_url',
+      CLOCK_IS_FREE,
     )}), done as (
       ${moveSql('settle', {
         given: {

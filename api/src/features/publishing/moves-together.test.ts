@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../db/database.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { beforeUpdate } from '../../testing/before-update.ts';
+import { waitingStatements } from '../../testing/database-state.ts';
 import { setUpSweptApi } from '../../testing/scene.ts';
 import { fromNow, newToken, SOMETHING, stored } from '../../testing/stored.ts';
 import type { Claim } from './claim.ts';
@@ -21,6 +23,14 @@ async function claimed(count: number) {
   );
   expect(got).toHaveLength(count);
   return { claims, got: got.toSorted((a, b) => a.postId - b.postId) };
+}
+/** A transaction that holds what it changes, until the test lets go of it or has failed. */
+async function holder() {
+  const trx = await api.db.transaction();
+  onTestFinished(async () => {
+    if (!trx.isCompleted()) await trx.rollback();
+  });
+  return trx;
 }
 const statuses = () => api.stored.posts.values('status');
 const busyPages = async () => (await api.stored.pageClock.rows({ post_id: SOMETHING })).length;
@@ -78,17 +88,51 @@ describe('posts that are marked and settled at the same time', () => {
     expect((await api.stored.posts.first({ id: former.postId }, 'remote_id')).remote_id).toBe('remote_1');
   });
 
-  test('wait for none that somebody holds', async () => {
+  test.each(['the post', 'the clock of its page'])('wait for none where somebody holds %s', async (what) => {
     const { claims, got } = await claimed(3);
     const [held, ...others] = got;
-    const trx = await api.db.transaction();
-    await stored(trx).posts.change({ tone: 'held' }, { id: held?.postId });
+    const trx = await holder();
+    if (what === 'the post') await stored(trx).posts.change({ tone: 'held' }, { id: held?.postId });
+    else await stored(trx).pageClock.change({ paused_until: null }, { facebook_page_id: held?.facebookPageId });
     const marks = got.map((claim) => claims.markSending(claim, null, 30));
     expect(await Promise.all(marks.slice(1))).toEqual(others.map(() => 'marked'));
     const settled = got.map((claim, n) => claims.settlePublished(claim, `remote_${n}`, null));
     expect(await Promise.all(settled.slice(1))).toEqual([true, true]);
+    expect(await statuses()).toEqual(['publishing', 'published', 'published']);
     await trx.rollback();
     expect([await marks[0], await settled[0]]).toEqual(['marked', true]);
+  });
+
+  test('wait for none that waits for what one of its triggers writes', async () => {
+    const { claims, got } = await claimed(3);
+    const before = beforeUpdate(api.db, 'posts');
+    const gate = await before.gate(`old.id = ${got[0]?.postId}`);
+    const settled = got.map((claim, n) => claims.settlePublished(claim, `remote_${n}`, null));
+    expect(await Promise.all(settled.slice(1))).toEqual([true, true]);
+    expect(await statuses()).toEqual(['publishing', 'published', 'published']);
+    await gate.open();
+    expect(await settled[0]).toBe(true);
+    await before.asAlways();
+  });
+
+  test('leave connections to others, however many wait for what one person holds', async () => {
+    const db = openDatabase(api.config.DATABASE_URL, 'loop');
+    const { got } = await claimed(8);
+    const claims = claimsRepository(db);
+    const trx = await holder();
+    const held = got.slice(1);
+    await stored(trx).pageClock.change(
+      { paused_until: null },
+      { facebook_page_id: held.map(({ facebookPageId }) => facebookPageId) },
+    );
+    const waiting = held.map((claim, n) => claims.settlePublished(claim, `remote_${n}`, null));
+    await expect.poll(() => waitingStatements(api.db)).toBeGreaterThan(0);
+    expect(await claims.settlePublished(got[0] as Claim, 'remote', null)).toBe(true);
+    expect(await waitingStatements(api.db)).toBeLessThan(4);
+    expect((await statuses()).filter((one) => one === 'published')).toHaveLength(1);
+    await trx.rollback();
+    expect(await Promise.all(waiting)).toEqual(held.map(() => true));
+    await db.destroy();
   });
 
   test('fail for none but the one that fails', async () => {
