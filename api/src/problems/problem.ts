@@ -15,6 +15,7 @@ export type PageProblem = Hindrance | ProblemOf<'other'>;
 export const CODE = {
   behindDoubt: 'behind_doubt',
   blocked: 'blocked',
+  changesLost: 'changes_lost',
   confirming: 'confirming',
   exportFailed: 'export_failed',
   exportReady: 'export_ready',

@@ -1,7 +1,8 @@
 import pg from 'pg';
-import { beforeAll, afterAll, expect, test, vi } from 'vitest';
+import { beforeAll, afterAll, describe, expect, test, vi } from 'vitest';
 import { deletePost, listNotifications, updatePost } from '../../contract/index.ts';
 import { buildPost, buildUser } from '../../testing/builders.ts';
+import { beforeUpdate } from '../../testing/before-update.ts';
 import { keepPost, pretendHistory } from '../../testing/database-state.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { createLostWork } from './lost-work.feature.ts';
@@ -31,24 +32,58 @@ const plan = (content: string) => buildPost(api.db, me, { content, facebookPageI
 const postOf = (id: number) => api.stored.posts.first({ id });
 const notes = async (person = me) => (await api.as(person).call(listNotifications, {})).body.notifications;
 
-/** A process that has listened to the database, and what is done before and after a failover. */
-async function failOver(before: () => Promise<void>, lose: () => Promise<void>): Promise<void> {
-  const work = createLostWork({
-    loopDb: api.db,
-    adminIds: [],
-    log: { warn: vi.fn<() => void>(), info: vi.fn<() => void>(), error: vi.fn<(what: unknown) => void>() } as never,
-    moved: () => {},
-  });
-  heard = work.channels.post_writes.notified;
-  work.channels.post_writes.listening();
-  await work.settled();
+type Timing = Parameters<typeof createLostWork>[1];
+/** A process that has listened to the database. */
+async function listeningLoop(timing: Timing = {}) {
+  const errors: unknown[] = [];
+  const work = createLostWork(
+    {
+      loopDb: api.db,
+      adminIds: [],
+      log: {
+        warn: vi.fn<() => void>(),
+        info: vi.fn<() => void>(),
+        error: (what: unknown) => errors.push(what),
+      } as never,
+      moved: () => {},
+    },
+    timing,
+  );
+  const { notified, listening } = work.channels.post_writes;
+  const listen = async (meanwhile = (_notified: (payload: string) => void): void => {}) => {
+    listening();
+    meanwhile(notified);
+    await work.settled();
+  };
+  await listen();
+  return { notified, listen, errors };
+}
+
+/** All of these loops hear what is done before a failover, and nothing of what it loses. */
+async function untilFailover(
+  loops: readonly Awaited<ReturnType<typeof listeningLoop>>[],
+  before: () => Promise<void>,
+  lose: () => Promise<void>,
+) {
+  heard = (payload) => {
+    for (const { notified } of loops) notified(payload);
+  };
   await before();
   await line.query('select 1');
   heard = () => {};
   await lose();
-  const putBack = await pretendHistory(api.db, '7/00000002');
-  work.channels.post_writes.listening();
-  await work.settled();
+  return pretendHistory(api.db, '7/00000002');
+}
+
+/** A process that has listened to the database, and what is done before and after a failover. */
+async function failOver(
+  before: () => Promise<void>,
+  lose: () => Promise<void>,
+  { meanwhile, ...timing }: Timing & { meanwhile?: (notified: (payload: string) => void) => void } = {},
+): Promise<void> {
+  const loop = await listeningLoop(timing);
+  const putBack = await untilFailover([loop], before, lose);
+  await loop.listen(meanwhile);
   await putBack();
 }
 
@@ -118,6 +153,58 @@ test('a new post that is gone is told, and a post that changed since is its newe
   expect((await notes())[0]).toMatchObject({ problem: { params: { stopped: 0, gone: 1 } } });
 });
 
+describe('two posts whose deletion was lost', () => {
+  const lossOf = async () =>
+    (await notes()).flatMap(({ problem, description }) =>
+      problem?.code === 'work_lost' ? [{ ...problem.params, description }] : [],
+    );
+  async function twoLost() {
+    const posts = [await plan('One'), await plan('Two')] as const;
+    const back = [await keep(posts[0]), await keep(posts[1])];
+    return {
+      posts,
+      drop: async () => {
+        for (const id of posts) await api.as(me).call(deletePost, { params: { id } });
+      },
+      lose: async () => {
+        for (const one of back) await one();
+      },
+    };
+  }
+
+  test('are two: where one cannot be stopped, the other is, and their owner is told of both', async () => {
+    const { posts, drop, lose } = await twoLost();
+    const before = beforeUpdate(api.db, 'posts');
+    await failOver(
+      drop,
+      async () => {
+        await lose();
+        await before.failWhen(`old.id = ${posts[0]}`, 'a fault of this one');
+      },
+      { lagMs: 0, againAfterMs: 1, looks: 2 },
+    );
+    await before.asAlways();
+    expect((await postOf(posts[0]))?.['status']).toBe('scheduled');
+    expect((await postOf(posts[1]))?.['status']).toBe('missed');
+    expect(await lossOf()).toMatchObject([{ stopped: 1 }]);
+  });
+
+  test('are remembered where the database goes away once more', async () => {
+    const { posts, drop, lose } = await twoLost();
+    const before = beforeUpdate(api.db, 'posts');
+    const loop = await listeningLoop({ againAfterMs: 1, looks: 2 });
+    const putBack = await untilFailover([loop], drop, lose);
+    await before.failWhen('true', 'the database is starting up', '57P03');
+    await loop.listen();
+    expect(loop.errors).not.toEqual([]);
+    await before.asAlways();
+    await loop.listen();
+    await putBack();
+    expect([(await postOf(posts[0]))?.['status'], (await postOf(posts[1]))?.['status']]).toEqual(['missed', 'missed']);
+    expect(await lossOf()).toMatchObject([{ stopped: 2 }]);
+  });
+});
+
 test('everybody who worked at that time is told once, administrators in their own words, and nobody else', async () => {
   const idle = await buildUser(api.db);
   const admin = await buildUser(api.db, { role: 'admin' });
@@ -146,8 +233,13 @@ test('what was told is remembered for a while, the newest of each post, and not 
   told.hear(`1:2:test:draft:${mark}`, 0);
   told.hear(`2:2:test:draft:${mark}`, 0);
   told.hear('1:2:test:gone', 500_000);
-  expect(told.take(700_000)).toEqual([{ id: 1, userId: 2, environment: 'test', status: 'gone', mark: null }]);
-  expect(told.take(700_000)).toEqual([]);
+  const known = told.all(700_000);
+  expect(known).toMatchObject([{ id: 1, userId: 2, environment: 'test', status: 'gone', mark: null }]);
+  told.hear(`1:2:test:draft:${mark}`, 700_000);
+  told.forget(known);
+  expect(told.all(700_000)).toMatchObject([{ id: 1, status: 'draft' }]);
+  told.forget(told.all(700_000));
+  expect(told.all(700_000)).toEqual([]);
   for (let id = 1; id <= 30_000; id += 1) told.hear(`${id}:2:test:gone`, 1);
-  expect(told.take(1)).toHaveLength(20_000);
+  expect(told.all(1)).toHaveLength(20_000);
 });

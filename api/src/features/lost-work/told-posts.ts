@@ -32,11 +32,12 @@ export function toldPosts() {
       }
     },
 
-    /** All of them, which are forgotten with that: what is told from now on is of another history. */
-    take(now = performance.now()): ToldPost[] {
-      const lately = [...posts.values()].filter(({ heardAt }) => heardAt > now - KEPT_MS);
-      posts.clear();
-      return lately.map(({ heardAt: _, ...post }) => post);
+    /** What is known by now. */
+    all: (now = performance.now()): ToldPost[] => [...posts.values()].filter(({ heardAt }) => heardAt > now - KEPT_MS),
+
+    /** Those of a history that is over. What was told of them since is kept. */
+    forget(known: readonly ToldPost[]): void {
+      for (const post of known) if (posts.get(post.id) === post) posts.delete(post.id);
     },
   };
 }

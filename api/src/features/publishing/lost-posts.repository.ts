@@ -2,6 +2,8 @@ import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import type { PostId, UserId } from '../../contract/ids.ts';
 import type { ProblemOf } from '../../problems/problem.ts';
+import { CODE } from '../../problems/problem.ts';
+import { hasCode } from '../../problems/problem.sql.ts';
 import { moving } from '../posts/post-writes.sql.ts';
 import { takeBack } from './take-back.repository.ts';
 
@@ -16,22 +18,26 @@ export interface ToldPost {
 }
 
 /**
- * - `planned`: it is to go out as it was before; - `older`: it is as it was before, and goes nowhere; - `gone`: it was
- * made, and is no more.
+ * - `planned`: it is to go out as it was before; - `stopped`: it was; - `older`: it is as it was before, and goes
+ * nowhere; - `gone`: it was made, and is no more.
  */
-export type LostPost = ToldPost & { readonly how: 'planned' | 'older' | 'gone' };
+export type LostPost = ToldPost & { readonly how: 'planned' | 'stopped' | 'older' | 'gone' };
+
+const IS_SINCE = 'p.updated_at >= now() - make_interval(secs => :secondsSince)';
+/** By whichever loop, and before the database went away once more. */
+const IS_STOPPED = `coalesce(p.status = 'missed' and ${hasCode('p.problem', CODE.changesLost)} and ${IS_SINCE}, false)`;
 
 /** A post that went out, or did not, is told of otherwise. One that changed since is its owner's newer word. */
 const DIFFERING = `
   select t.id, case when p.id is null then 'gone' when p.status in ('scheduled', 'publishing') then 'planned'
-    else 'older' end as how
+    when ${IS_STOPPED} then 'stopped' else 'older' end as how
   from jsonb_to_recordset(:told::jsonb) as t(id bigint, "userId" bigint, status text, mark text)
     left join posts p on p.id = t.id and p.user_id = t."userId"
   where case when p.id is null then t.status <> 'gone'
-    else mark_of_post(p) is distinct from t.mark
-      and (p.status = 'publishing' or p.updated_at < now() - make_interval(secs => :secondsSince))
-      and not (t.status = 'scheduled' and p.status in ('published', 'failed', 'missed'))
-      and not (p.status = 'published' and t.status <> 'gone') end`;
+    else mark_of_post(p) is distinct from t.mark and (${IS_STOPPED}
+      or (p.status = 'publishing' or not ${IS_SINCE})
+        and not (t.status = 'scheduled' and p.status in ('published', 'failed', 'missed'))
+        and not (p.status = 'published' and t.status <> 'gone')) end`;
 
 /** Posts whose owner's last word a database has lost. */
 export function lostPosts(db: Knex) {
