@@ -113,6 +113,7 @@ import * as holdUnsourcedClaims from './20261127010000_hold_unsourced_claims.ts'
 import * as exportData from './20261127100000_export_data.ts';
 import * as sealAuditLog from './20261127200000_seal_the_audit_log.ts';
 import * as namePromptsOfCalls from './20261127235000_name_prompts_of_calls.ts';
+import * as tellOfPostsThatWait from './20261127235801_tell_of_posts_that_wait.ts';
 
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
@@ -237,4 +238,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261127100000_export_data': exportData,
   '20261127200000_seal_the_audit_log': sealAuditLog,
   '20261127235000_name_prompts_of_calls': namePromptsOfCalls,
+  '20261127235801_tell_of_posts_that_wait': tellOfPostsThatWait,
 };

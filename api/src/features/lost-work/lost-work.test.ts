@@ -153,6 +153,24 @@ test('a new post that is gone is told, and a post that changed since is its newe
   expect((await notes())[0]).toMatchObject({ problem: { params: { stopped: 0, gone: 1 } } });
 });
 
+test('what its owner says of a post that waits for its next try is told too', async () => {
+  const id = await plan('Waits for its try');
+  await api.stored.posts.change({ status: 'publishing', lease_expires_at: later() }, { id });
+  await api.stored.publishAttempts.add({ post_id: id, state: 'started' });
+  const back = await keep(id);
+  await failOver(
+    async () => {
+      const scheduledAt = new Date(Date.now() + 24 * 3600_000).toISOString();
+      expect((await api.as(me).call(updatePost, { params: { id }, body: { scheduledAt } })).status).toBe(200);
+    },
+    async () => {
+      await back();
+      await api.stored.publishAttempts.add({ post_id: id, state: 'started' });
+    },
+  );
+  expect(await postOf(id)).toMatchObject({ status: 'missed', problem: { params: { change: 'changed' } } });
+});
+
 describe('two posts whose deletion was lost', () => {
   const lossOf = async () =>
     (await notes()).flatMap(({ problem, description }) =>
