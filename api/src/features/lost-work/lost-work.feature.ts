@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Subscription } from '../../db/listener.ts';
 import type { Job } from '../../jobs/jobs.ts';
-import { lostPosts, type LostPost } from '../publishing/lost-posts.repository.ts';
+import { lostPosts, type LostPost, type ToldPost } from '../publishing/lost-posts.repository.ts';
 import { stopPosts } from './stop-posts.ts';
 import { tellOfLossesJob } from './tell-of-losses.job.ts';
 import { tellOwners } from './tell-owners.ts';
@@ -17,6 +17,12 @@ interface Deps {
   moved(): void;
 }
 
+interface Heard {
+  readonly known: readonly ToldPost[];
+  /** A reading of `performance.now()`: what changed in a post after that is newer than what is known. */
+  readonly since: number;
+}
+
 /**
  * After a failover that lost the last writes of the database: posts whose owner had just changed or deleted them wait
  * for their owner in place of going out as they were before, and people are told what may be gone.
@@ -29,18 +35,26 @@ export function createLostWork(deps: Deps, hurry: Partial<Timing> = {}) {
   const told = toldPosts();
   /** Of what is remembered. It stays, and so does that, until all of a loss is dealt with. */
   let history: string | null = null;
-  /** When the line was last heard of: what changed in a post after that is newer than what was told. */
+  /** When the line was last heard of. */
   let heardUntil = performance.now();
+  /** Of the last line that was lost, until it is known what became of it. */
+  let unresolved: Heard | null = null;
   let looking: Promise<void> = Promise.resolve();
 
-  async function look(): Promise<void> {
+  async function look(heard: Heard): Promise<void> {
     const now = await stubbornly(timing, () => posts.history());
     if (history !== null && history !== now) {
-      const known = told.all();
-      await dealWith(await stop(known, heardUntil), now);
-      told.forget(known);
+      await dealWith(await stop(heard.known, heard.since), now);
+      told.forget(heard.known);
     }
     history = now;
+    if (unresolved === heard) unresolved = null;
+  }
+
+  /** What came by the line that is lost. A look that did not get to its end had not heard more than that. */
+  function heardSoFar(): Heard {
+    unresolved = { known: told.all(heardUntil), since: unresolved?.since ?? heardUntil };
+    return unresolved;
   }
 
   async function dealWith(lost: readonly LostPost[], since: string): Promise<void> {
@@ -56,8 +70,10 @@ export function createLostWork(deps: Deps, hurry: Partial<Timing> = {}) {
       told.hear(payload);
     },
     listening(): void {
+      // Before anything is waited for: the new line tells of another history at once.
+      const heard = heardSoFar();
       looking = looking
-        .then(look)
+        .then(() => look(heard))
         .catch((error: unknown) => log.error({ err: error }, 'publish.lost-work-not-looked-for'));
     },
   } satisfies Subscription;

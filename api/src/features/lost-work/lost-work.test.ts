@@ -171,6 +171,20 @@ test('what its owner says of a post that waits for its next try is told too', as
   expect(await postOf(id)).toMatchObject({ status: 'missed', problem: { params: { change: 'changed' } } });
 });
 
+test('what somebody else does after the failover does not make the newer word of an owner the older one', async () => {
+  const id = await plan('First');
+  const back = await keep(id);
+  await failOver(
+    async () => void (await api.as(me).call(updatePost, { params: { id }, body: { content: 'Second' } })),
+    async () => {
+      await back();
+      await api.as(me).call(updatePost, { params: { id }, body: { content: 'Third' } });
+    },
+    { meanwhile: (notified) => notified(`999999:1:test:gone`) },
+  );
+  expect(await postOf(id)).toMatchObject({ status: 'scheduled', content: 'Third' });
+});
+
 describe('two posts whose deletion was lost', () => {
   const lossOf = async () =>
     (await notes()).flatMap(({ problem, description }) =>
