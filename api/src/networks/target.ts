@@ -102,6 +102,8 @@ export interface Sought {
   readonly until: Date | null;
   /** Objects that were about to be shown, and files that went into them. */
   readonly ids: readonly string[];
+  /** What is known of may have been made once more, in a time that our database has lost. */
+  readonly mayBeMadeAnew?: boolean;
   /** Of the texts that were sent; see `textMark`. */
   readonly textMarks: readonly string[];
   /** The ids among these that other posts of ours already are: an equal text of theirs is not this post. */

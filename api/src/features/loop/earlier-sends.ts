@@ -123,7 +123,8 @@ function searchingEarlier({ polling: { soughtOf, controlOf } }: Deps) {
       claim.forgotten !== null && (!isInDoubt || claim.forgotten.since < sought.since)
         ? claim.forgotten.since
         : sought.since;
-    const searched = await ready.target.search(ready.post, { ...sought, since, until });
+    const mayBeMadeAnew = claim.forgotten?.isLoss === true;
+    const searched = await ready.target.search(ready.post, { ...sought, since, until, mayBeMadeAnew });
     const hindrance = searched.kind === 'absent' && isInDoubt ? await controlOf(claim, ready) : null;
     return hindrance === null ? searched : { kind: isUnclear(hindrance) ? 'unclear' : 'refused', error: hindrance };
   }

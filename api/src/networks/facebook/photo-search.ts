@@ -27,17 +27,39 @@ export async function searchPhotos(
       app: page.app,
       answer: Photo,
     });
-    const story = photos.find(
-      ({ id, page_story_id: storyId }) => storyId !== undefined && sought.ids.includes(id),
-    )?.page_story_id;
-    if (story === undefined) return { kind: 'absent' };
+    const stories = [
+      ...new Set(
+        photos.flatMap(({ id, page_story_id: story }) =>
+          story !== undefined && sought.ids.includes(id) ? [story] : [],
+        ),
+      ),
+    ];
     // In one step only the visible call puts photos into a post; in two steps the unpublished one holds them too.
-    if (mode === 'two-step') {
-      const seen = await seePost(graph, post, story);
-      if (seen.kind === 'refused')
-        throw new GraphTransportError('The photos are in a post that Facebook does not let us read', null);
-      return seen;
-    }
-    return { kind: 'published', remoteId: story, permalinkUrl: permalinkOf(story) };
+    if (mode === 'two-step') return seenIn(stories, (story) => seePost(graph, post, story), sought);
+    const [story] = stories;
+    return story === undefined
+      ? { kind: 'absent' }
+      : { kind: 'published', remoteId: story, permalinkUrl: permalinkOf(story) };
   });
+}
+
+/** Several attempts may have made a post each: one that is not shown says nothing of another. */
+async function seenIn(
+  stories: readonly string[],
+  see: (story: string) => Promise<Outcome>,
+  { mayBeMadeAnew = false }: Sought,
+): Promise<Outcome> {
+  const seen: Outcome[] = [];
+  for (const story of stories) {
+    const outcome = await see(story);
+    if (outcome.kind === 'published') return outcome;
+    seen.push(outcome);
+  }
+  const unclear = seen.find(({ kind }) => kind === 'unclear');
+  if (unclear !== undefined) return unclear;
+  if (seen.some(({ kind }) => kind !== 'absent'))
+    throw new GraphTransportError('The photos are in a post that Facebook does not let us read', null);
+  if (seen.length > 0 && mayBeMadeAnew)
+    throw new GraphTransportError('The photos are in a post that may have been made anew', null);
+  return { kind: 'absent' };
 }

@@ -242,6 +242,71 @@ test('photos in a post that is not shown yet are found not to be out, and out on
   expect(await target.search(given, sought)).toMatchObject({ kind: 'published', remoteId: id });
 });
 
+describe('photos in two posts, of which the older is shown and not listed', () => {
+  const unlisted = () =>
+    sandbox.fault({
+      match: { service: 'graph', path: '/published_posts$' },
+      action: { name: 'answer', body: { data: [] } },
+      times: 9,
+    });
+  /** @returns what is made of them, not shown yet */
+  async function made(seed: number) {
+    const [target, given] = [facebookPhotos(graph, photos, 'two-step'), outgoing('Twice', photo(seed))];
+    const kept = nothingKept();
+    const id = await target.prepare(given, kept.checkpoint, async (checkpoint) => {
+      kept.checkpoint = structuredClone(checkpoint);
+      return true;
+    });
+    const { photoIds } = kept.checkpoint as { photoIds: string[] };
+    const show = () => target.commit(given, { id, checkpoint: kept.checkpoint });
+    return { target, given, photoIds, id: String(id), show };
+  }
+  const since = new Date();
+  const sought = (...ids: string[]) => ({
+    since,
+    until: null,
+    ids,
+    textMarks: [],
+    taken: async () => new Set<string>(),
+  });
+  /** Facebook has one time for all that it takes in a second. */
+  const later = () => sandbox.clock(5000);
+
+  test('are found to be out', async () => {
+    const older = await made(20);
+    await older.show();
+    await later();
+    const newer = await made(21);
+    await unlisted();
+    expect(await newer.target.search(newer.given, sought(...older.photoIds, ...newer.photoIds))).toMatchObject({
+      kind: 'published',
+      remoteId: older.id,
+    });
+  });
+
+  test('are in doubt where one of the posts cannot be read', async () => {
+    const older = await made(22);
+    await later();
+    const newer = await made(23);
+    await unlisted();
+    await sandbox.fault({
+      match: { service: 'graph', method: 'GET', path: `/${older.id}$` },
+      action: { error: { code: 100 } },
+    });
+    expect(await newer.target.search(newer.given, sought(...older.photoIds, ...newer.photoIds))).toMatchObject({
+      kind: 'unclear',
+    });
+  });
+
+  test('are in doubt where another of which nothing is known may have been made', async () => {
+    const { target, given, photoIds } = await made(24);
+    expect(await target.search(given, sought(...photoIds))).toEqual({ kind: 'absent' });
+    expect(await target.search(given, { ...sought(...photoIds), mayBeMadeAnew: true })).toMatchObject({
+      kind: 'unclear',
+    });
+  });
+});
+
 describe('a crash in the middle', () => {
   /** A worker that dies once Facebook has taken `calls` calls of an upload. */
   async function dieAfter(calls: number, target: Target, post: Outgoing): Promise<Kept> {
