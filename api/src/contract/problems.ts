@@ -153,13 +153,14 @@ export const StoredProblem = z.discriminatedUnion('code', [
   /** Of a post that stands as it did before its owner's last word: the database has lost that. */
   kind('changes_lost', [null], { change: z.enum(['deleted', 'changed']) }),
   /**
-   * The database has lost the last writes of a time. `stopped`, `older` and `gone` count posts of the reader's, as far
-   * as they are known. `isForAll`: for administrators.
+   * The database has lost the last writes of a time. `stopped`, `unstopped`, `older` and `gone` count posts of the
+   * reader's, as far as they are known. One that is `unstopped` was on its way already. `isForAll`: for administrators.
    */
   kind('work_lost', [null], {
     since: Instant,
     until: Instant,
     stopped: z.number(),
+    unstopped: z.optional(z.number()),
     older: z.number(),
     gone: z.number(),
     isForAll: z.boolean(),

@@ -5,6 +5,7 @@ import { buildPost, buildUser } from '../../testing/builders.ts';
 import { beforeUpdate } from '../../testing/before-update.ts';
 import { keepPost, pretendHistory } from '../../testing/database-state.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
+import { fromNow, newToken } from '../../testing/stored.ts';
 import { createLostWork } from './lost-work.feature.ts';
 import { tellOfLossesJob } from './tell-of-losses.job.ts';
 import { toldPosts } from './told-posts.ts';
@@ -218,7 +219,7 @@ describe('two posts whose deletion was lost', () => {
     await before.asAlways();
     expect((await postOf(posts[0]))?.['status']).toBe('scheduled');
     expect((await postOf(posts[1]))?.['status']).toBe('missed');
-    expect(await lossOf()).toMatchObject([{ stopped: 1 }]);
+    expect(await lossOf()).toMatchObject([{ stopped: 1, unstopped: 1 }]);
   });
 
   test('are remembered where the database goes away once more', async () => {
@@ -234,6 +235,34 @@ describe('two posts whose deletion was lost', () => {
     await putBack();
     expect([(await postOf(posts[0]))?.['status'], (await postOf(posts[1]))?.['status']]).toEqual(['missed', 'missed']);
     expect(await lossOf()).toMatchObject([{ stopped: 2 }]);
+  });
+
+  test('are told of where a worker is at one of them all the time: it may go out as it was', async () => {
+    const { posts, drop, lose } = await twoLost();
+    await failOver(
+      drop,
+      async () => {
+        await lose();
+        await api.stored.posts.change(
+          { status: 'publishing', lease_token: newToken(api.db), lease_expires_at: later() },
+          { id: posts[0] },
+        );
+      },
+      { lagMs: 0 },
+    );
+    const [loss] = await lossOf();
+    expect(loss).toMatchObject({ stopped: 1, unstopped: 1 });
+    expect(loss?.description).toContain("We couldn't stop 1 post in time. It may be published without your last change.");
+  });
+
+  test('are stopped in the order in which they would go out', async () => {
+    const { posts, drop, lose } = await twoLost();
+    await failOver(drop, async () => {
+      await lose();
+      await api.stored.posts.change({ scheduled_at: fromNow(api.db, '30 minutes') }, { id: posts[1] });
+    });
+    const events = await api.stored.postEvents.rows({ post_id: posts.map(Number), kind: 'missed' });
+    expect(events.map(({ post_id: id }) => id)).toEqual([posts[1], posts[0]]);
   });
 });
 

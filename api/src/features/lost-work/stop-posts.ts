@@ -31,24 +31,39 @@ export function stopPosts({ posts, log, timing }: Deps) {
   /**
    * Nothing that waits after a loss goes out before this is through.
    * @param since a reading of `performance.now()`: what changed later is newer than what is known
+   * @returns as well those that somebody held for too long: they may go out as they were
    * @throws what `isDatabaseAway` knows where the database stays away; asked again, it counts what was stopped so far
    */
   return async function stop(known: readonly ToldPost[], since: number): Promise<LostPost[]> {
     const started = performance.now();
+    const held = new Map<PostId, LostPost>();
     for (let round = 1; ; round += 1) {
       const differing = await stubbornly(timing, () => posts.differing(known, performance.now() - since));
       const planned = differing.filter(({ how }) => how === 'planned');
       const { freed, errors } = await stopEach(planned);
+      for (const post of planned) if (!freed.has(post.id)) held.set(post.id, post);
       const isLast = round >= timing.looks;
       const away = errors.find((error) => isDatabaseAway(error) && !isHeldUp(error));
       if (isLast && away !== undefined) throw away;
       const isOverTime = performance.now() - started > timing.lagMs;
       if (freed.size === planned.length || isLast || (errors.length === 0 && isOverTime))
-        return differing.flatMap((post): LostPost[] => {
-          if (post.how !== 'planned') return [post];
-          return freed.has(post.id) ? [{ ...post, how: 'stopped' }] : [];
-        });
+        return outcomesOf(differing, freed, held);
       await sleep(timing.againAfterMs);
     }
   };
+}
+
+/** What somebody held may be out by now, and says no more that it differs. */
+function outcomesOf(
+  differing: readonly LostPost[],
+  freed: ReadonlySet<PostId>,
+  held: ReadonlyMap<PostId, LostPost>,
+): LostPost[] {
+  const seen = new Set(differing.map(({ id }) => id));
+  const others = [...held.values()].filter(({ id }) => !seen.has(id));
+  return [...differing, ...others].map((post) => {
+    if (freed.has(post.id)) return { ...post, how: 'stopped' };
+    const isLoose = post.how === 'planned' || (post.how === 'older' && held.has(post.id));
+    return isLoose ? { ...post, how: 'unstopped' } : post;
+  });
 }

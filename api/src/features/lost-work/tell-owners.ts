@@ -21,6 +21,7 @@ export async function tellOwners(
         since: gap.since.toISOString(),
         until: gap.until.toISOString(),
         stopped: count('stopped'),
+        unstopped: count('unstopped'),
         older: count('older'),
         gone: count('gone'),
         isForAll: false,

@@ -18,10 +18,10 @@ export interface ToldPost {
 }
 
 /**
- * - `planned`: it is to go out as it was before; - `stopped`: it was; - `older`: it is as it was before, and goes
- * nowhere; - `gone`: it was made, and is no more.
+ * - `planned`: it is to go out as it was before; - `stopped`: it was to; - `unstopped`: it was to, and a worker was at
+ * it; - `older`: it is as it was before, and goes nowhere; - `gone`: it was made, and is no more.
  */
-export type LostPost = ToldPost & { readonly how: 'planned' | 'stopped' | 'older' | 'gone' };
+export type LostPost = ToldPost & { readonly how: 'planned' | 'stopped' | 'unstopped' | 'older' | 'gone' };
 
 const IS_SINCE = 'p.updated_at >= now() - make_interval(secs => :secondsSince)';
 /** By whichever loop, and before the database went away once more. */
@@ -37,7 +37,8 @@ const DIFFERING = `
     else mark_of_post(p) is distinct from t.mark and (${IS_STOPPED}
       or (p.status = 'publishing' or not ${IS_SINCE})
         and not (t.status = 'scheduled' and p.status in ('published', 'failed', 'missed'))
-        and not (p.status = 'published' and t.status <> 'gone')) end`;
+        and not (p.status = 'published' and t.status <> 'gone')) end
+  order by p.scheduled_at nulls last, t.id`;
 
 /** Posts whose owner's last word a database has lost. */
 export function lostPosts(db: Knex) {
@@ -48,7 +49,10 @@ export function lostPosts(db: Knex) {
       return rows[0].history;
     },
 
-    /** @param msSince since the line to the database that told it was lost: what changed since is newer */
+    /**
+     * @param msSince since the line to the database that told it was lost: what changed since is newer
+     * @returns what goes out next first
+     */
     async differing(told: readonly ToldPost[], msSince: number): Promise<LostPost[]> {
       const byId = new Map(told.map((post) => [Number(post.id), post]));
       const { rows } = await db.raw<{ rows: { id: number; how: LostPost['how'] }[] }>(DIFFERING, {

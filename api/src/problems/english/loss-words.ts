@@ -25,15 +25,20 @@ export function workLostWords(params: ProblemOf<'work_lost'>['params']): string 
     : `${start} ${known} ${once}`;
 }
 
-function knownWords({ stopped, older, gone }: ProblemOf<'work_lost'>['params']): string {
+function knownWords({ stopped, unstopped = 0, older, gone }: ProblemOf<'work_lost'>['params']): string {
   const posts = (count: number) => (count === 1 ? '1 post' : `${count} posts`);
   return [
     ...(stopped > 0
       ? [`We stopped ${posts(stopped)} because your last change to ${stopped === 1 ? 'it' : 'them'} is gone.`]
       : []),
+    ...(unstopped > 0 ? [unstoppedWords(posts(unstopped), unstopped === 1)] : []),
     ...(older > 0 ? [`${posts(older)} went back to an earlier version.`] : []),
     ...(gone > 0 ? [goneWords(posts(gone), gone === 1)] : []),
   ].join(' ');
+}
+
+function unstoppedWords(posts: string, isOne: boolean): string {
+  return `We couldn't stop ${posts} in time. ${isOne ? 'It' : 'They'} may be published without your last change.`;
 }
 
 function goneWords(posts: string, isOne: boolean): string {
