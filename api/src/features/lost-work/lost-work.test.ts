@@ -60,18 +60,20 @@ async function listeningLoop(timing: Timing = {}) {
   return { notified, listen, errors };
 }
 
-/** All of these loops hear what is done before a failover, and nothing of what it loses. */
-async function untilFailover(
-  loops: readonly Awaited<ReturnType<typeof listeningLoop>>[],
-  before: () => Promise<void>,
-  lose: () => Promise<void>,
-) {
+type Loop = Awaited<ReturnType<typeof listeningLoop>>;
+/** All of these loops hear what is done. */
+async function heardBy(loops: readonly Loop[], act: () => Promise<void>): Promise<void> {
   heard = (payload) => {
     for (const { notified } of loops) notified(payload);
   };
-  await before();
+  await act();
   await line.query('select 1');
   heard = () => {};
+}
+
+/** They hear what is done before a failover, and nothing of what it loses. */
+async function untilFailover(loops: readonly Loop[], before: () => Promise<void>, lose: () => Promise<void>) {
+  await heardBy(loops, before);
   await lose();
   return pretendHistory(api.db, '7/00000002');
 }
@@ -264,6 +266,49 @@ describe('two posts whose deletion was lost', () => {
     const events = await api.stored.postEvents.rows({ post_id: posts.map(Number), kind: 'missed' });
     expect(events.map(({ post_id: id }) => id)).toEqual([posts[1], posts[0]]);
   });
+});
+
+const factsOfLoss = async (userId: number) =>
+  ((await api.stored.outboxFacts.rows({ user_id: userId })) as { params: { problem?: { code: string } } }[]).filter(
+    ({ params }) => params.problem?.code === 'work_lost',
+  ).length;
+
+test('what another loop has stopped counts, whoever tells of it', async () => {
+  const posts = [await plan('Of both'), await plan('Of one')];
+  const back = await Promise.all(posts.map(keep));
+  const [one, both] = [await listeningLoop(), await listeningLoop()];
+  const drop = (id: number | undefined) => async () =>
+    void (await api.as(me).call(deletePost, { params: { id: Number(id) } }));
+  await heardBy([one, both], drop(posts[0]));
+  const putBack = await untilFailover([both], drop(posts[1]), async () => {
+    for (const restore of back) await restore();
+  });
+  await one.listen();
+  await both.listen();
+  await putBack();
+  const told = (await notes()).filter(({ problem }) => problem?.code === 'work_lost');
+  expect(told).toMatchObject([{ problem: { params: { stopped: 2 } } }]);
+});
+
+test('two loops that stop the same posts tell of all of them, once', async () => {
+  const posts: number[] = [];
+  for (let n = 0; n < 5; n += 1) posts.push(await plan(`Post ${n}`));
+  const back = await Promise.all(posts.map(keep));
+  const loops = [await listeningLoop(), await listeningLoop()];
+  const putBack = await untilFailover(
+    loops,
+    async () => {
+      for (const id of posts) await api.as(me).call(deletePost, { params: { id } });
+    },
+    async () => {
+      for (const one of back) await one();
+    },
+  );
+  await Promise.all(loops.map(({ listen }) => listen()));
+  await putBack();
+  const told = (await notes()).filter(({ problem }) => problem?.code === 'work_lost');
+  expect(told).toMatchObject([{ problem: { params: { stopped: 5 } } }]);
+  expect(await factsOfLoss(me.userId)).toBe(1);
 });
 
 test('everybody who worked at that time is told once, administrators in their own words, and nobody else', async () => {

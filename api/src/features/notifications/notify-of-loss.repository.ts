@@ -6,16 +6,27 @@ export type Loss = ProblemOf<'work_lost'>;
 
 const groupOf = (history: string) => `loss:${history}`;
 
-/** Tells one person what a failure of the database took of their posts. Knows more than what they may have read. */
+const COUNTS = ['stopped', 'unstopped', 'older', 'gone'] as const;
+const count = (problem: string, name: string) => `coalesce((${problem} #>> '{params,${name}}')::int, 0)`;
+/** SQL: the first problem counts more of something than the second. */
+const saysMore = (one: string, other: string) =>
+  `(${COUNTS.map((name) => `${count(one, name)} > ${count(other, name)}`).join(' or ')})`;
+
+/**
+ * Tells one person what a failure of the database took of their posts, once: of several loops that find the same, the
+ * first tells it. What says more than they may have read is told in its place.
+ */
 export async function notifyOfLostPosts(db: Knex, owner: Owner, history: string, problem: Loss): Promise<void> {
   const { user_id: userId, environment } = ownedColumns(owner);
   await db.raw(
-    `insert into notifications (user_id, environment, kind, group_key, problem)
-      select id, environment, 'system', ?, ?::jsonb
-      from users where id = ? and environment = ?
+    `insert into notifications as n (user_id, environment, kind, group_key, problem)
+      select u.id, u.environment, 'system', :group, :problem::jsonb
+      from users u where u.id = :userId and u.environment = :environment and not exists (
+        select from notifications k where k.user_id = u.id and k.environment = u.environment and k.group_key = :group
+          and not ${saysMore(':problem::jsonb', 'k.problem')})
     on conflict (user_id, environment, group_key) where read_at is null
-      do update set problem = excluded.problem, updated_at = now()`,
-    [groupOf(history), JSON.stringify(problem), userId, environment],
+      do update set problem = excluded.problem, updated_at = now() where ${saysMore('excluded.problem', 'n.problem')}`,
+    { group: groupOf(history), problem: JSON.stringify(problem), userId, environment },
   );
 }
 
