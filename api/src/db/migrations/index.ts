@@ -114,6 +114,7 @@ import * as exportData from './20261127100000_export_data.ts';
 import * as sealAuditLog from './20261127200000_seal_the_audit_log.ts';
 import * as namePromptsOfCalls from './20261127235000_name_prompts_of_calls.ts';
 import * as tellOfPostsThatWait from './20261127235801_tell_of_posts_that_wait.ts';
+import * as tellOfLossesInEachAccount from './20261127235802_tell_of_losses_in_each_account.ts';
 
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
@@ -239,4 +240,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261127200000_seal_the_audit_log': sealAuditLog,
   '20261127235000_name_prompts_of_calls': namePromptsOfCalls,
   '20261127235801_tell_of_posts_that_wait': tellOfPostsThatWait,
+  '20261127235802_tell_of_losses_in_each_account': tellOfLossesInEachAccount,
 };

@@ -266,6 +266,18 @@ describe('two posts whose deletion was lost', () => {
     const events = await api.stored.postEvents.rows({ post_id: posts.map(Number), kind: 'missed' });
     expect(events.map(({ post_id: id }) => id)).toEqual([posts[1], posts[0]]);
   });
+
+  test('are told of outside of the app by an account that is not the last that its person used', async () => {
+    const { facebook_id: facebookId } = (await api.stored.users.first({ id: me.userId })) as { facebook_id: string };
+    const other = await buildUser(api.db, { environment: 'production' });
+    await api.stored.users.change(
+      { facebook_id: facebookId, last_login_at: fromNow(api.db, '1 minute') },
+      { id: other.userId },
+    );
+    const { drop, lose } = await twoLost();
+    await failOver(drop, lose);
+    expect(await factsOfLoss(me.userId)).toBe(1);
+  });
 });
 
 const factsOfLoss = async (userId: number) =>
