@@ -178,6 +178,19 @@ describe('nobody is told', () => {
     await api.app.mail.round();
     expect((await api.sandbox.mails()).length).toBe(1);
   });
+
+  test('in quiet hours, but as soon as they end, where its server had failed before them', async () => {
+    await smtp('CONNECT', 'reset');
+    await fail();
+    await round();
+    await caller.call(updateMailSettings, { body: { quietHours: hours() } });
+    api.app.mail.retryNow();
+    await round();
+    expect(await secondsAhead()).toBeGreaterThan(55 * 60);
+    await caller.call(updateMailSettings, { body: { quietHours: null } });
+    await api.app.mail.round();
+    expect((await api.sandbox.mails()).length).toBe(1);
+  });
 });
 
 describe('a mail server that fails', () => {
@@ -193,6 +206,17 @@ describe('a mail server that fails', () => {
     api.app.mail.retryNow();
     await round();
     expect((await api.sandbox.mails()).length).toBe(1);
+  });
+
+  test('is not asked sooner because its person changes their quiet hours', async () => {
+    await smtp('CONNECT', 'reset');
+    await fail();
+    await round();
+    api.app.mail.retryNow();
+    const due = await api.stored.mails.values('due_at');
+    await caller.call(updateMailSettings, { body: { quietHours: { from: 60, to: 120 } } });
+    await caller.call(updateMailSettings, { body: { quietHours: null } });
+    expect([await states(), await api.stored.mails.values('due_at')]).toEqual([['waiting'], due]);
   });
 
   test('for good at the address is a bounce: no mail goes there any more', async () => {

@@ -121,10 +121,13 @@ export type MailsRepository = ReturnType<typeof mailsRepository>;
 
 function mailsPutOff(db: Knex) {
   return {
-    /** What waits for the end of quiet hours that are others by now. It may be put off again. */
+    /**
+     * What waits for the end of quiet hours that are others by now; it may be put off again. What waits because its
+     * server failed has an error, and waits on: else it would use up its chances.
+     */
     async lookAgain(owner: Owner): Promise<void> {
       await db('mails')
-        .where({ ...ownedColumns(owner), state: 'waiting' })
+        .where({ ...ownedColumns(owner), state: 'waiting', error: null })
         .update({ due_at: db.fn.now() });
     },
   };

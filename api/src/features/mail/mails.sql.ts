@@ -56,7 +56,7 @@ export const again = joining(
 
 export const putBack = joining(
   "m.id = ? and m.lease_token = ? and m.state = 'sending'",
-  'tries = m.tries - 1, due_at = ?::timestamptz',
+  'tries = m.tries - 1, due_at = ?::timestamptz, error = null',
 );
 
 export const deadOnes = `
