@@ -17,6 +17,7 @@ export default smokeJourney({
       unsourced: 1,
       sourced: 0,
       checkedTo: 21,
+      avoided: [],
     }),
     answer(generateContent, { content: 'Warm loaves at eight.', generationId: 31 }),
     answer(createPost, samplePost({ content: 'Warm loaves at eight.' })),

@@ -38,6 +38,7 @@ import { createObserving } from './features/observing/observing.feature.ts';
 import { createOembed } from './features/oembed/oembed.feature.ts';
 import { createOpenApi } from './features/openapi/openapi.feature.ts';
 import { createOutbox } from './features/outbox/outbox.feature.ts';
+import { createPageVoice } from './features/page-voice/page-voice.feature.ts';
 import { createPages, type Pages } from './features/pages/pages.feature.ts';
 import { createPosts, type Posts } from './features/posts/posts.feature.ts';
 import { createProposals } from './features/proposals/proposals.feature.ts';
@@ -137,11 +138,13 @@ interface Beneath {
 function createWriting(base: ReturnType<typeof createBase>, beneath: Beneath) {
   const automation = createAutomation({ ...base, ...beneath });
   beneath.configuration.onAiKey(automation.releaseFromKey);
-  const generation = createGeneration({ ...base, ...beneath });
+  const pageVoice = createPageVoice({ ...base, ...beneath });
+  const generation = createGeneration({ ...base, ...beneath, pageVoice });
   return {
     automation,
     generation,
-    claimChecks: createClaimChecks(base),
+    pageVoice,
+    claimChecks: createClaimChecks({ ...base, pageVoice }),
     compositions: createCompositions({ ...base, ...beneath }),
     proposals: createProposals({ ...base, ...beneath, automation }),
     recurrences: createRecurrences({ ...base, ...beneath, generation }),

@@ -57,6 +57,8 @@ export const AutomationReason = z.discriminatedUnion('code', [
     code: z.literal('unsourced_claims'),
     params: z.object({ claims: z.array(z.string()), count: z.number() }),
   }),
+  /** Its text says words that the voice of the page avoids: the first few of them. */
+  z.object({ code: z.literal('avoided_words'), params: z.object({ words: z.array(z.string()) }) }),
   z.object({ code: z.literal('ai'), params: z.object({ failure: z.enum(AI_FAILURES) }) }),
   /** That of its post, of its page, or of automation as a whole. */
   z.object({ code: z.literal('problem'), params: z.object({ problem: StoredProblem }) }),

@@ -29,6 +29,10 @@ export const UnsourcedClaim = z.object({
 });
 export type UnsourcedClaim = z.infer<typeof UnsourcedClaim>;
 
+/** A word that the voice of the page avoids. */
+export const AvoidedWord = z.object({ text: z.string(), start: z.number(), end: z.number() });
+export type AvoidedWord = z.infer<typeof AvoidedWord>;
+
 /** Compares what a text claims with what its writer was given: the brief, and what is known of the page. */
 export const checkClaims = endpoint({
   method: 'POST',
@@ -46,7 +50,7 @@ export const checkClaims = endpoint({
     content: LongText,
     /** Topic, instructions, a product sheet: all that the AI was told in words. */
     brief: limited(20_000),
-    /** The page that it is for, whose name and category are known. */
+    /** The page that it is for: its name, its category and the facts of its voice are known. */
     facebookPageId: z.optional(z.nullable(PageId)),
   }),
   response: z.object({
@@ -56,5 +60,7 @@ export const checkClaims = endpoint({
     sourced: z.number(),
     /** Characters that were looked at: all, save in a text of more words than a post can have. */
     checkedTo: z.number(),
+    /** In the order of the text, at most `NAMED_CLAIMS`; of texts for a page. */
+    avoided: z.array(AvoidedWord),
   }),
 });

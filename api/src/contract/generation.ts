@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limited, LongText, oneOf, open, RowId, text } from './common.ts';
 import { endpoint, none, streamed } from './endpoint.ts';
+import { PageId } from './ids.ts';
 
 /** The first of each list is its default, save where said. Source: spec section 9. */
 export const TONES = ['Professional', 'Casual', 'Friendly', 'Exciting'] as const;
@@ -71,6 +72,17 @@ const LengthChoice = z.pipe(
   oneOf(LENGTHS),
 );
 
+const TextWanted = z.strictObject({
+  prompt: text(8000),
+  contentType: z.optional(limited(50)),
+  keywords: z.optional(limited(1000)),
+  tone: z.optional(oneOf(TONES)),
+  language: z.optional(oneOf(LANGUAGES)),
+  length: z.optional(LengthChoice),
+  /** The page that it is for, in whose voice it is written. */
+  facebookPageId: z.optional(z.nullable(PageId)),
+});
+
 export const generateContent = streamed(
   endpoint({
     method: 'POST',
@@ -82,18 +94,31 @@ export const generateContent = streamed(
     touches: [],
     params: none,
     query: none,
-    body: z.strictObject({
-      prompt: text(8000),
-      contentType: z.optional(limited(50)),
-      keywords: z.optional(limited(1000)),
-      tone: z.optional(oneOf(TONES)),
-      language: z.optional(oneOf(LANGUAGES)),
-      length: z.optional(LengthChoice),
-    }),
+    body: TextWanted,
     response: z.object({ content: z.string(), generationId: z.number() }),
   }),
   z.object({ /** The next words. */ text: z.string(), generationId: z.number() }),
 );
+
+/** Where a part of what the AI is told comes from. */
+export const PROMPT_ORIGINS = ['pagecast', 'choices', 'voice', 'brief'] as const;
+export type PromptOrigin = (typeof PROMPT_ORIGINS)[number];
+
+/** What the AI would be told for this text, part by part in order, without asking it. */
+export const showPrompt = endpoint({
+  method: 'POST',
+  path: '/api/quick-content-generate/prompt',
+  access: 'user',
+  scope: 'draft',
+  isByPage: true,
+  resource: 'generation',
+  touches: [],
+  asksOnly: true,
+  params: none,
+  query: none,
+  body: TextWanted,
+  response: z.object({ parts: z.array(z.object({ from: z.enum(PROMPT_ORIGINS), text: z.string() })) }),
+});
 
 /** An article as the AI wrote it. */
 export const FiztechContent = z.looseObject({ title: z.string(), body: z.string() });

@@ -29,6 +29,7 @@ export * from './page-groups.ts';
 export * from './page-members.ts';
 export * from './shared-pages.ts';
 export * from './pages.ts';
+export * from './page-voice.ts';
 export * from './passports.ts';
 export * from './posts.ts';
 export * from './problems.ts';

@@ -8,6 +8,7 @@ const POST_1: Prompt<'post'> = {
       'Answer with the text of the post alone: no title line, no quotation marks around it, no Markdown.',
     { when: 'kind', say: 'Kind of post: {kind}.' },
     'Tone: {tone}. Language: {language}. Length: {words} words.',
+    { when: 'voice', say: '{voice}' },
     'Invent no facts, prices, dates or names that the request does not give.',
   ],
   prompt: ['{request}', { when: 'topic', say: 'Topic: {topic}' }],

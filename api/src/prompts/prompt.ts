@@ -1,15 +1,17 @@
 /** What each prompt is filled with. A value is text, and never read for variables of its own. */
 export interface PromptVariables {
   /** A post that a person asked for. */
-  post: 'request' | 'topic' | 'kind' | 'tone' | 'language' | 'words';
+  post: 'request' | 'topic' | 'kind' | 'tone' | 'language' | 'words' | 'voice';
   /** A post that automation asks for. */
-  automation: 'pageName' | 'category' | 'scope' | 'kind' | 'language' | 'recent' | 'isSecondTry';
+  automation: 'pageName' | 'category' | 'scope' | 'kind' | 'language' | 'recent' | 'isSecondTry' | 'voice';
   /** A post said again in other words. */
   reword: 'content' | 'tone';
   /** An article about a product, for the tech site. */
   review: 'productName';
   /** An article about a field, for the tech site. */
   news: 'category';
+  /** How a page speaks, read in its posts. */
+  voice: 'pageName' | 'posts';
   /** The shortest question that an answer proves a key by. */
   'key-trial': never;
 }
@@ -62,6 +64,27 @@ export function rendered<Id extends PromptId>(
   return { rules: linesOf(rules, values), prompt: linesOf(prompt, values), from: { id, version } };
 }
 
+/** A line of what is sent, and the variables that fill it. */
+export interface Line<Id extends PromptId> {
+  readonly text: string;
+  readonly variables: readonly PromptVariables[Id][];
+}
+
+/** What `rendered` sends, line by line, for people to read. */
+export function renderedLines<Id extends PromptId>({ rules, prompt }: Prompt<Id>, values: Values<Id>): Line<Id>[] {
+  return [...rules, ...prompt].flatMap((line) => {
+    const text = said(line, values);
+    return text === null ? [] : [{ text, variables: variablesIn(line, values) }];
+  });
+}
+
+/** Of what is said with these values. */
+function variablesIn<Variable extends string>(words: Words<Variable>, values: Given): Variable[] {
+  if (typeof words === 'string') return Array.from(words.matchAll(VARIABLE), ([, name]) => name as Variable);
+  if ('say' in words) return said(words, values) === null ? [] : variablesIn(words.say, values);
+  return words.flatMap((part) => variablesIn(part, values));
+}
+
 type Given = Readonly<Record<string, string | null>>;
 
 function linesOf(lines: readonly Words<string>[], values: Given): string {
@@ -82,9 +105,11 @@ function said(words: Words<string>, values: Given): string | null {
   return parts.length === 0 ? null : parts.join('');
 }
 
+const VARIABLE = /\{(\w+)\}/g;
+
 /** In one go: what a person wrote into a value stays as it is, braces and all. */
 function filled(words: string, values: Given): string {
-  return words.replaceAll(/\{(\w+)\}/g, (_, name: string) => valueOf(name, values) ?? '');
+  return words.replaceAll(VARIABLE, (_, name: string) => valueOf(name, values) ?? '');
 }
 
 function valueOf(name: string, values: Given): string | null {

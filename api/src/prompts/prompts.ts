@@ -4,6 +4,7 @@ import { KEY_TRIAL_PROMPTS } from './key-trial.prompts.ts';
 import { POST_PROMPTS } from './post.prompts.ts';
 import type { Prompt, PromptId } from './prompt.ts';
 import { REWORD_PROMPTS } from './reword.prompts.ts';
+import { VOICE_PROMPTS } from './voice.prompts.ts';
 
 /** Every version of everything that the AI is told, the oldest first. */
 export const PROMPTS: { readonly [Id in PromptId]: readonly [Prompt<Id>, ...Prompt<Id>[]] } = {
@@ -12,6 +13,7 @@ export const PROMPTS: { readonly [Id in PromptId]: readonly [Prompt<Id>, ...Prom
   reword: REWORD_PROMPTS,
   review: REVIEW_PROMPTS,
   news: NEWS_PROMPTS,
+  voice: VOICE_PROMPTS,
   'key-trial': KEY_TRIAL_PROMPTS,
 };
 

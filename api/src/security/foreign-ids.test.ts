@@ -118,6 +118,8 @@ describe('an id in a body', () => {
   /** Where the id stands; a call of the contract with one must be here. */
   const bodies: Readonly<Record<string, (id: unknown) => Record<string, unknown>>> = {
     checkClaims: (id) => ({ content: 'Mine.', brief: '', facebookPageId: id }),
+    generateContent: (id) => ({ prompt: 'Mine.', facebookPageId: id }),
+    showPrompt: (id) => ({ prompt: 'Mine.', facebookPageId: id }),
     checkPost: (id) => ({ content: 'Mine.', facebookPageId: id }),
     changeManyPosts: (id) => ({ postIds: [id], change: { kind: 'page', facebookPageId: id } }),
     createComposition: (id) => ({ content: 'Mine.', status: 'draft', pages: [{ facebookPageId: id }] }),

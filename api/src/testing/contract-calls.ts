@@ -55,6 +55,17 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
     body: { content: 'Nasi lemak for RM 6.50.', brief: 'Nasi lemak', facebookPageId: page.id },
     others: 404,
   }),
+  readPageVoice: ({ page }) => ({ params: { id: page.id }, others: 404 }),
+  savePageVoice: ({ page }) => ({
+    params: { id: page.id },
+    body: { voice: { ...contract.NO_VOICE, tone: 'Warm, like a neighbour' }, revision: 0 },
+    others: 404,
+  }),
+  proposePageVoice: ({ page }) => ({ params: { id: page.id }, owner: 409, others: 404 }),
+  showPrompt: ({ page }) => ({
+    body: { prompt: 'Write about nasi lemak', facebookPageId: page.id },
+    others: 404,
+  }),
   listDrafts: () => ({}),
   readDraft: ({ composed }) => ({ params: { key: composed }, others: 404 }),
   saveDraft: ({ composed }) => ({
@@ -232,7 +243,7 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   createTeamPreviewLink: () => ({ params: HISTORY, body: { version: '1.0.0' }, owner: 404 }),
   openPreview: () => ({ body: { ...HISTORY, version: '1.0.0', key: `t6ok3f.${'x'.repeat(43)}` }, owner: 404 }),
 
-  generateContent: () => ({ body: { prompt: 'Kaya toast' } }),
+  generateContent: ({ page }) => ({ body: { prompt: 'Kaya toast', facebookPageId: page.id }, others: 404 }),
   generateFiztechContent: () => ({ body: { contentType: 'news', newsCategory: 'Gaming' } }),
   automationSettings: () => ({}),
   saveAutomationSettings: ({ page }) => ({

@@ -120,6 +120,7 @@ export const stored = (db: Knex) => ({
   pageInvitations: tableOf(db, 'page_invitations'),
   pageGroups: tableOf(db, 'page_groups'),
   pagePlans: tableOf(db, 'page_plans', null),
+  pageVoices: tableOf(db, 'page_voices', 'facebook_page_id'),
   pauses: tableOf(db, 'pauses', null),
   pendingChanges: tableOf(db, 'pending_changes', null),
   pageBestHours: tableOf(db, 'page_best_hours', 'facebook_page_id'),

@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 /** What to do about it, where the text itself is in doubt. */
 const ADVICE: Readonly<Record<string, string>> = {
   unsourced_claims: 'Approve it if they are true. If not, edit the text first.',
+  avoided_words: 'Edit the text, or approve it as it is.',
 };
 
 /** Why a person is asked. */

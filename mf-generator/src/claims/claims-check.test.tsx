@@ -18,6 +18,7 @@ const checker = (claims: readonly UnsourcedClaim[]) =>
       unsourced: unsourced.length,
       sourced: claims.length - unsourced.length,
       checkedTo: content.length,
+      avoided: [],
     };
   });
 const list = () => screen.findByRole('region', { name: 'No source' });
@@ -30,8 +31,8 @@ test('what nobody gave the AI is underlined in the text and listed with what to 
     "1 claim in this text isn't in your brief. Add it to your brief, or take it out.",
   );
   expect(within(region).getByRole('listitem').textContent).toContain('“eight” Time');
-  expect(document.querySelector('[data-claim]')?.textContent).toBe('eight');
-  expect(document.querySelector('[data-claim]')?.closest('[aria-hidden]')?.textContent).toBe(`${TEXT}\u200B`);
+  expect(document.querySelector('[data-at]')?.textContent).toBe('eight');
+  expect(document.querySelector('[data-at]')?.closest('[aria-hidden]')?.textContent).toBe(`${TEXT}\u200B`);
 });
 
 test('a claim is found in the text by a press, and added to the brief by another', async () => {
@@ -71,11 +72,20 @@ test('of many claims the first five are named until somebody asks for the rest',
 });
 
 test('a text that was not checked to its end, or not at all, says so', async () => {
-  const part = answer(checkClaims, { claims: [eight], unsourced: 1, sourced: 0, checkedTo: 20 });
+  const part = answer(checkClaims, { claims: [eight], unsourced: 1, sourced: 0, checkedTo: 20, avoided: [] });
   const { unmount } = await open(writer, part);
   await generate();
   expect(await screen.findByText(/too long to check to its end. We checked the first 20 characters/)).toBeDefined();
   unmount();
   await open(writer, answer(checkClaims, () => new Refusal(500)));
   expect(await screen.findByText("We couldn't check what this text claims.")).toBeDefined();
+});
+
+test('words that the page avoids are underlined and named too', async () => {
+  const loaves = { text: 'loaves', start: 5, end: 11 };
+  const avoiding = { claims: [eight], unsourced: 1, sourced: 0, checkedTo: 63_206, avoided: [loaves] };
+  await open(writer, answer(checkClaims, avoiding));
+  await generate();
+  expect(await screen.findByText('This page avoids “loaves”. Take it out, or change the page voice.')).toBeDefined();
+  expect(Array.from(document.querySelectorAll('[data-at]'), (line) => line.textContent)).toEqual(['loaves', 'eight']);
 });

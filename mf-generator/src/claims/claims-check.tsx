@@ -2,7 +2,7 @@ import { Button, useNotify } from '@pagecast/shell/kit';
 import { CircleCheck, Plus, TextCursorInput, TriangleAlert } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { distinctClaims, type PlacedClaim } from './place-claims.ts';
+import { distinctClaims, together, type Found, type PlacedClaim } from './place-claims.ts';
 import { showInText } from './show-in-text.ts';
 import { UNDERLINED, Underlines } from './underlines.tsx';
 import { useClaims, type Written } from './use-claims.ts';
@@ -33,7 +33,8 @@ interface Props extends Written {
 
 /** What a text by the AI claims without a source: underlined in the text, and listed with what to do. */
 export function ClaimsCheck({ frame, onBrief, ...written }: Props) {
-  const { answer, claims, isError } = useClaims(written);
+  const { answer, claims, avoided, isError } = useClaims(written);
+  const found = together(claims, avoided);
   const area = frame.querySelector('textarea');
   if (isError) return <p className="text-sm text-ink-soft">We couldn't check what this text claims.</p>;
   if (answer === undefined) return null;
@@ -41,8 +42,8 @@ export function ClaimsCheck({ frame, onBrief, ...written }: Props) {
   return (
     <>
       {area !== null &&
-        claims.length > 0 &&
-        createPortal(<Underlines area={area} text={written.text} claims={claims} />, frame)}
+        found.length > 0 &&
+        createPortal(<Underlines area={area} text={written.text} found={found} />, frame)}
       <div role="status" className="text-sm">
         {claims.length === 0 && answer.sourced > 0 && (
           <p className="flex gap-2 text-ink-soft">
@@ -51,6 +52,14 @@ export function ClaimsCheck({ frame, onBrief, ...written }: Props) {
           </p>
         )}
         {claims.length > 0 && <span className="sr-only">{saidOf(answer.unsourced)}</span>}
+        {avoided.length > 0 && (
+          <p className="flex gap-2">
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+            <span className="wrap-anywhere">
+              This page avoids {namesOf(avoided)}. Take it out, or change the page voice.
+            </span>
+          </p>
+        )}
         {!isAll && <p className="text-warn">{tooLong(answer.checkedTo)}</p>}
       </div>
       {claims.length > 0 && area !== null && (
@@ -145,6 +154,10 @@ function Unsourced({
       )}
     </section>
   );
+}
+
+function namesOf(words: readonly Found[]): string {
+  return [...new Set(words.map(({ text }) => `“${text.toLowerCase()}”`))].join(', ');
 }
 
 function saidOf(count: number): string {

@@ -1,24 +1,43 @@
 import type { UnsourcedClaim } from '@pagecast/api/contract';
 
+/** A part of a text by its place. */
+export interface Found {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface PlacedClaim extends UnsourcedClaim {
   /** How often the text says it. */
   readonly times: number;
 }
 
 /**
- * The claims where they stand in the text as it is now, which may have changed since they were found: what is no longer
+ * What was found where it stands in the text as it is now, which may have changed since they were found: what is no longer
  * there is left out.
  */
-export function placeClaims(text: string, claims: readonly UnsourcedClaim[]): UnsourcedClaim[] {
-  const isAsFound = claims.every((claim) => text.slice(claim.start, claim.end) === claim.text);
-  if (isAsFound) return [...claims];
+export function placeFound<One extends Found>(text: string, found: readonly One[]): One[] {
+  const isAsFound = found.every((one) => text.slice(one.start, one.end) === one.text);
+  if (isAsFound) return [...found];
   let from = 0;
-  return claims.flatMap((claim) => {
-    const start = text.indexOf(claim.text, from);
+  return found.flatMap((one) => {
+    const start = text.indexOf(one.text, from);
     if (start < 0) return [];
-    from = start + claim.text.length;
-    return [{ ...claim, start, end: from }];
+    from = start + one.text.length;
+    return [{ ...one, start, end: from }];
   });
+}
+
+/** Both in the order of the text, none within another. */
+export function together(some: readonly Found[], others: readonly Found[]): Found[] {
+  let end = 0;
+  return [...some, ...others]
+    .toSorted((one, other) => one.start - other.start)
+    .filter((one) => {
+      const isApart = one.start >= end;
+      if (isApart) ({ end } = one);
+      return isApart;
+    });
 }
 
 /** Each thing that is claimed once, where it is said first. */

@@ -7,6 +7,6 @@ export function showInText(
   area.focus();
   area.setSelectionRange(start, end);
   // Browsers scroll to what is typed, not to what is selected by a script; its line knows where it stands.
-  const line = frame.querySelector<HTMLElement>(`[data-claim="${start}"]`);
+  const line = frame.querySelector<HTMLElement>(`[data-at="${start}"]`);
   if (line !== null) area.scrollTop = line.offsetTop - area.clientHeight / 2;
 }

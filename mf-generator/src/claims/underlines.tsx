@@ -1,5 +1,5 @@
-import type { UnsourcedClaim } from '@pagecast/api/contract';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { Found } from './place-claims.ts';
 
 /** What decides where a line of the text ends. Not by their short forms: browsers give none that they cannot shorten. */
 const LIKE_THE_AREA = [
@@ -31,17 +31,17 @@ const LIKE_THE_AREA = [
 const SAME_HEIGHT_PX = 4;
 
 /**
- * The text once more above its text area, unseen but for the lines under its claims. Where the browser breaks lines
+ * The text once more above its text area, unseen but for the lines under what was found in it. Where the browser breaks lines
  * otherwise than in the area, nothing is underlined: the list below says it all.
  */
 export function Underlines({
   area,
   text,
-  claims,
+  found,
 }: {
   area: HTMLTextAreaElement;
   text: string;
-  claims: readonly UnsourcedClaim[];
+  found: readonly Found[];
 }) {
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -59,7 +59,7 @@ export function Underlines({
       observer.disconnect();
       area.removeEventListener('scroll', follow);
     };
-  }, [area, text, claims]);
+  }, [area, text, found]);
 
   return (
     <div
@@ -71,7 +71,7 @@ export function Underlines({
         'forced-color-adjust-none select-none'
       }
     >
-      {withLines(text, claims)}
+      {withLines(text, found)}
       {/* A last line that is empty has its height in an area, and none elsewhere. */}
       {'\u200B'}
     </div>
@@ -81,14 +81,14 @@ export function Underlines({
 /** Looks like an underlined word: for the text, and where it is explained. */
 export const UNDERLINED = 'underline decoration-warn decoration-2 underline-offset-3';
 
-function withLines(text: string, claims: readonly UnsourcedClaim[]): ReactNode[] {
+function withLines(text: string, found: readonly Found[]): ReactNode[] {
   let at = 0;
-  const parts = claims.flatMap(({ start, end }) => {
+  const parts = found.flatMap(({ start, end }) => {
     const before = text.slice(at, start);
     at = end;
     return [
       before,
-      <span key={start} data-claim={start} className={UNDERLINED}>
+      <span key={start} data-at={start} className={UNDERLINED}>
         {text.slice(start, end)}
       </span>,
     ];

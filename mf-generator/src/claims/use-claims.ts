@@ -2,7 +2,7 @@ import { checkClaims } from '@pagecast/api/contract';
 import { apiQuery } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useSettled } from '../compose/use-settled.ts';
-import { placeClaims } from './place-claims.ts';
+import { placeFound } from './place-claims.ts';
 
 /** After a pause this long in the typing the server is asked. */
 const ASK_AFTER_MS = 700;
@@ -23,5 +23,10 @@ export function useClaims({ text, brief, pageId }: Written) {
     enabled: asked.content.trim() !== '',
     placeholderData: (before) => before,
   });
-  return { isError, answer: data, claims: placeClaims(text, data?.claims ?? []) };
+  return {
+    isError,
+    answer: data,
+    claims: placeFound(text, data?.claims ?? []),
+    avoided: placeFound(text, data?.avoided ?? []),
+  };
 }

@@ -6,7 +6,9 @@ import {
   generateContent,
   listDrafts,
   listPages,
+  NO_VOICE,
   readDraft,
+  readPageVoice,
   saveDraft,
   type Draft,
 } from '@pagecast/api/contract';
@@ -33,7 +35,15 @@ export const somePages = answer(listPages, [
 export const writer = answer(generateContent, { content: 'Warm loaves at eight. #bread', generationId: 31 });
 export const nothingInTheWay = answer(checkPost, { repetitions: [], near: [] });
 
-export const claimsNothing = answer(checkClaims, { claims: [], unsourced: 0, sourced: 0, checkedTo: 63_206 });
+export const claimsNothing = answer(checkClaims, { claims: [], unsourced: 0, sourced: 0, checkedTo: 63_206, avoided: [] });
+export const noVoice = answer(readPageVoice, {
+  facebookPageId: 7,
+  pageName: 'Corner Bakery',
+  voice: NO_VOICE,
+  revision: 0,
+  updatedAt: null,
+  mayEdit: true,
+});
 
 /** The drafts of the server, which keeps them as the real one does. */
 export const drafts = new Map<string, Draft>();
@@ -88,7 +98,7 @@ export const open = (...routes: Answer[]) => openAt('/content-generator', ...rou
 export async function openAt(path: string, ...routes: Answer[]) {
   const shown = renderScreen(ComposeScreen, {
     path,
-    routes: [config, somePages, writer, nothingInTheWay, claimsNothing, ...keeper, ...routes],
+    routes: [config, somePages, writer, nothingInTheWay, claimsNothing, noVoice, ...keeper, ...routes],
   });
   await screen.findByRole('heading', { level: 1, name: 'Create content for Facebook and fiztech.example' });
   await waitFor(() => expect(document.querySelector('.animate-glow')).toBeNull());

@@ -112,6 +112,7 @@ import * as knowTheTraceOfAPost from './20261126960000_know_the_trace_of_a_post.
 import * as holdUnsourcedClaims from './20261127010000_hold_unsourced_claims.ts';
 import * as exportData from './20261127100000_export_data.ts';
 import * as sealAuditLog from './20261127200000_seal_the_audit_log.ts';
+import * as keepVoicesOfPages from './20261127230000_keep_voices_of_pages.ts';
 import * as namePromptsOfCalls from './20261127235000_name_prompts_of_calls.ts';
 import * as tellOfPostsThatWait from './20261127235801_tell_of_posts_that_wait.ts';
 import * as tellOfLossesInEachAccount from './20261127235802_tell_of_losses_in_each_account.ts';
@@ -238,6 +239,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261127010000_hold_unsourced_claims': holdUnsourcedClaims,
   '20261127100000_export_data': exportData,
   '20261127200000_seal_the_audit_log': sealAuditLog,
+  '20261127230000_keep_voices_of_pages': keepVoicesOfPages,
   '20261127235000_name_prompts_of_calls': namePromptsOfCalls,
   '20261127235801_tell_of_posts_that_wait': tellOfPostsThatWait,
   '20261127235802_tell_of_losses_in_each_account': tellOfLossesInEachAccount,

@@ -24,7 +24,10 @@ const FAILURES: Readonly<Record<AiFailure, string | readonly string[]>> = {
 };
 
 const plain = (
-  code: Exclude<AutomationReason['code'], 'too_long' | 'unsourced_claims' | 'ai' | 'problem' | 'other'>,
+  code: Exclude<
+    AutomationReason['code'],
+    'too_long' | 'unsourced_claims' | 'avoided_words' | 'ai' | 'problem' | 'other'
+  >,
   text: string,
   kept: string = code,
 ) => reader<AutomationReason>(kept, text, () => ({ code, params: {} }));

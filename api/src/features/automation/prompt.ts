@@ -1,6 +1,8 @@
 import type { Language } from '../../contract/generation.ts';
+import type { PageVoice } from '../../contract/page-voice.ts';
 import { rendered, type Ask } from '../../prompts/prompt.ts';
 import { promptInUse } from '../../prompts/prompts.ts';
+import { voiceRules } from '../page-voice/voice-prompt.ts';
 
 export interface Wish {
   readonly pageName: string;
@@ -9,6 +11,8 @@ export interface Wish {
   readonly scope: string;
   readonly language: Language;
   readonly contentType: string;
+  /** Left out: it has none. */
+  readonly voice?: PageVoice;
   /** What the page has had lately, the newest first. */
   readonly recent: readonly string[];
   /** A first text was too close to what the page has had. */
@@ -20,7 +24,7 @@ const MAX_TOKENS = 4000;
 const RECENT_LENGTH = 300;
 
 /** What the AI is asked for a post of this page. */
-export function askForPost({ pageName, category, scope, language, contentType, recent, isSecondTry }: Wish): Ask {
+export function askForPost({ pageName, category, scope, language, contentType, voice, recent, isSecondTry }: Wish): Ask {
   const values = {
     pageName,
     category,
@@ -29,6 +33,7 @@ export function askForPost({ pageName, category, scope, language, contentType, r
     kind: contentType.replaceAll('-', ' '),
     recent: recent.length === 0 ? null : recent.map((text, index) => `${index + 1}. ${clip(text)}`).join('\n'),
     isSecondTry: isSecondTry ? 'yes' : null,
+    voice: voice === undefined ? null : voiceRules(voice),
   };
   return { ...rendered(promptInUse('automation'), values), maxTokens: MAX_TOKENS };
 }

@@ -3,12 +3,14 @@ import type { PageId, UserId } from '../../contract/ids.ts';
 import { DRAFT_DAYS, type AutomationMode } from '../../contract/automation.ts';
 import type { Environment } from '../../contract/common.ts';
 import type { Language } from '../../contract/generation.ts';
+import type { PageVoice } from '../../contract/page-voice.ts';
 import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { Problem } from '../../problems/problem.ts';
 import type { AiCall } from '../ai-calls/ai-calls.repository.ts';
 import { MISSED } from '../publishing/problems.ts';
 import { readPageProblem, readProblem } from '../../problems/stored-problem.ts';
+import { readVoice } from '../page-voice/read-voice.ts';
 import { TOO_LATE, UNDECIDED, type Reason } from './reasons.ts';
 import { CLAIM, DUE, MOVES, SCHEDULE } from './slots.sql.ts';
 
@@ -44,6 +46,7 @@ export interface SlotClaim extends Owner {
     readonly language: Language;
     readonly mode: AutomationMode;
   };
+  readonly voice: PageVoice;
 }
 
 interface ClaimRow {
@@ -73,6 +76,7 @@ interface ClaimRow {
   content_scope: string | null;
   language: Language | null;
   mode: AutomationMode | null;
+  voice: unknown;
 }
 
 /** The way of a slot to its text. Each move is one statement, so none is open while the AI is asked. */
@@ -182,5 +186,6 @@ function toClaim(row: ClaimRow): SlotClaim {
       language: row.language ?? 'English',
       mode: row.mode ?? 'draft',
     },
+    voice: readVoice(row.voice),
   };
 }

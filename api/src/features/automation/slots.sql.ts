@@ -47,6 +47,7 @@ export const CLAIM = `
     join users u on u.id = o.user_id
     left join automation_page_configurations c on c.facebook_page_id = o.facebook_page_id
     left join access_entries e on e.facebook_id = u.facebook_id
+    left join page_voices v on v.facebook_page_id = o.facebook_page_id
   where s.id = picked.id
   returning s.id, now() as claimed_at, s.lease_token, s.user_id, s.environment, s.facebook_page_id, s.due_at,
     s.content_type, s.calls, s.tries,
@@ -55,7 +56,7 @@ export const CLAIM = `
     g.name as page_name, g.category, g.is_connected, g.removed_at is not null as is_removed, g.problem as page_problem,
     u.facebook_id as owner_facebook_id, e.type as owner_access,
     coalesce(c.is_enabled, false) as is_page_enabled, c.paused_at is not null as is_page_paused, c.content_scope,
-      c.language, c.mode`;
+      c.language, c.mode, v.voice`;
 
 /** What a tick finds to do. Without anything it costs this one statement. */
 export const DUE = `

@@ -11,7 +11,7 @@ import type { Wish } from './prompt.ts';
 import { INTERRUPTED, type Reason } from './reasons.ts';
 import type { SlotClaim, SlotsRepository } from './slots.repository.ts';
 import { asking } from './ask-ai.ts';
-import { unsourcedClaims } from './unsourced.ts';
+import { avoidedWords, unsourcedClaims } from './text-doubts.ts';
 
 const RECENT_POSTS = 10;
 
@@ -59,11 +59,12 @@ export function slotWriter(deps: Deps) {
   };
 
   async function keep(claim: SlotClaim, text: string): Promise<void> {
+    const avoided = avoidedWords(text, claim);
     const unsourced = unsourcedClaims(text, claim);
     // Review that was switched on while the AI wrote holds for this text too.
     const isKept =
-      (await slots.schedule(claim, text, { isUnsourced: unsourced !== null })) > 0 ||
-      (await slots.keepDraft(claim, text, unsourced)) > 0;
+      (avoided === null && (await slots.schedule(claim, text, { isUnsourced: unsourced !== null })) > 0) ||
+      (await slots.keepDraft(claim, text, avoided ?? unsourced)) > 0;
     metrics.texts.inc(isKept ? { end: 'written', reason: '' } : { end: 'thrown-away', reason: 'gone_meanwhile' });
   }
 
@@ -75,13 +76,14 @@ export function slotWriter(deps: Deps) {
 }
 export type SlotWriter = ReturnType<typeof slotWriter>;
 
-function wishOf({ page, settings, contentType }: SlotClaim, recent: readonly string[], isSecondTry: boolean): Wish {
+function wishOf({ page, settings, contentType, voice }: SlotClaim, recent: readonly string[], isSecondTry: boolean): Wish {
   return {
     pageName: page.name,
     category: page.category,
     scope: settings.scope,
     language: settings.language,
     contentType,
+    voice,
     recent,
     isSecondTry,
   };

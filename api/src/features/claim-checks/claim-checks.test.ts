@@ -19,6 +19,7 @@ test('what the brief does not say is named with its place in the text', async ()
     unsourced: 1,
     sourced: 1,
     checkedTo: 34,
+    avoided: [],
   });
 });
 

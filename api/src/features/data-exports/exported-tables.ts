@@ -58,6 +58,7 @@ export const EXPORTED: Readonly<Record<string, ExportedTable>> = {
   page_group_pages: table('group_id facebook_page_id', 'user_id environment'),
   page_plans: table('facebook_page_id time_zone slots', 'user_id environment revision'),
   page_link_limits: table('facebook_page_id monthly is_holding', 'user_id environment'),
+  page_voices: table('facebook_page_id voice updated_at', 'user_id environment revision'),
   page_invitations: table('facebook_page_id role created_at expires_at', 'id user_id environment code_hash'),
   // Of pages that others share with them. Who shares theirs is somebody else.
   page_members: table(

@@ -1,24 +1,37 @@
+import type { Knex } from 'knex';
 import type { Ai } from '../../ai/create-ai.ts';
 import type { AiCalls } from '../ai-calls/ai-calls.feature.ts';
+import { pageRights } from '../page-rights/page-rights.ts';
+import type { PageVoices } from '../page-voice/page-voice.feature.ts';
 import { articleGenerator } from './article-generator.ts';
 import { generationRoutes } from './generation.routes.ts';
 import { recordedCall } from './recorded-call.ts';
 import { rewording } from './reword.ts';
 import { textGenerator } from './text-generator.ts';
+import { voiceOf } from './voice-of.ts';
 
 interface Deps {
   readonly configuration: { readonly ai: Ai };
   readonly aiCalls: AiCalls;
+  readonly db: Knex;
+  readonly pageVoice: Pick<PageVoices, 'find'>;
 }
 
 /** Texts that the AI writes for somebody who waits for them. */
-export function createGeneration({ configuration: { ai }, aiCalls }: Deps) {
+export function createGeneration({ configuration: { ai }, aiCalls, db, pageVoice }: Deps) {
   const complete = ai.complete();
   const generator = textGenerator(complete);
   const record = recordedCall({ calls: aiCalls, budget: aiCalls.budget, model: ai.model });
   return {
     reword: rewording({ generator, record }),
-    routes: [generationRoutes({ generator, articles: articleGenerator(complete), record })],
+    routes: [
+      generationRoutes({
+        generator,
+        articles: articleGenerator(complete),
+        record,
+        voiceOf: voiceOf({ ...pageRights(db), voices: pageVoice }),
+      }),
+    ],
   };
 }
 export type Generation = ReturnType<typeof createGeneration>;

@@ -1,30 +1,28 @@
 import Router from '@koa/router';
+import type * as z from 'zod/mini';
 import * as contract from '../../contract/generation.ts';
+import type { Owner } from '../../db/owner.ts';
 import { handle } from '../../http/handle.ts';
 import type { RecordedCall } from './recorded-call.ts';
 import { askForArticle, readArticleRequest, type ArticleGenerator } from './article-generator.ts';
-import { askForText, type TextGenerator } from './text-generator.ts';
+import { askForText, partsFor, type TextGenerator, type TextRequest } from './text-generator.ts';
+import type { VoiceOf } from './voice-of.ts';
 
 export function generationRoutes({
   generator,
   articles,
   record,
+  voiceOf,
 }: {
   generator: TextGenerator;
   articles: ArticleGenerator;
   record: RecordedCall;
+  voiceOf: VoiceOf;
 }): Router {
   const router = new Router();
 
   handle(router, contract.generateContent, async ({ body, session, request, sendChunk }) => {
-    const asked = askForText({
-      prompt: body.prompt,
-      contentType: body.contentType ?? null,
-      keywords: body.keywords ?? null,
-      tone: body.tone ?? null,
-      language: body.language ?? null,
-      length: body.length ?? null,
-    });
+    const asked = askForText(await requestOf(session, body));
     const { text, callId } = await record(
       session,
       { purpose: 'post', prompt: body.prompt, asked, timeZone: request.timeZone },
@@ -37,6 +35,8 @@ export function generationRoutes({
     );
     return { content: text, generationId: callId };
   });
+
+  handle(router, contract.showPrompt, async ({ body, session }) => ({ parts: partsFor(await requestOf(session, body)) }));
 
   handle(router, contract.generateFiztechContent, async ({ body, session, request, sendChunk }) => {
     const wanted = readArticleRequest(body);
@@ -55,4 +55,16 @@ export function generationRoutes({
   });
 
   return router;
+
+  async function requestOf(who: Owner, body: z.output<typeof contract.showPrompt.body>): Promise<TextRequest> {
+    return {
+      prompt: body.prompt,
+      contentType: body.contentType ?? null,
+      keywords: body.keywords ?? null,
+      tone: body.tone ?? null,
+      language: body.language ?? null,
+      length: body.length ?? null,
+      voice: await voiceOf(who, body.facebookPageId ?? null),
+    };
+  }
 }

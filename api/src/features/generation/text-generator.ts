@@ -7,9 +7,12 @@ import {
   type Length,
   type Tone,
 } from '../../contract/generation.ts';
+import type { PromptOrigin } from '../../contract/generation.ts';
+import type { PageVoice } from '../../contract/page-voice.ts';
 import type { Complete, Completed } from '../../ai/ai.ts';
-import { rendered, type Ask } from '../../prompts/prompt.ts';
+import { rendered, renderedLines, type Ask, type Values } from '../../prompts/prompt.ts';
 import { promptInUse } from '../../prompts/prompts.ts';
+import { voiceRules } from '../page-voice/voice-prompt.ts';
 
 export interface TextRequest {
   readonly prompt: string;
@@ -18,6 +21,14 @@ export interface TextRequest {
   readonly tone: Tone | null;
   readonly language: Language | null;
   readonly length: Length | null;
+  /** Of the page that it is for; left out: none in particular. */
+  readonly voice?: PageVoice;
+}
+
+/** A part of what the AI is told, and where it comes from. */
+export interface PromptPart {
+  readonly from: PromptOrigin;
+  readonly text: string;
 }
 
 /** Writes posts for Facebook pages. */
@@ -34,17 +45,43 @@ export function textGenerator(complete: Complete) {
 export type TextGenerator = ReturnType<typeof textGenerator>;
 
 /** What the AI is asked for this post. */
-export function askForText({ prompt, contentType, keywords, tone, language, length }: TextRequest): Ask {
+export function askForText(request: TextRequest): Ask {
+  return {
+    ...rendered(promptInUse('post'), valuesOf(request)),
+    maxTokens: roomFor(request.length ?? DEFAULT_LENGTH),
+  };
+}
+
+/** All that the AI is told for this post, in order. */
+export function partsFor(request: TextRequest): PromptPart[] {
+  return renderedLines(promptInUse('post'), valuesOf(request)).map(({ text, variables: [variable] }) => ({
+    from: variable === undefined ? 'pagecast' : ORIGIN[variable],
+    text,
+  }));
+}
+
+/** Where the words of a line come from that is filled with one of these. */
+const ORIGIN: Readonly<Record<keyof Values<'post'>, PromptOrigin>> = {
+  request: 'brief',
+  topic: 'brief',
+  voice: 'voice',
+  kind: 'choices',
+  tone: 'choices',
+  language: 'choices',
+  words: 'choices',
+};
+
+function valuesOf({ prompt, contentType, keywords, tone, language, length, voice }: TextRequest): Values<'post'> {
   const [least, most] = LENGTH_WORDS[length ?? DEFAULT_LENGTH];
-  const values = {
+  return {
     request: prompt,
     topic: keywords && !prompt.includes(keywords) ? keywords : null,
     kind: contentType ? contentType.replaceAll('-', ' ') : null,
     tone: tone ?? TONES[0],
     language: language ?? LANGUAGES[0],
     words: `${least}-${most}`,
+    voice: voice === undefined ? null : voiceRules(voice),
   };
-  return { ...rendered(promptInUse('post'), values), maxTokens: roomFor(length ?? DEFAULT_LENGTH) };
 }
 
 /** Room for the longest text asked for, hashtags and a model that thinks first. */

@@ -57,6 +57,8 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
       return 'The AI left gaps to fill in. Add the missing details to the content scope.';
     case 'unsourced_claims':
       return unsourcedWords(reason.params);
+    case 'avoided_words':
+      return `It uses words that this page avoids: ${quoted(reason.params.words)}.`;
     case 'ai':
       return aiFailureWords(reason.params.failure);
     case 'problem':
@@ -68,7 +70,10 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
 
 /** '2 claims have no source: “RM 4.99”, “the best”.' */
 function unsourcedWords({ claims, count }: { claims: readonly string[]; count: number }): string {
-  const named = claims.map((claim) => `“${claim}”`).join(', ');
   const more = count > claims.length ? ` and ${count - claims.length} more` : '';
-  return `${count === 1 ? '1 claim has' : `${count} claims have`} no source: ${named}${more}.`;
+  return `${count === 1 ? '1 claim has' : `${count} claims have`} no source: ${quoted(claims)}${more}.`;
+}
+
+function quoted(words: readonly string[]): string {
+  return words.map((word) => `“${word}”`).join(', ');
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as contract from '../../contract/index.ts';
 import { automationScene } from '../../testing/automation-scene.ts';
 
@@ -53,4 +53,23 @@ test('what its owner has changed is theirs, and an approval publishes what was h
     body: { contentHash: body.contentHash ?? '' },
   });
   expect(approved.body).toMatchObject({ state: 'ready', content: 'Bread for RM 5.' });
+});
+
+describe('a page with a voice', () => {
+  beforeEach(async () => {
+    const voice = { ...contract.NO_VOICE, facts: 'Bread costs RM 4.99', wordsToAvoid: ['cheap'] };
+    const params = { id: scene.pageId };
+    await scene.here.call(contract.savePageVoice, { params, body: { voice, revision: 0 } });
+  });
+
+  test('has its facts as sources', async () => {
+    expect(await written('Fresh bread for RM 4.99.')).toMatchObject({ state: 'ready', reason: null });
+  });
+
+  test('has a text with a word that it avoids wait for its owner, also where nothing else holds it', async () => {
+    expect(await written('Cheap fresh bread, cheap coffee.', { holdsUnsourced: false })).toMatchObject({
+      state: 'draft',
+      reason: { code: 'avoided_words', message: 'It uses words that this page avoids: “cheap”.' },
+    });
+  });
 });

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { NO_VOICE, type PageVoice } from '../../contract/page-voice.ts';
+import { askForPost, type Wish } from './prompt.ts';
+
+const wish: Wish = {
+  pageName: 'Corner Bakery',
+  category: null,
+  scope: 'Bread',
+  language: 'English',
+  contentType: 'story',
+  voice: NO_VOICE,
+  recent: [],
+  isSecondTry: false,
+};
+
+test('the rules of a text have a line for each thing that the voice of its page says', () => {
+  const plain = askForPost(wish).rules.split('\n');
+  const voice: PageVoice = {
+    ...NO_VOICE,
+    tone: 'Warm',
+    facts: 'Open 7am',
+    wordsToAvoid: ['cheap', 'promo'],
+    emoji: 'many',
+  };
+  const spoken = askForPost({ ...wish, voice }).rules.split('\n');
+  expect(spoken.filter((line) => !plain.includes(line))).toEqual([
+    'How the page sounds: Warm',
+    'Words it never uses: cheap, promo',
+    'Use many emoji.',
+    'What is true of the page, to be used where it fits:',
+    'Open 7am',
+  ]);
+});

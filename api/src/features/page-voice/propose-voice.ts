@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { sentenceFor } from '../../ai/ai-errors.ts';
+import type { Complete, Usage } from '../../ai/ai.ts';
+import { EMOJI_HABITS, type ProposedVoice } from '../../contract/page-voice.ts';
+import { rendered, type Ask } from '../../prompts/prompt.ts';
+import { promptInUse } from '../../prompts/prompts.ts';
+
+/** As the AI has to send it: its strict mode wants every field and no limits. */
+const Written = z.strictObject({
+  tone: z.string(),
+  audience: z.string(),
+  languageMix: z.string(),
+  wordsToUse: z.array(z.string()),
+  facts: z.array(z.string()),
+  emoji: z.enum(EMOJI_HABITS),
+  hashtags: z.string(),
+  signOff: z.string(),
+});
+const SCHEMA = { name: 'voice', schema: z.toJSONSchema(Written) as Record<string, unknown> };
+
+const MAX_TOKENS = 1500;
+/** Of each post: how a page speaks is heard by then. */
+const POST_LENGTH = 1200;
+const MOST_WORDS = 12;
+const MOST_FACTS = 15;
+
+/** What the AI is asked, to propose the voice of a page by its posts. */
+export function askForVoice(pageName: string, posts: readonly string[]): Ask {
+  const values = {
+    pageName: fenced(pageName),
+    posts: posts.map((text) => fenced(text.slice(0, POST_LENGTH))).join('\n'),
+  };
+  return { ...rendered(promptInUse('voice'), values), maxTokens: MAX_TOKENS };
+}
+
+/** A text as data: on one line, in quotation marks, and without a tag that could end the fence. */
+function fenced(text: string): string {
+  return JSON.stringify(text).replaceAll('<', '\\u003c');
+}
+
+/** @throws AppError in words for the person who asked */
+export async function proposeVoice(
+  complete: Complete,
+  asked: Ask,
+  signal: AbortSignal,
+): Promise<{ voice: ProposedVoice; usage: Usage | null }> {
+  const { text, usage } = await complete({ ...asked, schema: SCHEMA }, signal);
+  const written = Written.safeParse(parseJson(text));
+  if (!written.success) throw sentenceFor('garbled', usage);
+  return { voice: withinLimits(written.data), usage };
+}
+
+/** What a person can save: cut where the AI wrote more than a field holds. */
+function withinLimits(written: z.infer<typeof Written>): ProposedVoice {
+  const cut = (text: string, length: number) => text.trim().slice(0, length).trim();
+  const some = (texts: readonly string[], most: number, length: number) =>
+    [...new Set(texts.map((text) => cut(text, length)).filter((text) => text !== ''))].slice(0, most);
+  return {
+    tone: cut(written.tone, 500),
+    audience: cut(written.audience, 500),
+    languageMix: cut(written.languageMix, 300),
+    wordsToUse: some(written.wordsToUse, MOST_WORDS, 60),
+    facts: some(written.facts, MOST_FACTS, 300).join('\n'),
+    emoji: written.emoji,
+    hashtags: cut(written.hashtags, 300),
+    signOff: cut(written.signOff, 300),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
