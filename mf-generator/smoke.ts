@@ -1,4 +1,13 @@
-import { checkClaims, checkPost, createPost, generateContent, listDrafts, saveDraft } from '@pagecast/api/contract';
+import {
+  checkClaims,
+  checkPost,
+  createPost,
+  generateContent,
+  listDrafts,
+  NO_VOICE,
+  readPageVoice,
+  saveDraft,
+} from '@pagecast/api/contract';
 import { samplePage, samplePost } from '../scripts/release/smoke-samples.ts';
 import { answer, smokeJourney } from '../scripts/release/smoke.ts';
 
@@ -20,6 +29,14 @@ export default smokeJourney({
       avoided: [],
     }),
     answer(generateContent, { content: 'Warm loaves at eight.', generationId: 31 }),
+    answer(readPageVoice, {
+      facebookPageId: samplePage.id,
+      pageName: samplePage.name,
+      voice: { ...NO_VOICE, tone: 'Warm, like a neighbour' },
+      revision: 1,
+      updatedAt: '2026-01-05T09:00:00.000Z',
+      mayEdit: true,
+    }),
     answer(createPost, samplePost({ content: 'Warm loaves at eight.' })),
   ],
   async run(robot) {
@@ -33,5 +50,7 @@ export default smokeJourney({
     await robot.see('No source');
     await robot.press('Publish Now');
     await robot.hasCalled(createPost, { content: 'Warm loaves at eight.' });
+    await robot.open('/content-generator/voice', 'Page Voice');
+    await robot.see('Words to avoid');
   },
 });

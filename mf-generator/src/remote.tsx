@@ -1,6 +1,11 @@
-import { defineRemote } from '@pagecast/shell/kit';
+import { defineRemote, lazyPart } from '@pagecast/shell/kit';
 import type { area } from './area.ts';
 import { ComposeScreen } from './compose/compose-screen.tsx';
 import './styles.css';
 
-export const remote = defineRemote<typeof area>(REMOTE_NAME, { '/content-generator': ComposeScreen });
+const VoiceScreen = /* @__PURE__ */ lazyPart(async () => (await import('./voice/voice-screen.tsx')).VoiceScreen);
+
+export const remote = defineRemote<typeof area>(REMOTE_NAME, {
+  '/content-generator': ComposeScreen,
+  '/content-generator/voice': VoiceScreen,
+});

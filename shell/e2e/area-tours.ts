@@ -43,7 +43,7 @@ export const AREA_TOURS: {
     },
   },
   'mf-generator': {
-    screens: { '/content-generator': /^Create content/ },
+    screens: { '/content-generator': /^Create content/, '/content-generator/voice': 'Page Voice' },
     async act(page) {
       await choosePage(page);
       await page.getByRole('tab', { name: 'Manual Input' }).click();

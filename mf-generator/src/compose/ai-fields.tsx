@@ -1,11 +1,12 @@
 import { GENERATOR_CONTENT_TYPES, generateContent } from '@pagecast/api/contract';
-import { Button, callInChunks, GenerationFields, lazyPart, useNotify } from '@pagecast/shell/kit';
+import { Button, callInChunks, Disclosure, GenerationFields, lazyPart, Skeleton, useNotify } from '@pagecast/shell/kit';
 import { RefreshCw, Sparkles } from 'lucide-react';
-import type { Dispatch, FormEvent, SetStateAction } from 'react';
+import { Suspense, useState, type Dispatch, type FormEvent, type SetStateAction } from 'react';
 import { flushSync } from 'react-dom';
 import { withPreviousText, type Draft } from '../drafts/draft.ts';
 import { FIELD_IDS, focusField } from './field-ids.ts';
-import { readGeneration } from './read-draft.ts';
+import { InsertFor } from './insert-for.tsx';
+import { readGeneration, voicePage } from './read-draft.ts';
 import { ResultEditor } from './result-editor.tsx';
 import type { useWriting } from './use-writing.ts';
 import { WritingView } from './writing-view.tsx';
@@ -17,6 +18,7 @@ export interface WrittenText {
 }
 type Writing = ReturnType<typeof useWriting<WrittenText>>;
 
+const PromptView = /* @__PURE__ */ lazyPart(async () => (await import('../voice/prompt-view.tsx')).PromptView);
 const ClaimsCheck = /* @__PURE__ */ lazyPart(async () => (await import('../claims/claims-check.tsx')).ClaimsCheck);
 
 interface AiFieldsProps {
@@ -73,23 +75,50 @@ export function AiFields({ draft, onDraft, writing }: AiFieldsProps) {
           {hasResult ? 'Regenerate' : 'Generate Content'}
         </Button>
       </form>
+      <WhatTheAiIsTold draft={draft} />
       {writing.isRunning && <WritingView text={writing.soFar?.content ?? ''} onStop={handleStop} />}
       {hasResult && !writing.isRunning && (
         <ResultEditor
           value={draft.generated}
           onValueChange={(generated) => onChange({ generated })}
           onRestore={draft.replaced === '' ? null : () => onDraft(withPreviousText)}
+          more={
+            <InsertFor
+              draft={draft}
+              areaId={FIELD_IDS.generated}
+              value={draft.generated}
+              onValueChange={(generated) => onChange({ generated })}
+            />
+          }
           claims={(frame) => (
             <ClaimsCheck
               frame={frame}
               text={draft.generated}
               brief={draft.keywords}
-              pageId={draft.several === undefined && draft.pageId !== '' ? Number(draft.pageId) : null}
+              pageId={voicePage(draft)}
               onBrief={(keywords) => onChange({ keywords })}
             />
           )}
         />
       )}
     </div>
+  );
+}
+
+/** Looked into by few, and once: what it takes comes when it is opened. */
+function WhatTheAiIsTold({ draft }: { draft: Draft }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const reading = readGeneration(draft);
+  return (
+    <Disclosure label="What the AI is told" className="text-sm" onToggle={setIsOpen}>
+      {isOpen && 'problem' in reading && (
+        <p className="text-ink-soft">Choose a content type and enter a topic to see it.</p>
+      )}
+      {isOpen && 'body' in reading && (
+        <Suspense fallback={<Skeleton rows={3} />}>
+          <PromptView body={reading.body} />
+        </Suspense>
+      )}
+    </Disclosure>
   );
 }

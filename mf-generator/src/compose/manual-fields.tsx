@@ -2,6 +2,7 @@ import { GENERATOR_CONTENT_TYPES } from '@pagecast/api/contract';
 import { ChoiceField, contentTypeLabel, Field, TextArea } from '@pagecast/shell/kit';
 import type { Draft } from '../drafts/draft.ts';
 import { FIELD_IDS } from './field-ids.ts';
+import { InsertFor } from './insert-for.tsx';
 import { characters } from './result-editor.tsx';
 
 export function ManualFields({ draft, onChange }: { draft: Draft; onChange: (part: Partial<Draft>) => void }) {
@@ -18,6 +19,14 @@ export function ManualFields({ draft, onChange }: { draft: Draft; onChange: (par
           onChange={(event) => onChange({ manual: event.currentTarget.value })}
         />
       </Field>
+      <div className="empty:hidden">
+        <InsertFor
+          draft={draft}
+          areaId={FIELD_IDS.manual}
+          value={draft.manual}
+          onValueChange={(manual) => onChange({ manual })}
+        />
+      </div>
       <ChoiceField
         className="sm:max-w-60"
         label="Content type"

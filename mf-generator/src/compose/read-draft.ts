@@ -30,7 +30,14 @@ export function readGeneration(draft: Draft): { body: GenerationBody } | { probl
       },
     };
   }
-  return { body: { prompt: buildPrompt(draft), contentType, keywords, tone, language, length } };
+  return {
+    body: { prompt: buildPrompt(draft), contentType, keywords, tone, language, length, facebookPageId: voicePage(draft) },
+  };
+}
+
+/** The page in whose voice a text is written; null where it is for several, or for none yet. */
+export function voicePage({ several, pageId }: Draft): number | null {
+  return several === undefined && pageId !== '' ? Number(pageId) : null;
 }
 
 /**

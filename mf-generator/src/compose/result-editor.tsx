@@ -8,11 +8,14 @@ export function ResultEditor({
   value,
   onValueChange,
   onRestore,
+  more,
   claims,
 }: {
   value: string;
   onValueChange: (text: string) => void;
   onRestore: (() => void) | null;
+  /** Further buttons. */
+  more: ReactNode;
   /** What the text claims, shown in and below what is around its text area. */
   claims: (frame: HTMLElement) => ReactNode;
 }) {
@@ -41,6 +44,7 @@ export function ResultEditor({
         >
           Copy
         </Button>
+        {more}
         {onRestore !== null && (
           <Button size="sm" variant="ghost" icon={<Undo2 aria-hidden />} onClick={onRestore}>
             Previous version

@@ -1,10 +1,11 @@
 import { checkPagesStatus, removePage, type FacebookPage, PROBLEM_ACTION } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX, Link2, Trash2, Users } from 'lucide-react';
+import { AudioLines, CircleCheck, CircleX, Link2, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import {
   apiQuery,
   Badge,
+  ButtonLink,
   Card,
   ConfirmDialog,
   EmptyState,
@@ -84,6 +85,16 @@ function PageRow({ page }: { page: FacebookPage }) {
         )}
         <PeopleButton page={page} />
         <LinkLimitButton page={page} />
+        {page.isConnected && (
+          <ButtonLink
+            to={`/content-generator/voice?page=${page.id}`}
+            variant="ghost"
+            className="px-2.5 text-ink-soft hover:text-ink"
+            aria-label={`Voice of ${page.name}`}
+            title="Voice"
+            icon={<AudioLines aria-hidden />}
+          />
+        )}
         <IconButton
           label={`Remove ${page.name}`}
           icon={<Trash2 aria-hidden />}

@@ -1,0 +1,60 @@
+import { showPrompt, type AnswerOf, type PromptOrigin } from '@pagecast/api/contract';
+import { apiQuery, Badge, Link, Loaded, type Tone } from '@pagecast/shell/kit';
+import { useQuery } from '@tanstack/react-query';
+import { useSettled } from '../compose/use-settled.ts';
+import type { GenerationBody } from '../compose/read-draft.ts';
+
+/** After a pause this long in the typing the server is asked. */
+const ASK_AFTER_MS = 700;
+
+const ORIGINS: Readonly<Record<PromptOrigin, { label: string; tone: Tone }>> = {
+  pagecast: { label: 'Pagecast', tone: 'neutral' },
+  choices: { label: 'Your choices', tone: 'neutral' },
+  voice: { label: 'Page voice', tone: 'accent' },
+  brief: { label: 'Your brief', tone: 'ok' },
+};
+
+/** What the AI is told for this text, each part with where it comes from. */
+export function PromptView({ body }: { body: GenerationBody }) {
+  const asked = useSettled(body, ASK_AFTER_MS);
+  const query = useQuery({ ...apiQuery(showPrompt, { body: asked }), placeholderData: (before) => before });
+  const pageId = asked.facebookPageId;
+  return (
+    <div className="rounded-control border border-line bg-sunken px-3 py-3">
+      <Loaded query={query} rows={3} problemTitle="We couldn't show what the AI is told">
+        {({ parts }) => (
+          <ul className="flex flex-col gap-2">
+            {joined(parts).map(({ from, text }) => (
+              <li key={`${from} ${text}`} className="grid grid-cols-1 gap-x-3 gap-y-1 sm:grid-cols-[7rem_minmax(0,1fr)]">
+                <span>
+                  <Badge tone={ORIGINS[from].tone}>{ORIGINS[from].label}</Badge>
+                </span>
+                <span className="text-sm wrap-anywhere whitespace-pre-wrap">{text}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {pageId !== null && pageId !== undefined && (
+        <p className="mt-3 text-sm">
+          <Link to={`/content-generator/voice?page=${pageId}`} className="text-accent underline">
+            Edit page voice
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Parts = AnswerOf<typeof showPrompt>['parts'];
+
+/** Parts that follow each other from the same place are one. */
+function joined(parts: Parts): Parts {
+  const all: Parts = [];
+  for (const part of parts) {
+    const last = all.at(-1);
+    if (last?.from === part.from) all[all.length - 1] = { ...last, text: `${last.text}\n${part.text}` };
+    else all.push(part);
+  }
+  return all;
+}
