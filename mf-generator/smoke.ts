@@ -25,7 +25,7 @@ export default smokeJourney({
       claims: [{ kind: 'time', text: 'eight', start: 15, end: 20 }],
       unsourced: 1,
       sourced: 0,
-      checkedTo: 21,
+      checkedTo: null,
       avoided: [],
     }),
     answer(generateContent, { content: 'Warm loaves at eight.', generationId: 31 }),

@@ -58,8 +58,8 @@ export const checkClaims = endpoint({
     claims: z.array(UnsourcedClaim),
     unsourced: z.number(),
     sourced: z.number(),
-    /** Characters that were looked at: all, save in a text of more words than a post can have. */
-    checkedTo: z.number(),
+    /** So many characters were looked at, of a text of more words than a post can have; null: all of them. */
+    checkedTo: z.nullable(z.number()),
     /** In the order of the text, at most `NAMED_CLAIMS`; of texts for a page. */
     avoided: z.array(AvoidedWord),
   }),

@@ -38,7 +38,6 @@ export function ClaimsCheck({ frame, onBrief, ...written }: Props) {
   const area = frame.querySelector('textarea');
   if (isError) return <p className="text-sm text-ink-soft">We couldn't check what this text claims.</p>;
   if (answer === undefined) return null;
-  const isAll = written.text.length <= answer.checkedTo || claims.length < answer.claims.length;
   return (
     <>
       {area !== null &&
@@ -60,7 +59,7 @@ export function ClaimsCheck({ frame, onBrief, ...written }: Props) {
             </span>
           </p>
         )}
-        {!isAll && <p className="text-warn">{tooLong(answer.checkedTo)}</p>}
+        {answer.checkedTo !== null && <p className="text-warn">{tooLong(answer.checkedTo)}</p>}
       </div>
       {claims.length > 0 && area !== null && (
         <Unsourced

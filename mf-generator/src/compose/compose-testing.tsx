@@ -35,7 +35,7 @@ export const somePages = answer(listPages, [
 export const writer = answer(generateContent, { content: 'Warm loaves at eight. #bread', generationId: 31 });
 export const nothingInTheWay = answer(checkPost, { repetitions: [], near: [] });
 
-export const claimsNothing = answer(checkClaims, { claims: [], unsourced: 0, sourced: 0, checkedTo: 63_206, avoided: [] });
+export const claimsNothing = answer(checkClaims, { claims: [], unsourced: 0, sourced: 0, checkedTo: null, avoided: [] });
 export const noVoice = answer(readPageVoice, {
   facebookPageId: 7,
   pageName: 'Corner Bakery',

@@ -26,7 +26,7 @@ export function claimChecksRoutes({
       claims: unsourced.slice(0, contract.NAMED_CLAIMS),
       unsourced: unsourced.length,
       sourced: claims.length - unsourced.length,
-      checkedTo,
+      checkedTo: checkedTo < body.content.length ? checkedTo : null,
       avoided: avoidedWordsIn(body.content.slice(0, checkedTo), page.wordsToAvoid).slice(0, contract.NAMED_CLAIMS),
     };
   });
