@@ -77,7 +77,10 @@ test('a text that was not checked to its end, or not at all, says so', async () 
   await generate();
   expect(await screen.findByText(/too long to check to its end. We checked the first 20 characters/)).toBeDefined();
   unmount();
-  await open(writer, answer(checkClaims, () => new Refusal(500)));
+  await open(
+    writer,
+    answer(checkClaims, () => new Refusal(500)),
+  );
   expect(await screen.findByText("We couldn't check what this text claims.")).toBeDefined();
 });
 

@@ -13,8 +13,8 @@ export interface PlacedClaim extends UnsourcedClaim {
 }
 
 /**
- * What was found where it stands in the text as it is now, which may have changed since they were found: what is no longer
- * there is left out.
+ * What was found where it stands in the text as it is now, which may have changed since. What is no longer there is
+ * left out.
  */
 export function placeFound<One extends Found>(text: string, found: readonly One[]): One[] {
   const isAsFound = found.every((one) => text.slice(one.start, one.end) === one.text);

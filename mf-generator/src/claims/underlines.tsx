@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Found } from './place-claims.ts';
 
-/** What decides where a line of the text ends. Not by their short forms: browsers give none that they cannot shorten. */
+/** What decides where a line of the text ends. In their long forms: browsers give no short one for some fonts. */
 const LIKE_THE_AREA = [
   'direction',
   'fontFamily',
@@ -31,8 +31,8 @@ const LIKE_THE_AREA = [
 const SAME_HEIGHT_PX = 4;
 
 /**
- * The text once more above its text area, unseen but for the lines under what was found in it. Where the browser breaks lines
- * otherwise than in the area, nothing is underlined: the list below says it all.
+ * The text once more above its text area, unseen but for the lines under what was found in it. Where the browser breaks
+ * lines otherwise than in the area, nothing is underlined: the list below says it all.
  */
 export function Underlines({
   area,

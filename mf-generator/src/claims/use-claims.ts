@@ -1,7 +1,7 @@
 import { checkClaims } from '@pagecast/api/contract';
 import { apiQuery } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { useSettled } from '../compose/use-settled.ts';
+import { useSettled } from '../use-settled.ts';
 import { placeFound } from './place-claims.ts';
 
 /** After a pause this long in the typing the server is asked. */

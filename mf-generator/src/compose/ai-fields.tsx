@@ -3,11 +3,10 @@ import { Button, callInChunks, Disclosure, GenerationFields, lazyPart, Skeleton,
 import { RefreshCw, Sparkles } from 'lucide-react';
 import { Suspense, useState, type Dispatch, type FormEvent, type SetStateAction } from 'react';
 import { flushSync } from 'react-dom';
-import { withPreviousText, type Draft } from '../drafts/draft.ts';
+import type { Draft } from '../drafts/draft.ts';
 import { FIELD_IDS, focusField } from './field-ids.ts';
-import { InsertFor } from './insert-for.tsx';
-import { readGeneration, voicePage } from './read-draft.ts';
-import { ResultEditor } from './result-editor.tsx';
+import { GeneratedText } from './generated-text.tsx';
+import { readGeneration } from './read-draft.ts';
 import type { useWriting } from './use-writing.ts';
 import { WritingView } from './writing-view.tsx';
 
@@ -19,7 +18,6 @@ export interface WrittenText {
 type Writing = ReturnType<typeof useWriting<WrittenText>>;
 
 const PromptView = /* @__PURE__ */ lazyPart(async () => (await import('../voice/prompt-view.tsx')).PromptView);
-const ClaimsCheck = /* @__PURE__ */ lazyPart(async () => (await import('../claims/claims-check.tsx')).ClaimsCheck);
 
 interface AiFieldsProps {
   draft: Draft;
@@ -77,30 +75,7 @@ export function AiFields({ draft, onDraft, writing }: AiFieldsProps) {
       </form>
       <WhatTheAiIsTold draft={draft} />
       {writing.isRunning && <WritingView text={writing.soFar?.content ?? ''} onStop={handleStop} />}
-      {hasResult && !writing.isRunning && (
-        <ResultEditor
-          value={draft.generated}
-          onValueChange={(generated) => onChange({ generated })}
-          onRestore={draft.replaced === '' ? null : () => onDraft(withPreviousText)}
-          more={
-            <InsertFor
-              draft={draft}
-              areaId={FIELD_IDS.generated}
-              value={draft.generated}
-              onValueChange={(generated) => onChange({ generated })}
-            />
-          }
-          claims={(frame) => (
-            <ClaimsCheck
-              frame={frame}
-              text={draft.generated}
-              brief={draft.keywords}
-              pageId={voicePage(draft)}
-              onBrief={(keywords) => onChange({ keywords })}
-            />
-          )}
-        />
-      )}
+      {hasResult && !writing.isRunning && <GeneratedText draft={draft} onDraft={onDraft} />}
     </div>
   );
 }

@@ -35,7 +35,13 @@ export const somePages = answer(listPages, [
 export const writer = answer(generateContent, { content: 'Warm loaves at eight. #bread', generationId: 31 });
 export const nothingInTheWay = answer(checkPost, { repetitions: [], near: [] });
 
-export const claimsNothing = answer(checkClaims, { claims: [], unsourced: 0, sourced: 0, checkedTo: null, avoided: [] });
+export const claimsNothing = answer(checkClaims, {
+  claims: [],
+  unsourced: 0,
+  sourced: 0,
+  checkedTo: null,
+  avoided: [],
+});
 export const noVoice = answer(readPageVoice, {
   facebookPageId: 7,
   pageName: 'Corner Bakery',
@@ -89,8 +95,7 @@ const ASKS: readonly string[] = [checkPost.path, checkClaims.path];
 /** The writes about posts, without those that keep the draft. */
 export const writesIn = (calls: readonly SeenCall[]) =>
   calls.filter(
-    ({ method, path }) =>
-      method !== 'GET' && /^\/api\/(posts|fiztech-publish)/.test(path) && !ASKS.includes(path),
+    ({ method, path }) => method !== 'GET' && /^\/api\/(posts|fiztech-publish)/.test(path) && !ASKS.includes(path),
   );
 
 export const open = (...routes: Answer[]) => openAt('/content-generator', ...routes);

@@ -5,7 +5,7 @@ import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { checkText, type Finding } from './check-text.ts';
 import { describeChecks } from './describe-checks.ts';
 import { contentOf, type Draft } from '../drafts/draft.ts';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '../use-settled.ts';
 
 /** After a pause this long in the typing the server is asked. */
 const ASK_AFTER_MS = 700;

@@ -31,7 +31,15 @@ export function readGeneration(draft: Draft): { body: GenerationBody } | { probl
     };
   }
   return {
-    body: { prompt: buildPrompt(draft), contentType, keywords, tone, language, length, facebookPageId: voicePage(draft) },
+    body: {
+      prompt: buildPrompt(draft),
+      contentType,
+      keywords,
+      tone,
+      language,
+      length,
+      facebookPageId: voicePage(draft),
+    },
   };
 }
 

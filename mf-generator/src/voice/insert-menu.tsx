@@ -2,6 +2,7 @@ import { readPageVoice } from '@pagecast/api/contract';
 import { apiQuery, Button, Menu, MenuGroup, MenuItem, MenuLink, useNotify } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Hash, PenLine, TextQuote } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { fillSnippet, insertAt } from './fill-snippet.ts';
 
@@ -47,27 +48,39 @@ export function InsertMenu({
         </Button>
       }
     >
-      {hashtagSets.length > 0 && (
-        <MenuGroup label="Hashtag sets">
-          {hashtagSets.map(({ name, tags }) => (
-            <MenuItem key={name} icon={<Hash aria-hidden />} onSelect={() => handleInsert(tags)}>
-              {name}
-            </MenuItem>
-          ))}
-        </MenuGroup>
-      )}
-      {snippets.length > 0 && (
-        <MenuGroup label="Snippets">
-          {snippets.map(({ name, text }) => (
-            <MenuItem key={name} icon={<TextQuote aria-hidden />} onSelect={() => handleInsert(text)}>
-              {name}
-            </MenuItem>
-          ))}
-        </MenuGroup>
-      )}
+      <Parts
+        label="Hashtag sets"
+        parts={hashtagSets.map(({ name, tags }) => ({ name, text: tags }))}
+        icon={<Hash aria-hidden />}
+        onInsert={handleInsert}
+      />
+      <Parts label="Snippets" parts={snippets} icon={<TextQuote aria-hidden />} onInsert={handleInsert} />
       <MenuLink icon={<PenLine aria-hidden />} to={`/content-generator/voice?page=${pageId}`}>
         {hashtagSets.length + snippets.length === 0 ? 'Add hashtag sets and snippets' : 'Edit page voice'}
       </MenuLink>
     </Menu>
+  );
+}
+
+function Parts({
+  label,
+  parts,
+  icon,
+  onInsert,
+}: {
+  label: string;
+  parts: readonly { name: string; text: string }[];
+  icon: ReactNode;
+  onInsert: (text: string) => void;
+}) {
+  if (parts.length === 0) return null;
+  return (
+    <MenuGroup label={label}>
+      {parts.map(({ name, text }) => (
+        <MenuItem key={name} icon={icon} onSelect={() => onInsert(text)}>
+          {name}
+        </MenuItem>
+      ))}
+    </MenuGroup>
   );
 }

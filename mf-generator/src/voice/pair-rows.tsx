@@ -16,17 +16,7 @@ interface Side {
   readonly isMono?: boolean;
 }
 
-/** Named texts, one a row, to which others can be added. */
-export function PairRows({
-  title,
-  one,
-  most,
-  hint,
-  name,
-  text,
-  rows,
-  onRows,
-}: {
+interface Props {
   title: string;
   /** What a row is, as a button says it. */
   one: string;
@@ -36,7 +26,10 @@ export function PairRows({
   text: Side;
   rows: readonly Pair[];
   onRows: (rows: readonly Pair[]) => void;
-}) {
+}
+
+/** Named texts, one a row, to which others can be added. */
+export function PairRows({ title, one, most, hint, name, text, rows, onRows }: Props) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const add = useRef<HTMLButtonElement>(null);
@@ -66,44 +59,15 @@ export function PairRows({
           {rows.map((row, at) => (
             // Rows have nothing of their own to tell them apart, and are only added at the end.
             // oxlint-disable-next-line react/no-array-index-key
-            <li key={at} className="flex flex-wrap items-end gap-2 sm:flex-nowrap sm:items-start">
-              <Field label={name.label} className="w-full sm:w-48 sm:shrink-0">
-                <TextInput
-                  autoComplete="off"
-                  maxLength={name.maxLength}
-                  placeholder={name.placeholder}
-                  className={cn(name.isMono && 'font-mono')}
-                  value={row.name}
-                  onChange={(event) => change(at, { name: event.currentTarget.value })}
-                />
-              </Field>
-              <Field label={text.label} className="min-w-0 flex-1">
-                {text.isLong === true ? (
-                  <TextArea
-                    autosize
-                    rows={2}
-                    maxLength={text.maxLength}
-                    placeholder={text.placeholder}
-                    value={row.text}
-                    onChange={(event) => change(at, { text: event.currentTarget.value })}
-                  />
-                ) : (
-                  <TextInput
-                    autoComplete="off"
-                    maxLength={text.maxLength}
-                    placeholder={text.placeholder}
-                    value={row.text}
-                    onChange={(event) => change(at, { text: event.currentTarget.value })}
-                  />
-                )}
-              </Field>
-              <IconButton
-                label={`Remove ${one} ${row.name === '' ? at + 1 : row.name}`}
-                icon={<Trash2 aria-hidden />}
-                className="sm:mt-6.5"
-                onClick={() => handleRemove(at)}
-              />
-            </li>
+            <PairRow
+              key={at}
+              row={row}
+              name={name}
+              text={text}
+              removeLabel={`Remove ${one} ${row.name === '' ? at + 1 : row.name}`}
+              onChange={(part) => change(at, part)}
+              onRemove={() => handleRemove(at)}
+            />
           ))}
         </ul>
       )}
@@ -118,5 +82,59 @@ export function PairRows({
         Add {one}
       </Button>
     </section>
+  );
+}
+
+function PairRow({
+  row,
+  name,
+  text,
+  removeLabel,
+  onChange,
+  onRemove,
+}: {
+  row: Pair;
+  name: Side;
+  text: Side;
+  removeLabel: string;
+  onChange: (part: Partial<Pair>) => void;
+  onRemove: () => void;
+}) {
+  return (
+    <li className="flex flex-wrap items-end gap-2 sm:flex-nowrap sm:items-start">
+      <Field label={name.label} className="w-full sm:w-48 sm:shrink-0">
+        <TextInput
+          autoComplete="off"
+          maxLength={name.maxLength}
+          placeholder={name.placeholder}
+          className={cn(name.isMono && 'font-mono')}
+          value={row.name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+      </Field>
+      <Field label={text.label} className="min-w-0 flex-1">
+        <TextOfRow side={text} value={row.text} onValueChange={(written) => onChange({ text: written })} />
+      </Field>
+      <IconButton label={removeLabel} icon={<Trash2 aria-hidden />} className="sm:mt-6.5" onClick={onRemove} />
+    </li>
+  );
+}
+
+/** `rest` is what the field gives its control. */
+function TextOfRow({
+  side: { isLong = false, maxLength, placeholder },
+  value,
+  onValueChange,
+  ...rest
+}: {
+  side: Side;
+  value: string;
+  onValueChange: (text: string) => void;
+}) {
+  const shared = { ...rest, maxLength, placeholder, value };
+  return isLong ? (
+    <TextArea {...shared} autosize rows={2} onChange={(event) => onValueChange(event.currentTarget.value)} />
+  ) : (
+    <TextInput {...shared} autoComplete="off" onChange={(event) => onValueChange(event.currentTarget.value)} />
   );
 }

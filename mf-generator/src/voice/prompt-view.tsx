@@ -1,8 +1,7 @@
 import { showPrompt, type AnswerOf, type PromptOrigin } from '@pagecast/api/contract';
-import { apiQuery, Badge, Link, Loaded, type Tone } from '@pagecast/shell/kit';
+import { apiQuery, Badge, Link, Loaded, type CallInput, type Tone } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { useSettled } from '../compose/use-settled.ts';
-import type { GenerationBody } from '../compose/read-draft.ts';
+import { useSettled } from '../use-settled.ts';
 
 /** After a pause this long in the typing the server is asked. */
 const ASK_AFTER_MS = 700;
@@ -15,7 +14,7 @@ const ORIGINS: Readonly<Record<PromptOrigin, { label: string; tone: Tone }>> = {
 };
 
 /** What the AI is told for this text, each part with where it comes from. */
-export function PromptView({ body }: { body: GenerationBody }) {
+export function PromptView({ body }: { body: CallInput<typeof showPrompt>['body'] }) {
   const asked = useSettled(body, ASK_AFTER_MS);
   const query = useQuery({ ...apiQuery(showPrompt, { body: asked }), placeholderData: (before) => before });
   const pageId = asked.facebookPageId;
@@ -25,7 +24,10 @@ export function PromptView({ body }: { body: GenerationBody }) {
         {({ parts }) => (
           <ul className="flex flex-col gap-2">
             {joined(parts).map(({ from, text }) => (
-              <li key={`${from} ${text}`} className="grid grid-cols-1 gap-x-3 gap-y-1 sm:grid-cols-[7rem_minmax(0,1fr)]">
+              <li
+                key={`${from} ${text}`}
+                className="grid grid-cols-1 gap-x-3 gap-y-1 sm:grid-cols-[7rem_minmax(0,1fr)]"
+              >
                 <span>
                   <Badge tone={ORIGINS[from].tone}>{ORIGINS[from].label}</Badge>
                 </span>

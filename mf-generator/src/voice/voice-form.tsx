@@ -1,15 +1,10 @@
-import {
-  LEAST_POSTS_FOR_VOICE,
-  proposePageVoice,
-  savePageVoice,
-  type VoiceOfPage,
-} from '@pagecast/api/contract';
-import { ActionBar, Button, reasonOf, useApiMutation, useNotify } from '@pagecast/shell/kit';
-import { Sparkles, Undo2 } from 'lucide-react';
+import { proposePageVoice, savePageVoice, type VoiceOfPage } from '@pagecast/api/contract';
+import { ActionBar, reasonOf, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import { useState } from 'react';
 import { ReadyMadeFields } from './ready-made-fields.tsx';
-import { SoundFields } from './sound-fields.tsx';
+import { FactFields, SoundFields } from './sound-fields.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
+import { ProposeBar } from './propose-bar.tsx';
 import { useVoiceFields } from './use-voice-fields.ts';
 import { voiceOf, withProposed, type VoiceFields } from './voice-form-state.ts';
 
@@ -44,34 +39,15 @@ export function VoiceForm({ known }: { known: VoiceOfPage }) {
     <fieldset disabled={!known.mayEdit} className="flex min-w-0 flex-col gap-4">
       <legend className="sr-only">Voice of {known.pageName}</legend>
       {known.mayEdit ? (
-        <div className="flex flex-wrap items-center gap-3">
-          <Button
-            icon={<Sparkles aria-hidden />}
-            busy={propose.isPending}
-            busyLabel="Reading posts..."
-            onClick={() => propose.mutate({ params })}
-          >
-            Propose from best posts
-          </Button>
-          <p role="status" className="text-sm text-ink-soft">
-            {before === null
-              ? `The AI reads what followers liked most. It needs at least ${LEAST_POSTS_FOR_VOICE} published posts.`
-              : `Proposed from ${before.posts} posts. Check it: nothing counts until you save.`}
-          </p>
-          {before !== null && (
-            <Button
-              size="sm"
-              variant="ghost"
-              icon={<Undo2 aria-hidden />}
-              onClick={() => {
-                setFields(before.fields);
-                setBefore(null);
-              }}
-            >
-              Undo proposal
-            </Button>
-          )}
-        </div>
+        <ProposeBar
+          busy={propose.isPending}
+          postsRead={before?.posts ?? null}
+          onPropose={() => propose.mutate({ params })}
+          onUndo={() => {
+            if (before !== null) setFields(before.fields);
+            setBefore(null);
+          }}
+        />
       ) : (
         <p className="rounded-control bg-sunken px-3 py-2 text-ink-soft">
           {known.pageName} is shared with you. Only its owner can change its voice.
@@ -79,6 +55,7 @@ export function VoiceForm({ known }: { known: VoiceOfPage }) {
       )}
       <LeaveQuestion isUnsaved={isChanged} pageName={known.pageName} />
       <SoundFields fields={fields} onChange={change} />
+      <FactFields fields={fields} onChange={change} />
       <ReadyMadeFields fields={fields} onChange={change} />
       {known.mayEdit && (
         <ActionBar

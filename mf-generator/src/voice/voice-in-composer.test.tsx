@@ -31,7 +31,7 @@ test('a snippet is put in where the caret is, filled in, and says which variable
   expect(toasts.at(-1)).toMatchObject({ title: 'A variable has no value' });
 });
 
-test('what the AI is told is shown with where each part comes from, and asked for in the voice of the page', async () => {
+test('what the AI is told is shown with where it comes from, and asked for in the voice of the page', async () => {
   const parts = [
     { from: 'pagecast', text: 'You write posts.' },
     { from: 'voice', text: 'How the page sounds: Warm' },

@@ -27,7 +27,11 @@ test('a form holds lists as texts, and saves each word once and no empty row', (
   const voice = { ...NO_VOICE, wordsToUse: ['kaw', 'jom'], variables: [{ name: 'phone', value: '1' }] };
   const fields = fieldsOf(voice);
   expect(voiceOf(fields)).toEqual(voice);
-  const edited = { ...fields, wordsToUse: 'kaw,\njom, kaw,', variables: [...fields.variables, { name: '', value: ' ' }] };
+  const edited = {
+    ...fields,
+    wordsToUse: 'kaw,\njom, kaw,',
+    variables: [...fields.variables, { name: '', value: ' ' }],
+  };
   expect(voiceOf(edited)).toEqual(voice);
 });
 

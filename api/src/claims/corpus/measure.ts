@@ -47,7 +47,9 @@ export function summaryOf(of: Measured): string {
 }
 
 function measureOne({ name, text, source, marks }: MarkedText) {
-  const flagged = checkClaims(text, [{ where: 'source', text: source }]).claims.filter((claim) => claim.source === null);
+  const flagged = checkClaims(text, [{ where: 'source', text: source }]).claims.filter(
+    (claim) => claim.source === null,
+  );
   const invented = marks.filter(({ kind }) => kind === 'invented');
   const sourced = marks.filter(({ kind }) => kind === 'sourced');
   const say = (of: { start: number; end: number }) => `${name} ${text.slice(of.start, of.end)}`;

@@ -24,7 +24,16 @@ const MAX_TOKENS = 4000;
 const RECENT_LENGTH = 300;
 
 /** What the AI is asked for a post of this page. */
-export function askForPost({ pageName, category, scope, language, contentType, voice, recent, isSecondTry }: Wish): Ask {
+export function askForPost({
+  pageName,
+  category,
+  scope,
+  language,
+  contentType,
+  voice,
+  recent,
+  isSecondTry,
+}: Wish): Ask {
   const values = {
     pageName,
     category,

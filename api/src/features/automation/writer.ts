@@ -76,7 +76,11 @@ export function slotWriter(deps: Deps) {
 }
 export type SlotWriter = ReturnType<typeof slotWriter>;
 
-function wishOf({ page, settings, contentType, voice }: SlotClaim, recent: readonly string[], isSecondTry: boolean): Wish {
+function wishOf(
+  { page, settings, contentType, voice }: SlotClaim,
+  recent: readonly string[],
+  isSecondTry: boolean,
+): Wish {
   return {
     pageName: page.name,
     category: page.category,

@@ -5,7 +5,7 @@ import { pageRights } from '../page-rights/page-rights.ts';
 import type { PageVoices } from '../page-voice/page-voice.feature.ts';
 import { articleGenerator } from './article-generator.ts';
 import { generationRoutes } from './generation.routes.ts';
-import { recordedCall } from './recorded-call.ts';
+import { recordedCall } from '../ai-calls/recorded-call.ts';
 import { rewording } from './reword.ts';
 import { textGenerator } from './text-generator.ts';
 import { voiceOf } from './voice-of.ts';

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import * as contract from '../../contract/generation.ts';
 import type { Owner } from '../../db/owner.ts';
 import { handle } from '../../http/handle.ts';
-import type { RecordedCall } from './recorded-call.ts';
+import type { RecordedCall } from '../ai-calls/recorded-call.ts';
 import { askForArticle, readArticleRequest, type ArticleGenerator } from './article-generator.ts';
 import { askForText, partsFor, type TextGenerator, type TextRequest } from './text-generator.ts';
 import type { VoiceOf } from './voice-of.ts';
@@ -36,7 +36,9 @@ export function generationRoutes({
     return { content: text, generationId: callId };
   });
 
-  handle(router, contract.showPrompt, async ({ body, session }) => ({ parts: partsFor(await requestOf(session, body)) }));
+  handle(router, contract.showPrompt, async ({ body, session }) => ({
+    parts: partsFor(await requestOf(session, body)),
+  }));
 
   handle(router, contract.generateFiztechContent, async ({ body, session, request, sendChunk }) => {
     const wanted = readArticleRequest(body);

@@ -2,7 +2,7 @@ import type { Owner } from '../../db/owner.ts';
 import { DEFAULT_LENGTH, TONES, type Tone } from '../../contract/generation.ts';
 import { rendered, type Ask } from '../../prompts/prompt.ts';
 import { promptInUse } from '../../prompts/prompts.ts';
-import type { RecordedCall } from './recorded-call.ts';
+import type { RecordedCall } from '../ai-calls/recorded-call.ts';
 import type { TextGenerator } from './text-generator.ts';
 import { roomFor } from './text-generator.ts';
 

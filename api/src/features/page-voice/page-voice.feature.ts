@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Ai } from '../../ai/create-ai.ts';
 import type { AiCalls } from '../ai-calls/ai-calls.feature.ts';
-import { recordedCall } from '../generation/recorded-call.ts';
+import { recordedCall } from '../ai-calls/recorded-call.ts';
 import { pageRights } from '../page-rights/page-rights.ts';
 import { pageVoiceRepository } from './page-voice.repository.ts';
 import { pageVoiceRoutes } from './page-voice.routes.ts';

@@ -5,7 +5,7 @@ import * as contract from '../../contract/page-voice.ts';
 import type { Owner } from '../../db/owner.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
-import type { RecordedCall } from '../generation/recorded-call.ts';
+import type { RecordedCall } from '../ai-calls/recorded-call.ts';
 import type { PageRight } from '../page-rights/page-rights.repository.ts';
 import type { PageRights, Right } from '../page-rights/page-rights.ts';
 import type { PageVoiceRepository } from './page-voice.repository.ts';

@@ -59,7 +59,9 @@ test('who shares the page reads its voice and writes in it, and only its owner c
   expect((await save(NO_VOICE, 1, theirs)).status).toBe(403);
   expect((await theirs.call(proposePageVoice, { params: params() })).status).toBe(403);
   const { body } = await theirs.call(showPrompt, { body: { prompt: 'Toast', facebookPageId: pageRow } });
-  expect(body.parts.find(({ from }) => from === 'voice')?.text).toContain('How the page sounds: Warm, like a neighbour');
+  expect(body.parts.find(({ from }) => from === 'voice')?.text).toContain(
+    'How the page sounds: Warm, like a neighbour',
+  );
 });
 
 test('the AI is told it, and each part says where it comes from', async () => {
@@ -104,7 +106,11 @@ test('the AI proposes a voice from the best posts, and keeps nothing', async () 
 
 test('an answer of the AI that is no voice is refused in words, and noted as paid', async () => {
   await publishThree();
-  await api.sandbox.fault({ match: { service: 'openai' }, when: 'before', action: { type: 'ai-answer', text: 'Sure!' } });
+  await api.sandbox.fault({
+    match: { service: 'openai' },
+    when: 'before',
+    action: { type: 'ai-answer', text: 'Sure!' },
+  });
   const { status, body } = await caller.call(proposePageVoice, { params: params() });
   expect([status, body]).toMatchObject([502, { code: 'garbled' }]);
   expect((await api.stored.aiCalls.values('status')).at(-1)).toBe('failed');

@@ -48,9 +48,7 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
     case 'empty':
       return 'The AI sent back an empty text.';
     case 'too_long':
-      return (
-        `The AI wrote more than ${reason.params.maxLength} characters. ` + 'Ask for shorter posts in the content scope.'
-      );
+      return tooLongWords(reason.params);
     case 'declined':
       return 'The AI declined to write about this. Change the content scope of the page.';
     case 'unfinished':
@@ -66,6 +64,10 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
     case 'other':
       return reason.params.message;
   }
+}
+
+function tooLongWords({ maxLength }: { maxLength: number }): string {
+  return `The AI wrote more than ${maxLength} characters. Ask for shorter posts in the content scope.`;
 }
 
 /** '2 claims have no source: “RM 4.99”, “the best”.' */

@@ -85,16 +85,7 @@ function PageRow({ page }: { page: FacebookPage }) {
         )}
         <PeopleButton page={page} />
         <LinkLimitButton page={page} />
-        {page.isConnected && (
-          <ButtonLink
-            to={`/content-generator/voice?page=${page.id}`}
-            variant="ghost"
-            className="px-2.5 text-ink-soft hover:text-ink"
-            aria-label={`Voice of ${page.name}`}
-            title="Voice"
-            icon={<AudioLines aria-hidden />}
-          />
-        )}
+        {page.isConnected && <VoiceLink page={page} />}
         <IconButton
           label={`Remove ${page.name}`}
           icon={<Trash2 aria-hidden />}
@@ -129,6 +120,19 @@ function PeopleButton({ page }: { page: FacebookPage }) {
         </LateWindow>
       )}
     </>
+  );
+}
+
+function VoiceLink({ page }: { page: FacebookPage }) {
+  return (
+    <ButtonLink
+      to={`/content-generator/voice?page=${page.id}`}
+      variant="ghost"
+      className="px-2.5 text-ink-soft hover:text-ink"
+      aria-label={`Voice of ${page.name}`}
+      title="Voice"
+      icon={<AudioLines aria-hidden />}
+    />
   );
 }
 

@@ -1,11 +1,11 @@
 import type { Owner } from '../../db/owner.ts';
 import { failureOf, paymentOf } from '../../ai/ai-errors.ts';
 import { AppError } from '../../http/errors.ts';
-import { budgetRefusal, type AiBudget } from '../ai-calls/ai-budget.ts';
-import { aiCallsRepository, type AiCallsRepository, type AiPurpose } from '../ai-calls/ai-calls.repository.ts';
+import { budgetRefusal, type AiBudget } from './ai-budget.ts';
+import { aiCallsRepository, type AiCallsRepository, type AiPurpose } from './ai-calls.repository.ts';
 import type { Usage } from '../../ai/ai.ts';
 import type { Ask } from '../../prompts/prompt.ts';
-import { mostMicros } from '../ai-calls/cost.ts';
+import { mostMicros } from './cost.ts';
 
 interface Wanted {
   readonly purpose: AiPurpose;
