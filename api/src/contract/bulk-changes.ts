@@ -75,6 +75,7 @@ export type BulkChange = z.infer<typeof BulkChange>;
 /**
  * Changes many posts at once: those with these ids, or those that a filter finds. What cannot be changed is left as it
  * is and said to be; the others are changed in one transaction. More than `BULK_MAX_POSTS` are refused as a whole.
+ * A token deletes what it may delete one by one: drafts with the scope `draft`.
  */
 export const changeManyPosts = endpoint({
   method: 'POST',

@@ -18,7 +18,7 @@ import {
 } from '../contract/index.ts';
 import type { Sheet } from '../contract/sheets.ts';
 import { buildPost } from '../testing/builders.ts';
-import { waitingStatements } from '../testing/database-state.ts';
+import { lockTable, waitingStatements } from '../testing/database-state.ts';
 import { holdToken } from '../testing/hold-token.ts';
 import { setUpScene, type Scene } from '../testing/scene.ts';
 import { fromNow, newToken, stored } from '../testing/stored.ts';
@@ -36,13 +36,18 @@ beforeEach(async () => {
 const later = (hours = 48) => addHours(new Date(), hours);
 const contents = () => api.stored.posts.values('content', { user_id: me.me.userId });
 
-/** Somebody else has changed the post, and nobody sees that yet when the program's call looks at it. */
+/**
+ * Somebody else has changed the post, and nobody sees that yet when the program's call looks at it.
+ * @param table where the call waits for that, if not at the post
+ */
 async function meanwhile(
   id: number,
   change: Record<string, unknown>,
   ask: () => Promise<{ status: number; text: string }>,
+  table?: string,
 ) {
   const person = await api.db.transaction();
+  if (table !== undefined) await lockTable(person, table);
   await stored(person).posts.change(change, { id });
   const asking = ask();
   await expect.poll(() => waitingStatements(api.db)).toBe(1);
@@ -127,6 +132,23 @@ describe('what is deleted is what may be deleted at that moment', () => {
     },
   );
 
+  test.each([
+    ['planned', planned, 'draft', ['draft']],
+    ['published', out, 'draft', ['draft']],
+    ['taken off the schedule', unscheduled, 'scheduled', ['schedule']],
+  ] as const)(
+    'of many posts that a program would delete, one that a person has %s meanwhile stays',
+    async (_what, change, status, scopes) => {
+      const by = await withRights(...scopes);
+      const [id, other] = [await made(status), await made(status)];
+      const body = { postIds: [id, other], change: { kind: 'delete' as const } };
+      // It has read the posts by the time at which it asks who approved them.
+      const { text } = await meanwhile(id, change, () => by.call(changeManyPosts, { body }), 'proposals');
+      expect(JSON.parse(text)).toMatchObject({ postIds: [other], unchanged: [{ postId: id, reason: 'changed' }] });
+      expect(await api.stored.posts.rows({}, 'id', 'status')).toEqual([{ id, status: change.status }]);
+    },
+  );
+
   test('a draft that waits for its next try by now is not taken back by a token for drafts', async () => {
     const by = await withRights('draft');
     const id = await made('draft');
@@ -144,6 +166,26 @@ describe('what is deleted is what may be deleted at that moment', () => {
     const { text } = await meanwhile(id, out, () => WAYS[1][1](me.caller));
     expect(JSON.parse(text)).toMatchObject({ deleted: 1, unchanged: [{ message: 'This post is already published.' }] });
     expect(await api.stored.posts.values('id')).toEqual([id]);
+  });
+
+  test('many go where the token may delete each of them, and nothing where it may not', async () => {
+    const [drafts, plans, reads] = [await withRights('draft'), await withRights('schedule'), await withRights()];
+    const [one, two, later] = [await made('draft'), await made('draft'), await made('scheduled')];
+    const ended = await made('scheduled');
+    await api.stored.posts.change(out, { id: ended });
+    const ask = async (by: Caller, ...postIds: number[]) => {
+      const { status, body } = await by.call(changeManyPosts, { body: { postIds, change: { kind: 'delete' } } });
+      return [status, status === 201 ? body.postIds : (body as unknown as { scope?: string }).scope];
+    };
+    expect(await ask(reads, one)).toEqual([403, 'schedule']);
+    expect(await ask(drafts, one, later)).toEqual([403, 'schedule']);
+    expect(await ask(plans, one, later)).toEqual([403, 'draft']);
+    expect(await contents()).toHaveLength(4);
+    expect(await ask(drafts, one, ended)).toEqual([201, [one]]);
+    expect(await ask(plans, later)).toEqual([201, [later]]);
+    const approved = await holdToken(api, me.caller, { scopes: ['draft', 'schedule'], needsApproval: true });
+    expect(await ask(approved, two)).toEqual([201, [two]]);
+    expect(await api.stored.posts.values('id')).toEqual([ended]);
   });
 
   test('goes where the token may delete it, and wherever its person says so', async () => {

@@ -31,6 +31,8 @@ beforeAll(async () => {
 const holder = (wanted: object = {}) => holdToken(api, person, wanted);
 
 const calls = [...ENDPOINTS].map(([name, endpoint]) => ({ name, endpoint }));
+/** The sample deletes a draft, which takes the right to drafts; all else that it does takes more. */
+const MOVE = { kind: 'move', days: 1 } as const;
 const open = calls.filter(({ endpoint }) => endpoint.scope !== undefined);
 
 /** What every call writes that a program makes, whatever comes of it. */
@@ -54,7 +56,11 @@ describe('a scope', () => {
       // What others may do changes what is there; here it is about the door alone.
       if (endpoint.scope === scope && endpoint.method !== 'GET') continue;
       if (endpoint.access === 'release-token') continue;
-      const { status } = await program.call(endpoint, inputOf(sampleOf(name, here)));
+      const move = { body: { postIds: [here.draft], change: MOVE } };
+      const { status } = await program.call(
+        endpoint,
+        endpoint === changeManyPosts ? move : inputOf(sampleOf(name, here)),
+      );
       const isOpen = ![401, 403].includes(status);
       const isRight = mayNeedAnother(endpoint) ? !isOpen : isOpen === (endpoint.scope === scope);
       if (!isRight && status !== 415) wrong.push(`${name}: ${status}`);
@@ -79,6 +85,7 @@ describe('what is planned or out already', () => {
       [deletePost, { params: { id: out } }, 'publish'],
       [deletePost, { params: { id: draft }, query: { onFacebook: 'true' } }, 'publish'],
       [changeManyPosts, { body: { postIds: [planned], change: { kind: 'move', days: 1 } } }, 'schedule'],
+      [changeManyPosts, { body: { postIds: [draft, planned], change: { kind: 'delete' } } }, 'schedule'],
     ] as const)
       expect(await refused(['draft'], endpoint, input)).toMatchObject({ code: 'forbidden', scope });
     expect(await refused(['draft', 'schedule'], publishPost, { params: { id: draft }, body: {} })).toMatchObject({
@@ -139,7 +146,7 @@ describe('how far a token is trusted', () => {
       ['publishMediaPost', inputOf(sampleOf('publishMediaPost', here))],
       ['importSheet', inputOf(sampleOf('importSheet', here))],
       ['createRecurrence', inputOf(sampleOf('createRecurrence', here))],
-      ['changeManyPosts', inputOf(sampleOf('changeManyPosts', here))],
+      ['changeManyPosts', { body: { postIds: [planned], change: MOVE } }],
       ['changeManyPosts', { body: { postIds: [planned], change: { kind: 'publish' } } }],
     ] as const) {
       const answer = await program.call(ENDPOINTS.get(name) as Endpoint, input);

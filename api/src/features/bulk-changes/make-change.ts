@@ -2,11 +2,12 @@ import type { Knex } from 'knex';
 import type { PostId } from '../../contract/ids.ts';
 import { databaseTime } from '../../db/clock.ts';
 import { ForbiddenError } from '../../http/errors.ts';
-import { leaveDraftsToPeople } from '../../http/token-input.ts';
+import { leaveDraftsToPeople, needDeletable } from '../../http/token-input.ts';
 import { periodOf } from '../compositions/free-times.ts';
 import type { ConnectedPage } from '../pages/pages.repository.ts';
 import type { Author } from '../posts/author.ts';
 import { manyPostsRepository, type ManyPost } from '../posts/many-posts.repository.ts';
+import { isEditable } from '../posts/post-states.ts';
 import { takenTimesRepository } from '../slots/taken-times.repository.ts';
 import { bulkChangesRepository, type Unchanged } from './bulk-changes.repository.ts';
 import { thoseTooClose, type Wanted } from './keep-apart.ts';
@@ -39,7 +40,7 @@ export async function makeChange(trx: Knex, author: Author, request: BulkRequest
   // Others of the same person who look for free places wait; the loop never does.
   await takenTimesRepository(trx).lock(author);
   const { posts, gone } = await selectPosts(trx, author, request.selection);
-  leaveDrafts(author, request.change, posts);
+  leaveToPeople(author, request.change, posts);
   await leaveApproved(trx, author, request.change, posts);
   const change = await changeOf(trx, author, request.change, posts);
   const now = await databaseTime(trx);
@@ -62,12 +63,13 @@ export async function makeChange(trx: Knex, author: Author, request: BulkRequest
 /** What gets a time goes out, and so does what is published: a draft moved by its kept time is planned again, too. */
 const BRINGS_OUT: ReadonlySet<Asked['kind']> = new Set<Asked['kind']>(['move', 'slots', 'publish']);
 
-function leaveDrafts(author: Author, { kind }: Asked, posts: readonly ManyPost[]): void {
-  if ('token' in author && BRINGS_OUT.has(kind))
-    leaveDraftsToPeople(
-      author,
-      posts.map(({ status }) => status),
-    );
+/** @throws ForbiddenError for a program, of what it may not do with each of them alone */
+function leaveToPeople(author: Author, { kind }: Asked, posts: readonly ManyPost[]): void {
+  if (!('token' in author)) return;
+  const statuses = posts.map(({ status }) => status);
+  if (BRINGS_OUT.has(kind)) leaveDraftsToPeople(author, statuses);
+  // What is out or on its way stays, whoever asks.
+  if (kind === 'delete') needDeletable(author, statuses.filter(isEditable));
 }
 
 /** @throws ForbiddenError for a program that would change where, when or whether what a person approved goes out */
