@@ -3,10 +3,11 @@ import * as streamableHttp from '@modelcontextprotocol/sdk/server/webStandardStr
 import { CallToolRequestSchema, ListToolsRequestSchema, type CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
 import type { Logger } from 'pino';
-import { AppError, TookTooLongError } from '../http/errors.ts';
+import { AppError, InvalidInputError, TookTooLongError } from '../http/errors.ts';
 import { checkToken } from '../http/bearers.ts';
 import type { Session } from '../http/session.ts';
 import { answerOf, type Reader } from './answer.ts';
+import { isRecord, plainCall } from './plain-call.ts';
 import { refusalOf } from './refusals.ts';
 import { said } from './said.ts';
 import { toolContext, type Tool, type ToolContext } from './tool.ts';
@@ -70,12 +71,12 @@ export async function answerMessage(asking: Asking, request: Request, message: u
     })),
   }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
-    callTool(asking, params.name, params.arguments ?? {}),
+    callTool(asking, params.name, params.arguments?.['given']),
   );
   const transport = new streamableHttp.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
-    return await transport.handleRequest(request, { parsedBody: message });
+    return await transport.handleRequest(request, { parsedBody: plainCall(message) });
   } finally {
     await server.close();
   }
@@ -86,6 +87,7 @@ async function callTool(asking: Asking, name: string, input: unknown): Promise<C
   const found = TOOLS.find((tool) => tool.name === name);
   if (found === undefined) return answerOf(NO_SUCH_TOOL, reader, true);
   try {
+    if (!isRecord(input)) throw InvalidInputError.of([NO_OBJECT]);
     return answerOf(await inTime(found.run(input, toolContext(call, reader))), reader);
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) log.warn({ err: error, tool: name }, 'mcp.tool-failed');
@@ -103,6 +105,11 @@ async function withReason(error: unknown, { calls }: Tool, session: Session): Pr
     return refusal;
   }
 }
+
+const NO_OBJECT = {
+  path: 'arguments',
+  message: 'Must be an object with the fields of the tool, such as {"limit": 5}, and no text, number or list.',
+};
 
 const NO_SUCH_TOOL = {
   done: said`Nothing. There is no tool of this name.`,

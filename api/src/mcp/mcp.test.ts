@@ -245,6 +245,56 @@ describe('the door for assistants', () => {
     expect((await raw(LIST, { authorization, origin: api.config.PUBLIC_URL })).status).toBe(200);
   });
 
+  test.each([
+    ['a list', { arguments: ['here'] }],
+    ['text', { arguments: '{"limit": 5}' }],
+    ['a number', { arguments: 5 }],
+    ['a wish that is nothing of ours', { arguments: true, _meta: 5, task: { ttl: 'soon' } }],
+  ])('says what to send in the place of %s', async (_what, params) => {
+    const { token: secret } = await token();
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_pages', ...params } };
+    const { status, text } = await raw(call, { authorization: `Bearer ${secret}` });
+    expect([status, JSON.parse(text)]).toMatchObject([
+      200,
+      {
+        result: {
+          isError: true,
+          structuredContent: {
+            done: expect.stringMatching(/^Nothing\. The call was not understood/),
+            data: {
+              issues: [
+                { field: { untrusted: 'arguments' }, wrong: { untrusted: expect.stringMatching(/Must be an object/) } },
+              ],
+            },
+          },
+        },
+      },
+    ]);
+  });
+
+  test.each([
+    ['no arguments', { name: 'list_pages' }],
+    ['nothing for arguments', { name: 'list_pages', arguments: null }],
+    ['a wish for a task, which it does not offer', { name: 'list_pages', arguments: {}, task: {}, _meta: 'x' }],
+  ])('answers a call with %s', async (_what, params) => {
+    const { token: secret } = await token();
+    const { text } = await raw(
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+      { authorization: `Bearer ${secret}` },
+    );
+    expect(JSON.parse(text).result).toMatchObject({ structuredContent: { data: expect.anything() } });
+    expect(JSON.parse(text).result.isError).toBeUndefined();
+  });
+
+  test.each([[{ name: 5 }], [[]], [undefined]])('knows no tool without a name: %j', async (params) => {
+    const { token: secret } = await token();
+    const { text } = await raw(
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+      { authorization: `Bearer ${secret}` },
+    );
+    expect(JSON.parse(text).result.structuredContent.done).toBe('Nothing. There is no tool of this name.');
+  });
+
   test('refuses in words what no client of the protocol sends', async () => {
     const { token: secret } = await token();
     const authorization = `Bearer ${secret}`;
