@@ -1,10 +1,10 @@
 import http from 'node:http';
 import https from 'node:https';
-import dns from 'node:dns';
 import { isIP } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { answerTo } from './answer-to.ts';
 import { isPrivate, networksOf, outsideOnly } from './inside.ts';
+import { lookUp } from './look-up.ts';
 import type { AddressFlaw } from './post-public.ts';
 
 const WITHIN_MS = 15_000;
@@ -39,7 +39,7 @@ export function publicFetch(
   flawOf: (address: string) => AddressFlaw | null = () => null,
 ): FetchPublic {
   const own = networksOf(allowed);
-  const lookup = outsideOnly(dns.lookup, own);
+  const lookup = outsideOnly(lookUp({ knowsOwn: allowed.length > 0 }), own);
   const options = { allowIPAddressList: [...allowed], keepAlive: false, timeout: WITHIN_MS, lookup };
   const agents = { 'http:': new RequestFilteringHttpAgent(options), 'https:': new RequestFilteringHttpsAgent(options) };
 

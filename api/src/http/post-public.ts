@@ -1,11 +1,12 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
-import dns from 'node:dns';
+import type dns from 'node:dns';
 import { promisify } from 'node:util';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { answerTo } from './answer-to.ts';
 import { isPrivate, networksOf, outsideOnly } from './inside.ts';
+import { lookUp } from './look-up.ts';
 
 /** An answer is a status; of what else comes so much is taken off the line, so that the other side sees no break. */
 const READ_BYTES = 16 * 1024;
@@ -41,7 +42,7 @@ export interface Posting {
  * @param allowed IP addresses and networks of one's own that may be sent to all the same, also without encryption
  * @param lookup who says which machine a name means
  */
-export function publicPost(allowed: readonly string[] = [], lookup: typeof dns.lookup = dns.lookup) {
+export function publicPost(allowed: readonly string[] = [], lookup: typeof dns.lookup = lookUpFor(allowed)) {
   const own = networksOf(allowed);
   const options = { allowIPAddressList: [...allowed], keepAlive: false, lookup: outsideOnly(lookup, own) };
   const addressesOf = promisify(lookup);
@@ -109,6 +110,7 @@ export function publicPost(allowed: readonly string[] = [], lookup: typeof dns.l
     },
   };
 }
+const lookUpFor = (allowed: readonly string[]) => lookUp({ knowsOwn: allowed.length > 0 });
 export type PublicPost = ReturnType<typeof publicPost>;
 
 /** Takes what is short off the line, and ends the line before what is long. */
