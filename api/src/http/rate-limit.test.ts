@@ -45,6 +45,26 @@ describe('a limit', () => {
     await other.destroy();
   });
 
+  test('that was reached by a clock that stood a day ahead is over once that is set right', async () => {
+    const name = randomUUID();
+    const limits = rateLimits(database.db);
+    const limit = limits.perMinute(name, 3);
+    const now = Date.now;
+    Date.now = () => now() + 86_400_000;
+    try {
+      expect(await passed(limit, 5)).toBe(3);
+    } finally {
+      Date.now = now;
+    }
+    const refusal = await limit(ADDRESS).catch((error: unknown) => error);
+    expect((refusal as TooManyRequestsError).retryAfterSeconds).toBeLessThanOrEqual(60);
+    await limits.forgetOld();
+    expect(await passed(limit, 5)).toBe(3);
+    // What counts as it should still does.
+    await limits.forgetOld();
+    expect(await passed(limit, 2)).toBe(0);
+  });
+
   test('is counted by what is counted, and by address', async () => {
     const limits = rateLimits(database.db);
     const name = randomUUID();

@@ -12,15 +12,26 @@ export type RateLimit = (address: string) => Promise<void>;
 export type RateLimitWithin = (trx: Knex.Transaction, key: string) => Promise<void>;
 
 const TABLE = 'rate_limits';
+/** No end of a count is further away than so many times its length, whatever the clocks of two machines differ by. */
+const FAR_OFF = 2;
 
 /** Limits that all processes over one database count together. */
 export function rateLimits(db: Knex) {
-  /** Deletes what counts no more. */
+  /** How long each of them counts, in seconds, by name. */
+  const windows = new Map<string, number>();
+
+  /** Deletes what counts no more, and what a machine has written whose clock stood ahead: that would count for days. */
   async function forgetOld(): Promise<void> {
     await db(TABLE).where('expire', '<', Date.now()).delete();
+    for (const [name, seconds] of windows)
+      await db(TABLE)
+        .whereLike('key', `${name}:%`)
+        .where('expire', '>', Date.now() + FAR_OFF * seconds * 1000)
+        .delete();
   }
 
   function limiterOf(name: string, limit: number, seconds: number) {
+    windows.set(name, seconds);
     const rule = { keyPrefix: name, points: limit, duration: seconds };
     const limiter = new RateLimiterPostgres({
       ...rule,
@@ -42,12 +53,11 @@ export function rateLimits(db: Knex) {
     },
 
     /** The same, counted with what a transaction does. One that waits for a second connection may wait for itself. */
-    withinTransaction:
-      (name: string, limit: number, seconds: number): RateLimitWithin =>
-      (trx, key) => {
-        const rule = { keyPrefix: name, points: limit, duration: seconds };
-        return consume(new RateLimiterPostgres({ ...rule, ...storeOver(trx) }), unreadable(key));
-      },
+    withinTransaction(name: string, limit: number, seconds: number): RateLimitWithin {
+      windows.set(name, seconds);
+      const rule = { keyPrefix: name, points: limit, duration: seconds };
+      return (trx, key) => consume(new RateLimiterPostgres({ ...rule, ...storeOver(trx) }), unreadable(key));
+    },
 
     /**
      * At most `limit` calls a minute and address. Who has reached it is turned away without asking the database again,
@@ -82,7 +92,9 @@ async function consume(limiter: RateLimiterPostgres, key: string): Promise<void>
     await limiter.consume(key);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    const wait = Math.ceil(error.msBeforeNext / 1000);
+    // The clock of this machine was set back: nobody waits for the one before.
+    if (error.msBeforeNext > FAR_OFF * limiter.duration * 1000) limiter.deleteInMemoryBlockedAll();
+    const wait = Math.min(Math.ceil(error.msBeforeNext / 1000), limiter.duration);
     throw new TooManyRequestsError(`Too many attempts. Wait ${wait} s and try again.`, wait);
   }
 }
