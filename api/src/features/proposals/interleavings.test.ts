@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { deletePost } from '../../contract/index.ts';
 import { PROBLEM_ACTION } from '../../contract/pages.ts';
 import { TOKEN_SCOPES } from '../../contract/token-scopes.ts';
@@ -136,6 +136,39 @@ test.each([
   await worker.commit();
   expect(await ending).toMatchObject({ message: 'This post is already published.' });
   expect(await api.app.proposals.read(me, proposal.id)).toMatchObject({ postStatus: 'published', content: TEXTS[1] });
+});
+
+describe('what a person approves at that moment counts as approved', () => {
+  /** Its approval is made and nobody sees that yet, when somebody else asks in another process. */
+  async function meanwhile(ask: (id: number) => Promise<Outcome>) {
+    const { proposal } = await api.app.proposals.propose(token(1, true), input(TEXTS[2]!));
+    const proposals = beforeUpdate(api.db, 'proposals');
+    const gate = await proposals.gate();
+    const approving = api.app.proposals.approve(person(), proposal.id, proposal.contentHash);
+    await gate.reached();
+    const asking = ask(proposal.id).catch((error: unknown) => error);
+    await expect.poll(() => waitingStatements(api.db)).toBe(2);
+    await gate.open();
+    expect((await approving).proposal.state).toBe('approved');
+    const answer = await asking;
+    await proposals.asAlways();
+    return { answer, posts: await api.stored.posts.values('content', { user_id: me.userId }) };
+  }
+
+  test('where another token of theirs changes it', async () => {
+    const changes = { content: LAST };
+    const { answer, posts } = await meanwhile((id) =>
+      second.app.proposals.change(token(2, false), id, { expectedHash: null, changes }),
+    );
+    expect(answer).toMatchObject({ message: expect.stringContaining('Another token proposed it. It is approved') });
+    expect(posts).toEqual([TEXTS[2]]);
+  });
+
+  test('where its own token withdraws it', async () => {
+    const { answer, posts } = await meanwhile((id) => second.app.proposals.withdraw(token(1, true), id));
+    expect(answer).toMatchObject({ proposal: { state: 'waiting', reasons: [{ code: 'taken_back' }], postId: null } });
+    expect(posts).toEqual([]);
+  });
 });
 
 test('what may be out is not taken back to be approved again', async () => {

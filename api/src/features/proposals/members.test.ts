@@ -146,6 +146,14 @@ describe('what an editor of a shared page proposes', () => {
     expect(await posts()).toEqual([]);
   });
 
+  test('by a token is changed by the owner, and by no token of theirs', async () => {
+    const editor = await joined('editor', 'Ravi Kumar');
+    const { body: proposal } = await propose(await tokenOf(editor.as));
+    const refused = await change(await tokenOf(caller), proposal.id, OTHER);
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('A program of another person')]);
+    expect((await change(caller, proposal.id, OTHER)).body.content).toBe(OTHER);
+  });
+
   test('is the same that the owner or another editor has proposed', async () => {
     const [one, other] = [await joined('editor', 'Ravi Kumar'), await joined('editor', 'Ana Cruz')];
     const answers = await Promise.all([caller, one.as, other.as, one.as].map((as) => propose(as)));

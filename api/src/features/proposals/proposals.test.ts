@@ -288,6 +288,15 @@ describe('a change', () => {
     },
   );
 
+  test('of what a person deleted waits for that person, however far its token is trusted', async () => {
+    const trusted = tokenOf({ needsApproval: false });
+    const { proposal } = await propose({}, trusted);
+    expect((await caller.call(deletePost, { params: { id: proposal.postId ?? 0 } })).status).toBe(200);
+    const { proposal: changed } = await change(proposal.id, { content: 'Half price all day!' }, trusted);
+    expect(changed).toMatchObject({ state: 'waiting', reasons: [{ code: 'changed_after_approval' }] });
+    expect(await posts()).toEqual([]);
+  });
+
   test.each([
     ['is another program: it is approved', async () => (await approved()).proposal, 'Another token proposed it.'],
     ['is a person', async () => (await propose({}, person())).proposal, 'A person proposed it, not a program.'],
