@@ -1,7 +1,8 @@
 /**
  * `npm run agents`: ten thousand runs of simulated agents against real processes, and what followers saw of them. Exit
  * code 1 when the promise was broken.
- * `--runs 500 --seed 7` plays those; `--weak` takes the memory of intents out, and finds posts that are out twice.
+ * `--runs 500 --seed 7` plays those; `--minutes 60` as many as fit; `--weak` takes the memory of intents out, and
+ * finds posts that are out twice.
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,6 +18,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     runs: { type: 'string', default: '10000' },
+    minutes: { type: 'string', default: 'Infinity' },
     weak: { type: 'boolean', default: false },
   },
 });
@@ -38,6 +40,7 @@ const { counts, violations } = await playAgents(agentWorld(world), {
   seed,
   runs,
   roles: ['many'],
+  isOver: () => performance.now() - start > Number(values.minutes) * 60_000,
   say: (line) => {
     console.log(line);
   },

@@ -15,6 +15,8 @@ export interface HarnessOptions {
   readonly roles: readonly string[];
   /** The share of intents with a time of their own; the others go out as soon as they are approved. */
   readonly timed?: number;
+  /** Asked between two rounds: no more are played, and what was played is judged. */
+  readonly isOver?: () => boolean;
   readonly say?: (line: string) => void;
 }
 
@@ -44,12 +46,12 @@ const DAY_MS = 24 * 3_600_000;
 /** Plays simulated agents against the product, and compares what followers see with what people said yes to. */
 export async function playAgents(
   world: AgentWorld,
-  { seed, runs, roles, timed = 0.75, say = () => {} }: HarnessOptions,
+  { seed, runs, roles, timed = 0.75, isOver = () => false, say = () => {} }: HarnessOptions,
 ) {
   const book = openBook();
   const houses = await Promise.all(roles.map((role) => openHouse(world, book, role)));
   const from = new Date(Date.now() + 2 * DAY_MS);
-  for (let begin = 0; begin < runs; begin += ROUND) {
+  for (let begin = 0; begin < runs && !isOver(); begin += ROUND) {
     const round = Array.from({ length: Math.min(ROUND, runs - begin) }, (_, n) => begin + n);
     await pMap(
       round,
