@@ -125,6 +125,7 @@ export const WebhookDelivery = z.object({
   sequence: z.number(),
   /** `waiting`, `delivered` or `failed`. */
   state: z.string(),
+  /** At the address that the webhook has. */
   attempts: z.number(),
   /** Of the last try: what the other side answered, or why it answered nothing. */
   lastStatus: z.nullable(z.number()),

@@ -77,6 +77,11 @@ const CLAIM = `
   returning w.id, w.lease_token, w.user_id, w.environment, w.key, w.name, w.shown_url, w.format, w.failures, w.url,
     w.secret, case when w.previous_until > now() then w.previous_secret end as previous_secret, now() as now`;
 
+/** Whoever sends has it since then. */
+const CLAIMED_AT = `w.lease_until - interval '${LEASE_SECONDS} seconds'`;
+/** Its owner has asked for a try since this one began, or has corrected the address that it went to. */
+const IS_WOKEN = `w.due_at > ${CLAIMED_AT}`;
+
 /** Gives the lease back, and notes when there is something to do next. */
 const RELEASE = `lease_until = null, lease_token = null, due_at = case when w.is_enabled then (
   select greatest(min(d.next_attempt_at), w.rests_until) from webhook_deliveries d
@@ -88,10 +93,15 @@ const RELEASE = `lease_until = null, lease_token = null, due_at = case when w.is
  */
 const NOTE_FAILURE = `
   update webhooks w set failures = failures + 1, failing_since = coalesce(failing_since, now()),
-    rests_until = now() + ? * interval '1 millisecond'
+    rests_until = case when not ${IS_WOKEN} then now() + ? * interval '1 millisecond' end
   from webhook_deliveries d where w.id = ? and d.id = ?
-  returning w.failing_since <= now() - interval '${OFF_AFTER_HOURS} hours' or (d.state = 'failed'
-    and coalesce(w.last_delivered_at < d.until - interval '${TRIED_HOURS} hours', true)) as is_lost`;
+  returning ${IS_WOKEN} as is_woken, w.failing_since <= now() - interval '${OFF_AFTER_HOURS} hours' or (
+    d.state = 'failed' and coalesce(w.last_delivered_at < d.until - interval '${TRIED_HOURS} hours', true)) as is_lost`;
+
+/** When an event is tried again that did not get through. @param ? milliseconds from now */
+const NEXT_TRY = `case
+  when next_attempt_at > (select ${CLAIMED_AT} from webhooks w where w.id = webhook_id) then next_attempt_at
+  when until > now() then least(until, now() + ? * interval '1 millisecond') end`;
 
 /** What failed is over: whatever happens next has a day of its own. */
 const FORGET_FAILURES = `update webhooks w set failing_since = null where id = ? and not exists (
@@ -133,32 +143,30 @@ export function claimsRepository(db: Knex) {
 
     /**
      * It did not get through: it waits, or is given up when its day is over; and its webhook rests.
-     * @returns whether the webhook is to be switched off
+     * @param isGone the receiver says that there is nothing any more
+     * @returns why the webhook is to be switched off
      */
     async failed(
       claim: Claim,
       delivery: Delivery,
       attempt: Attempt,
-      { waitMs, restMs }: { readonly waitMs: number; readonly restMs: number },
-    ): Promise<boolean> {
+      { waitMs, restMs, isGone }: { readonly waitMs: number; readonly restMs: number; readonly isGone: boolean },
+    ): Promise<OffReason | null> {
       return db.transaction(async (trx) => {
-        if (!(await lockWebhook(trx, claim))) return false;
-        const later = trx.raw(
-          `case when until > now()
-          then least(until, now() + ? * interval '1 millisecond') end`,
-          [waitMs],
-        );
+        if (!(await lockWebhook(trx, claim))) return null;
         const state = trx.raw(`case when until > now() then 'waiting' else 'failed' end`);
-        await record(trx, delivery, attempt, { state, next_attempt_at: later });
-        const { rows } = await trx.raw<{ rows: { is_lost: boolean }[] }>(NOTE_FAILURE, [
+        await record(trx, delivery, attempt, { state, next_attempt_at: trx.raw(NEXT_TRY, [waitMs]) });
+        const { rows } = await trx.raw<{ rows: { is_woken: boolean; is_lost: boolean }[] }>(NOTE_FAILURE, [
           restMs,
           claim.webhookId,
           delivery.id,
         ]);
-        const isLost = rows[0]?.is_lost ?? false;
+        const { is_woken: isWoken = false, is_lost: isLost = false } = rows[0] ?? {};
         if (!isLost) await trx.raw(FORGET_FAILURES, [claim.webhookId]);
         await release(trx, claim);
-        return isLost;
+        // What is gone may be the address before: the next try tells.
+        if (isGone && !isWoken) return 'gone';
+        return isLost ? 'failing' : null;
       });
     },
 

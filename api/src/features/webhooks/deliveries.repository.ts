@@ -40,6 +40,13 @@ export interface DeliveryRow {
 /** So long is an event tried. */
 export const TRIED_HOURS = 24;
 
+/** Of this moment, and not of the beginning of the transaction: a try that began meanwhile was before it. */
+const atOnce = (db: Knex) => db.raw('clock_timestamp()');
+const triedFromNow = (db: Knex) => ({
+  next_attempt_at: atOnce(db),
+  until: db.raw('now() + make_interval(hours => ?)', [TRIED_HOURS]),
+});
+
 /** There is something to do for it, though not before it has rested. */
 const WAKE = `due_at = least(due_at, greatest(now(), coalesce(rests_until, now())))`;
 
@@ -83,7 +90,7 @@ export function deliveriesRepository(db: Knex) {
     /** Writes an event down for one webhook. @returns its delivery, or null where the webhook is gone or off */
     async addFor(owner: Owner, webhookId: number, event: Omit<ComposedEvent, 'type'> & { type: string }) {
       const { rows } = await db.raw<{ rows: { id: number; last_sequence: number }[] }>(
-        `update webhooks w set last_sequence = last_sequence + 1, due_at = now(), rests_until = null
+        `update webhooks w set last_sequence = last_sequence + 1, due_at = clock_timestamp(), rests_until = null
         where w.id = :webhookId and w.user_id = :userId and w.environment = :environment and w.is_enabled
         returning w.id, w.last_sequence`,
         { webhookId, userId: owner.userId, environment: owner.environment },
@@ -122,16 +129,23 @@ function deliveryLog(db: Knex) {
     async again(owner: Owner, { id, webhookId }: Delivery): Promise<boolean> {
       const woken = await ownedBy(db, 'webhooks', owner)
         .where({ id: webhookId, is_enabled: true })
-        .update({ due_at: db.fn.now(), rests_until: null } as object);
+        .update({ due_at: atOnce(db), rests_until: null } as object);
       if (woken === 0) return false;
       await mine(owner)
         .where({ id })
-        .update({
-          state: 'waiting',
-          next_attempt_at: db.fn.now(),
-          until: db.raw('now() + make_interval(hours => ?)', [TRIED_HOURS]),
-        } as object);
+        .update({ state: 'waiting', ...triedFromNow(db) } as object);
       return true;
+    },
+
+    /** All that waits is for another address by now: it has the whole of its tries there, and the first at once. */
+    async anew(owner: Owner, webhookId: number): Promise<void> {
+      const waiting = await mine(owner)
+        .where({ webhook_id: webhookId, state: 'waiting' })
+        .update({ attempts: 0, ...triedFromNow(db) } as object);
+      if (waiting > 0)
+        await ownedBy(db, 'webhooks', owner)
+          .where({ id: webhookId, is_enabled: true })
+          .update({ due_at: atOnce(db) } as object);
     },
 
     async removeBefore(days: number): Promise<void> {
@@ -161,8 +175,7 @@ async function insert(
       type: event.type,
       sequence,
       body: bodyOf(event, sequence),
-      next_attempt_at: db.fn.now(),
-      until: db.raw('now() + make_interval(hours => ?)', [TRIED_HOURS]),
+      ...triedFromNow(db),
     })),
   );
 }

@@ -49,12 +49,12 @@ export function sendingClaims({ db, secrets, publicPost, log }: Deps) {
     if (status !== null && status >= 200 && status < 300) return claims.delivered(claim, delivery, attempt);
     const asked = answer !== null && BUSY.includes(answer.status) ? retryAfterSeconds(answer.headers) : null;
     const rest = isRefusal(status) ? REFUSED_REST_MS : restMs(claim.failures + 1, asked);
-    const isLost = await claims.failed(claim, delivery, attempt, {
+    const because = await claims.failed(claim, delivery, attempt, {
       waitMs: Math.max(waitMs(delivery.attempts + 1), asked === null ? 0 : rest),
       restMs: rest,
+      isGone: status === GONE,
     });
-    if (status === GONE) await switchOff(claim, 'gone');
-    else if (isLost) await switchOff(claim, 'failing');
+    if (because !== null) await switchOff(claim, because);
   }
 
   return {

@@ -106,7 +106,7 @@ export function webhooksRepository(db: Knex, secrets: SecretBox) {
       return made.id;
     },
 
-    /** What it waited with is not for another address, and one that was off starts with what happens from now on. */
+    /** How it failed is not about another address, and one that was off starts with what happens from now on. */
     async change(owner: Owner, webhook: Webhook, change: WebhookChange): Promise<void> {
       const { url, shownUrl, events, name, format, isEnabled } = change;
       await mine(owner)

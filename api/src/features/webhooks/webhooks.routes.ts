@@ -37,9 +37,11 @@ export function webhooksRoutes({ db, secrets, service, pump }: Deps): Router {
     return { ...present(webhook, webhook.createdAt), secret };
   });
 
-  handle(router, contract.updateWebhook, async ({ session, params, body }) =>
-    present(await service.change(session, params.id, body), await databaseTime(db)),
-  );
+  handle(router, contract.updateWebhook, async ({ session, params, body }) => {
+    const webhook = await service.change(session, params.id, body);
+    pump();
+    return present(webhook, await databaseTime(db));
+  });
 
   handle(router, contract.deleteWebhook, async ({ session, params }) => {
     await service.remove(session, params.id);

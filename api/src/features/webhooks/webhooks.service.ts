@@ -79,6 +79,7 @@ export function webhooksService({ db, secrets, publicPost, publicUrl }: Deps) {
           ...(url === undefined ? {} : { url, shownUrl: shownAddress(url, format) }),
         });
         if (change.isEnabled === false) await claimsRepository(trx).giveUp(id);
+        else if (url !== undefined) await deliveriesRepository(trx).anew(session, id);
         return found(session, id, repository);
       });
     },

@@ -233,6 +233,68 @@ describe('a webhook', () => {
     expect(await api.stored.webhookDeliveries.rows()).toEqual([]);
   });
 
+  test('at an address that was wrong gets all of it at once when that is corrected, with a day for it', async () => {
+    const { id } = await create('/wrong');
+    there.answers((response, { path }) => response.writeHead(path === '/wrong' ? 404 : 200).end());
+    await fail('first');
+    await fail('second');
+    for (const hours of [0, 1, 8, 8]) {
+      await pass(`${hours} hours`);
+      await turn();
+    }
+    there.received.length = 0;
+    await turn();
+    expect(there.received).toEqual([]);
+    await caller.call(updateWebhook, { params: { id }, body: { url: `${there.origin}/down` } });
+    there.answers(503);
+    await turn();
+    await pass('7 hours');
+    await turn();
+    await caller.call(updateWebhook, { params: { id }, body: { url: `${there.origin}/right` } });
+    there.answers(200);
+    await turn();
+    expect(there.received.filter(({ path }) => path === '/right')).toHaveLength(2);
+    expect((await deliveries(id)).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['delivered', 1],
+      ['delivered', 1],
+    ]);
+    expect((await caller.call(listWebhooks)).body).toMatchObject([{ isEnabled: true, failingSince: null }]);
+  });
+
+  test.each([
+    [
+      'corrects its address',
+      (id: number) => caller.call(updateWebhook, { params: { id }, body: { url: `${there.origin}/right` } }),
+      410,
+      '/right',
+    ],
+    [
+      'asks for the event again',
+      async (id: number) => caller.call(redeliverWebhook, { params: { id: (await only(id))?.id ?? 0 } }),
+      503,
+      '/wrong',
+    ],
+    ['tries it', (id: number) => caller.call(testWebhook, { params: { id } }), 503, '/wrong'],
+  ])('whose owner %s while a try comes to nothing is tried at once', async (_what, ask, status, path) => {
+    const { id } = await create('/wrong');
+    const held: (() => void)[] = [];
+    const arrived = new Promise<void>((resolve) => {
+      there.answers((response) => {
+        held.push(() => response.writeHead(status).end());
+        resolve();
+      });
+    });
+    await fail();
+    const turned = turn();
+    await arrived;
+    expect((await ask(id)).status).toBeLessThan(300);
+    there.answers(200);
+    for (const letGo of held) letGo();
+    await turned;
+    expect(there.received.map((got) => got.path).slice(0, 2)).toEqual(['/wrong', path]);
+    expect((await caller.call(listWebhooks)).body).toMatchObject([{ isEnabled: true, disabledBecause: null }]);
+  });
+
   test('can be tried', async () => {
     const { id, secret } = await create();
     expect((await caller.call(testWebhook, { params: { id } })).status).toBe(201);
