@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { updateMailSettings } from '../../contract/index.ts';
+import { facebookLogin, updateMailSettings, updateSettings } from '../../contract/index.ts';
 import { buildPost, buildUser } from '../../testing/builders.ts';
 import { choicesRepository } from '../outbox/choices.repository.ts';
 import { beforeUpdate } from '../../testing/before-update.ts';
@@ -188,6 +188,54 @@ describe('nobody is told', () => {
     await round();
     expect(await secondsAhead()).toBeGreaterThan(55 * 60);
     await caller.call(updateMailSettings, { body: { quietHours: null } });
+    await api.app.mail.round();
+    expect((await api.sandbox.mails()).length).toBe(1);
+  });
+});
+
+describe('a mail that waits for the morning', () => {
+  /** By the clocks of UTC it is night. */
+  const sleep = async () => {
+    const minute = new Date().getUTCHours() * 60 + new Date().getUTCMinutes();
+    await caller.call(updateMailSettings, {
+      body: { quietHours: { from: (minute + 1320) % 1440, to: (minute + 120) % 1440 } },
+    });
+    await api.stored.mailSettings.change({ address: 'siti@example.com' }, { user_id: me.userId });
+    await fail();
+    await round();
+    expect(await secondsAhead()).toBeGreaterThan(110 * 60);
+  };
+  const ROUND_THE_WORLD = 'Pacific/Kiritimati';
+
+  test.each([
+    ['chooses', () => caller.call(updateSettings, { body: { timeZone: ROUND_THE_WORLD } })],
+    [
+      'logs in from',
+      async () => {
+        const { id, accessToken } = await api.sandbox.user('manager');
+        return api.as(null).call(facebookLogin, {
+          body: { userID: id, accessToken },
+          headers: { 'x-time-zone': ROUND_THE_WORLD },
+        });
+      },
+    ],
+  ])('goes out when its person %s a zone in which it is day', async (_how, move) => {
+    await sleep();
+    expect((await move()).status).toBe(200);
+    await api.app.mail.round();
+    expect((await api.sandbox.mails()).length).toBe(1);
+  });
+
+  test('waits on where the zone makes no difference, and one that still gathers does too', async () => {
+    await sleep();
+    await caller.call(updateSettings, { body: { timeZone: 'Atlantic/Reykjavik' } });
+    await api.app.mail.round();
+    expect([await api.sandbox.mails(), (await secondsAhead()) > 110 * 60]).toEqual([[], true]);
+    await caller.call(updateMailSettings, { body: { quietHours: null } });
+    await api.app.mail.round();
+    await fail();
+    await api.app.mail.round();
+    await caller.call(updateSettings, { body: { timeZone: ROUND_THE_WORLD } });
     await api.app.mail.round();
     expect((await api.sandbox.mails()).length).toBe(1);
   });

@@ -128,6 +128,7 @@ function mailsPutOff(db: Knex) {
     async lookAgain(owner: Owner): Promise<void> {
       await db('mails')
         .where({ ...ownedColumns(owner), state: 'waiting', error: null })
+        .where('due_at', '>', db.raw(`now() + ${statements.GATHER_AT_MOST}`))
         .update({ due_at: db.fn.now() });
     },
   };

@@ -2,7 +2,7 @@
 const LEASE_SECONDS = 20;
 export const LEASE = `now() + interval '${LEASE_SECONDS} seconds'`;
 /** Facts that follow upon each other go into one mail, which leaves this much after the first of them at the latest. */
-const GATHER_AT_MOST = "interval '40 seconds'";
+export const GATHER_AT_MOST = "interval '40 seconds'";
 const GATHER_QUIET = "interval '10 seconds'";
 
 const UNTIL = (since: string) => `least(${since} + ${GATHER_AT_MOST}, now() + ${GATHER_QUIET})`;

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { UserId } from '../../contract/ids.ts';
 import type { Environment } from '../../contract/common.ts';
 import type { SecretBox, SecretPlace } from '../../db/secrets.ts';
+import { mailsRepository } from '../mail/mails.repository.ts';
 
 export interface Person {
   readonly facebookId: string;
@@ -49,6 +50,8 @@ export function usersRepository(db: Knex, secrets: SecretBox) {
           browser_time_zone: db.raw('coalesce(excluded.browser_time_zone, users.browser_time_zone)'),
         })
         .returning('id')) as [{ id: UserId }];
+      // They may be in another zone now, where it is morning.
+      if (browserTimeZone !== null) await mailsRepository(db).lookAgain({ userId: row.id, environment });
       return row.id;
     },
 
