@@ -91,7 +91,7 @@ export const MailServer = z.object({
   url: z.nullable(z.string()),
   sender: z.nullable(z.string()),
   waiting: Count,
-  /** Of the last 30 days. */
+  /** Of the last 30 days, with those that the server never said it had, however often they were sent. */
   failed: Count,
 });
 export type MailServer = z.infer<typeof MailServer>;

@@ -83,6 +83,6 @@ async function presentServer({ server, mails }: Pick<Deps, 'server' | 'mails'>):
     url: settings === null ? null : withoutPassword(settings.url),
     sender: settings?.sender ?? null,
     waiting: counts['waiting'] ?? 0,
-    failed: counts['failed'] ?? 0,
+    failed: (counts['failed'] ?? 0) + (counts['unclear'] ?? 0),
   };
 }
