@@ -82,6 +82,7 @@ export function createMail({ config, db, tellingDb, keys, secrets, metrics, limi
     ],
     jobs: [
       { name: 'send-mails', rule: '* * * * * *', run: sending.round },
+      { name: 'set-mails-right', rule: '40 * * * * *', run: () => mails.setRight() },
       { name: 'sweep-mails', rule: '0 53 3 * * *', run: () => mails.removeBefore(RETENTION.mailsDays) },
     ] satisfies Job[],
   };

@@ -384,6 +384,56 @@ describe('when a process dies', () => {
   });
 });
 
+describe('a clock of the database that stood a day ahead', () => {
+  const ahead = (more: string) => fromNow(api.db, `1 day ${more}`);
+  const setRight = async () => {
+    await api.app.jobs.find(({ name }) => name === 'set-mails-right')?.run(new Date());
+    await api.app.mail.round();
+  };
+
+  test('keeps no mail that gathered by it, nor one that waits for another try', async () => {
+    await fail();
+    await api.app.mail.round();
+    await api.stored.mails.change({ since: ahead('0 s'), due_at: ahead('10 s') });
+    await smtp('RCPT', { error: { code: 450 } });
+    await setRight();
+    await api.stored.mails.change({ due_at: ahead('15 s') });
+    await setRight();
+    expect([(await api.sandbox.mails()).length, await states()]).toEqual([1, ['sent']]);
+  });
+
+  test('keeps none that a process held which has died, and takes none from one that lives', async () => {
+    await fail();
+    await api.app.mail.round();
+    await makeDue();
+    const [held] = await mailsRepository(api.db).claim(1);
+    await api.stored.mails.change({ lease_expires_at: ahead('20 s') });
+    await setRight();
+    expect([await api.sandbox.mails(), await states()]).toEqual([[], ['sending']]);
+    expect(held === undefined ? false : await mailsRepository(api.db).handOver(held, 'siti@example.com')).toBe(true);
+    await api.stored.mails.change({ handed_at: null, lease_expires_at: ahead('20 s') });
+    await setRight();
+    await api.stored.mails.age('21 seconds', ['lease_expires_at']);
+    await api.app.mail.round();
+    expect([(await api.sandbox.mails()).length, await states()]).toEqual([1, ['sent']]);
+  });
+
+  test('wakes nobody who sleeps', async () => {
+    const minute = new Date().getUTCHours() * 60 + new Date().getUTCMinutes();
+    await api.stored.mailSettings.add({
+      user_id: me.userId,
+      environment: me.environment,
+      quiet_from: (minute + 1430) % 1440,
+      quiet_to: (minute + 1380) % 1440,
+    });
+    await smtp('RCPT', { error: { code: 450 } });
+    await fail();
+    await round();
+    await setRight();
+    expect([await api.sandbox.mails(), (await secondsAhead()) > 22 * 3600]).toEqual([[], true]);
+  });
+});
+
 test('a mail that is put back while another process takes up the next of its person keeps what it tells', async () => {
   const mails = mailsRepository(api.db);
   const gathered = async () => {

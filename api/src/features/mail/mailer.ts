@@ -33,14 +33,15 @@ interface Deps {
 
 /** Brings mails out. Any number of processes may: each mail is one process's at a time. */
 export function mailer(deps: Deps) {
-  const { db, adminIds, server, name, log } = deps;
+  const { db, adminIds, server, name, log, now } = deps;
   const mails = mailsRepository(db);
-  const state = { isStopping: false, awayUntil: 0 };
+  // By the monotonic clock: that of this machine may be set meanwhile.
+  const state = { isStopping: false, awayUntil: -Infinity };
   const gather = gathering({ db, adminIds, isStopping: () => state.isStopping });
   const deliver = delivering({
     ...deps,
     away: () => {
-      state.awayUntil = Date.now() + AWAY_MS;
+      state.awayUntil = performance.now() + AWAY_MS;
     },
   });
 
@@ -56,8 +57,9 @@ export function mailer(deps: Deps) {
       const line = smtpLine(smtp, name);
       try {
         for (let claim = waiting.shift(); claim !== undefined; claim = waiting.shift()) {
-          if (state.isStopping || state.awayUntil > Date.now()) {
-            await mails.putBack([claim, ...waiting.splice(0)], new Date(Math.max(state.awayUntil, Date.now())));
+          const awayMs = Math.max(state.awayUntil - performance.now(), 0);
+          if (state.isStopping || awayMs > 0) {
+            await mails.putBack([claim, ...waiting.splice(0)], new Date((await now()).getTime() + awayMs));
             return;
           }
           await deliver(claim, { line, sender });
@@ -78,7 +80,7 @@ export function mailer(deps: Deps) {
       await gather(inUse !== null);
       await mails.releaseDead();
       if (inUse === null) return;
-      while (!state.isStopping && state.awayUntil <= Date.now()) {
+      while (!state.isStopping && state.awayUntil <= performance.now()) {
         const claims = await mails.claim(MAILS_AT_ONCE);
         if (claims.length === 0) return;
         await send(claims, inUse);
@@ -88,7 +90,7 @@ export function mailer(deps: Deps) {
 
     /** A server that was away is asked again at once. */
     retryNow(): void {
-      state.awayUntil = 0;
+      state.awayUntil = -Infinity;
     },
 
     /** The mails under way come to their end, which is within half a minute. */

@@ -67,6 +67,18 @@ export const releaseDead = joining(
   'due_at = now()',
 );
 
+/** No mail waits longer for another try. Until the morning it may wait longer: then it has no error. */
+const LONGEST_WAIT = "interval '1 hour'";
+
+/** The database's clock stood ahead when these times were written: by the right one they would wait for that. */
+export const setRight = `
+  update mails set since = least(since, now()), due_at = now() where state = 'waiting'
+    and (since > now() + interval '1 minute' or (error is not null and due_at > now() + ${LONGEST_WAIT}))`;
+/** Who holds one and lives says so by the right clock. */
+export const setLeasesRight = `
+  update mails set lease_expires_at = ${LEASE}
+  where state = 'sending' and lease_expires_at > now() + interval '${2 * LEASE_SECONDS} seconds'`;
+
 /** Pauses before a mail that may have been taken goes out again, in seconds; after the last it has had its chances. */
 const AFTER_UNCLEAR = [15, 300, 1800];
 

@@ -14,7 +14,8 @@ const WAITS_MS = [
   4 * HOUR,
   8 * HOUR,
 ] as const;
-const LONGEST_WAIT_MS = 8 * HOUR;
+export const LONGEST_WAIT_HOURS = 8;
+const LONGEST_WAIT_MS = LONGEST_WAIT_HOURS * HOUR;
 
 const FIRST_REST_MS = 5 * SECOND;
 const LONGEST_REST_MS = 10 * MINUTE;

@@ -3,6 +3,7 @@ import type { WebhookFormat } from '../../contract/webhooks.ts';
 import type { Environment } from '../../contract/common.ts';
 import type { UserId } from '../../contract/ids.ts';
 import type { Owner } from '../../db/owner.ts';
+import { LONGEST_WAIT_HOURS } from './backoff.ts';
 import { toDelivery, TRIED_HOURS, type Delivery, type DeliveryRow } from './deliveries.repository.ts';
 import type { OffReason } from './webhooks.repository.ts';
 
@@ -170,9 +171,27 @@ export function claimsRepository(db: Knex) {
       });
     },
 
+    /** Nobody waits for a clock that stood ahead. */
+    async setRight(): Promise<void> {
+      for (const statement of SET_RIGHT) await db.raw(statement);
+    },
+
     ...switchingOff(db),
   };
 }
+
+/** Longer than anything waits. What was written by a clock that stood ahead would wait for that. */
+const SET_RIGHT = [
+  `update webhooks set lease_until = now() + interval '${LEASE_SECONDS} seconds'
+    where lease_until > now() + interval '${2 * LEASE_SECONDS} seconds'`,
+  `update webhook_deliveries set next_attempt_at = now(), until = least(until, now() + interval '${TRIED_HOURS} hours')
+    where state = 'waiting' and (next_attempt_at > now() + interval '${LONGEST_WAIT_HOURS} hours'
+      or until > now() + interval '${TRIED_HOURS} hours 1 minute')`,
+  `update webhooks set due_at = case when due_at is not null then now() end, rests_until = null,
+      failing_since = case when failing_since > now() then now() else failing_since end
+    where greatest(due_at, rests_until) > now() + interval '${LONGEST_WAIT_HOURS} hours'
+      or failing_since > now() + interval '1 minute'`,
+];
 
 function switchingOff(db: Knex) {
   return {

@@ -53,6 +53,7 @@ export function createWebhooks({ config, db, tellingDb, sweepsDb, secrets, log }
     ],
     jobs: [
       { name: 'deliver-webhooks', rule: '* * * * * *', run: deliver },
+      { name: 'set-webhooks-right', rule: '50 * * * * *', run: () => claims.setRight() },
       { name: 'switch-off-overfull-webhooks', rule: '20 * * * * *', run: switchOffOverfull },
       {
         name: 'sweep-webhook-deliveries',

@@ -532,6 +532,31 @@ describe('a process that dies between sending and noting it', () => {
   });
 });
 
+test('a clock of the database that stood a day ahead keeps nobody waiting for a day', async () => {
+  const { id } = await create();
+  there.answers(500);
+  await fail('first');
+  await turn();
+  // As it would be if all of that had been written by such a clock, by a process that died with the next.
+  await api.stored.webhooks.age('-24 hours', ['due_at', 'rests_until', 'failing_since']);
+  await api.stored.webhookDeliveries.age('-24 hours', ['next_attempt_at', 'until']);
+  await api.stored.webhooks.change({ lease_until: fromNow(api.db, '1 day'), lease_token: newToken(api.db) });
+  there.answers(200);
+  await api.app.jobs.find(({ name }) => name === 'set-webhooks-right')?.run(new Date());
+  await turn();
+  expect(there.received).toHaveLength(1);
+  await api.stored.webhooks.age('31 seconds', ['lease_until']);
+  await turn();
+  expect([there.received.length, (await only(id))?.state]).toEqual([2, 'delivered']);
+  // What is as it should be stays as it is.
+  there.answers(500);
+  await fail('second');
+  await turn();
+  await api.app.jobs.find(({ name }) => name === 'set-webhooks-right')?.run(new Date());
+  await turn();
+  expect(there.received).toHaveLength(3);
+});
+
 describe('the log', () => {
   test('has what was sent, with its body, and sends it again under the same id', async () => {
     const { id } = await create();
