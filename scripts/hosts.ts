@@ -1,9 +1,9 @@
 /**
  * `npm run test:hosts`: two hosts that serve people behind HAProxy and two that publish, each in a network namespace,
  * over one PostgreSQL and one folder, while hosts die, lines are cut, one is slow and one has a wrong clock. `-- --s3`
- * keeps files on S3, and gives each host a disk of its own. Exit code 1 when a post was not out exactly once, or screens
- * were away for more than 5 s. Needs root, HAProxy, iptables and libfaketime. `-- --weak` runs the usual lease and retry
- * in the place of our loop, which has to fail.
+ * keeps files on S3, and gives each host a disk of its own. Exit code 1 when a post was not out exactly once, or
+ * screens were away for more than 5 s. Needs root, HAProxy, iptables and libfaketime. `-- --weak` runs the usual lease
+ * and retry in the place of our loop, which has to fail.
  * `-- --upgrade` takes these hosts from the release before to this one and back instead, one after the other, by the
  * steps of api/docs/upgrades.md: `--from COMMIT` from another one, `--calls N` with fewer
  * requests, `--half` stops half way, and `--by SIGKILL` ends

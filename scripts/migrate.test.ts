@@ -59,7 +59,7 @@ test('it says what is of a later release, what kind it is, and why this release 
   await takeBack();
 });
 
-test('a contract migration is refused while a process runs that would break, which works on, and the other way round', async () => {
+test('neither a contract migration nor the way back goes past a process that runs and would break', async () => {
   const BREAKS = { kind: 'contract', safeSince: TOMORROW } as const;
   const later = <Result>(work: () => Promise<Result>) => asTomorrow(work, BREAKS);
   // This test's own line would be one of theirs.

@@ -32,7 +32,8 @@ const swaps = [
 ];
 const again =
   `npm run torture -- --seed ${seed} --mode ` +
-  `${mode}${quick ? ' --quick' : ''}${values.rotate ? ' --rotate' : ''}${values.swap.map((name) => ` --swap ${name}`).join('')}`;
+  `${mode}${quick ? ' --quick' : ''}${values.rotate ? ' --rotate' : ''}` +
+  values.swap.map((name) => ` --swap ${name}`).join('');
 
 let close = (): Promise<void> => Promise.resolve();
 onStop(() => close());

@@ -22,7 +22,8 @@ interface Options {
 }
 
 /** A program in a process of its own that is there to be killed. */
-export function killablePart({ name, root = ROOT, file, env, log, skewMs = 0, through = [] }: Options) {
+export function killablePart(options: Options) {
+  const { name, log } = options;
   let child: ChildProcess | null = null;
   let isWanted = false;
   let given: Readonly<Record<string, string>> = {};
@@ -31,28 +32,7 @@ export function killablePart({ name, root = ROOT, file, env, log, skewMs = 0, th
   const lastLines = () => (fs.existsSync(log) ? fs.readFileSync(log, 'utf8').slice(-TAIL_BYTES) : '');
 
   function launch(): void {
-    const output = fs.openSync(log, 'a');
-    const mine = fork(file, {
-      cwd: root,
-      // A group of its own: what it starts dies with it, as on a machine that is switched off.
-      detached: true,
-      env: {
-        ...process.env,
-        ...env,
-        ...given,
-        TORTURE_SKEW_MS: String(skewMs),
-        NODE_NO_WARNINGS: '1',
-        VITEST: undefined,
-      },
-      ...runBy([
-        ...through,
-        process.execPath,
-        ...(skewMs === 0 ? [] : ['--import', path.join(import.meta.dirname, 'weak/skewed-clock.ts')]),
-      ]),
-      // The channel tells the process when the run is gone, however it went.
-      stdio: ['ignore', output, output, 'ipc'],
-    });
-    fs.closeSync(output);
+    const mine = forkPart(options, given);
     child = mine;
     mine.once('exit', (_code, signal) => {
       if (!isWanted || child !== mine) return;
@@ -62,9 +42,6 @@ export function killablePart({ name, root = ROOT, file, env, log, skewMs = 0, th
       }, RESPAWN_AFTER_MS);
     });
   }
-
-  const isRunning = (one: ChildProcess | null): one is ChildProcess & { pid: number } =>
-    one?.pid !== undefined && one.exitCode === null && one.signalCode === null;
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     isWanted = false;
@@ -104,6 +81,33 @@ export function killablePart({ name, root = ROOT, file, env, log, skewMs = 0, th
   };
 }
 export type KillablePart = ReturnType<typeof killablePart>;
+
+/** A run of it. `more` are variables beside its own. */
+function forkPart(
+  { root = ROOT, file, env, log, skewMs = 0, through = [] }: Options,
+  more: Readonly<Record<string, string>>,
+): ChildProcess {
+  const output = fs.openSync(log, 'a');
+  const child = fork(file, {
+    cwd: root,
+    // A group of its own: what it starts dies with it, as on a machine that is switched off.
+    detached: true,
+    env: { ...process.env, ...env, ...more, TORTURE_SKEW_MS: String(skewMs), NODE_NO_WARNINGS: '1', VITEST: undefined },
+    ...runBy([
+      ...through,
+      process.execPath,
+      ...(skewMs === 0 ? [] : ['--import', path.join(import.meta.dirname, 'weak/skewed-clock.ts')]),
+    ]),
+    // The channel tells the process when the run is gone, however it went.
+    stdio: ['ignore', output, output, 'ipc'],
+  });
+  fs.closeSync(output);
+  return child;
+}
+
+function isRunning(one: ChildProcess | null): one is ChildProcess & { pid: number } {
+  return one?.pid !== undefined && one.exitCode === null && one.signalCode === null;
+}
 
 function startedBy(pid: number): number[] {
   return fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);

@@ -29,21 +29,6 @@ export function startLoad(
 
   const headers = () => ({ origin, cookie: owner.cookie(), 'content-type': 'application/json' });
 
-  /** One that is unlike any other. @returns its id */
-  async function sendPhoto(number: number): Promise<number> {
-    for (;;) {
-      const body = new FormData();
-      body.append('file', new Blob([new Uint8Array(pngFile(number))]), 'photo.png');
-      const answer = await balancer.call(uploadMedia.path, {
-        method: 'POST',
-        headers: { origin, cookie: owner.cookie() },
-        body,
-      });
-      if (answer?.status === 201) return (answer.body as { id: number }).id;
-      await sleep(pauseMs);
-    }
-  }
-
   /** Asked again under the same key, as screens do, until somebody says something. */
   async function write(): Promise<void> {
     n += 1;
@@ -52,7 +37,10 @@ export function startLoad(
     const marker = `side-${mine}`;
     const page = mine % owner.pages.length;
     const key = randomUUID();
-    const photo = kind === 'photo' ? { mediaType: 'image', mediaData: String(await sendPhoto(mine)) } : {};
+    const photo =
+      kind === 'photo'
+        ? { mediaType: 'image', mediaData: String(await sendPhoto(mine, { balancer, origin, owner, pauseMs })) }
+        : {};
     const body = JSON.stringify({
       ...photo,
       content: `${marker}: a post of its own kind, number ${mine}`,
@@ -92,3 +80,22 @@ export function startLoad(
   };
 }
 export type Load = ReturnType<typeof startLoad>;
+
+interface Sending {
+  readonly balancer: Pick<Balancer, 'call'>;
+  readonly origin: string;
+  readonly owner: Owner;
+  readonly pauseMs: number;
+}
+
+/** One that is unlike any other, sent until it has arrived. @returns its id */
+async function sendPhoto(number: number, { balancer, origin, owner, pauseMs }: Sending): Promise<number> {
+  for (;;) {
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(pngFile(number))]), 'photo.png');
+    const headers = { origin, cookie: owner.cookie() };
+    const answer = await balancer.call(uploadMedia.path, { method: 'POST', headers, body });
+    if (answer?.status === 201) return (answer.body as { id: number }).id;
+    await sleep(pauseMs);
+  }
+}

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { ExportedTable } from './exported-tables.ts';
 
-/** A text may have 63,206 characters: so many at their longest are 5 MB, and a few times that while they are written. */
+/** A text may have 63,206 characters: so many are 5 MB, and a few times that while they are written. */
 const ROWS_AT_ONCE = 25;
 const FILES_AT_ONCE = 500;
 const CURSOR = 'exported_rows';
