@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { readSender } from '../mails/mail-address.ts';
 import { readSmtpUrl } from '../mails/smtp-address.ts';
 import { ConfigError } from './config-error.ts';
+import { SHORT_KEY, SHORTEST_KEY } from './secret-files.ts';
 import { ReleaseKeys } from './release-keys.ts';
 import { DEFAULT_GRAPH_VERSION } from './graph-versions.ts';
 
@@ -91,9 +92,9 @@ const Environment = z
       .string('must name a PostgreSQL: postgres://user:password@host:port/database')
       .regex(/^postgres(ql)?:\/\//, 'must name a PostgreSQL: postgres://user:password@host:port/database'),
     PUBLIC_URL: z.url('must be the origin that people use, such as https://pages.example.com').optional(),
-    SECRET_KEY: z.string().min(16, 'must be at least 16 characters of random text').optional(),
+    SECRET_KEY: z.string().min(SHORTEST_KEY, SHORT_KEY).optional(),
     /** Still accepted while SECRET_KEY is being changed. */
-    SECRET_KEY_PREVIOUS: z.string().min(16, 'must be at least 16 characters of random text').optional(),
+    SECRET_KEY_PREVIOUS: z.string().min(SHORTEST_KEY, SHORT_KEY).optional(),
     FB_APP_ID: z.string().regex(/^\d+$/, 'must be the number of a Facebook app').optional(),
     FB_APP_SECRET: z.string().optional(),
     FB_GRAPH_VERSION: z

@@ -12,6 +12,14 @@ test('a secret is what a command prints, without the white space around it', () 
   expect(env).toEqual({ SECRET_KEY: 'sixteen characters and more' });
 });
 
+test('a word in the place of a key is none, whichever command asks for it', () => {
+  const env = {
+    SECRET_KEY: 'sixteen characters and more',
+    SECRET_KEY_PREVIOUS_COMMAND: `${NODE} 'console.log("None")'`,
+  };
+  expect(() => takeSecretFiles(env)).toThrow('SECRET_KEY_PREVIOUS must be at least 16 characters');
+});
+
 test('nothing of it goes to a shell', () => {
   const words = (rest: string) =>
     JSON.parse(readFromCommand(`${NODE} 'console.log(JSON.stringify(process.argv.slice(1)))' ${rest}`, {}, 60_000));

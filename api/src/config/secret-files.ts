@@ -24,6 +24,10 @@ const SECRETS = [
 /** Those that a command may print, such as one of a key management service. */
 const BY_COMMAND = ['SECRET_KEY', 'SECRET_KEY_PREVIOUS'] as const;
 
+/** Also for commands that read no other setting: what a service prints for want of a key, such as `None`, is none. */
+export const SHORTEST_KEY = 16;
+export const SHORT_KEY = `must be at least ${SHORTEST_KEY} characters of random text`;
+
 /** Far above any secret: the name of a wrong file, or of a device without an end, fills no memory. */
 const MOST_BYTES = 64 * 1024;
 
@@ -32,7 +36,7 @@ const MOST_BYTES = 64 * 1024;
  * holds, without the white space around it, and `SECRET_KEY_FILE` goes; with `SECRET_KEY_COMMAND`, what that command
  * prints. An empty variable counts as unset.
  * @param env changed in place, so that processes started later need not read the files and run the commands again
- * @throws ConfigError with a line for each that cannot be used, and for each secret that is given twice
+ * @throws ConfigError with a line for each that cannot be used, is given twice, or is too short for a key
  */
 export function takeSecretFiles(env: NodeJS.ProcessEnv): void {
   const problems: string[] = [];
@@ -60,6 +64,10 @@ export function takeSecretFiles(env: NodeJS.ProcessEnv): void {
     } catch (error) {
       problems.push(`${variable} ${(error as Error).message}`);
     }
+  }
+  for (const name of BY_COMMAND) {
+    const key = env[name];
+    if (key && key.length < SHORTEST_KEY) problems.push(`${name} ${SHORT_KEY}`);
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
 }
