@@ -233,6 +233,14 @@ describe('another secret key', () => {
     expect(await sealedInDatabase(api.db)).toEqual(before);
   });
 
+  test('in the place of the one of before is refused unless it is that one', async () => {
+    await rotate();
+    const before = await databaseText(api.db);
+    for (const order of [beginRotation, rewrap])
+      await expect(order(depsOf([OLD, NEW]))).rejects.toThrow(/SECRET_KEY_PREVIOUS \(\w{8}\) opens nothing/);
+    expect((await databaseText(api.db)).get('data_key_wraps')).toBe(before.get('data_key_wraps'));
+  });
+
   test('that nobody knows changes nothing', async () => {
     await rotate();
     const before = await databaseText(api.db);

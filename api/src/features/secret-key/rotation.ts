@@ -90,6 +90,7 @@ export async function rewrap(deps: Deps): Promise<number> {
 
 async function wrapAll(trx: Knex.Transaction, { masters }: Deps, stored: readonly StoredKey[]): Promise<number> {
   await assertAllCanOpen(trx, masters);
+  await assertIsOfBefore(trx, masters, stored);
   const keys = dataKeysRepository(trx);
   const roots = stored.length === 0 ? await firstKeys(trx, masters) : rootsOf(stored, masters);
   let added = 0;
@@ -136,6 +137,25 @@ async function assertAllCanOpen(trx: Knex.Transaction, masters: MasterKeys): Pro
       `A process on ${other.host} has only the secret key ${other.masters.map(shownMaster).join(', ')}, ` +
         'which this command does not have. Set it here as SECRET_KEY_PREVIOUS, or start that process with the ' +
         'new key first. Nothing was changed.',
+    );
+}
+
+/**
+ * Whatever the keys are wrapped under opens them. So a key of before has to be one: what a command prints in its place,
+ * or one that was retired, would open everything.
+ */
+async function assertIsOfBefore(
+  trx: Knex.Transaction,
+  [, ...before]: MasterKeys,
+  stored: readonly StoredKey[],
+): Promise<void> {
+  const first = await secretKeyRepository(trx).fingerprint();
+  const known = new Set(stored.length === 0 ? [first] : stored.flatMap(({ wraps }) => Object.keys(wraps)));
+  const unknown = before.find(({ fingerprint }) => !known.has(fingerprint));
+  if (unknown !== undefined)
+    throw new KeysRefusedError(
+      `SECRET_KEY_PREVIOUS (${shownMaster(unknown.fingerprint)}) opens nothing in this database: ` +
+        'leave it out, or set the secret key of before. Nothing was changed.',
     );
 }
 
