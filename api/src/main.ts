@@ -10,6 +10,7 @@ import { readConfig, type Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { takeSecretFiles } from './config/secret-files.ts';
 import { countedTime, databaseTime } from './db/clock.ts';
+import { whyUnusable } from './db/database-errors.ts';
 import { openDatabase } from './db/database.ts';
 import { draining } from './http/drain.ts';
 import { httpServer } from './http/http-server.ts';
@@ -40,7 +41,7 @@ const waiting = (event: string) => ({ at: isLoopOfAnother ? null : config, log, 
 const pooler = await poolerTrouble(config.DATABASE_URL).catch(() => null);
 if (pooler !== null) end(pooler);
 await untilNothingHinders(() => whyNotMigrated(config, log), waiting('migrations.refused')).catch((error: Error) =>
-  end(`The database at DATABASE_URL cannot be used: ${error.message}`),
+  end(`The database at DATABASE_URL cannot be used: ${whyUnusable(error)}`),
 );
 await startTracing(process.env);
 const db = openDatabase(config.DATABASE_URL);

@@ -37,6 +37,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_CLASSES.includes(error.code.slice(0, 2)) || [RESTED, NO_LOCK].includes(error.code);
 }
 
+/** What goes on after a colon: for operators, who have no pool and no transaction to look at. */
+export function whyUnusable(error: Error): string {
+  return error instanceof knex.KnexTimeoutError ? 'it does not answer in time.' : error.message;
+}
+
 const DISK_FULL = '53100';
 
 /** It can be read, and takes nothing more before somebody has made room. */
