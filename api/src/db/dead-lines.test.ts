@@ -125,6 +125,27 @@ test('a listener notices a line on which nothing arrives any more, and hears aga
   await sleep(0);
 });
 
+test('the line of a host that is cut off does not stand at the server for hours', async () => {
+  const name = 'pagecast configuration of a host';
+  const listener = databaseListener({
+    databaseUrl: proxy.url,
+    name,
+    channels: {},
+    log: pino({ level: 'silent' }),
+    signOfLifeEveryMs: 50,
+    goneAfterMs: 2000,
+  });
+  const direct = openDatabase(database.url, 'exports');
+  const standing = async () =>
+    Number((await direct('pg_stat_activity').where('application_name', name).count())[0]?.count);
+  listener.start();
+  await expect.poll(standing).toBe(1);
+  proxy.swallow();
+  await expect.poll(standing).toBe(0);
+  await listener.stop();
+  await direct.destroy();
+});
+
 test('a column that a table gets meanwhile costs a prepared statement one more try, and nobody an error', async () => {
   await db.raw('create table things (id int); insert into things values (1)');
   const all = () => prepared<{ id: number }>(db, 'all_things', 'select * from things', []);

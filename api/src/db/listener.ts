@@ -7,6 +7,11 @@ import { DatabaseLine, lineSettings } from './line.ts';
 const RECONNECT_MS = 1000;
 /** Nothing is asked on this line, so that a dead one would look like one on which nothing happens. */
 const SIGN_OF_LIFE_EVERY_MS = 2000;
+/**
+ * A line without a sign of life for so long is ended by the server: that of a host which lost its power, or was cut off,
+ * would stand there for two hours, and what others are told by it with it. A process that was stopped comes back.
+ */
+const GONE_AFTER_MS = 60_000;
 
 /** What hears of one channel. */
 export interface Subscription {
@@ -22,6 +27,7 @@ interface Deps {
   readonly log: Logger;
   readonly limits?: Partial<DatabaseLimits>;
   readonly signOfLifeEveryMs?: number;
+  readonly goneAfterMs?: number;
 }
 
 /** One connection that hears what any process tells, and comes back by itself when it is lost. */
@@ -32,6 +38,7 @@ export function databaseListener({
   log,
   limits = {},
   signOfLifeEveryMs = SIGN_OF_LIFE_EVERY_MS,
+  goneAfterMs = GONE_AFTER_MS,
 }: Deps) {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
@@ -45,6 +52,7 @@ export function databaseListener({
     line.on('notification', ({ channel, payload = '' }) => channels[channel]?.notified(payload));
     try {
       await line.connect();
+      await line.query(`set idle_session_timeout = ${goneAfterMs}`);
       for (const channel of Object.keys(channels)) await line.query(`listen ${pg.escapeIdentifier(channel)}`);
       client = line;
       if (stopping.signal.aborted) return;
