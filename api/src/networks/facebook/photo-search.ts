@@ -60,6 +60,6 @@ async function seenIn(
   if (seen.some(({ kind }) => kind !== 'absent'))
     throw new GraphTransportError('The photos are in a post that Facebook does not let us read', null);
   if (seen.length > 0 && mayBeMadeAnew)
-    throw new GraphTransportError('The photos are in a post that may have been made anew', null);
+    throw new GraphTransportError('Another post may have been made of these photos', null);
   return { kind: 'absent' };
 }
