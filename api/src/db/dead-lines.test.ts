@@ -136,8 +136,7 @@ test('the line of a host that is cut off does not stand at the server for hours'
     goneAfterMs: 2000,
   });
   const direct = openDatabase(database.url, 'exports');
-  const standing = async () =>
-    Number((await direct('pg_stat_activity').where('application_name', name).count())[0]?.count);
+  const standing = async () => (await direct('pg_stat_activity').where('application_name', name)).length;
   listener.start();
   await expect.poll(standing).toBe(1);
   proxy.swallow();

@@ -8,8 +8,8 @@ const RECONNECT_MS = 1000;
 /** Nothing is asked on this line, so that a dead one would look like one on which nothing happens. */
 const SIGN_OF_LIFE_EVERY_MS = 2000;
 /**
- * A line without a sign of life for so long is ended by the server: that of a host which lost its power, or was cut off,
- * would stand there for two hours, and what others are told by it with it. A process that was stopped comes back.
+ * A line without a sign of life for so long is ended by the server. That of a host which lost its power or was cut off
+ * would stand there for two hours, and with it what its process tells others. One that was stopped comes back.
  */
 const GONE_AFTER_MS = 60_000;
 
