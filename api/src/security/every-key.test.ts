@@ -178,7 +178,13 @@ describe('what opens some doors, at every call', () => {
   const SEEN = { editor: 200, approver: 200 };
   /** Where the page that is shared with them is there for them; nothing else of its owner's is. */
   const OF_MEMBERS: Readonly<Record<string, Record<'editor' | 'approver', number>>> = {
+    checkClaims: SEEN,
     checkPost: SEEN,
+    generateContent: SEEN,
+    showPrompt: SEEN,
+    readPageVoice: SEEN,
+    savePageVoice: NOT_THEIRS,
+    proposePageVoice: NOT_THEIRS,
     listPageMembers: SEEN,
     readProposal: SEEN,
     createProposal: { editor: 201, approver: 403 },
