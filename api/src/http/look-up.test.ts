@@ -1,7 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import dns from 'node:dns/promises';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lookUp } from './look-up.ts';
@@ -23,7 +22,7 @@ beforeAll(async () => {
   });
   server.bind(0, '127.0.0.1');
   await once(server, 'listening');
-  servers = [`127.0.0.1:${(server.address() as AddressInfo).port}`];
+  servers = [`127.0.0.1:${server.address().port}`];
 });
 afterAll(() => server.close());
 

@@ -14,8 +14,10 @@ const OF_PEOPLE = WRITTEN.filter((column) => column !== 'status');
  * to loops as any other change of theirs is. Processes of the release before hear it too.
  */
 export async function up(db: Knex): Promise<void> {
-  await db.raw(told(`old.status <> 'publishing' or new.status = 'draft' or current_actor() is not null
-    or ${differs(OF_PEOPLE)}`));
+  await db.raw(
+    told(`old.status <> 'publishing' or new.status = 'draft' or current_actor() is not null
+    or ${differs(OF_PEOPLE)}`),
+  );
 }
 
 export async function down(db: Knex): Promise<void> {

@@ -71,21 +71,21 @@ const SPENT_TODAY = `
     from ai_calls where created_at >= date_trunc('day', now(), 'UTC')
   ) today`;
 
+async function ended(db: Knex, id: number, model: string, outcome: object): Promise<EndedCall | null> {
+  const [row] = await db('ai_calls')
+    .where({ id })
+    .update({ ...outcome, ended_at: db.fn.now() })
+    .returning<{ purpose: AiPurpose; micros: number }[]>([
+      'purpose',
+      db.raw('coalesce(cost_micros, reserved_micros, 0) as micros'),
+    ]);
+  return row === undefined ? null : { ...row, model };
+}
+
 /**
  * The ledger of what was asked of the AI. A call is written down before it is made, so that none is paid for unseen.
  */
 export function aiCallsRepository(db: Knex) {
-  async function ended(id: number, model: string, outcome: object): Promise<EndedCall | null> {
-    const [row] = await db('ai_calls')
-      .where({ id })
-      .update({ ...outcome, ended_at: db.fn.now() })
-      .returning<{ purpose: AiPurpose; micros: number }[]>([
-        'purpose',
-        db.raw('coalesce(cost_micros, reserved_micros, 0) as micros'),
-      ]);
-    return row === undefined ? null : { ...row, model };
-  }
-
   return {
     /** One call at a time looks at the budgets, over all processes, until the end of the transaction that `db` is. */
     async lockBudgets(): Promise<void> {
@@ -111,7 +111,7 @@ export function aiCallsRepository(db: Knex) {
 
     /** @param usage null when the AI did not tell @returns null where it is gone with its account */
     async answered(id: number, model: string, usage: Usage | null): Promise<EndedCall | null> {
-      return ended(id, model, { status: 'answered', ...paidFor(model, usage) });
+      return ended(db, id, model, { status: 'answered', ...paidFor(model, usage) });
     },
 
     /**
@@ -124,7 +124,7 @@ export function aiCallsRepository(db: Knex) {
       model: string,
       payment: { isPaid: 'yes' | 'no' | 'maybe'; usage: Usage | null },
     ): Promise<EndedCall | null> {
-      return ended(id, model, {
+      return ended(db, id, model, {
         status: 'failed',
         problem: failure ?? 'other',
         ...paidFor(model, payment.usage),

@@ -254,7 +254,9 @@ describe('two posts whose deletion was lost', () => {
     );
     const [loss] = await lossOf();
     expect(loss).toMatchObject({ stopped: 1, unstopped: 1 });
-    expect(loss?.description).toContain("We couldn't stop 1 post in time. It may be published without your last change.");
+    expect(loss?.description).toContain(
+      "We couldn't stop 1 post in time. It may be published without your last change.",
+    );
   });
 
   test('are stopped in the order in which they would go out', async () => {
