@@ -32,6 +32,7 @@ import { createLinkLimits } from './features/link-limits/link-limits.feature.ts'
 import { createLoop } from './features/loop/loop.feature.ts';
 import { createMail } from './features/mail/mail.feature.ts';
 import { createMedia, type Media } from './features/media/media.feature.ts';
+import { createModelExam } from './features/model-exam/model-exam.feature.ts';
 import { createNotifications } from './features/notifications/notifications.feature.ts';
 import { createOauth } from './features/oauth/oauth.feature.ts';
 import { createObserving } from './features/observing/observing.feature.ts';
@@ -149,6 +150,7 @@ function createWriting(base: ReturnType<typeof createBase>, beneath: Beneath) {
     proposals: createProposals({ ...base, ...beneath, automation }),
     recurrences: createRecurrences({ ...base, ...beneath, generation }),
     sheets: createSheets({ ...base, ...beneath }),
+    modelExam: createModelExam({ ...base, ...beneath }),
   };
 }
 

@@ -24,6 +24,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   mail: ['mail_facts', 'mail_muted_pages', 'mail_server', 'mail_settings', 'mails'],
   media: ['media_disk', 'media_files', 'media_objects', 'media_store', 'media_uploads', 'video_frames'],
   'link-limits': ['deleted_links', 'page_link_limits'],
+  'model-exam': ['model_exams'],
   notifications: ['notifications'],
   oauth: ['oauth_records'],
   outbox: ['notification_choices', 'outbox_deliveries', 'outbox_facts'],

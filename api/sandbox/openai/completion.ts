@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { AiAnswer } from '../exchange.ts';
 import type { Settings } from '../settings.ts';
 import { invalidRequest, OpenaiError } from './openai-error.ts';
+import { chanceFrom } from '../chance.ts';
 import { readWish } from './prompt.ts';
-import type { ChatMessage } from './prompt.ts';
+import type { ChatMessage, Wish } from './prompt.ts';
 import { writeValue } from './schema-writer.ts';
 import type { JsonSchema } from './schema-writer.ts';
 import { writePost, writeTitle } from './writer.ts';
@@ -95,8 +96,14 @@ export function complete(request: Request): Completion {
   };
 }
 
-function write({ messages, format }: Request, seed: string): string {
-  const wish = readWish(messages);
+/** The smallest models forget of every other request which language and how many words it asks for. */
+function asUnderstood(wish: Wish, model: string, messages: readonly ChatMessage[]): Wish {
+  const isForgotten = /\bnano$/.test(model) && chanceFrom(`forgets ${JSON.stringify(messages)}`)() < 0.5;
+  return isForgotten ? { ...wish, language: 'english', minWords: 20, maxWords: 40 } : wish;
+}
+
+function write({ model, messages, format }: Request, seed: string): string {
+  const wish = asUnderstood(readWish(messages), model, messages);
   if (format.type === 'text') return writePost(wish, seed);
   if (format.type === 'json_object')
     return JSON.stringify({ title: writeTitle(wish, seed), body: writePost(wish, seed) });

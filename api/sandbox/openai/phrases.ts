@@ -1,3 +1,5 @@
+import type { WrittenLanguage } from './prompt.ts';
+
 /** Sentence parts of the sandbox's writer, which claims nothing that it was not given. `{t}` is the topic. */
 export interface Phrases {
   openings: string[];
@@ -8,7 +10,7 @@ export interface Phrases {
   tags: string[];
 }
 
-export const ENGLISH: Phrases = {
+const ENGLISH: Phrases = {
   openings: [
     'There is more to {t} than most people expect.',
     'If {t} has been on your mind lately, this one is for you.',
@@ -77,7 +79,7 @@ export const ENGLISH: Phrases = {
   tags: ['SmallBusiness', 'LocalLove', 'Community', 'GoodIdeas', 'ThisWeek'],
 };
 
-export const MALAY: Phrases = {
+const MALAY: Phrases = {
   openings: [
     'Ramai yang belum tahu betapa menariknya {t}.',
     'Kalau anda sedang memikirkan {t}, perkongsian ini untuk anda.',
@@ -132,4 +134,59 @@ export const MALAY: Phrases = {
     'Hantar mesej kepada kami dan kami akan bantu anda bermula.',
   ],
   tags: ['PerniagaanTempatan', 'Komuniti', 'IdeaBaik', 'MingguIni', 'SokongLokal'],
+};
+
+/** English as Malaysians speak it. */
+const MANGLISH: Phrases = {
+  openings: [
+    'Wah, {t} memang syok lah!',
+    'You all must try {t}, serious tak tipu.',
+    'Jom talk about {t} today, boss.',
+    'Everybody ask us about {t}, so ini dia.',
+    'Kalau you suka {t}, this one is for you lah.',
+    'No need to think so much, {t} confirm syok.',
+  ],
+  bodies: [
+    'The secret is {d}, bukan magic lah.',
+    'We all very particular about {d}, you know.',
+    'Customers always come back because of {d}.',
+    'Just start with {d}, lepas tu easy already.',
+    'For us {d} is everything, memang tak boleh skip.',
+    'You see {d} also can feel happy one.',
+    'Without {d}, {t} mana boleh jadi.',
+    'People say we crazy about {d}, so what lah.',
+    'Every day we check {d}, sampai puas hati.',
+    'Honestly {d} can change your whole day.',
+    'Bring your family, because {d} is for semua.',
+  ],
+  details: [
+    'the masa we put in',
+    'hati yang ikhlas',
+    'the small small things',
+    'service yang steady',
+    'good tools, bukan cincai',
+    'the team yang rajin',
+    'harga yang jujur',
+    'a plan that is simple je',
+    'sabar and practice',
+    'what the neighbours say',
+    'listening to semua orang',
+    'the way we jaga quality',
+    'work yang kemas',
+    'the senyum at the counter',
+  ],
+  linkers: ['Then ', 'Also ', 'Believe me lah, ', 'Some more ', 'Actually ', 'So ', ''],
+  closings: [
+    'So what are you waiting for, jom lah!',
+    'Come lah, we tunggu you at the shop.',
+    'Comment below, we baca every one of them.',
+    'Share with your kawan who need this.',
+  ],
+  tags: ['JomLah', 'LokalKita', 'Komuniti', 'Kawan', 'MingguIni'],
+};
+
+export const PHRASES: Readonly<Record<WrittenLanguage, Phrases>> = {
+  english: ENGLISH,
+  malay: MALAY,
+  manglish: MANGLISH,
 };

@@ -26,10 +26,11 @@ test.each([
 ])('the topic of "%s" is "%s"', (text, topic) => expect(wish(text).topic).toBe(topic));
 
 test('the language of the request wins over languages that are merely possible', () => {
-  expect(wish('About tea in Bahasa Melayu').isMalay).toBe(true);
-  expect(wish('About tea in English').isMalay).toBe(false);
-  expect(wish('About tea').isMalay).toBe(false);
-  expect(wish('About tea', 'Always answer in Bahasa Melayu.').isMalay).toBe(true);
+  expect(wish('About tea in Bahasa Melayu').language).toBe('malay');
+  expect(wish('About tea in English').language).toBe('english');
+  expect(wish('About tea').language).toBe('english');
+  expect(wish('About tea', 'Always answer in Bahasa Melayu.').language).toBe('malay');
+  expect(wish('About tea. Write it in Manglish.', 'Language: English.').language).toBe('manglish');
 });
 
 test('the length band and the wish for hashtags are read', () => {

@@ -1,7 +1,9 @@
+export type WrittenLanguage = 'english' | 'malay' | 'manglish';
+
 /** What a prompt asks for, as far as the sandbox's writer cares. */
 export interface Wish {
   topic: string;
-  isMalay: boolean;
+  language: WrittenLanguage;
   wantsHashtags: boolean;
   wantsMarkdown: boolean;
   minWords: number;
@@ -33,7 +35,7 @@ export function readWish(messages: ChatMessage[]): Wish {
   const [minWords, maxWords] = lengthBand(last) ?? lengthBand(all) ?? [60, 110];
   return {
     topic: topicOf(last) ?? topicOf(all) ?? firstWords(last),
-    isMalay: asksForMalay(last) ?? asksForMalay(all) ?? false,
+    language: languageOf(last, all),
     wantsHashtags:
       /hash\s?tags?|tanda pagar/i.test(all) &&
       !/(?:no|without|avoid|tanpa)\s+(?:any\s+)?(?:hash\s?tags?|tanda pagar)/i.test(all),
@@ -41,6 +43,11 @@ export function readWish(messages: ChatMessage[]): Wish {
     minWords,
     maxWords,
   };
+}
+
+function languageOf(last: string, all: string): WrittenLanguage {
+  if (/\bmanglish\b/i.test(all)) return 'manglish';
+  return (asksForMalay(last) ?? asksForMalay(all) ?? false) ? 'malay' : 'english';
 }
 
 /** Null when no language, or more than one, is named. */

@@ -1,5 +1,5 @@
 import { chanceFrom, pick } from '../chance.ts';
-import { ENGLISH, MALAY } from './phrases.ts';
+import { PHRASES } from './phrases.ts';
 import type { Phrases } from './phrases.ts';
 import type { Wish } from './prompt.ts';
 
@@ -10,14 +10,14 @@ const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 /** Writes a post for the wish: the same seed gives the same text, within the asked number of words. */
 export function writePost(wish: Wish, seed: string): string {
   const chance = chanceFrom(seed);
-  const phrases = wish.isMalay ? MALAY : ENGLISH;
+  const phrases = PHRASES[wish.language];
   const tags = wish.wantsHashtags ? hashtags(wish.topic, phrases, chance) : '';
   const closing = pick(chance, phrases.closings);
   const most = wish.maxWords - wordsIn(closing) - wordsIn(tags);
   // Not always the shortest text that fits: aim somewhere in the lower half of the band.
   const aim = Math.min(most, wish.minWords + Math.floor(chance() * (wish.maxWords - wish.minWords) * 0.4));
   const sentences = write(wish, phrases, chance, { aim, most });
-  const headings = wish.isMalay ? MALAY_HEADINGS : HEADINGS;
+  const headings = wish.language === 'malay' ? MALAY_HEADINGS : HEADINGS;
   return [paragraphs([...sentences, closing], wish.wantsMarkdown ? headings : []), tags]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -89,5 +89,5 @@ export function writeTitle(wish: Wish, seed: string): string {
     'Kenapa {t} Penting Sekarang',
     'Panduan Ringkas {t}',
   ];
-  return pick(chance, wish.isMalay ? malay : english).replace('{t}', capital(wish.topic));
+  return pick(chance, wish.language === 'malay' ? malay : english).replace('{t}', capital(wish.topic));
 }

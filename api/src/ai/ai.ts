@@ -2,6 +2,8 @@ import type { Config } from '../config/config.ts';
 import type { AiFailure } from '../contract/automation-reasons.ts';
 
 export interface AiRequest {
+  /** The server's own when left out. */
+  readonly model?: string;
   readonly rules: string;
   readonly prompt: string;
   readonly maxTokens: number;

@@ -33,7 +33,13 @@ export function completion({ apiKey: keyInUse, retries = 1, giveUpMs = GIVE_UP_M
         signal: ends,
         shouldRetry: ({ error }) => isWorthAnotherCall(error),
       });
-    const written = await PROVIDER.ask(request, { ...server, apiKey, signal: ends, again }).catch((error: unknown) => {
+    const written = await PROVIDER.ask(request, {
+      ...server,
+      model: request.model ?? server.model,
+      apiKey,
+      signal: ends,
+      again,
+    }).catch((error: unknown) => {
       if (signal.aborted) throw sentenceFor('stopped');
       throw sentenceFor(error instanceof Error ? error : new Error(String(error)));
     });

@@ -11,6 +11,8 @@ export const ApiConfig = z.object({
   /** Masked save for the last 4 characters; null when not set. */
   openaiApiKey: z.nullable(z.string()),
   fiztechApiKey: z.nullable(z.string()),
+  /** The model that writes; another one sits an exam first. */
+  aiModel: z.optional(z.string()),
   /** Set here, in place of the one of the server's settings. */
   isOwnOpenaiKey: z.optional(z.boolean()),
   isOwnFiztechKey: z.optional(z.boolean()),

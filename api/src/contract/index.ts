@@ -21,6 +21,7 @@ export * from './library.ts';
 export * from './link-limits.ts';
 export * from './mail.ts';
 export * from './media.ts';
+export * from './model-exam.ts';
 export * from './networks.ts';
 export * from './notification-choices.ts';
 export * from './notifications.ts';

@@ -1,5 +1,5 @@
 /** What each prompt is filled with. A value is text, and never read for variables of its own. */
-export interface PromptVariables {
+interface PromptVariables {
   /** A post that a person asked for. */
   post: 'request' | 'topic' | 'kind' | 'tone' | 'language' | 'words' | 'voice';
   /** A post that automation asks for. */
@@ -21,7 +21,7 @@ export type PromptId = keyof PromptVariables;
  * Words in which `{name}` stands for a variable; words that are said only with a variable, or only without it; or
  * several of these, one after the other.
  */
-export type Words<Variable extends string> = string | Condition<Variable> | readonly Words<Variable>[];
+type Words<Variable extends string> = string | Condition<Variable> | readonly Words<Variable>[];
 type Condition<Variable extends string> =
   | { readonly when: Variable; readonly say: Words<Variable> }
   | { readonly unless: Variable; readonly say: Words<Variable> };
@@ -30,6 +30,8 @@ type Condition<Variable extends string> =
 export interface Prompt<Id extends PromptId = PromptId> {
   readonly id: Id;
   readonly version: number;
+  /** What it does otherwise than the one before, for who chooses; left out for the first. */
+  readonly news?: string;
   /** Lines of the rules. A line of which nothing is said is left out. */
   readonly rules: readonly Words<PromptVariables[Id]>[];
   /** Lines of the request. */
@@ -46,14 +48,15 @@ export interface PromptVersion {
 }
 
 /** What is sent to the AI. */
-export interface Rendered {
+interface Rendered {
   readonly rules: string;
   readonly prompt: string;
   readonly from: PromptVersion;
 }
 
-/** What is sent to the AI, and the most that may come back. */
+/** What is sent to the AI, to which model, and the most that may come back. */
 export interface Ask extends Rendered {
+  readonly model: string;
   readonly maxTokens: number;
 }
 

@@ -15,7 +15,9 @@ import { askForText } from '../features/generation/text-generator.ts';
 import firstVersions from './first-versions.json' with { type: 'json' };
 import { rendered, type Ask, type Prompt } from './prompt.ts';
 import { PROMPTS } from './prompts.ts';
+import { writingBy } from './writing.ts';
 
+const FIRST = writingBy('any');
 const KINDS = [null, ...new Set([...DASHBOARD_CONTENT_TYPES, ...GENERATOR_CONTENT_TYPES])];
 const sent = ({ rules, prompt, maxTokens }: Ask) => ({ rules, prompt, maxTokens });
 
@@ -24,9 +26,9 @@ const EVERY_ASK: Readonly<Record<string, readonly Ask[]>> = {
   ...Object.fromEntries(KINDS.map((kind) => [`post ${kind}`, everyPost(kind)])),
   ...Object.fromEntries(GENERATOR_CONTENT_TYPES.map((kind) => [`automation ${kind}`, everyAutomaticPost(kind)])),
   reword: [null, 'nonsense', ...TONES].map((tone) =>
-    askToReword({ content: 'Fresh bread {tone} from seven. $1', tone }),
+    askToReword({ content: 'Fresh bread {tone} from seven. $1', tone }, FIRST),
   ),
-  'article-news': TECH_CATEGORIES.map((newsCategory) => askForArticle({ contentType: 'news', newsCategory })),
+  'article-news': TECH_CATEGORIES.map((newsCategory) => askForArticle({ contentType: 'news', newsCategory }, FIRST)),
 };
 
 function everyPost(contentType: string | null): Ask[] {
@@ -34,14 +36,17 @@ function everyPost(contentType: string | null): Ask[] {
     [null, ...LANGUAGES].flatMap((language) =>
       [null, ...LENGTHS].flatMap((length) =>
         [null, '', 'bread', 'rye {tone}'].map((keywords) =>
-          askForText({
-            prompt: 'Write about fresh bread, {kind} and $1.',
-            contentType,
-            keywords,
-            tone,
-            language,
-            length,
-          }),
+          askForText(
+            {
+              prompt: 'Write about fresh bread, {kind} and $1.',
+              contentType,
+              keywords,
+              tone,
+              language,
+              length,
+            },
+            FIRST,
+          ),
         ),
       ),
     ),
@@ -54,15 +59,18 @@ function everyAutomaticPost(contentType: string): Ask[] {
       [null, 'Bakery', ''].flatMap((category) =>
         [[], ['One  post\nof many {pageName}', 'x'.repeat(400)]].flatMap((recent) =>
           [false, true].map((isSecondTry) =>
-            askForPost({
-              pageName: 'Kedai "Roti" {scope}',
-              category,
-              scope,
-              language,
-              contentType,
-              recent,
-              isSecondTry,
-            }),
+            askForPost(
+              {
+                pageName: 'Kedai "Roti" {scope}',
+                category,
+                scope,
+                language,
+                contentType,
+                recent,
+                isSecondTry,
+              },
+              FIRST,
+            ),
           ),
         ),
       ),
@@ -86,27 +94,33 @@ test.each(Object.entries(firstVersions.texts))('%s reads as it did', (name, befo
   const [what = '', kind = ''] = name.split(' ');
   const now: Readonly<Record<string, () => Ask>> = {
     post: () =>
-      askForText({
-        prompt: 'Write about fresh bread.',
-        contentType: kind === 'null' ? null : kind,
-        keywords: 'rye',
-        tone: 'Casual',
-        language: 'Bahasa Melayu',
-        length: 'Short',
-      }),
+      askForText(
+        {
+          prompt: 'Write about fresh bread.',
+          contentType: kind === 'null' ? null : kind,
+          keywords: 'rye',
+          tone: 'Casual',
+          language: 'Bahasa Melayu',
+          length: 'Short',
+        },
+        FIRST,
+      ),
     automation: () =>
-      askForPost({
-        pageName: 'Kedai Roti',
-        category: 'Bakery',
-        scope: '',
-        language: 'English',
-        contentType: kind,
-        recent: ['Fresh bread from seven.'],
-        isSecondTry: true,
-      }),
-    reword: () => askToReword({ content: 'Fresh bread {tone} from seven. $1', tone: null }),
-    'article-review': () => askForArticle({ contentType: 'review', productName: 'Kettle {category} $&' }),
-    'article-news': () => askForArticle({ contentType: 'news', newsCategory: TECH_CATEGORIES[0] }),
+      askForPost(
+        {
+          pageName: 'Kedai Roti',
+          category: 'Bakery',
+          scope: '',
+          language: 'English',
+          contentType: kind,
+          recent: ['Fresh bread from seven.'],
+          isSecondTry: true,
+        },
+        FIRST,
+      ),
+    reword: () => askToReword({ content: 'Fresh bread {tone} from seven. $1', tone: null }, FIRST),
+    'article-review': () => askForArticle({ contentType: 'review', productName: 'Kettle {category} $&' }, FIRST),
+    'article-news': () => askForArticle({ contentType: 'news', newsCategory: TECH_CATEGORIES[0] }, FIRST),
   };
   expect(sent((now[what] as () => Ask)())).toEqual(before);
 });
@@ -121,4 +135,8 @@ test('each prompt stands in its own place, its versions in order', () => {
 test('a prompt that asks for what it is not given is not sent', () => {
   const prompt: Prompt<'reword'> = { id: 'reword', version: 1, rules: ['Be {mood}.'], prompt: ['{content}'] };
   expect(() => rendered(prompt, { content: 'Bread', tone: null })).toThrow('"mood"');
+});
+
+test('a version that this release does not have gives way to the first', () => {
+  expect(writingBy('any', { post: 99 }).prompt('post').version).toBe(1);
 });

@@ -16,8 +16,3 @@ export const PROMPTS: { readonly [Id in PromptId]: readonly [Prompt<Id>, ...Prom
   voice: VOICE_PROMPTS,
   'key-trial': KEY_TRIAL_PROMPTS,
 };
-
-/** The version that texts are written by. */
-export function promptInUse<Id extends PromptId>(id: Id): Prompt<Id> {
-  return PROMPTS[id][0];
-}

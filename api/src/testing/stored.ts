@@ -80,6 +80,7 @@ export const rowsIn = (db: Knex, table: string, which: Which = {}) => tableOf(db
 export const stored = (db: Knex) => ({
   accessEntries: tableOf(db, 'access_entries'),
   aiCalls: tableOf(db, 'ai_calls'),
+  modelExams: tableOf(db, 'model_exams'),
   apiConfig: tableOf(db, 'api_config', null),
   auditLog: tableOf(db, 'audit_log'),
   auditSeals: tableOf(db, 'audit_seals', 'position'),

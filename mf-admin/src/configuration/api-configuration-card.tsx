@@ -21,6 +21,7 @@ import {
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { ModelRow } from '../ai-model/model-row.tsx';
 import { AdminSection, type Section } from '../parts/admin-section.tsx';
 import { DefaultKeyButton } from './default-key-button.tsx';
 import { KeyTest } from './key-test.tsx';
@@ -41,7 +42,12 @@ export function ApiConfigurationCard() {
       description="Keys are stored encrypted. Only their last four characters are ever shown."
     >
       <Loaded query={query} rows={2}>
-        {(config) => <Keys config={config} />}
+        {(config) => (
+          <div className="flex flex-col gap-5">
+            <Keys config={config} />
+            {config.aiModel !== undefined && <ModelRow model={config.aiModel} />}
+          </div>
+        )}
       </Loaded>
     </AdminSection>
   );

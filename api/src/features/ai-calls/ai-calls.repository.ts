@@ -6,7 +6,7 @@ import type { Usage } from '../../ai/ai.ts';
 import type { PromptVersion } from '../../prompts/prompt.ts';
 import { chargeMicros, costMicros } from './cost.ts';
 
-export type AiPurpose = 'post' | 'tech' | 'automation';
+export type AiPurpose = 'post' | 'tech' | 'automation' | 'exam';
 
 /** A call that has come to its end. */
 export interface EndedCall {
@@ -93,18 +93,8 @@ export function aiCallsRepository(db: Knex) {
     },
 
     /** @returns the id of the call that is about to be made */
-    async begin(owner: Owner, { purpose, model, prompt, from, reservedMicros = 0 }: AiCall): Promise<number> {
-      const [row] = await db('ai_calls')
-        .insert({
-          ...ownedColumns(owner),
-          purpose,
-          model,
-          prompt,
-          prompt_id: from.id,
-          prompt_version: from.version,
-          reserved_micros: reservedMicros,
-        })
-        .returning<{ id: number }[]>('id');
+    async begin(owner: Owner, call: AiCall): Promise<number> {
+      const [row] = await db('ai_calls').insert(beginning(owner, call)).returning<{ id: number }[]>('id');
       if (row === undefined) throw new Error('The call was not written down');
       return row.id;
     },
@@ -153,6 +143,18 @@ export function aiCallsRepository(db: Knex) {
   };
 }
 export type AiCallsRepository = ReturnType<typeof aiCallsRepository>;
+
+function beginning(owner: Owner, { purpose, model, prompt, from, reservedMicros = 0 }: AiCall) {
+  return {
+    ...ownedColumns(owner),
+    purpose,
+    model,
+    prompt,
+    prompt_id: from.id,
+    prompt_version: from.version,
+    reserved_micros: reservedMicros,
+  };
+}
 
 /** Without its tokens nobody knows what a call has cost, and it goes on counting as much as it may have. */
 function paidFor(model: string, usage: Usage | null) {

@@ -18,7 +18,7 @@ interface Wanted {
 }
 
 /** Makes calls to the AI that leave a line in the ledger and keep to the day's budgets. */
-export function recordedCall({ calls, budget, model }: { calls: AiCallsRepository; budget: AiBudget; model: string }) {
+export function recordedCall({ calls, budget }: { calls: AiCallsRepository; budget: AiBudget }) {
   /**
    * @param make the call itself, which is told the id of its line
    * @returns what it answered, and the id of its line
@@ -29,9 +29,10 @@ export function recordedCall({ calls, budget, model }: { calls: AiCallsRepositor
     { purpose, prompt, asked, timeZone }: Wanted,
     make: (callId: number) => Promise<Answer>,
   ): Promise<Answer & { readonly callId: number }> {
+    const { model, from } = asked;
     const reservedMicros = mostMicros(model, asked);
     const reserved = await budget.reserve(owner, reservedMicros, (trx) =>
-      aiCallsRepository(trx).begin(owner, { purpose, prompt, from: asked.from, model, reservedMicros }),
+      aiCallsRepository(trx).begin(owner, { purpose, prompt, from, model, reservedMicros }),
     );
     if ('over' in reserved) throw budgetRefusal(reserved.over, timeZone);
     const callId = reserved.begun;

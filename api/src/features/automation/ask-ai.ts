@@ -29,14 +29,15 @@ interface Asking extends Deps {
 
 /** One question to the AI: what it costs is reserved before, and what comes back is looked at. */
 export function asking(deps: Asking) {
-  const { slots, holds, aiCooldown, aiCalls, complete, model, budget, log, end } = deps;
+  const { slots, holds, aiCooldown, aiCalls, complete, writing, budget, log, end } = deps;
   const { hold, waitForAi, putOff, waitForBudget } = slotWaits(deps);
 
   /** One text: good enough, or not. What keeps the AI from being asked puts the slot back. */
   async function ask(claim: SlotClaim, wish: Wish, signal: AbortSignal, call: number): Promise<Text> {
     const cooldownUntil = await aiCooldown.until();
     if (cooldownUntil !== null) return putOff(claim, cooldownUntil, false);
-    const asked = askForPost(wish);
+    const asked = askForPost(wish, writing());
+    const { model } = asked;
     const reservedMicros = mostMicros(model, asked);
     const reserved = await budget.reserve(claim, reservedMicros, (trx) =>
       slots.begin(claim, { model, prompt: asked.prompt, from: asked.from, reservedMicros }, trx),

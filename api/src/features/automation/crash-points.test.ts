@@ -11,6 +11,7 @@ import { aiCooldownRepository } from '../publishing/ai-cooldown.repository.ts';
 import { holdsRepository } from './holds.repository.ts';
 import { slotsRepository, type SlotClaim, type SlotsRepository } from './slots.repository.ts';
 import { slotWriter } from './writer.ts';
+import { writingBy } from '../../prompts/writing.ts';
 import { fromNow, stored } from '../../testing/stored.ts';
 
 let database: TestDatabase;
@@ -74,7 +75,7 @@ function writerThatDies(at: string | null, isDone: boolean) {
     aiCooldown: aiCooldownRepository(db),
     aiCalls: dying(aiCallsRepository(db)),
     complete: () => ai.complete(),
-    model: 'gpt-5.4-mini',
+    writing: () => writingBy('gpt-5.4-mini'),
     adminIds: [],
     budget: dying(aiBudget({ db, budgets: { mine: 1_000_000, all: null } })),
     metrics: createMetrics(),

@@ -5,6 +5,7 @@ import type { Job } from '../../jobs/jobs.ts';
 import type { AiBudget } from '../ai-calls/ai-budget.ts';
 import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import type { Complete } from '../../ai/ai.ts';
+import type { Writing } from '../../prompts/writing.ts';
 import { aiCooldownRepository } from '../publishing/ai-cooldown.repository.ts';
 import { holdsRepository } from './holds.repository.ts';
 import { planningService } from './planning.service.ts';
@@ -19,7 +20,8 @@ export interface Deps {
   readonly aiCalls: AiCallsRepository;
   /** Never repeats a call by itself: each may be paid for. */
   readonly complete: Complete;
-  readonly model: string;
+  /** Asked for each text, since it can change while the loop runs. */
+  writing(): Writing;
   /** People who are always let in. */
   readonly adminIds: readonly string[];
   readonly budget: AiBudget;

@@ -1,8 +1,8 @@
 import type { Language } from '../../contract/generation.ts';
 import type { PageVoice } from '../../contract/page-voice.ts';
 import { rendered, type Ask } from '../../prompts/prompt.ts';
-import { promptInUse } from '../../prompts/prompts.ts';
 import { voiceRules } from '../page-voice/voice-prompt.ts';
+import type { Writing } from '../../prompts/writing.ts';
 
 export interface Wish {
   readonly pageName: string;
@@ -24,16 +24,8 @@ const MAX_TOKENS = 4000;
 const RECENT_LENGTH = 300;
 
 /** What the AI is asked for a post of this page. */
-export function askForPost({
-  pageName,
-  category,
-  scope,
-  language,
-  contentType,
-  voice,
-  recent,
-  isSecondTry,
-}: Wish): Ask {
+export function askForPost(wish: Wish, { model, prompt }: Writing): Ask {
+  const { pageName, category, scope, language, contentType, voice, recent, isSecondTry } = wish;
   const values = {
     pageName,
     category,
@@ -44,7 +36,7 @@ export function askForPost({
     isSecondTry: isSecondTry ? 'yes' : null,
     voice: voice === undefined ? null : voiceRules(voice),
   };
-  return { ...rendered(promptInUse('automation'), values), maxTokens: MAX_TOKENS };
+  return { ...rendered(prompt('automation'), values), model, maxTokens: MAX_TOKENS };
 }
 
 function clip(text: string): string {

@@ -18,6 +18,7 @@ import { automationService } from './automation.service.ts';
 import { cyclesRepository } from './cycles.repository.ts';
 import { automationEngine } from './engine.ts';
 import { SOMETHING, stored } from '../../testing/stored.ts';
+import { writingBy } from '../../prompts/writing.ts';
 
 const USERS = 20;
 const PAGES_EACH = 5;
@@ -111,7 +112,7 @@ function startProcess(db: Knex, ai: { isDown: boolean }) {
     db,
     complete,
     aiCalls: aiCallsRepository(db),
-    model: 'gpt-5.4-mini',
+    writing: () => writingBy('gpt-5.4-mini'),
     adminIds: [],
     budget: aiBudget({ db, budgets: { mine: null, all: null } }),
     metrics: createMetrics(),

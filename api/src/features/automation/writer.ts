@@ -3,6 +3,7 @@ import type { Metrics } from '../../http/metrics.ts';
 import type { AiBudget } from '../ai-calls/ai-budget.ts';
 import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import type { Complete } from '../../ai/ai.ts';
+import type { Writing } from '../../prompts/writing.ts';
 import { reasonCode } from '../../problems/reason-code.ts';
 import type { AiCooldownRepository } from '../publishing/ai-cooldown.repository.ts';
 import type { HoldsRepository } from './holds.repository.ts';
@@ -21,7 +22,8 @@ export interface Deps {
   readonly aiCooldown: AiCooldownRepository;
   readonly aiCalls: AiCallsRepository;
   readonly complete: Complete;
-  readonly model: string;
+  /** Asked for each text, since it can change while the loop runs. */
+  writing(): Writing;
   readonly adminIds: readonly string[];
   readonly budget: AiBudget;
   readonly metrics: Metrics;

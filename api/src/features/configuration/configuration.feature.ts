@@ -32,15 +32,17 @@ export function createConfiguration({ config, db, secrets, secretKeys, log }: De
     config.FIZTECH_API_URL === undefined
       ? null
       : fiztechClient({ base: config.FIZTECH_API_URL, key: configuration.fiztechKey });
-  const ai = createAi({ config, keyInUse: configuration.openaiKey });
+  const ai = createAi({ config, keyInUse: configuration.openaiKey, chosen: configuration.chosenWriting });
   const complete = ai.complete();
   const heard: (() => Promise<void>)[] = [];
   const aiKeyChanged = async () => {
     for (const work of heard) await work();
   };
   const completeWith = (key: string) => ai.completeWith(key, { retries: 0, giveUpMs: KEY_TRIAL_MS });
+  const service = configurationService({ db, secrets, configuration, aiKeyChanged });
   return {
     ...configuration,
+    chooseWriting: service.chooseWriting,
     ai,
     fiztech,
     /** Work for the process in which an administrator changes the key of the AI. */
@@ -49,8 +51,9 @@ export function createConfiguration({ config, db, secrets, secretKeys, log }: De
       configurationRoutes({
         configuration,
         repository,
-        service: configurationService({ db, secrets, configuration, aiKeyChanged }),
-        tests: keyTests({ complete, completeWith, fiztech }),
+        service,
+        tests: keyTests({ complete, completeWith, writing: ai.writing, fiztech }),
+        writing: ai.writing,
         graphVersion: config.FB_GRAPH_VERSION,
       }),
     ],

@@ -3,6 +3,7 @@ import type { Environment } from '../../contract/common.ts';
 import type { SecretBox, SecretPlace } from '../../db/secrets.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { InvalidInputError } from '../../http/errors.ts';
+import type { PromptVersions } from '../../prompts/writing.ts';
 
 /** A Facebook app that an administrator set up for an environment. */
 export interface ConfiguredApp {
@@ -21,11 +22,18 @@ export interface NewApp {
   readonly description: string | null;
 }
 
+/** By what texts are written. Model null: the one of the server's settings. */
+export interface ChosenWriting {
+  readonly model: string | null;
+  readonly versions: PromptVersions;
+}
+
 /** All that is set in the administrator's panel, opened. Never leaves the server. */
 export interface Configured {
   readonly mode: Environment;
   readonly openaiApiKey: string | null;
   readonly fiztechApiKey: string | null;
+  readonly writing: ChosenWriting;
   readonly apps: ReadonlyMap<Environment, FacebookApp>;
 }
 
@@ -33,6 +41,8 @@ interface ConfigRow {
   mode: Environment;
   openai_api_key: string | null;
   fiztech_api_key: string | null;
+  ai_model: string | null;
+  prompt_versions: PromptVersions;
 }
 
 interface AppRow {
@@ -75,6 +85,7 @@ export function configurationRepository(db: Knex, secrets: SecretBox) {
         mode: row?.mode ?? 'development',
         openaiApiKey: open('openai_api_key'),
         fiztechApiKey: open('fiztech_api_key'),
+        writing: { model: row?.ai_model ?? null, versions: row?.prompt_versions ?? {} },
         apps: new Map(
           apps.map((app) => [
             app.mode,
@@ -95,6 +106,10 @@ export function configurationRepository(db: Knex, secrets: SecretBox) {
 
     async setKey(column: 'openai_api_key' | 'fiztech_api_key', key: string | null): Promise<void> {
       await db<ConfigRow>('api_config').update({ [column]: key === null ? null : secrets.seal(key, keyPlace(column)) });
+    },
+
+    async setWriting({ model, versions }: ChosenWriting): Promise<void> {
+      await db<ConfigRow>('api_config').update({ ai_model: model, prompt_versions: versions });
     },
 
     /** People, and posts due in the next 24 hours, of each environment that has any. */

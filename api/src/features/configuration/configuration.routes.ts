@@ -4,6 +4,7 @@ import { done } from '../../contract/common.ts';
 import { describeGraphVersion } from '../../config/graph-versions.ts';
 import { InvalidInputError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
+import type { Writing } from '../../prompts/writing.ts';
 import { actorOf } from '../audit/audit.repository.ts';
 import type { ConfiguredApp, ConfigurationRepository, NewApp } from './configuration.repository.ts';
 import type { ConfigurationService } from './configuration.service.ts';
@@ -19,14 +20,24 @@ interface Deps {
   readonly repository: ConfigurationRepository;
   readonly service: ConfigurationService;
   readonly tests: KeyTests;
+  /** By what texts are written. */
+  writing(): Writing;
   /** Of the server's settings, such as v19.0. */
   readonly graphVersion: string;
 }
 
-export function configurationRoutes({ configuration, repository, service, tests, graphVersion }: Deps): Router {
+export function configurationRoutes({
+  configuration,
+  repository,
+  service,
+  tests,
+  writing,
+  graphVersion,
+}: Deps): Router {
   const router = new Router();
+  const present = () => ({ ...presentConfig(configuration, graphVersion), aiModel: writing().model });
 
-  handle(router, contract.readApiConfig, async () => presentConfig(configuration, graphVersion));
+  handle(router, contract.readApiConfig, async () => present());
 
   handle(router, contract.updateApiConfig, async ({ session, request, body }) => {
     // The mask that the screen was given says: leave it.
@@ -42,7 +53,7 @@ export function configurationRoutes({ configuration, repository, service, tests,
       },
       session.idHash,
     );
-    return presentConfig(configuration, graphVersion);
+    return present();
   });
 
   handle(router, contract.testApiKey, async ({ body, request }) => tests[body.key](request.signal()));

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import type { SecretBox } from '../../db/secrets.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
+import type { PromptVersions } from '../../prompts/writing.ts';
 import type { Actor } from '../audit/audit.repository.ts';
 import type { ConfiguredValues } from './configured-values.ts';
 import type { ConfiguredApp, NewApp } from './configuration.repository.ts';
@@ -18,6 +19,14 @@ export interface ConfigChanges {
   readonly openaiApiKey?: string | null | undefined;
   readonly fiztechApiKey?: string | null | undefined;
   readonly facebookAppMode?: Environment | undefined;
+}
+
+/** By what texts are to be written. */
+interface NewWriting {
+  readonly model: string;
+  readonly versions: PromptVersions;
+  /** Chosen, it is not kept: it follows the server's settings. */
+  readonly modelOfServer: string;
 }
 
 export interface Deps {
@@ -54,6 +63,8 @@ export function configurationService(deps: Deps) {
       });
       if (changes.openaiApiKey !== undefined) await deps.aiKeyChanged();
     },
+
+    chooseWriting: choosingWriting(change),
 
     /** @throws ConflictError when the environment has this app already */
     addApp: (actor: Actor, app: NewApp): Promise<ConfiguredApp> =>
@@ -108,4 +119,20 @@ function subjectOf({ appId, mode }: ConfiguredApp): string {
 
 function factsOf({ appId, mode, isActive, description }: ConfiguredApp): object {
   return { appId, mode, isActive, description };
+}
+
+/** What makes a model and versions of prompts those by which texts are written. */
+function choosingWriting(change: ReturnType<typeof configurationChanges>['change']) {
+  /** @param figures of the exam that it sat, which stay with the change */
+  return (actor: Actor, { model, versions, modelOfServer }: NewWriting, figures: object): Promise<void> =>
+    change(actor, async (repository, _trx, note) => {
+      const { writing: before } = await repository.read();
+      await repository.setWriting({ model: model === modelOfServer ? null : model, versions });
+      await note(
+        'configuration.model-chosen',
+        'AI model',
+        { model: before.model ?? modelOfServer, prompts: before.versions },
+        { model, prompts: versions, ...figures },
+      );
+    });
 }

@@ -8,7 +8,13 @@ import { processLine } from '../../db/release-mark.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import type { Configured, ConfigurationRepository } from './configuration.repository.ts';
 
-const NOTHING: Configured = { mode: 'development', openaiApiKey: null, fiztechApiKey: null, apps: new Map() };
+const NOTHING: Configured = {
+  mode: 'development',
+  openaiApiKey: null,
+  fiztechApiKey: null,
+  writing: { model: null, versions: {} },
+  apps: new Map(),
+};
 
 /**
  * What this process goes by right now: the administrator's panel first, then the variables of the server. Kept in
@@ -79,6 +85,8 @@ export function configuredValues({
     facebookApp: (environment: Environment): FacebookApp | null => current.apps.get(environment) ?? ofServer,
     currentEnvironment: (): Environment => current.mode,
     openaiKey: (): string | null => current.openaiApiKey ?? config.OPENAI_API_KEY ?? null,
+    /** By what texts are written, where an administrator chose; model null: the one of the server's settings. */
+    chosenWriting: (): Configured['writing'] => current.writing,
     /** Set in the panel, and not by the variables of the server. */
     hasOwnOpenaiKey: (): boolean => current.openaiApiKey !== null,
     hasOwnFiztechKey: (): boolean => current.fiztechApiKey !== null,

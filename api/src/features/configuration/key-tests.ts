@@ -6,14 +6,14 @@ import type { FiztechClient } from '../../networks/fiztech/fiztech-client.ts';
 import type { Complete } from '../../ai/ai.ts';
 import { failureOf } from '../../ai/ai-errors.ts';
 import { rendered } from '../../prompts/prompt.ts';
-import { promptInUse } from '../../prompts/prompts.ts';
+import type { Writing } from '../../prompts/writing.ts';
 
 interface Finding {
   readonly works: boolean;
   readonly message: string;
 }
 
-const QUESTION = { ...rendered(promptInUse('key-trial'), {}), maxTokens: 500 };
+const MAX_TOKENS = 500;
 /** Whether the key is wrong or the setup: nobody can write with it. */
 const NOT_SERVED: ReadonlySet<AiFailure> = new Set(['no-model', 'bad-setup']);
 /** After these nobody knows whether the key is right. After any other the AI has looked at more than the key. */
@@ -23,11 +23,16 @@ interface Deps {
   readonly complete: Complete;
   /** As `complete`, with a key that is not in use yet, and without patience. */
   completeWith(key: string): Complete;
+  writing(): Writing;
   readonly fiztech: FiztechClient | null;
 }
 
 /** One real call each: what an administrator wants to know before people do. */
-export function keyTests({ complete, completeWith, fiztech }: Deps) {
+export function keyTests({ complete, completeWith, writing, fiztech }: Deps) {
+  const question = () => {
+    const { model, prompt } = writing();
+    return { ...rendered(prompt('key-trial'), {}), model, maxTokens: MAX_TOKENS };
+  };
   return {
     /**
      * Tries a key before it is kept.
@@ -35,7 +40,7 @@ export function keyTests({ complete, completeWith, fiztech }: Deps) {
      */
     async tryOpenai(key: string, signal: AbortSignal): Promise<void> {
       try {
-        await completeWith(key)(QUESTION, signal);
+        await completeWith(key)(question(), signal);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const failure = failureOf(error);
@@ -56,7 +61,7 @@ export function keyTests({ complete, completeWith, fiztech }: Deps) {
 
     async openai(signal: AbortSignal): Promise<Finding> {
       try {
-        await complete(QUESTION, signal);
+        await complete(question(), signal);
         return { works: true, message: 'The key works. The AI wrote a short text with it.' };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;

@@ -181,6 +181,7 @@ export const NOT_EXPORTED: ReadonlyMap<string, string> = new Map([
   ...tables(
     `api_config area_errors area_figures automation_turns backup_lease facebook_apps invitation_codes knex_migrations
     knex_migrations_lock loop_gaps loop_heartbeat mail_server media_disk media_objects media_store migration_records
+    model_exams
     release_files release_folders release_share_counts release_share_judgements release_shares release_uses
     remote_loads remote_pointers remote_releases restores shown_releases`,
     NOBODY,

@@ -4,7 +4,7 @@ import { InvalidInputError } from '../../http/errors.ts';
 import type { Complete } from '../../ai/ai.ts';
 import { sentenceFor } from '../../ai/ai-errors.ts';
 import { rendered, type Ask } from '../../prompts/prompt.ts';
-import { promptInUse } from '../../prompts/prompts.ts';
+import type { Writing } from '../../prompts/writing.ts';
 
 /** What an article is to be about. */
 export type ArticleRequest =
@@ -35,11 +35,13 @@ const CHUNK_EVERY_MS = 150;
 export function articleGenerator(complete: Complete) {
   return {
     /**
+     * @param asked what the AI is asked for this request
      * @param onDraft gets the article as far as it is written
      * @throws AppError in words for the person who asked
      */
     async write(
       request: ArticleRequest,
+      asked: Ask,
       signal: AbortSignal,
       onDraft?: (draft: { title: string; body: string }) => void,
     ) {
@@ -53,7 +55,7 @@ export function articleGenerator(complete: Complete) {
           sentAt = performance.now();
           onDraft(unfinished(soFar));
         });
-      const { text, usage } = await complete({ ...askForArticle(request), schema: SCHEMA, onChunk }, signal);
+      const { text, usage } = await complete({ ...asked, schema: SCHEMA, onChunk }, signal);
       const written = Usable.safeParse(parseJson(text));
       if (!written.success) throw sentenceFor('unusable');
       const article = {
@@ -87,12 +89,12 @@ export function readArticleRequest(body: {
 }
 
 /** What the AI is asked for this article. */
-export function askForArticle(request: ArticleRequest): Ask {
+export function askForArticle(request: ArticleRequest, { model, prompt }: Writing): Ask {
   const asked =
     request.contentType === 'review'
-      ? rendered(promptInUse('review'), { productName: request.productName })
-      : rendered(promptInUse('news'), { category: request.newsCategory });
-  return { ...asked, maxTokens: MAX_TOKENS };
+      ? rendered(prompt('review'), { productName: request.productName })
+      : rendered(prompt('news'), { category: request.newsCategory });
+  return { ...asked, model, maxTokens: MAX_TOKENS };
 }
 
 /** What can be read of an article whose JSON is still being written. */

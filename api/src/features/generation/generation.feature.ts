@@ -21,14 +21,15 @@ interface Deps {
 export function createGeneration({ configuration: { ai }, aiCalls, db, pageVoice }: Deps) {
   const complete = ai.complete();
   const generator = textGenerator(complete);
-  const record = recordedCall({ calls: aiCalls, budget: aiCalls.budget, model: ai.model });
+  const record = recordedCall({ calls: aiCalls, budget: aiCalls.budget });
   return {
-    reword: rewording({ generator, record }),
+    reword: rewording({ generator, record, writing: ai.writing }),
     routes: [
       generationRoutes({
         generator,
         articles: articleGenerator(complete),
         record,
+        writing: ai.writing,
         voiceOf: voiceOf({ ...pageRights(db), voices: pageVoice }),
       }),
     ],

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import * as contract from '../../contract/generation.ts';
 import type { Owner } from '../../db/owner.ts';
 import { handle } from '../../http/handle.ts';
+import type { Writing } from '../../prompts/writing.ts';
 import type { RecordedCall } from '../ai-calls/recorded-call.ts';
 import { askForArticle, readArticleRequest, type ArticleGenerator } from './article-generator.ts';
 import { askForText, partsFor, type TextGenerator, type TextRequest } from './text-generator.ts';
@@ -13,16 +14,18 @@ export function generationRoutes({
   articles,
   record,
   voiceOf,
+  writing,
 }: {
   generator: TextGenerator;
   articles: ArticleGenerator;
   record: RecordedCall;
   voiceOf: VoiceOf;
+  writing: () => Writing;
 }): Router {
   const router = new Router();
 
   handle(router, contract.generateContent, async ({ body, session, request, sendChunk }) => {
-    const asked = askForText(await requestOf(session, body));
+    const asked = askForText(await requestOf(session, body), writing());
     const { text, callId } = await record(
       session,
       { purpose: 'post', prompt: body.prompt, asked, timeZone: request.timeZone },
@@ -37,18 +40,19 @@ export function generationRoutes({
   });
 
   handle(router, contract.showPrompt, async ({ body, session }) => ({
-    parts: partsFor(await requestOf(session, body)),
+    parts: partsFor(await requestOf(session, body), writing()),
   }));
 
   handle(router, contract.generateFiztechContent, async ({ body, session, request, sendChunk }) => {
     const wanted = readArticleRequest(body);
-    const asked = askForArticle(wanted);
+    const asked = askForArticle(wanted, writing());
     const { article, callId } = await record(
       session,
       { purpose: 'tech', prompt: asked.prompt, asked, timeZone: request.timeZone },
       (generationId) =>
         articles.write(
           wanted,
+          asked,
           request.signal(),
           sendChunk === null ? undefined : (content) => sendChunk({ content, generationId }),
         ),

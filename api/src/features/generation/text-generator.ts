@@ -11,7 +11,7 @@ import type { PromptOrigin } from '../../contract/generation.ts';
 import type { PageVoice } from '../../contract/page-voice.ts';
 import type { Complete, Completed } from '../../ai/ai.ts';
 import { rendered, renderedLines, type Ask, type Values } from '../../prompts/prompt.ts';
-import { promptInUse } from '../../prompts/prompts.ts';
+import type { Writing } from '../../prompts/writing.ts';
 import { voiceRules } from '../page-voice/voice-prompt.ts';
 
 export interface TextRequest {
@@ -45,16 +45,17 @@ export function textGenerator(complete: Complete) {
 export type TextGenerator = ReturnType<typeof textGenerator>;
 
 /** What the AI is asked for this post. */
-export function askForText(request: TextRequest): Ask {
+export function askForText(request: TextRequest, { model, prompt }: Writing): Ask {
   return {
-    ...rendered(promptInUse('post'), valuesOf(request)),
+    ...rendered(prompt('post'), valuesOf(request)),
+    model,
     maxTokens: roomFor(request.length ?? DEFAULT_LENGTH),
   };
 }
 
 /** All that the AI is told for this post, in order. */
-export function partsFor(request: TextRequest): PromptPart[] {
-  return renderedLines(promptInUse('post'), valuesOf(request)).map(({ text, variables: [variable] }) => ({
+export function partsFor(request: TextRequest, { prompt }: Writing): PromptPart[] {
+  return renderedLines(prompt('post'), valuesOf(request)).map(({ text, variables: [variable] }) => ({
     from: variable === undefined ? 'pagecast' : ORIGIN[variable],
     text,
   }));

@@ -15,11 +15,11 @@ interface Deps {
 /** How pages speak and what is true of them: proposed by their posts, decided by their owners. */
 export function createPageVoice({ db, configuration: { ai }, aiCalls }: Deps) {
   const voices = pageVoiceRepository(db);
-  const record = recordedCall({ calls: aiCalls, budget: aiCalls.budget, model: ai.model });
+  const record = recordedCall({ calls: aiCalls, budget: aiCalls.budget });
   return {
     /** As its owner saved it; empty where nobody has. Whoever asks may see the page. */
     find: voices.find,
-    routes: [pageVoiceRoutes({ voices, ...pageRights(db), complete: ai.complete(), record })],
+    routes: [pageVoiceRoutes({ voices, ...pageRights(db), complete: ai.complete(), record, writing: ai.writing })],
   };
 }
 export type PageVoices = ReturnType<typeof createPageVoice>;

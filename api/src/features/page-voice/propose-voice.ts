@@ -3,7 +3,7 @@ import { sentenceFor } from '../../ai/ai-errors.ts';
 import type { Complete, Usage } from '../../ai/ai.ts';
 import { EMOJI_HABITS, type ProposedVoice } from '../../contract/page-voice.ts';
 import { rendered, type Ask } from '../../prompts/prompt.ts';
-import { promptInUse } from '../../prompts/prompts.ts';
+import type { Writing } from '../../prompts/writing.ts';
 
 /** As the AI has to send it: its strict mode wants every field and no limits. */
 const Written = z.strictObject({
@@ -25,12 +25,12 @@ const MOST_WORDS = 12;
 const MOST_FACTS = 15;
 
 /** What the AI is asked, to propose the voice of a page by its posts. */
-export function askForVoice(pageName: string, posts: readonly string[]): Ask {
+export function askForVoice(pageName: string, posts: readonly string[], { model, prompt }: Writing): Ask {
   const values = {
     pageName: fenced(pageName),
     posts: posts.map((text) => fenced(text.slice(0, POST_LENGTH))).join('\n'),
   };
-  return { ...rendered(promptInUse('voice'), values), maxTokens: MAX_TOKENS };
+  return { ...rendered(prompt('voice'), values), model, maxTokens: MAX_TOKENS };
 }
 
 /** A text as data: on one line, in quotation marks, and without a tag that could end the fence. */
