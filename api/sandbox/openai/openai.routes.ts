@@ -6,6 +6,7 @@ import type { Middleware } from 'koa';
 import type { SandboxContext, SandboxState } from '../exchange.ts';
 import type { World } from '../world.ts';
 import { chat, chatChunks, chatJson } from './chat.ts';
+import { moderations } from './moderations.ts';
 import { invalidRequest, OpenaiError } from './openai-error.ts';
 import { respond, responseEvents, responseJson } from './responses.ts';
 
@@ -23,7 +24,7 @@ const MODELS = [
   'gpt-4o-mini',
 ];
 
-/** OpenAI's API: chat completions, responses and models. */
+/** OpenAI's API: chat completions, responses, moderations and models. */
 export function openaiRoutes(world: World): Router<SandboxState> {
   const router = new Router<SandboxState>({ prefix: '/v1' });
   router.use(envelope);
@@ -52,6 +53,9 @@ export function openaiRoutes(world: World): Router<SandboxState> {
         end: '',
       });
     else ctx.body = responseJson(completion, now);
+  });
+  router.post('/moderations', (ctx) => {
+    ctx.body = moderations(ctx.state.exchange.json);
   });
   router.get('/models', (ctx) => {
     ctx.body = { object: 'list', data: MODELS.map(describe) };

@@ -44,6 +44,12 @@ export interface Written {
 /** Makes a call again when it failed in a way that is worth it. Only what comes before the first chunk may go in. */
 export type Again = <Answer>(ask: () => Promise<Answer>) => Promise<Answer>;
 
+/**
+ * What a text would be taken down for; none where it is fine, and null where nobody can tell: the AI's server has no
+ * such call, gives no answer, or has no key.
+ */
+export type Moderate = (text: string, signal?: AbortSignal) => Promise<readonly string[] | null>;
+
 /** What a provider makes of an error of its own library. */
 export interface Diagnosis {
   readonly failure: AiFailure;
@@ -69,6 +75,20 @@ export interface AiProvider {
     request: AiRequest,
     options: AiServer & { readonly apiKey: string; readonly signal: AbortSignal; readonly again: Again },
   ): Promise<Written>;
+  /**
+   * What a text would be taken down for, such as `violence`; none where it is fine.
+   * @returns null where the server has no such call
+   * @throws an error of its library when the server gives no answer
+   */
+  moderate(
+    text: string,
+    options: {
+      readonly baseUrl: string;
+      readonly apiKey: string;
+      readonly giveUpMs: number;
+      readonly signal: AbortSignal | undefined;
+    },
+  ): Promise<string[] | null>;
   /** null for an error that is none of its library's. */
   diagnose(error: Error): Diagnosis | null;
 }

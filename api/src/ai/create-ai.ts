@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Complete } from './ai.ts';
 import { completion, type Patience } from './completion.ts';
+import { moderation } from './moderation.ts';
 import { PROVIDER } from './provider.ts';
 import { writingBy, type PromptVersions, type Writing } from '../prompts/writing.ts';
 
@@ -24,6 +25,7 @@ export function createAi({ config, keyInUse, chosen }: Deps) {
       return writingBy(model ?? server.model, versions);
     },
     complete: (patience: Patience = {}): Complete => completion({ ...server, ...patience, apiKey: keyInUse }),
+    moderate: moderation({ baseUrl: server.baseUrl, apiKey: keyInUse }),
     /** With a key that is not in use yet. */
     completeWith: (key: string, patience: Patience): Complete =>
       completion({ ...server, ...patience, apiKey: () => key }),

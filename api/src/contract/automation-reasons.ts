@@ -59,6 +59,10 @@ export const AutomationReason = z.discriminatedUnion('code', [
   }),
   /** Its text says words that the voice of the page avoids: the first few of them. */
   z.object({ code: z.literal('avoided_words'), params: z.object({ words: z.array(z.string()) }) }),
+  /** Its text is not in the language of the page: `found` is another one, or `another language`. */
+  z.object({ code: z.literal('wrong_language'), params: z.object({ asked: z.string(), found: z.string() }) }),
+  /** The AI's provider would take its text down, for these. */
+  z.object({ code: z.literal('objectionable'), params: z.object({ categories: z.array(z.string()) }) }),
   z.object({ code: z.literal('ai'), params: z.object({ failure: z.enum(AI_FAILURES) }) }),
   /** That of its post, of its page, or of automation as a whole. */
   z.object({ code: z.literal('problem'), params: z.object({ problem: StoredProblem }) }),

@@ -210,6 +210,20 @@ export const OtherPost = z.object({
 });
 export type OtherPost = z.infer<typeof OtherPost>;
 
+/** Something wrong with a text itself. Others may follow: a screen leaves out what it does not know. */
+export const TextFinding = z.object({
+  /**
+   * `moderation`: the AI's provider would take it down, `detail` says for what. `language`: it is not the one that was
+   * asked for, `detail` says which. `short`, `long`: `detail` is the number of words. `hashtags`: `detail` says what
+   * about them, separated by commas.
+   */
+  code: z.string(),
+  detail: z.string(),
+  /** The same text put right, where a rule can do that. */
+  repaired: z.nullable(z.string()),
+});
+export type TextFinding = z.infer<typeof TextFinding>;
+
 /** What only the server knows of a post before it is sent. */
 export const checkPost = endpoint({
   method: 'POST',
@@ -230,8 +244,12 @@ export const checkPost = endpoint({
     scheduledAt: z.optional(z.nullable(Instant)),
     /** The post itself, when it exists already. */
     postId: z.optional(z.nullable(PostId)),
+    /** Of a text that the AI wrote: what it was asked for. */
+    asked: z.optional(z.strictObject({ language: z.enum(LANGUAGES), length: z.enum(LENGTHS) })),
   }),
   response: z.object({
+    /** What is wrong with the text itself; the worst first. */
+    text: z.optional(z.array(TextFinding)),
     /**
      * The same or nearly the same text on this page, in the last 90 days or planned; the newest first, at most three.
      */

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { isManglish, otherLanguageThan } from './language.ts';
+import { asksForMix, isManglish, otherLanguageThan } from './language.ts';
 
 test.each([
   ['English', 'Good morning! Fresh bread from seven, come by and say hello to us.', null],
@@ -62,3 +62,10 @@ test.each([
   ['Good morning, the bread is ready for you.', false],
   ['Selamat pagi, roti kami sudah siap untuk anda.', false],
 ])('%j mixes English and Malay: %j', (text, isMixed) => expect(isManglish(text)).toBe(isMixed));
+
+test.each([
+  ['Write in Manglish about bread', true],
+  ['Tulis dalam bahasa campuran', true],
+  ['Mandarin posts for our Chinese customers', true],
+  ['Write about fresh bread', false],
+])('%j asks for another language: %j', (request, isAsked) => expect(asksForMix(request)).toBe(isAsked));

@@ -65,6 +65,13 @@ export function isManglish(text: string): boolean {
   return count(ENGLISH_WORDS) >= LEAST_OF_EACH && count(MALAY_WORDS) + count(PARTICLES) >= LEAST_OF_EACH;
 }
 
+/** Whether somebody asks, in their own words, for a text that mixes languages or is in one that no screen offers. */
+export function asksForMix(request: string): boolean {
+  return /\b(manglish|rojak|campur(an)?|mixed? (of )?languages?|bilingual|dwibahasa|mandarin|chinese|tamil|cina)\b/i.test(
+    request,
+  );
+}
+
 function wordList(words: string): ReadonlySet<string> {
   return new Set(words.split(' '));
 }

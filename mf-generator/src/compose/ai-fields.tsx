@@ -1,5 +1,5 @@
-import { GENERATOR_CONTENT_TYPES, generateContent } from '@pagecast/api/contract';
-import { Button, callInChunks, Disclosure, GenerationFields, lazyPart, Skeleton, useNotify } from '@pagecast/shell/kit';
+import { GENERATOR_CONTENT_TYPES } from '@pagecast/api/contract';
+import { Button, Disclosure, GenerationFields, lazyPart, Skeleton } from '@pagecast/shell/kit';
 import { RefreshCw, Sparkles } from 'lucide-react';
 import { Suspense, useState, type Dispatch, type FormEvent, type SetStateAction } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,15 +7,8 @@ import type { Draft } from '../drafts/draft.ts';
 import { FIELD_IDS, focusField } from './field-ids.ts';
 import { GeneratedText } from './generated-text.tsx';
 import { readGeneration } from './read-draft.ts';
-import type { useWriting } from './use-writing.ts';
+import { useGenerating, type Writing } from './use-generating.ts';
 import { WritingView } from './writing-view.tsx';
-
-/** A text by the AI, and the call that wrote it. */
-export interface WrittenText {
-  readonly content: string;
-  readonly generationId: number;
-}
-type Writing = ReturnType<typeof useWriting<WrittenText>>;
 
 const PromptView = /* @__PURE__ */ lazyPart(async () => (await import('../voice/prompt-view.tsx')).PromptView);
 
@@ -26,23 +19,12 @@ interface AiFieldsProps {
 }
 
 export function AiFields({ draft, onDraft, writing }: AiFieldsProps) {
-  const notify = useNotify();
+  const generate = useGenerating(draft, writing);
   const onChange = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }));
   const hasResult = draft.generated !== '';
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (writing.isRunning) return;
-    const reading = readGeneration(draft);
-    if ('problem' in reading) {
-      const { field, ...words } = reading.problem;
-      focusField(field);
-      return notify({ tone: 'destructive', ...words });
-    }
-    writing.start((signal, update) =>
-      callInChunks(generateContent, { body: reading.body, signal }, ({ text, generationId }) => {
-        update((before) => ({ content: (before?.content ?? '') + text, generationId }));
-      }),
-    );
+    generate();
   }
 
   /** The button goes away with its press: the focus goes on to what was written. */

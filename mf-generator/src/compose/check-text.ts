@@ -10,6 +10,8 @@ export interface Finding {
   readonly postId?: number;
   /** That post is somebody else's. */
   readonly isOfOther?: boolean;
+  /** Another text would not have it. */
+  readonly isOfText?: boolean;
 }
 
 /** Addresses of Facebook's own pages. */

@@ -110,6 +110,43 @@ test('what the page has already, and what is close in time, is told by one call'
   expect(calls.filter(({ path }) => path === checkPost.path)).toHaveLength(1);
 });
 
+test('what is wrong with the text is said with the press that mends it', async () => {
+  const { calls } = await open(
+    answer(checkPost, ({ body }) => ({
+      repetitions: [],
+      near: [],
+      text: body.content.includes('# ')
+        ? [{ code: 'hashtags', detail: 'spaced', repaired: body.content.replace('# ', '#') }]
+        : [],
+    })),
+  );
+  await choosePage();
+  await writeByHand('Fresh bread # Roti');
+  await userEvent.click(await screen.findByRole('button', { name: 'Fix hashtags' }));
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('Fresh bread #Roti');
+  expect(await screen.findByText(/^Looks good/)).toBeDefined();
+  const checks = calls.filter(({ path }) => path === checkPost.path);
+  expect(checks.map(({ body }) => Object.keys(body ?? {}).includes('asked'))).toEqual([false, false]);
+});
+
+test('a text by the AI is compared with what it was asked for, and written again at one press', async () => {
+  const { calls } = await open(
+    answer(checkPost, {
+      repetitions: [],
+      near: [],
+      text: [{ code: 'language', detail: 'Bahasa Melayu', repaired: null }],
+    }),
+  );
+  await choosePage();
+  await startGenerating();
+  expect(await screen.findByText('You asked for English, but this looks like Bahasa Melayu.')).toBeDefined();
+  expect(calls.find(({ path }) => path === checkPost.path)?.body).toMatchObject({
+    asked: { language: 'English', length: 'Medium' },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Write it again' }));
+  await waitFor(() => expect(calls.filter(({ path }) => path === generateContent.path)).toHaveLength(2));
+});
+
 test('a text longer than Facebook takes is kept here, with how much is too much', async () => {
   const { toasts, calls } = await open();
   await choosePage();

@@ -24,6 +24,7 @@ export function describeChecks(
       tone: 'warn',
       postId: post.id,
       isOfOther: post.author != null,
+      isOfText: true,
       text:
         `${post.isExact ? 'The same post' : 'A very similar post'}${byWhom(post)} ` +
         `${whenOf(post, pageName, timeZone)}${repetitions.length > 1 ? ', and on other days too' : ''}. ` +

@@ -2,18 +2,19 @@ import { ActionBar, lazyPart, Skeleton } from '@pagecast/shell/kit';
 import { Suspense } from 'react';
 import type { DraftState } from '../drafts/draft-state.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
-import { withGenerated, type Draft } from '../drafts/draft.ts';
-import type { WrittenText } from './ai-fields.tsx';
+import { contentOf, withGenerated, type Draft } from '../drafts/draft.ts';
 import { OnePageImages } from './one-page-images.tsx';
 import { OnePageField } from './one-page-field.tsx';
-import { PostChecks } from './post-checks.tsx';
 import { PostForm } from './post-form.tsx';
 import { PostPreview } from './post-preview.tsx';
 import { ScheduleStrip } from './schedule-strip.tsx';
 import { useAction } from './use-action.ts';
+import { useGenerating, type WrittenText } from './use-generating.ts';
 import { usePageOf } from './use-page-of.ts';
 import { useWriting } from './use-writing.ts';
 
+/** With the first text: an empty draft has nothing to check. */
+const PostChecks = /* @__PURE__ */ lazyPart(async () => (await import('./post-checks.tsx')).PostChecks);
 const FailedTry = /* @__PURE__ */ lazyPart(async () => (await import('./failed-try.tsx')).FailedTry);
 
 interface Props {
@@ -30,6 +31,7 @@ export function FacebookComposer({ state, store, onSeveral }: Props) {
     fallback: 'Failed to generate content',
     onWritten: (text) => store.changeOf(key, (before) => withGenerated(before, text)),
   });
+  const generate = useGenerating(draft, writing);
   const isWriting = writing.isRunning && draft.mode === 'ai';
   const action = useAction(store, { draft, key, pageName, isTheirs, isWriting });
   const change = (part: Partial<Draft>) => store.change((before) => ({ ...before, ...part }));
@@ -48,7 +50,16 @@ export function FacebookComposer({ state, store, onSeveral }: Props) {
           />
         </PostForm>
         <OnePageImages state={state} store={store} />
-        {!writing.isRunning && <PostChecks draft={draft} pageName={pageName} />}
+        {!writing.isRunning && contentOf(draft).trim() !== '' && (
+          <Suspense>
+            <PostChecks
+              draft={draft}
+              pageName={pageName}
+              onRepair={(content) => change(draft.mode === 'ai' ? { generated: content } : { manual: content })}
+              {...(draft.mode === 'ai' && { onAgain: generate })}
+            />
+          </Suspense>
+        )}
         <ScheduleStrip
           value={draft.schedule}
           pageId={draft.pageId}

@@ -1,17 +1,30 @@
-import { checkPost, FACEBOOK_TEXT_LIMIT } from '@pagecast/api/contract';
-import { apiQuery, Link, readSchedule, useSpacingMinutes, useTimeZone } from '@pagecast/shell/kit';
+import { checkPost, FACEBOOK_TEXT_LIMIT, type TextFinding } from '@pagecast/api/contract';
+import { apiQuery, lazyPart, readSchedule, useSpacingMinutes, useTimeZone } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
+import { Suspense } from 'react';
 import { checkText, type Finding } from './check-text.ts';
 import { describeChecks } from './describe-checks.ts';
 import { contentOf, type Draft } from '../drafts/draft.ts';
+import { FindingLine } from './finding-line.tsx';
 import { useSettled } from '../use-settled.ts';
 
 /** After a pause this long in the typing the server is asked. */
 const ASK_AFTER_MS = 700;
 
+const TextFindings = /* @__PURE__ */ lazyPart(async () => (await import('./text-findings.tsx')).TextFindings);
+
+interface Props {
+  readonly draft: Draft;
+  readonly pageName: string | null;
+  /** Takes the text put right; left out where that is not for the person to press. */
+  readonly onRepair?: (content: string) => void;
+  /** Has the AI write it again. */
+  readonly onAgain?: () => void;
+}
+
 /** What stands in the way of the post, told while it is written. */
-export function PostChecks({ draft, pageName }: { draft: Draft; pageName: string | null }) {
+export function PostChecks({ draft, pageName, onRepair, onAgain }: Props) {
   const content = contentOf(draft);
   const others = useOtherPosts(draft, content, pageName);
   if (content.trim() === '') return null;
@@ -20,9 +33,19 @@ export function PostChecks({ draft, pageName }: { draft: Draft; pageName: string
     <section aria-label="Checks" className="rounded-card border border-line bg-surface px-4 py-3 sm:px-6">
       <ul aria-live="polite" className="flex flex-col gap-2">
         {findings.map((finding) => (
-          <FindingLine key={finding.text} {...finding} />
+          <FindingLine key={finding.text} {...finding} onMend={finding.isOfText === true ? onAgain : undefined} />
         ))}
-        {findings.length === 0 && (
+        {others.text.length > 0 && (
+          <Suspense>
+            <TextFindings
+              findings={others.text}
+              draft={draft}
+              onRepair={others.isOfThisText ? onRepair : undefined}
+              onAgain={onAgain}
+            />
+          </Suspense>
+        )}
+        {findings.length + others.text.length === 0 && (
           <li className="flex gap-2 text-ink-soft">
             <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
             {others.note}
@@ -30,33 +53,6 @@ export function PostChecks({ draft, pageName }: { draft: Draft; pageName: string
         )}
       </ul>
     </section>
-  );
-}
-
-function FindingLine({ tone, text, postId, isOfOther = false }: Finding) {
-  const Icon = tone === 'bad' ? CircleX : TriangleAlert;
-  return (
-    <li className="flex gap-2 wrap-anywhere">
-      <Icon
-        role="img"
-        aria-label={tone === 'bad' ? 'Problem' : 'Warning'}
-        className={tone === 'bad' ? 'mt-0.5 size-4 shrink-0 text-bad' : 'mt-0.5 size-4 shrink-0 text-warn'}
-      />
-      <span>
-        {text}
-        {postId !== undefined && (
-          <>
-            {' '}
-            <Link
-              to={`/history/post?id=${postId}${isOfOther ? '&of=others' : ''}`}
-              className="whitespace-nowrap text-accent underline"
-            >
-              See that post
-            </Link>
-          </>
-        )}
-      </span>
-    </li>
   );
 }
 
@@ -68,8 +64,17 @@ function fineWords({ length }: string): string {
   return `Length and links are fine.${length > NEARLY_FULL ? limit : ''}`;
 }
 
-/** Asks once for both: the page's posts of the same text, and those close in time. */
-function useOtherPosts(draft: Draft, content: string, pageName: string | null): { findings: Finding[]; note: string } {
+interface OtherChecks {
+  readonly findings: readonly Finding[];
+  readonly text: readonly TextFinding[];
+  /** What is put right is the text as it stands. */
+  readonly isOfThisText: boolean;
+  readonly note: string;
+}
+const NOTHING = { findings: [], text: [], isOfThisText: false };
+
+/** Asks once for all: the page's posts of the same text, those close in time, and what is wrong with the text. */
+function useOtherPosts(draft: Draft, content: string, pageName: string | null): OtherChecks {
   const fine = fineWords(content);
   const timeZone = useTimeZone();
   const spacingMinutes = useSpacingMinutes();
@@ -83,19 +88,22 @@ function useOtherPosts(draft: Draft, content: string, pageName: string | null): 
       facebookPageId: Number(draft.pageId),
       scheduledAt: isNow ? null : (at?.toISOString() ?? null),
       postId: draft.failedPostId === 0 ? null : draft.failedPostId,
+      ...(draft.mode === 'ai' && { asked: { language: draft.language, length: draft.length } }),
     },
     ASK_AFTER_MS,
   );
   const canAsk = pageName !== null && at !== null && asked.content.trim() !== '' && asked.facebookPageId > 0;
-  const { data, isError } = useQuery({
+  const { data, isError, isPlaceholderData } = useQuery({
     ...apiQuery(checkPost, { body: asked }),
     enabled: canAsk,
     placeholderData: (before) => before,
   });
-  if (pageName === null) return { findings: [], note: `${fine} Choose a page to compare it with that page's posts.` };
-  if (!canAsk || at === null) return { findings: [], note: fine };
-  if (isError) return { findings: [], note: `${fine} We couldn't check for similar posts on this page.` };
+  if (pageName === null) return { ...NOTHING, note: `${fine} Choose a page to compare it with that page's posts.` };
+  if (!canAsk || at === null) return { ...NOTHING, note: fine };
+  if (isError) return { ...NOTHING, note: `${fine} We couldn't check for similar posts on this page.` };
   return {
+    text: data?.text ?? [],
+    isOfThisText: asked.content === content && !isPlaceholderData,
     findings: data === undefined ? [] : describeChecks(data, { pageName, at, isNow, timeZone, spacingMinutes }),
     note:
       data === undefined ? fine : `Looks good: length and links are fine, and nothing similar is planned on this page.`,

@@ -2,7 +2,8 @@ import { Card, Tab, TabList, TabPanel, Tabs } from '@pagecast/shell/kit';
 import { PenLine, Sparkles } from 'lucide-react';
 import type { Dispatch, ReactNode, SetStateAction } from 'react';
 import type { Draft, Mode } from '../drafts/draft.ts';
-import { AiFields, type WrittenText } from './ai-fields.tsx';
+import { AiFields } from './ai-fields.tsx';
+import type { WrittenText } from './use-generating.ts';
 import { ManualFields } from './manual-fields.tsx';
 import type { useWriting } from './use-writing.ts';
 

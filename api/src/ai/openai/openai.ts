@@ -6,6 +6,7 @@ import { boundedBody } from '../../http/bounded-body.ts';
 import { traced } from '../../tracing/tracing.ts';
 import type { Again, AiProvider, AiRequest, Usage, Written } from '../ai.ts';
 import { diagnose } from './diagnose.ts';
+import { moderate } from './moderate.ts';
 
 /** Any server that speaks OpenAI's chat completions. */
 export const openai: AiProvider = {
@@ -33,6 +34,7 @@ export const openai: AiProvider = {
       : chunkByChunk(client, asked, signal, { again, onChunk: request.onChunk });
   },
 
+  moderate,
   diagnose,
 };
 

@@ -43,6 +43,7 @@ export function createAutomation({
     db: automationDb,
     aiCalls,
     complete: ai.complete({ retries: 0 }),
+    moderate: ai.moderate,
     writing: ai.writing,
     adminIds: config.ADMIN_FACEBOOK_IDS,
     budget: aiCalls.budget,

@@ -75,6 +75,7 @@ function writerThatDies(at: string | null, isDone: boolean) {
     aiCooldown: aiCooldownRepository(db),
     aiCalls: dying(aiCallsRepository(db)),
     complete: () => ai.complete(),
+    moderate: async () => null,
     writing: () => writingBy('gpt-5.4-mini'),
     adminIds: [],
     budget: dying(aiBudget({ db, budgets: { mine: 1_000_000, all: null } })),

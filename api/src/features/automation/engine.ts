@@ -4,7 +4,7 @@ import type { Metrics } from '../../http/metrics.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { AiBudget } from '../ai-calls/ai-budget.ts';
 import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
-import type { Complete } from '../../ai/ai.ts';
+import type { Complete, Moderate } from '../../ai/ai.ts';
 import type { Writing } from '../../prompts/writing.ts';
 import { aiCooldownRepository } from '../publishing/ai-cooldown.repository.ts';
 import { holdsRepository } from './holds.repository.ts';
@@ -20,6 +20,7 @@ export interface Deps {
   readonly aiCalls: AiCallsRepository;
   /** Never repeats a call by itself: each may be paid for. */
   readonly complete: Complete;
+  readonly moderate: Moderate;
   /** Asked for each text, since it can change while the loop runs. */
   writing(): Writing;
   /** People who are always let in. */

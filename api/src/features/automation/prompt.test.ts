@@ -1,3 +1,4 @@
+import { writingBy } from '../../prompts/writing.ts';
 import { expect, test } from 'vitest';
 import { NO_VOICE, type PageVoice } from '../../contract/page-voice.ts';
 import { askForPost, type Wish } from './prompt.ts';
@@ -14,7 +15,7 @@ const wish: Wish = {
 };
 
 test('the rules of a text have a line for each thing that the voice of its page says', () => {
-  const plain = askForPost(wish).rules.split('\n');
+  const plain = askForPost(wish, writingBy('any')).rules.split('\n');
   const voice: PageVoice = {
     ...NO_VOICE,
     tone: 'Warm',
@@ -22,7 +23,7 @@ test('the rules of a text have a line for each thing that the voice of its page 
     wordsToAvoid: ['cheap', 'promo'],
     emoji: 'many',
   };
-  const spoken = askForPost({ ...wish, voice }).rules.split('\n');
+  const spoken = askForPost({ ...wish, voice }, writingBy('any')).rules.split('\n');
   expect(spoken.filter((line) => !plain.includes(line))).toEqual([
     'How the page sounds: Warm',
     'Words it never uses: cheap, promo',

@@ -111,6 +111,7 @@ function startProcess(db: Knex, ai: { isDown: boolean }) {
   const engine = automationEngine({
     db,
     complete,
+    moderate: async () => null,
     aiCalls: aiCallsRepository(db),
     writing: () => writingBy('gpt-5.4-mini'),
     adminIds: [],
@@ -145,7 +146,8 @@ function startProcess(db: Knex, ai: { isDown: boolean }) {
 }
 
 function words(): string {
-  return Array.from({ length: 12 }, () => Math.floor(chance() * 36 ** 8).toString(36)).join(' ');
+  // Digits are of no language: letters by chance are now and then taken for some.
+  return Array.from({ length: 12 }, () => Math.floor(chance() * 36 ** 8).toString()).join(' ');
 }
 
 /** What people and the world do to all this. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Metrics } from '../../http/metrics.ts';
 import type { AiBudget } from '../ai-calls/ai-budget.ts';
 import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
-import type { Complete } from '../../ai/ai.ts';
+import type { Complete, Moderate } from '../../ai/ai.ts';
 import type { Writing } from '../../prompts/writing.ts';
 import { reasonCode } from '../../problems/reason-code.ts';
 import type { AiCooldownRepository } from '../publishing/ai-cooldown.repository.ts';
@@ -12,6 +12,7 @@ import type { Wish } from './prompt.ts';
 import { INTERRUPTED, type Reason } from './reasons.ts';
 import type { SlotClaim, SlotsRepository } from './slots.repository.ts';
 import { asking } from './ask-ai.ts';
+import { graveFlaw } from './grave.ts';
 import { avoidedWords, unsourcedClaims } from './text-doubts.ts';
 
 const RECENT_POSTS = 10;
@@ -22,6 +23,7 @@ export interface Deps {
   readonly aiCooldown: AiCooldownRepository;
   readonly aiCalls: AiCallsRepository;
   readonly complete: Complete;
+  readonly moderate: Moderate;
   /** Asked for each text, since it can change while the loop runs. */
   writing(): Writing;
   readonly adminIds: readonly string[];
@@ -40,7 +42,7 @@ export type Text =
  * were noted count.
  */
 export function slotWriter(deps: Deps) {
-  const { slots, adminIds, metrics, log } = deps;
+  const { slots, adminIds, moderate, metrics, log } = deps;
   const { ask } = asking({ ...deps, end });
   return {
     /** @param signal ends the call to the AI when this process ends */
@@ -61,12 +63,12 @@ export function slotWriter(deps: Deps) {
   };
 
   async function keep(claim: SlotClaim, text: string): Promise<void> {
-    const avoided = avoidedWords(text, claim);
+    const grave = (await graveFlaw(text, claim, moderate)) ?? avoidedWords(text, claim);
     const unsourced = unsourcedClaims(text, claim);
     // Review that was switched on while the AI wrote holds for this text too.
     const isKept =
-      (avoided === null && (await slots.schedule(claim, text, { isUnsourced: unsourced !== null })) > 0) ||
-      (await slots.keepDraft(claim, text, avoided ?? unsourced)) > 0;
+      (grave === null && (await slots.schedule(claim, text, { isUnsourced: unsourced !== null })) > 0) ||
+      (await slots.keepDraft(claim, text, grave ?? unsourced)) > 0;
     metrics.texts.inc(isKept ? { end: 'written', reason: '' } : { end: 'thrown-away', reason: 'gone_meanwhile' });
   }
 

@@ -5,6 +5,7 @@ import * as contract from '../../contract/page-voice.ts';
 import type { Owner } from '../../db/owner.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
+import type { Writing } from '../../prompts/writing.ts';
 import type { RecordedCall } from '../ai-calls/recorded-call.ts';
 import type { PageRight } from '../page-rights/page-rights.repository.ts';
 import type { PageRights, Right } from '../page-rights/page-rights.ts';
@@ -19,11 +20,13 @@ export function pageVoiceRoutes({
   mayOnPage,
   complete,
   record,
+  writing,
 }: {
   voices: PageVoiceRepository;
   mayOnPage: PageRights['mayOnPage'];
   complete: Complete;
   record: RecordedCall;
+  writing(): Writing;
 }): Router {
   const router = new Router();
 
@@ -45,7 +48,7 @@ export function pageVoiceRoutes({
         `${page.pageName} needs at least ${contract.LEAST_POSTS_FOR_VOICE} published posts to learn its voice from. ` +
           'Describe it yourself for now.',
       );
-    const asked = askForVoice(page.pageName, posts);
+    const asked = askForVoice(page.pageName, posts, writing());
     const { voice } = await record(
       session,
       { purpose: 'post', prompt: asked.prompt, asked, timeZone: request.timeZone },

@@ -78,7 +78,7 @@ test('without a time it is about now', async () => {
 test('a post is no neighbour and no repetition of itself', async () => {
   const at = new Date(Date.now() + DAY);
   const id = await scheduled(TEXT, at);
-  expect(await check(TEXT, at, id)).toEqual({ repetitions: [], near: [], links: null });
+  expect(await check(TEXT, at, id)).toEqual({ repetitions: [], near: [], links: null, text: [] });
 });
 
 test('posts of other pages do not count, but those that others have on the same page at Facebook', async () => {
@@ -86,7 +86,7 @@ test('posts of other pages do not count, but those that others have on the same 
   const published = { status: 'published', content: TEXT, publishedAt: new Date() } as const;
   await buildPost(api.db, other, { ...published, facebookPageId: (await buildPage(api.db, other)).id });
   await buildPost(api.db, me, { ...published, facebookPageId: (await buildPage(api.db, me)).id });
-  expect(await check(TEXT)).toEqual({ repetitions: [], near: [], links: null });
+  expect(await check(TEXT)).toEqual({ repetitions: [], near: [], links: null, text: [] });
   const theirs = await buildPage(api.db, other, { pageId: page.pageId });
   const id = await buildPost(api.db, other, { ...published, facebookPageId: theirs.id });
   const author = { name: other.name };

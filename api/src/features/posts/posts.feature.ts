@@ -50,7 +50,7 @@ type MakeForProgram = (session: Session, input: PostInput) => Promise<PostId | n
 export function createPosts({
   db,
   sweepsDb,
-  configuration: { facebookApp },
+  configuration: { facebookApp, ai },
   idempotency,
   linkLimits,
   media,
@@ -105,7 +105,7 @@ export function createPosts({
         publishedCalendar: publishedCalendarRepository(db),
         service,
       }),
-      postChecksRoutes({ checks: postChecksRepository(db), linkLimits, ...pageRights(db) }),
+      postChecksRoutes({ checks: postChecksRepository(db), linkLimits, moderate: ai.moderate, ...pageRights(db) }),
     ],
     jobs: [indexWordsJob({ found: foundPostsRepository(sweepsDb) })] satisfies Job[],
   };

@@ -2,6 +2,9 @@ import type { AutomationReason } from '../../contract/automation-reasons.ts';
 import { aiFailureWords } from './ai-failure-words.ts';
 import { problemWords } from './problem-words.ts';
 
+const TOO_SIMILAR =
+  'The AI repeated a post from the last 90 days, twice. Give the AI more to write about in the content scope.';
+
 /**
  * Why nothing came of a slot of automation, or why its draft waits, in words for its owner.
  * @param now the time of that, where it is known
@@ -29,10 +32,7 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
     case 'too_late':
       return "It couldn't go out within an hour of its time, so it was skipped.";
     case 'too_similar':
-      return (
-        'The AI repeated a post from the last 90 days, twice. ' +
-        'Give the AI more to write about in the content scope.'
-      );
+      return TOO_SIMILAR;
     case 'interrupted':
       return 'Pagecast was interrupted twice while the AI was writing. We stopped after two tries to save your budget.';
     case 'undecided':
@@ -57,6 +57,10 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
       return unsourcedWords(reason.params);
     case 'avoided_words':
       return `It uses words that this page avoids: ${quoted(reason.params.words)}.`;
+    case 'wrong_language':
+      return `This post isn't in ${reason.params.asked}. It looks like ${reason.params.found}.`;
+    case 'objectionable':
+      return objectionWords(reason.params.categories);
     case 'ai':
       return aiFailureWords(reason.params.failure);
     case 'problem':
@@ -68,6 +72,10 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
 
 function tooLongWords({ maxLength }: { maxLength: number }): string {
   return `The AI wrote more than ${maxLength} characters. Ask for shorter posts in the content scope.`;
+}
+
+function objectionWords(categories: readonly string[]): string {
+  return `The AI's provider objects to this text (${categories.join(', ')}). Read it before it's published.`;
 }
 
 /** '2 claims have no source: “RM 4.99”, “the best”.' */

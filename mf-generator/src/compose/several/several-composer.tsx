@@ -2,7 +2,7 @@ import { STORY_HOURS } from '@pagecast/api/contract';
 import { Card, type ImagesChange } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WrittenText } from '../ai-fields.tsx';
+import type { WrittenText } from '../use-generating.ts';
 import { PostForm } from '../post-form.tsx';
 import { ScheduleStrip } from '../schedule-strip.tsx';
 import { useWriting } from '../use-writing.ts';
