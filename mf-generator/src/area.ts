@@ -16,11 +16,7 @@ export const area = {
       order: 30,
       commands: [
         { title: 'Write a post', to: '/content-generator', keywords: 'new compose create text AI', shortcut: 'n p' },
-        {
-          title: 'Describe the voice of a page',
-          to: '/content-generator/voice',
-          keywords: 'tone facts words hashtags snippets brand',
-        },
+        { title: 'Describe the voice of a page', to: '/content-generator/voice', keywords: 'tone facts hashtags' },
       ],
     },
   ],

@@ -1,15 +1,16 @@
 import { GENERATOR_CONTENT_TYPES } from '@pagecast/api/contract';
-import { Button, Disclosure, GenerationFields, lazyPart, Skeleton } from '@pagecast/shell/kit';
+import { Button, GenerationFields, lazyPart, Skeleton } from '@pagecast/shell/kit';
 import { RefreshCw, Sparkles } from 'lucide-react';
-import { Suspense, useState, type Dispatch, type FormEvent, type SetStateAction } from 'react';
+import { Suspense, type Dispatch, type FormEvent, type SetStateAction } from 'react';
 import { flushSync } from 'react-dom';
 import type { Draft } from '../drafts/draft.ts';
 import { FIELD_IDS, focusField } from './field-ids.ts';
-import { GeneratedText } from './generated-text.tsx';
 import { readGeneration } from './read-draft.ts';
 import { useGenerating, type Writing } from './use-generating.ts';
 import { WritingView } from './writing-view.tsx';
 
+/** Comes while the first text is written. */
+const GeneratedText = /* @__PURE__ */ lazyPart(async () => (await import('./generated-text.tsx')).GeneratedText);
 const PromptView = /* @__PURE__ */ lazyPart(async () => (await import('../voice/prompt-view.tsx')).PromptView);
 
 interface AiFieldsProps {
@@ -22,8 +23,10 @@ export function AiFields({ draft, onDraft, writing }: AiFieldsProps) {
   const generate = useGenerating(draft, writing);
   const onChange = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }));
   const hasResult = draft.generated !== '';
+  const reading = readGeneration(draft);
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    GeneratedText.preload();
     generate();
   }
 
@@ -55,27 +58,17 @@ export function AiFields({ draft, onDraft, writing }: AiFieldsProps) {
           {hasResult ? 'Regenerate' : 'Generate Content'}
         </Button>
       </form>
-      <WhatTheAiIsTold draft={draft} />
-      {writing.isRunning && <WritingView text={writing.soFar?.content ?? ''} onStop={handleStop} />}
-      {hasResult && !writing.isRunning && <GeneratedText draft={draft} onDraft={onDraft} />}
-    </div>
-  );
-}
-
-/** Looked into by few, and once: what it takes comes when it is opened. */
-function WhatTheAiIsTold({ draft }: { draft: Draft }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const reading = readGeneration(draft);
-  return (
-    <Disclosure label="What the AI is told" className="text-sm" onToggle={setIsOpen}>
-      {isOpen && 'problem' in reading && (
-        <p className="text-ink-soft">Choose a content type and enter a topic to see it.</p>
-      )}
-      {isOpen && 'body' in reading && (
-        <Suspense fallback={<Skeleton rows={3} />}>
+      {'body' in reading && (
+        <Suspense>
           <PromptView body={reading.body} />
         </Suspense>
       )}
-    </Disclosure>
+      {writing.isRunning && <WritingView text={writing.soFar?.content ?? ''} onStop={handleStop} />}
+      {hasResult && !writing.isRunning && (
+        <Suspense fallback={<Skeleton className="h-60" />}>
+          <GeneratedText draft={draft} onDraft={onDraft} />
+        </Suspense>
+      )}
+    </div>
   );
 }

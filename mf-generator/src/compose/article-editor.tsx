@@ -1,6 +1,6 @@
 import type { FiztechContent } from '@pagecast/api/contract';
 import { Field, TextArea, TextInput } from '@pagecast/shell/kit';
-import { characters } from './result-editor.tsx';
+import { characters } from './characters.ts';
 
 /** Title and body of an article, to be changed before it goes out. What else it holds goes along. */
 export function ArticleEditor({

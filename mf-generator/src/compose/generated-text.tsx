@@ -1,12 +1,10 @@
-import { lazyPart } from '@pagecast/shell/kit';
 import type { Dispatch, SetStateAction } from 'react';
+import { ClaimsCheck } from '../claims/claims-check.tsx';
 import { withPreviousText, type Draft } from '../drafts/draft.ts';
 import { FIELD_IDS } from './field-ids.ts';
 import { InsertFor } from './insert-for.tsx';
 import { voicePage } from './read-draft.ts';
 import { ResultEditor } from './result-editor.tsx';
-
-const ClaimsCheck = /* @__PURE__ */ lazyPart(async () => (await import('../claims/claims-check.tsx')).ClaimsCheck);
 
 /** What the AI wrote for a draft, to be changed, with what it claims without a source. */
 export function GeneratedText({ draft, onDraft }: { draft: Draft; onDraft: Dispatch<SetStateAction<Draft>> }) {

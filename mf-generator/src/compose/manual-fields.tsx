@@ -1,9 +1,9 @@
 import { GENERATOR_CONTENT_TYPES } from '@pagecast/api/contract';
 import { ChoiceField, contentTypeLabel, Field, TextArea } from '@pagecast/shell/kit';
 import type { Draft } from '../drafts/draft.ts';
+import { characters } from './characters.ts';
 import { FIELD_IDS } from './field-ids.ts';
 import { InsertFor } from './insert-for.tsx';
-import { characters } from './result-editor.tsx';
 
 export function ManualFields({ draft, onChange }: { draft: Draft; onChange: (part: Partial<Draft>) => void }) {
   return (

@@ -1,6 +1,7 @@
-import { Button, countGraphemes, Field, TextArea, useCopy } from '@pagecast/shell/kit';
+import { Button, Field, TextArea, useCopy } from '@pagecast/shell/kit';
 import { Copy, Undo2 } from 'lucide-react';
-import { Suspense, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
+import { useState, type ComponentProps, type ReactNode, type Ref } from 'react';
+import { characters } from './characters.ts';
 import { FIELD_IDS } from './field-ids.ts';
 
 /** The generated text, to be changed at will before it goes out. */
@@ -51,7 +52,7 @@ export function ResultEditor({
           </Button>
         )}
       </div>
-      {frame !== null && <Suspense>{claims(frame)}</Suspense>}
+      {frame !== null && claims(frame)}
     </div>
   );
 }
@@ -63,10 +64,4 @@ function FramedTextArea({ frame, ...rest }: ComponentProps<typeof TextArea> & { 
       <TextArea {...rest} />
     </div>
   );
-}
-
-/** '1 character', '1,204 characters', counted as people count. */
-export function characters(text: string): string {
-  const count = countGraphemes(text);
-  return `${count.toLocaleString('en')} ${count === 1 ? 'character' : 'characters'}`;
 }

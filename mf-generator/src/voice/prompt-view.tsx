@@ -1,6 +1,7 @@
 import { showPrompt, type AnswerOf, type PromptOrigin } from '@pagecast/api/contract';
-import { apiQuery, Badge, Link, Loaded, type CallInput, type Tone } from '@pagecast/shell/kit';
+import { apiQuery, Badge, Disclosure, Link, Loaded, type CallInput, type Tone } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSettled } from '../use-settled.ts';
 
 /** After a pause this long in the typing the server is asked. */
@@ -13,8 +14,20 @@ const ORIGINS: Readonly<Record<PromptOrigin, { label: string; tone: Tone }>> = {
   brief: { label: 'Your brief', tone: 'ok' },
 };
 
-/** What the AI is told for this text, each part with where it comes from. */
-export function PromptView({ body }: { body: CallInput<typeof showPrompt>['body'] }) {
+type Body = CallInput<typeof showPrompt>['body'];
+
+/** What the AI is told for this text, for who opens it. */
+export function PromptView({ body }: { body: Body }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Disclosure label="What the AI is told" className="text-sm" onToggle={setIsOpen}>
+      {isOpen && <PartsOf body={body} />}
+    </Disclosure>
+  );
+}
+
+/** Each part with where it comes from. */
+function PartsOf({ body }: { body: Body }) {
   const asked = useSettled(body, ASK_AFTER_MS);
   const query = useQuery({ ...apiQuery(showPrompt, { body: asked }), placeholderData: (before) => before });
   const pageId = asked.facebookPageId;

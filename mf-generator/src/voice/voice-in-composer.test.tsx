@@ -41,7 +41,7 @@ test('what the AI is told is shown with where it comes from, and asked for in th
   await choosePage();
   await generate();
   expect(calls.find(({ path }) => path === '/api/quick-content-generate')?.body).toMatchObject({ facebookPageId: 7 });
-  const told = screen.getByText('What the AI is told');
+  const told = await screen.findByText('What the AI is told');
   told.closest('details')?.toggleAttribute('open', true);
   told.closest('details')?.dispatchEvent(new Event('toggle'));
   expect(await screen.findByText('How the page sounds: Warm')).toBeDefined();
