@@ -39,20 +39,21 @@ export interface Deps {
 
 /** Changes by administrators. Each is in the log, in the same transaction, without its secrets. */
 export function configurationService(deps: Deps) {
-  const { change, keepLoginPossible } = configurationChanges(deps);
+  const changes = configurationChanges(deps);
+  const { change, keepLoginPossible } = changes;
   return {
     /** @param sessionHash whose browser stays an administrator's when the environment changes under it */
-    update: async (actor: Actor, changes: ConfigChanges, sessionHash: Buffer): Promise<void> => {
+    update: async (actor: Actor, wanted: ConfigChanges, sessionHash: Buffer): Promise<void> => {
       await change(actor, async (repository, trx, note) => {
-        if (changes.openaiApiKey !== undefined) {
-          await repository.setKey('openai_api_key', changes.openaiApiKey);
-          await note(keyAction(changes.openaiApiKey), 'OpenAI key', null, null);
+        if (wanted.openaiApiKey !== undefined) {
+          await repository.setKey('openai_api_key', wanted.openaiApiKey);
+          await note(keyAction(wanted.openaiApiKey), 'OpenAI key', null, null);
         }
-        if (changes.fiztechApiKey !== undefined) {
-          await repository.setKey('fiztech_api_key', changes.fiztechApiKey);
-          await note(keyAction(changes.fiztechApiKey), 'Tech site key', null, null);
+        if (wanted.fiztechApiKey !== undefined) {
+          await repository.setKey('fiztech_api_key', wanted.fiztechApiKey);
+          await note(keyAction(wanted.fiztechApiKey), 'Tech site key', null, null);
         }
-        const mode = changes.facebookAppMode;
+        const mode = wanted.facebookAppMode;
         if (mode === undefined) return;
         const before = await repository.lockMode();
         if (before === mode) return;
@@ -61,11 +62,19 @@ export function configurationService(deps: Deps) {
         await sessionsRepository(trx).carry(sessionHash, CARRIED_MINUTES);
         await note('configuration.environment-switched', 'Environment', { mode: before }, { mode });
       });
-      if (changes.openaiApiKey !== undefined) await deps.aiKeyChanged();
+      if (wanted.openaiApiKey !== undefined) await deps.aiKeyChanged();
     },
 
     chooseWriting: choosingWriting(change),
 
+    ...changingApps(changes),
+  };
+}
+export type ConfigurationService = ReturnType<typeof configurationService>;
+
+/** What administrators do with the apps of Facebook that people log in through. */
+function changingApps({ change, keepLoginPossible }: ReturnType<typeof configurationChanges>) {
+  return {
     /** @throws ConflictError when the environment has this app already */
     addApp: (actor: Actor, app: NewApp): Promise<ConfiguredApp> =>
       change(actor, async (repository, _trx, note) => {
@@ -107,7 +116,6 @@ export function configurationService(deps: Deps) {
       }),
   };
 }
-export type ConfigurationService = ReturnType<typeof configurationService>;
 
 function keyAction(key: string | null) {
   return key === null ? 'configuration.key-removed' : 'configuration.key-changed';
