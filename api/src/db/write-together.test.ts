@@ -61,6 +61,7 @@ describe('writes that come at the same time', () => {
   test('come again where somebody holds a lock, until it is free', async () => {
     const { write, statements, unlock } = written();
     const locked = write('locked');
+    await expect.poll(() => statements).toContain('locked');
     expect(await write('a')).toBe('a alone');
     await expect.poll(() => statements.filter((one) => one === 'locked').length).toBeGreaterThan(1);
     unlock();
