@@ -107,12 +107,15 @@ describe('posts that are marked and settled at the same time', () => {
     const { claims, got } = await claimed(3);
     const before = beforeUpdate(api.db, 'posts');
     const gate = await before.gate(`old.id = ${got[0]?.postId}`);
+    onTestFinished(async () => {
+      await gate.open();
+      await before.asAlways();
+    });
     const settled = got.map((claim, n) => claims.settlePublished(claim, `remote_${n}`, null));
     expect(await Promise.all(settled.slice(1))).toEqual([true, true]);
     expect(await statuses()).toEqual(['publishing', 'published', 'published']);
     await gate.open();
     expect(await settled[0]).toBe(true);
-    await before.asAlways();
   });
 
   test('leave connections to others, however many wait for what one person holds', async () => {
