@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 
 export const kind = 'expand';
+/** One more purpose. */
+export const widens = ['ai_calls_purpose_check'];
 
 /**
  * A model, or a version of a prompt, sits an exam before it is chosen. Its calls are in the ledger as all are, with a
