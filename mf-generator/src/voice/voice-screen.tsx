@@ -30,7 +30,10 @@ export function VoiceScreen() {
       />
       <div className="flex flex-col gap-4">
         <p>
-          <Link to="/content-generator" className="text-accent underline">
+          <Link
+            to="/content-generator"
+            className="inline-flex min-h-6 items-center text-accent underline pointer-coarse:min-h-11"
+          >
             Back to the Content Generator
           </Link>
         </p>
