@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Instant, limited, list, text } from './common.ts';
+import { Count, Instant, limited, list, text } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { byPage } from './ids.ts';
 
@@ -86,7 +86,7 @@ export const savePageVoice = endpoint({
   touches: ['pages', 'generation'],
   params: byPage,
   query: none,
-  body: z.strictObject({ voice: z.strictObject(VOICE), revision: z.int().check(z.nonnegative()) }),
+  body: z.strictObject({ voice: z.strictObject(VOICE), revision: Count }),
   response: VoiceOfPage,
 });
 
