@@ -166,7 +166,10 @@ describe('what opens some doors, at every call', () => {
     await at.logIn(here.owner);
     const { accessToken } = await connect(api, await registerAssistant(api, { at: '/api' }), at);
     keys.push(accessToken);
-    const reading = ofPeople.filter(({ endpoint }) => endpoint.method === 'GET' || endpoint.scope !== 'draft');
+    // Many drafts are deleted with the right to drafts, though the call is one of plans: see `tokens.test.ts`.
+    const reading = ofPeople.filter(
+      ({ name, endpoint }) => (endpoint.method === 'GET' || endpoint.scope !== 'draft') && name !== 'changeManyPosts',
+    );
     const isOpen = (endpoint: Endpoint) => endpoint.scope === 'read' || endpoint.scope === 'draft';
     const wrong = await wrongOf(api.withToken(accessToken), reading, (status, _name, endpoint) =>
       isOpen(endpoint) ? ![401, 403].includes(status) : status === 403,
