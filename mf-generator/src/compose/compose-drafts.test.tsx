@@ -126,7 +126,8 @@ test('what is wrong with the text is said with the press that mends it', async (
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('Fresh bread #Roti');
   expect(await screen.findByText(/^Looks good/)).toBeDefined();
   const checks = calls.filter(({ path }) => path === checkPost.path);
-  expect(checks.map(({ body }) => Object.keys(body ?? {}).includes('asked'))).toEqual([false, false]);
+  // Nothing was asked of the AI that the text could be compared with.
+  expect(checks.map(({ body }) => Object.keys(body ?? {}).includes('asked'))).not.toContain(true);
 });
 
 test('a text by the AI is compared with what it was asked for, and written again at one press', async () => {

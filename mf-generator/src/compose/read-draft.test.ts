@@ -49,6 +49,7 @@ test('a complete form becomes the body of the generation call', () => {
       tone: 'Friendly',
       language: 'English',
       length: 'Medium',
+      facebookPageId: 7,
     },
   });
 });
