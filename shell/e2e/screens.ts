@@ -24,7 +24,10 @@ type ServerPath = '/api-docs' | '/device';
 const SCREENS_OF: Record<AreaPath | HostPath | '/nowhere' | ServerPath, readonly Screen[]> = {
   '/': seenBy('/', 'visitor', 'manager', 'nopages'),
   '/content-generator': seenBy('/content-generator', 'manager', 'nopages', 'many'),
-  '/content-generator/voice': seenBy('/content-generator/voice?page=1', 'manager', 'nopages'),
+  '/content-generator/voice': [
+    ...seenBy('/content-generator/voice?page=1', 'manager'),
+    ...seenBy('/content-generator/voice', 'nopages'),
+  ],
   '/automation': seenBy('/automation', 'manager', 'nopages', 'many'),
   '/super-generator': SAME_AS('/automation'),
   '/scheduled': [
