@@ -28,6 +28,7 @@ import { benchSheets } from './bench/sheets.ts';
 import { benchUploads } from './bench/uploads.ts';
 import { benchVeryLarge } from './bench/very-large.ts';
 import { benchWebhooks } from './bench/webhooks.ts';
+import { benchWriting } from './bench/writing.ts';
 import { ensureBuilt } from './build.ts';
 import { startPostgres } from './postgres/postgres.ts';
 import { startProduct, type Product } from './product.ts';
@@ -50,6 +51,7 @@ const PARTS: Readonly<Record<string, (product: Product, db: pg.Client) => Promis
   plan: benchPlan,
   compositions: benchCompositions,
   claims: benchClaims,
+  writing: benchWriting,
   sheets: benchSheets,
   'many-pages': benchManyPages,
   mails: benchMails,
