@@ -239,6 +239,7 @@ const STEPS_OF: Record<string, (walk: Walk, n: number, minutes: number) => Promi
   hold: ({ pauses, page }, n) => pauses.holdPage(page(n), PROBLEM),
   release: ({ pauses, page }, n) => pauses.releasePages([page(n)]),
   releaseForgotten: ({ pauses }) => pauses.releaseForgotten(),
+  releaseReadmitted: ({ pauses }) => pauses.releaseReadmitted([]),
   explainOverdue: ({ pauses }) => pauses.explainOverdue(),
   /** The page turns out to be broken, or works again. */
   pageBreaks: ({ db, page }, n) =>

@@ -40,6 +40,27 @@ export function heldPosts(db: Knex) {
       );
     },
 
+    /**
+     * Posts of people who were shut out when they came due, and are let in again: nobody else would wake them. They go
+     * out, or are missed, by the rule for what is late.
+     * @param adminIds people who are always let in
+     */
+    async releaseReadmitted(adminIds: readonly string[]): Promise<void> {
+      await db.raw(
+        moveSql('release', {
+          given: {},
+          where: `p.id in (
+          select p.id from posts p join users u on u.id = p.user_id
+            left join access_entries e on e.facebook_id = u.facebook_id
+          where ${movable('release')} and p.is_held and p.problem ->> 'code' = ?
+            and (e.type is not distinct from 'whitelist' or u.facebook_id = any(?))
+          order by p.id for no key update of p skip locked
+        )`,
+        }),
+        [NO_ACCESS.code, adminIds as string[]],
+      );
+    },
+
     /** The page works again: its posts take their places back. */
     async releasePages(facebookPageIds: readonly PageId[]): Promise<void> {
       const ofPages = () => db('posts').whereIn('facebook_page_id', facebookPageIds);

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { GraphPageId, PageId } from '../../contract/ids.ts';
 import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
 import { ENVIRONMENTS } from '../../contract/common.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
 import type { BudgetOwner } from '../../facebook/graph-usage.ts';
@@ -19,13 +20,14 @@ interface Deps {
   readonly loopDb: Knex;
   readonly log: Logger;
   readonly configuration: Configuration;
+  readonly config: Pick<Config, 'ADMIN_FACEBOOK_IDS'>;
 }
 
 /**
  * What is known of posts on their way out and what keeps them waiting: the loop works from it, and others hold or end
  * it.
  */
-export function createPublishing({ loopDb, log, configuration: { facebookApp } }: Deps) {
+export function createPublishing({ loopDb, log, config, configuration: { facebookApp } }: Deps) {
   const pauses = pausesRepository(loopDb);
 
   /** Cooldowns that are being recorded. */
@@ -70,7 +72,14 @@ export function createPublishing({ loopDb, log, configuration: { facebookApp } }
     /** Posts that wait for a page with which nothing is wrong. */
     releaseForgotten: pauses.releaseForgotten,
 
-    jobs: [{ name: 'explain-overdue', rule: '20 * * * * *', run: () => pauses.explainOverdue() }] satisfies Job[],
+    jobs: [
+      { name: 'explain-overdue', rule: '20 * * * * *', run: () => pauses.explainOverdue() },
+      {
+        name: 'release-readmitted',
+        rule: '25 * * * * *',
+        run: () => pauses.releaseReadmitted(config.ADMIN_FACEBOOK_IDS),
+      },
+    ] satisfies Job[],
   };
 }
 export type Publishing = ReturnType<typeof createPublishing>;
