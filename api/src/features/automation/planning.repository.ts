@@ -82,10 +82,12 @@ const INSERT = `
 /** The making of cycles. */
 export function planningRepository(db: Knex) {
   return {
-    /** Cycles that ended so long ago, with their slots. */
+    /** Cycles that ended so long ago, with their slots; not while a draft of theirs waits for its owner. */
     async forgetOldCycles(days: number): Promise<void> {
+      const drafts = db('automation_slots').whereRaw('cycle_id = automation_cycles.id').where('state', 'draft');
       await db('automation_cycles')
         .where('ends_at', '<', db.raw('now() - make_interval(days => ?)', [days]))
+        .whereNotExists(drafts)
         .delete();
     },
 

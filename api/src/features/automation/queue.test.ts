@@ -156,6 +156,26 @@ describe('the distance of 30 minutes', () => {
   });
 });
 
+test('a draft that its owner has edited is not thrown away with its cycle', async () => {
+  const forgetOldCycles = () => scene.api.app.jobs.find(({ name }) => name === 'forget-old-cycles')?.run(new Date());
+  await save({ mode: 'draft' });
+  await start();
+  await tick();
+  const [slot] = await queue();
+  await scene.here.call(contract.editSlot, {
+    params: { id: slot?.id ?? 0 },
+    body: { content: 'My own words.', contentHash: slot?.contentHash ?? '' },
+  });
+  await scene.here.call(contract.stopAutomation);
+  await passes('200 days');
+  await forgetOldCycles();
+  const waiting = await queue();
+  expect(waiting.map(({ content }) => content)).toContain('My own words.');
+  await scene.here.call(contract.skipSlot, { params: { id: slot?.id ?? 0 } });
+  await forgetOldCycles();
+  expect(await scene.api.stored.automationCycles.rows({}, 'id')).toEqual([]);
+});
+
 test('a post that is an hour late is dropped, not missed, and the cycle says why', async () => {
   await save();
   await start();
