@@ -63,7 +63,7 @@ test('a rotation beside two processes is killed in the middle, and ends all the 
   rotation.kill('SIGKILL');
   await once(rotation, 'exit');
 
-  // The product finishes it; who orders it again goes on with it.
+  // The product finishes it; who orders it again goes on with it, or, where it is finished by then, begins another.
   const { stdout } = await keys(['rotate'], { SECRET_KEY: NEW_KEY, SECRET_KEY_PREVIOUS: TEST_SECRET_KEY });
   expect(stdout).toContain('Done:');
   const sealed = [...(await sealedInDatabase(database.db)).values()].flat();
@@ -71,10 +71,9 @@ test('a rotation beside two processes is killed in the middle, and ends all the 
   const ring = keyring('');
   ring.use(await readKeys(database.db, [masterKey(NEW_KEY)]));
   expect(await openedValues(database.db, ring)).toHaveLength(PAGES);
-  expect((await status()).keys.map(({ state, values }) => [state, values])).toEqual([
-    ['former', 0],
-    ['current', PAGES],
-  ]);
+  const rings = (await status()).keys.map(({ state, values }) => [state, values]);
+  expect(rings.pop()).toEqual(['current', PAGES]);
+  expect(rings).toEqual(rings.map(() => ['former', 0]));
 
   // One host after the other takes the new key, and only then the former goes.
   const mark = masterKey(TEST_SECRET_KEY).fingerprint.slice(0, 8);

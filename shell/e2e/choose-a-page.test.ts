@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { choosePage } from '../../scripts/testing/choose-page.ts';
-import { findings } from './findings.ts';
+import { findings, open } from './findings.ts';
 import { enter, logIn, useProduct } from './journey.ts';
 
 const running = useProduct();
@@ -97,11 +97,14 @@ test('offline nothing is sent and the post is kept, over a reload too; back onli
   const [target] = (await product.person('manager')).pages;
   if (target === undefined) throw new Error('The manager has no page');
   await enter(page.context(), product, 'manager');
-  await page.goto(`${product.url}/content-generator`);
+  await open(page, `${product.url}/content-generator`);
   await choosePage(page, target.name);
   await page.getByRole('tab', { name: 'Manual Input' }).click();
   const text = page.getByRole('textbox', { name: 'Your content' });
+  // Offline, what is not there yet shows that it is missing, beside what is looked at here.
+  const checked = page.waitForResponse('**/api/posts/checks');
   await text.fill('Written in the underground.');
+  await checked;
 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Publish Now' }).click();

@@ -234,9 +234,11 @@ describe('live events by token', () => {
   afterEach(() => {
     for (const stream of open.splice(0)) stream.close();
   });
-  // How the loop is doing is told to everybody.
+  // How the loop is doing is told to everybody, and each program of a person that one of their logins has changed.
   const told = (stream: EventReader) =>
-    expect.poll(() => stream.families().filter((family) => family !== 'status'), { timeout: 60_000 });
+    expect.poll(() => stream.families().filter((family) => family !== 'status' && family !== 'session'), {
+      timeout: 60_000,
+    });
 
   async function listening(wanted: object): Promise<{ stream: EventReader; id: TokenId }> {
     const { body } = await person.call(createToken, {
