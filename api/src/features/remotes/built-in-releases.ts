@@ -5,7 +5,7 @@ import { readBuiltRelease } from './built-release.ts';
 import type { Compatibility } from './compatibility/compatibility.ts';
 import type { Passports } from './passports.ts';
 import type { ReleaseFiles } from './release-files.ts';
-import type { KnownRelease } from './release-row.ts';
+import type { KnownRelease, NewRelease } from './release-row.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
 import type { SharedFiles } from './shared-files.ts';
 import type { ShownVersions } from './shown-versions.ts';
@@ -35,6 +35,7 @@ export async function registerBuiltIns({
 }: Deps): Promise<string[]> {
   const folders = (await fs.readdir(webRoot)).filter((folder) => folder.startsWith('mf-') || folder === SHELL);
   const waiting: string[] = [];
+  const currents: Pick<NewRelease, 'name' | 'version'>[] = [];
   for (const folder of folders) {
     const dist = path.join(webRoot, folder, 'dist');
     const built = await readBuiltRelease(dist);
@@ -52,6 +53,7 @@ export async function registerBuiltIns({
     const known = (await remotes.known()).get(built.name) ?? [];
     const versions = known.map(({ version }) => version);
     const isCurrent = known.some(({ version, status }) => version === built.version && status === 'current');
+    if (isCurrent) currents.push(built);
     if (isCurrent && before !== built.version) await (await shown.show(built, before))();
     await files.tidy(built.name, versions, letGo);
     await passports.tidy(built.name, versions);
@@ -59,7 +61,7 @@ export async function registerBuiltIns({
   }
   const everyKnown = await remotes.known();
   await shown.begin(new Map(Array.from(everyKnown, ([name, known]) => [name, runnable(known)] as const)));
-  await compatibility.complain();
+  await compatibility.complain(currents);
   return waiting;
 }
 

@@ -21,6 +21,7 @@ import { releaseTokensRepository } from '../../release-tokens/release-tokens.rep
 import { filesIn } from '../file-hash.ts';
 import { contractShapes } from '../../../surfaces/contract-shapes.ts';
 import * as contract from '../../../contract/index.ts';
+import { compatibility } from './compatibility.ts';
 import { findBreaks } from './find-breaks.ts';
 import { releasedUsesRepository } from './released-uses.repository.ts';
 import type { Shape } from '../../../surfaces/shape.ts';
@@ -111,6 +112,21 @@ test('older versions of an area are asked too, the last ten of them', async () =
   expect((await send('shell')).status).toBe(422);
   await keep('1.11.0', {});
   expect((await send('shell')).status).toBe(201);
+});
+
+test('a start names what came from elsewhere and does not get along with what came with the product', async () => {
+  const warned: unknown[] = [];
+  const log = { warn: ({ versions }: { versions: string[] }) => warned.push(versions) };
+  const uses = releasedUsesRepository(api.db);
+  const dist = path.join(api.config.WEB_ROOT, 'shell/dist');
+  const remotes = { currentVersion: async () => null };
+  const { complain } = compatibility({ dist, remotes, uses, log, files: api.app.remotes } as never);
+  const built = (await uses.all()).map(({ name, version }) => ({ name, version }));
+  await complain([...built, { name: 'shell', version: '1.0.0-aaaaaaaa' }]);
+  expect(warned).toEqual([]);
+  await uses.keep({ name: 'mf_ideas', version: '1.0.0' }, { calls: { 'GET /api/ideas': status } });
+  await complain([...built, { name: 'shell', version: '1.0.0-aaaaaaaa' }]);
+  expect(warned).toEqual([['mf_ideas 1.0.0']]);
 });
 
 test('an area that needs what the shell or a call does not have is refused', async () => {

@@ -95,10 +95,14 @@ export function compatibility({ dist, remotes, files, uses, log }: Deps) {
       if (surfaces !== null) await uses.keep(of, surfaces.uses);
     },
 
-    /** An upgrade is not stopped for it: posts go out all the same. */
-    async complain(): Promise<void> {
+    /**
+     * An upgrade is not stopped for it: posts go out all the same.
+     * @param built what came with the product and is current: made together, and nothing to compare with itself
+     */
+    async complain(built: readonly Version[]): Promise<void> {
+      const isBuilt = ({ name, version }: Version) => built.some((one) => one.name === name && one.version === version);
       const versions = await uses.all();
-      if (versions.length === 0) return;
+      if (versions.every(isBuilt) && built.some(({ name }) => name === SHELL)) return;
       const broken = brokenBy((await offered()).offers, versions);
       if (broken.length > 0)
         log.warn(
