@@ -1,26 +1,9 @@
-import { MONTHS, RANGES, RELATIVE_DAYS, WEEKDAYS } from './lexicon.ts';
+import { MONTHS, RELATIVE_DAYS, WEEKDAYS } from './lexicon.ts';
 import { claimOf, isSign, readPhrase, type Figure } from './reading.ts';
+import { dayOf, isMonthHere, isRange, isShortName, isWeekdayHere } from './short-names.ts';
 import type { Token } from './tokens.ts';
 
 const ORDINALS: ReadonlySet<string> = new Set(['st', 'nd', 'rd', 'th', 'hb', 'haribulan']);
-/** Short names of days and months that are words of their own: alone they are taken for those. */
-const WORDS_TOO: ReadonlySet<string> = new Set([
-  'sun',
-  'sat',
-  'wed',
-  'mon',
-  'may',
-  'mei',
-  'mar',
-  'march',
-  'jun',
-  'jan',
-  'mac',
-  'dis',
-  'fri',
-  'thu',
-  'tue',
-]);
 /** "Happy Friday!" */
 const GREETINGS: ReadonlySet<string> = new Set(['happy', 'selamat', 'good', 'lazy', 'your']);
 const FIRST_YEAR = 1800;
@@ -56,9 +39,9 @@ function readMonthDay(tokens: readonly Token[], from: number): Figure | null {
   const day = dayOf(tokens[next]);
   if (day !== null && tokens[next]?.isOnNewLine !== true)
     return dayFigure(tokens, from, ORDINALS.has(tokens[next + 1]?.lower ?? '') ? next + 2 : next + 1, day, month);
-  if (WORDS_TOO.has(word.lower) && yearOf(tokens[from + 1]) === null && !isBesideRange(tokens, from)) return null;
-  if (word.text === word.lower && word.lower.length < 4) return null;
   const year = yearOf(tokens[from + 1]);
+  const isSure = !isShortName(word.lower) && (word.text !== word.lower || word.lower.length >= 4);
+  if (!isSure && year === null && !isMonthHere(tokens, from)) return null;
   const keys = year === null ? [`date:month:${month}`] : [`date:month:${month}-${year}`];
   const gives = year === null ? keys : [...keys, `date:month:${month}`, `date:year:${year}`];
   const end = year === null ? from + 1 : from + 2;
@@ -124,8 +107,7 @@ function readWeekday(tokens: readonly Token[], from: number): Figure | null {
   const weekday = WEEKDAYS.get(token?.lower ?? '');
   if (weekday === undefined || token === undefined) return null;
   const next = tokens[from + 1];
-  const isBeside = isBesideRange(tokens, from) || next?.kind === 'digits' || dayOf(tokens[from + 2]) !== null;
-  if (WORDS_TOO.has(token.lower) && (token.text === token.lower || !isBeside)) return null;
+  if (isShortName(token.lower) && !isWeekdayHere(tokens, from)) return null;
   const until = isRange(next) ? WEEKDAYS.get(tokens[from + 2]?.lower ?? '') : undefined;
   if (GREETINGS.has(tokens[from - 1]?.lower ?? '')) return null;
   const days = [weekday];
@@ -159,22 +141,8 @@ function readYear(tokens: readonly Token[], from: number): Figure | null {
   return { claims: [claimOf('date', tokens, from, from + 1, [key], [key, `number:${year}`])], next: from + 1 };
 }
 
-function dayOf(token: Token | undefined): number | null {
-  if (token?.kind !== 'digits' || !/^\d{1,2}$/.test(token.text)) return null;
-  const day = Number(token.text);
-  return day >= 1 && day <= 31 ? day : null;
-}
-
 function yearOf(token: Token | undefined): number | null {
   if (token?.kind !== 'digits' || !/^\d{4}$/.test(token.text)) return null;
   const year = Number(token.text);
   return year >= FIRST_YEAR && year < LAST_YEAR ? year : null;
-}
-
-function isRange(token: Token | undefined): boolean {
-  return isSign(token, '-', '–', '—') || RANGES.has(token?.lower ?? '');
-}
-
-function isBesideRange(tokens: readonly Token[], at: number): boolean {
-  return isRange(tokens[at - 1]) || isRange(tokens[at + 1]);
 }

@@ -27,6 +27,12 @@ export const MONTHS = merged(({ months }) =>
 export const WEEKDAYS = merged(({ weekdays }) =>
   weekdays.flatMap((words, index) => words.map((word) => pair(word, index))),
 );
+export const AFTER_MONTHS = words(({ afterMonths }) => afterMonths);
+/** By a short name, what may stand before it in a language that calls it so. */
+export type WordsBefore = ReadonlyMap<string, ReadonlySet<string>>;
+export const BEFORE_MONTHS = wordsBefore(({ months, beforeMonths }) => [months, beforeMonths]);
+export const MONTH_MARKS = wordsBefore(({ months, monthMarks }) => [months, monthMarks]);
+export const BEFORE_WEEKDAYS = wordsBefore(({ weekdays, beforeWeekdays }) => [weekdays, beforeWeekdays]);
 export const VAGUE = words(({ vague }) => vague);
 export const HALVES = words(({ halves }) => halves);
 export const ARTICLES = words(({ articles }) => articles);
@@ -90,6 +96,18 @@ function merged<Value>(entriesOf: (language: LanguageWords) => [string, Value][]
 
 function words(listOf: (language: LanguageWords) => readonly string[]): ReadonlySet<string> {
   return new Set(LANGUAGES.flatMap(listOf));
+}
+
+function wordsBefore(
+  of: (language: LanguageWords) => readonly [names: readonly (readonly string[])[], before: readonly string[]],
+): WordsBefore {
+  const pairs = LANGUAGES.flatMap((language) => {
+    const [names, before] = of(language);
+    return names.flat().flatMap((name) => before.map((word) => [name, word] as const));
+  });
+  return new Map(
+    [...Map.groupBy(pairs, ([name]) => name)].map(([name, of]) => [name, new Set(of.map(([, word]) => word))]),
+  );
 }
 
 /** Phrases by their first word, the longest first. */

@@ -2,6 +2,7 @@ import type { ClaimSource, FoundClaim, Source } from './claim.ts';
 import { comparisonsOf } from './comparisons.ts';
 import { figuresOf } from './figures.ts';
 import { bareOf } from './names.ts';
+import { mayBeNameOf } from './short-names.ts';
 import { superlativesOf } from './superlatives.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
@@ -28,6 +29,7 @@ export function sourceIndex(sources: readonly Source[]): SourceIndex {
     for (const claim of [...figuresOf(tokens).claims, ...superlativesOf(tokens), ...comparisonsOf(tokens)])
       for (const key of claim.gives) note(key, claim.start, claim.end);
     tokens.forEach((token, at) => {
+      for (const key of mayBeNameOf(token)) note(key, token.start, token.end);
       for (const word of wordsOf(token)) note(`name:${word}`, token.start, token.end);
       noteJoined(tokens, at, note);
     });

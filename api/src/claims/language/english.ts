@@ -93,6 +93,11 @@ export const english: LanguageWords = {
     ['november', 'nov'],
     ['december', 'dec'],
   ],
+  beforeMonths: wordList(`
+    by from before after of for through throughout this last next every early late around mid the our your a
+  `),
+  monthMarks: ['in', 'since', 'until', 'till', 'during'],
+  afterMonths: ['onwards', 'onward'],
   weekdays: [
     ['sunday', 'sundays', 'sun'],
     ['monday', 'mondays', 'mon'],
@@ -102,6 +107,7 @@ export const english: LanguageWords = {
     ['friday', 'fridays', 'fri'],
     ['saturday', 'saturdays', 'sat'],
   ],
+  beforeWeekdays: wordList('on by from until till this next last every each'),
   ranges: ['to', 'till', 'until', 'through'],
   ands: ['and', 'or'],
   dayParts: { am: 'am', pm: 'pm' },

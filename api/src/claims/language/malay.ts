@@ -76,7 +76,13 @@ export const malay: LanguageWords = {
     ['november', 'nov'],
     ['disember', 'dis'],
   ],
+  beforeMonths: wordList(`
+    di dari hingga sehingga sampai sepanjang akhir awal pertengahan setiap sebelum selepas menjelang untuk mula
+  `),
+  monthMarks: ['bulan', 'pada', 'sejak', 'mulai'],
+  afterMonths: wordList('ini ni lalu lepas depan hadapan nanti'),
   weekdays: [['ahad'], ['isnin'], ['selasa'], ['rabu'], ['khamis'], ['jumaat'], ['sabtu']],
+  beforeWeekdays: ['hari'],
   ranges: ['hingga', 'sampai', 'ke', 'sehingga'],
   ands: ['dan', 'atau'],
   dayParts: { pagi: 'am', petang: 'pm', malam: 'night', tengahari: 'noon', 'tengah hari': 'noon' },

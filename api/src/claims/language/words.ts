@@ -22,8 +22,14 @@ export interface LanguageWords {
   /** Before or after `free`, and then it is not a price. */
   readonly notFree: readonly string[];
   readonly months: readonly (readonly string[])[];
+  /** Before what is written with a capital: a month, also where its name is a word of its own, as May is. */
+  readonly beforeMonths: readonly string[];
+  /** The same, also before one in small letters. */
+  readonly monthMarks: readonly string[];
+  readonly afterMonths: readonly string[];
   /** From Sunday on. */
   readonly weekdays: readonly (readonly string[])[];
+  readonly beforeWeekdays: readonly string[];
   readonly ranges: readonly string[];
   readonly ands: readonly string[];
   /** Day parts that say which half of the day an hour is of. */
