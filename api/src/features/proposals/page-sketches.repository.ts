@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { PageId } from '../../contract/ids.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
+import { mapWithPauses } from '../../with-pauses.ts';
 import { linksIn } from './intent.ts';
 import { COMPARED, signsOf, SKETCH_BYTES, sketchOf } from './likeness.ts';
 import { AT, AT_OF_PROPOSAL, POSTS, PROPOSALS, scopesOf, type Around } from './looked-at.sql.ts';
@@ -115,7 +116,7 @@ function sketching(db: Knex) {
           count = rows.length;
           if (count === 0) break;
           last = rows.at(-1)?.id ?? last;
-          await db.raw(INSERT[kind], [JSON.stringify(rows.map(sketched)), rows.map(({ id }) => id)]);
+          await db.raw(INSERT[kind], [JSON.stringify(await mapWithPauses(rows, sketched)), rows.map(({ id }) => id)]);
         }
       }
     },

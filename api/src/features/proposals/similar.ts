@@ -1,14 +1,14 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { PageId } from '../../contract/ids.ts';
 import type { Owner } from '../../db/owner.ts';
+import { mapWithPauses } from '../../with-pauses.ts';
 import { normalised } from './intent.ts';
 import { COMPARED, likenessOf, signsOf, sketchOf } from './likeness.ts';
 import type { Around } from './looked-at.sql.ts';
 import { markedPostsRepository } from './marked-posts.repository.ts';
 import { pageSketchesRepository, type Sketched } from './page-sketches.repository.ts';
 import type { Reference, Similar } from './proposal.ts';
-import { needed, sketchIndex, sketchList } from './sketch-index.ts';
+import { needed, sketchIndex, sketchList, type Sketches } from './sketch-index.ts';
 
 /** So many of those whose sketches are most alike are read: of one text, and of each of many. */
 const READ = 60;
@@ -16,7 +16,7 @@ const READ_OF_MANY = 10;
 /** Where many are alike, the likeliest of them are so. */
 const READ_FIRST = 2;
 const REMEMBERED = 1000;
-/** Whoever else waits for this process has a turn after so many. */
+/** Their texts are read together. */
 const AT_ONCE = 50;
 const BOTH = ['post', 'proposal'] as const;
 
@@ -66,12 +66,11 @@ export function similarPosts(db: Knex) {
     const leftOut = new Set(known.map(nameOf));
     const isNew = (one: Reference) => !leftOut.has(nameOf(one));
     const isOfMany = most === READ_OF_MANY;
-    const sketches = new Map(
-      [...(await sketchesOf(pages, around, kinds))].map(([id, found]) => {
-        const those = leftOut.size === 0 ? found : found.filter(isNew);
-        return [id, isOfMany ? sketchIndex(those) : sketchList(those)];
-      }),
-    );
+    const sketches = new Map<PageId, Sketches>();
+    for (const [id, found] of await sketchesOf(pages, around, kinds)) {
+      const those = leftOut.size === 0 ? found : found.filter(isNew);
+      sketches.set(id, isOfMany ? await sketchIndex(those) : sketchList(those));
+    }
     const marks = asked.flatMap(({ pageId, marks: own }) => own.map((mark) => ({ pageId, mark })));
     const marked = Map.groupBy(
       (await markedPostsRepository(db).marked(around, kinds, marks)).filter(isNew),
@@ -80,14 +79,13 @@ export function similarPosts(db: Knex) {
     const texts = readingTexts(pages);
     const looked = async (some: readonly Looked[]) => {
       const read = await texts(some.flatMap(({ near, byMark }) => [...near, ...byMark.slice(0, READ)]));
-      return some.map((each) => likenessTo(each, read));
+      return mapWithPauses(some, (each) => likenessTo(each, read));
     };
     const found = new Map<Asked, Likeness | null>();
     // Those of one page together, since they are likely to be compared with the same.
     const byPage = asked.toSorted((a, b) => a.pageId - b.pageId);
     for (let from = 0; from < asked.length; from += AT_ONCE) {
-      if (from > 0) await setImmediate();
-      const some = byPage.slice(from, from + AT_ONCE).map((one) => {
+      const some = await mapWithPauses(byPage.slice(from, from + AT_ONCE), (one) => {
         const signs = one.placement === 'feed' ? signsOf(one.content) : new Set<number>();
         const near = sketches.get(one.pageId)?.near(sketchOf(signs), one.at, most) ?? [];
         const byMark = one.marks.flatMap((mark) => marked.get(`${one.pageId}/${mark}`) ?? []);
@@ -139,7 +137,8 @@ function readingTexts({ texts }: Pick<Pages, 'texts'>) {
     const missing = new Map(of.map((one) => [nameOf(one), one] as const).filter(([name]) => !known.has(name)));
     const read = missing.size === 0 ? [] : await texts([...missing.values()]);
     const kept = known.size > REMEMBERED ? of.flatMap((one) => known.get(nameOf(one)) ?? []) : known.values();
-    const those = [...kept, ...read.map((row) => ({ ...row, signs: signsOf(row.content) }))];
+    const signed = await mapWithPauses(read, (row) => ({ ...row, signs: signsOf(row.content) }));
+    const those = [...kept, ...signed];
     known = new Map(those.map((text) => [nameOf(text), text]));
     return known;
   };

@@ -3,7 +3,7 @@ import { chanceFrom } from '../engagement/seeded-chance.ts';
 import { signsOf, sketchOf } from './likeness.ts';
 import { sketchIndex, sketchList } from './sketch-index.ts';
 
-test('an index finds exactly those that comparing each finds, whatever their lengths', () => {
+test('an index finds exactly those that comparing each finds, whatever their lengths', async () => {
   const chance = chanceFrom(7);
   const word = () =>
     Math.floor(chance() * 60)
@@ -20,7 +20,7 @@ test('an index finds exactly those that comparing each finds, whatever their len
     sketch: Buffer.concat([Buffer.alloc(id % 5), sketchOf(signsOf(text(1 + (id % 40))))]),
     from: id % 5,
   }));
-  const [index, list] = [sketchIndex(all), sketchList(all)];
+  const [index, list] = [await sketchIndex(all), sketchList(all)];
   for (const words of [1, 3, 8, 20, 60]) {
     const one = sketchOf(signsOf(text(words)));
     for (const most of [3, 300])

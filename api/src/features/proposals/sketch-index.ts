@@ -1,3 +1,4 @@
+import { mapWithPauses } from '../../with-pauses.ts';
 import { likenessOfShare, likenessOfSketches, SKETCH_BYTES, SKETCH_ERROR } from './likeness.ts';
 import type { Sketched } from './page-sketches.repository.ts';
 
@@ -12,6 +13,10 @@ export function needed({ newness, at }: Pick<Sketched, 'newness' | 'at'>, wanted
   if (newness === 3 || Math.abs(at - wanted.getTime()) <= DAY_MS) return ALIKE.day;
   return newness === 2 ? ALIKE.week : ALIKE.ever;
 }
+
+/** Of the parts of two sketches, one of so many is the same at least: of texts of about one length, and of others. */
+const NEAREST = 4.1;
+const FARTHEST = 14.3;
 
 /** Which parts of a sketch are filled, 32 in each number. */
 const MASKS = BINS / 32;
@@ -34,19 +39,19 @@ export function sketchList(all: readonly Sketched[]): Sketches {
 }
 
 /** For many questions: each part of a sketch knows who has the same there, so that most are never compared. */
-export function sketchIndex(all: readonly Sketched[]): Sketches {
-  const { begins, who } = sortedByPart(all);
+export async function sketchIndex(all: readonly Sketched[]): Promise<Sketches> {
+  const { begins, who } = await sortedByPart(all);
   const filled = new Uint8Array(all.length);
   const sizes = new Uint16Array(all.length);
   const masks = new Uint32Array(all.length * MASKS);
-  for (const [place, { sketch, from }] of all.entries()) {
+  await mapWithPauses(all, ({ sketch, from }, place) => {
     sizes[place] = sketch.readUInt16BE(from);
     for (let bin = 0; bin < BINS; bin += 1) {
       if (sketch[from + 2 + bin] === 0) continue;
       filled[place]! += 1;
       masks[place * MASKS + (bin >> 5)]! |= 1 << (bin & 31);
     }
-  }
+  });
   const same = new Uint8Array(all.length);
 
   /** Counts in `same` how many parts of each are those of this one. */
@@ -77,11 +82,14 @@ export function sketchIndex(all: readonly Sketched[]): Sketches {
       const { own, mask } = counted(one);
       const size = one.readUInt16BE(0);
       const best = likeliest(all, wanted, most);
+      const least = own / NEAREST;
       for (let place = 0; place < all.length; place += 1) {
         const count = same[place]!;
-        const both = { one: size, other: sizes[place]! };
-        if (count === 0 || areTooFew(count, Math.max(own, filled[place]!), both)) continue;
-        best.add(place, likenessOfShare(both, count / filledIn(place, own, mask)));
+        const other = sizes[place]!;
+        // Nearly all are left out here, before anything is made of them.
+        if (count === 0 || (count < least && areOfOneLength(size, other))) continue;
+        if (areTooFew(count, Math.max(own, filled[place]!), size, other)) continue;
+        best.add(place, likenessOfShare({ one: size, other }, count / filledIn(place, own, mask)));
       }
       return best.found();
     },
@@ -92,29 +100,30 @@ export function sketchIndex(all: readonly Sketched[]): Sketches {
  * Whether so few parts that are the same cannot make two texts alike. Of texts of about one length a quarter has to be;
  * the more one of them is longer, the less of it can be the other one.
  */
-function areTooFew(count: number, filled: number, { one, other }: { one: number; other: number }): boolean {
-  const [shorter, longer] = one < other ? [one, other] : [other, one];
-  if (longer <= 2 * shorter) return count * 4.1 < filled;
-  return longer <= 8 * shorter && count * 14.3 < filled;
+function areTooFew(count: number, filled: number, one: number, other: number): boolean {
+  if (areOfOneLength(one, other)) return count * NEAREST < filled;
+  return one <= 8 * other && other <= 8 * one && count * FARTHEST < filled;
 }
 
+const areOfOneLength = (one: number, other: number): boolean => one <= 2 * other && other <= 2 * one;
+
 /** Whoever has a value in a part of their sketch, one after the other: `begins` says where each part begins. */
-function sortedByPart(all: readonly Sketched[]) {
+async function sortedByPart(all: readonly Sketched[]) {
   const begins = new Uint32Array(BINS * VALUES + 1);
-  const each = (visit: (part: number, place: number) => void) => {
-    for (const [place, { sketch, from }] of all.entries())
+  const each = (visit: (part: number, place: number) => void) =>
+    mapWithPauses(all, ({ sketch, from }, place) => {
       for (let bin = 0; bin < BINS; bin += 1) {
         const value = sketch[from + 2 + bin]!;
         if (value !== 0) visit(bin * VALUES + value, place);
       }
-  };
-  each((part) => {
+    });
+  await each((part) => {
     begins[part + 1]! += 1;
   });
   for (let part = 0; part < BINS * VALUES; part += 1) begins[part + 1]! += begins[part]!;
   const who = new Uint32Array(begins[BINS * VALUES]!);
   const next = begins.slice();
-  each((part, place) => {
+  await each((part, place) => {
     who[next[part]!] = place;
     next[part]! += 1;
   });

@@ -4,7 +4,7 @@ import type { Owner } from '../../db/owner.ts';
 import { intentHash, isSameTime } from '../proposals/intent.ts';
 import type { CheckedRow } from './check-rows.ts';
 import { knownPostsRepository } from './known-posts.repository.ts';
-import { mapWithPauses } from './with-pauses.ts';
+import { mapWithPauses } from '../../with-pauses.ts';
 
 type Known = Parameters<typeof isSameTime>[0];
 

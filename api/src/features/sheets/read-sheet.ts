@@ -18,7 +18,7 @@ import { countsOf } from './sheet-counts.ts';
 import { sheetImagesRepository } from './sheet-images.repository.ts';
 import { sheetsRepository, type StoredSheet } from './sheets.repository.ts';
 import type { TableRow } from './table.ts';
-import { mapWithPauses } from './with-pauses.ts';
+import { mapWithPauses } from '../../with-pauses.ts';
 
 interface Deps {
   readonly pages: Pick<Pages, 'repository'>;
