@@ -2,8 +2,8 @@ import { constants } from 'node:zlib';
 import compress from 'koa-compress';
 import type { Middleware } from 'koa';
 
-/** Below this nothing is won. */
-const LEAST_BYTES = 1024;
+/** Below this nothing is won: one packet of a network takes as much. */
+const LEAST_BYTES = 1400;
 /** A character takes three bytes at most for each of its units. */
 const LEAST_LENGTH = LEAST_BYTES / 3;
 

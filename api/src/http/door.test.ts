@@ -141,7 +141,7 @@ describe('what is answered', () => {
     expect(api.logged.join()).not.toContain('EAAsecret');
   });
 
-  test('an answer of more than 1 KB is compressed with brotli', async () => {
+  test('an answer of more than a packet is compressed with brotli', async () => {
     for (let count = 0; count < 10; count += 1)
       await buildPost(api.db, me, { status: 'published', content: 'Fresh kaya toast. '.repeat(10) });
     const answer = await caller.fetch('/api/posts/paginated?status=published', {
