@@ -29,6 +29,8 @@ async function begin(server: string, { template, data }: Begun): Promise<void> {
   const product = await startProduct(server, { template: await migratedTemplate(server) });
   try {
     await product.end();
+    // Of each product that begins with it, this is the first life, and nothing of another one is lost.
+    await product.sql('update loop_heartbeat set history = null');
     const database = new URL(product.databaseUrl).pathname.slice(1);
     await onServer(server, `drop database if exists ${template}`);
     await onServer(server, `create database ${template} template ${database} strategy file_copy`);

@@ -139,6 +139,20 @@ export async function countRemovals(db: Knex, table: string) {
 /** A statement that takes far longer than anybody waits. */
 export const SLEEP_FOR_LONG = 'select pg_sleep(600)';
 
+/** Which history a database says that it writes. */
+export async function historyOf(db: Knex): Promise<string> {
+  const { rows } = await db.raw<{ rows: [{ history: string }] }>('select history_of_database() as history');
+  return rows[0].history;
+}
+
+/** A table dropped and filled anew, as by `pg_restore --clean`. */
+export async function fillAnew(db: Knex, table: string): Promise<void> {
+  await db.raw(
+    `create table filled_anew (like ?? including all); insert into filled_anew select * from ??; drop table ??;
+    alter table filled_anew rename to ??`.replaceAll('??', `"${table}"`),
+  );
+}
+
 /** As if a standby had been promoted, which begins a history of its own. @returns what puts it right */
 export async function pretendHistory(db: Knex, history: string): Promise<() => Promise<void>> {
   const { rows } = await db.raw<{ rows: [{ source: string }] }>(

@@ -116,6 +116,7 @@ import * as keepVoicesOfPages from './20261127230000_keep_voices_of_pages.ts';
 import * as namePromptsOfCalls from './20261127235000_name_prompts_of_calls.ts';
 import * as tellOfPostsThatWait from './20261127235801_tell_of_posts_that_wait.ts';
 import * as tellOfLossesInEachAccount from './20261127235802_tell_of_losses_in_each_account.ts';
+import * as knowADatabaseFromItsCopy from './20261128130000_know_a_database_from_its_copy.ts';
 import * as chooseModelAndPrompts from './20261127235200_choose_model_and_prompts.ts';
 import * as sitExams from './20261127235400_sit_exams.ts';
 
@@ -247,4 +248,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261127235400_sit_exams': sitExams,
   '20261127235801_tell_of_posts_that_wait': tellOfPostsThatWait,
   '20261127235802_tell_of_losses_in_each_account': tellOfLossesInEachAccount,
+  '20261128130000_know_a_database_from_its_copy': knowADatabaseFromItsCopy,
 };

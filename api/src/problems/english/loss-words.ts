@@ -12,7 +12,7 @@ export function changesLostWords({ change }: ProblemOf<'changes_lost'>['params']
 /** What a failure of the database took, for somebody who worked at that time, and for administrators. */
 export function workLostWords(params: ProblemOf<'work_lost'>['params']): string {
   const when = between(new Date(params.since), new Date(params.until));
-  const start = `Our database failed over. What was saved ${when} may be lost.`;
+  const start = `Our database went back to an earlier state. What was saved ${when} may be lost.`;
   const once = 'We check your pages before we publish anything from that time, so no post goes out twice.';
   if (params.isForAll)
     return (
