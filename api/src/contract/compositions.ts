@@ -3,7 +3,7 @@ import { byId, Instant, limited, list } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { GenerationId } from './generation.ts';
 import { PostedMedia } from './media.ts';
-import { PageId } from './ids.ts';
+import { COMPOSITION_MAX_PAGES, PageId } from './ids.ts';
 import { PLACEMENTS } from './stories.ts';
 import {
   Content,
@@ -17,8 +17,7 @@ import {
   TextFields,
 } from './posts.ts';
 
-/** Pages that one composition goes to at most. */
-export const COMPOSITION_MAX_PAGES = 100;
+export { COMPOSITION_MAX_PAGES };
 /** Between a page and the next one: a day at most. */
 export const STAGGER_MAX_MINUTES = 24 * 60;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { limited, LongText, oneOf, open, RowId, text } from './common.ts';
+import { limited, list, LongText, oneOf, open, RowId, text } from './common.ts';
 import { endpoint, none, streamed } from './endpoint.ts';
-import { PageId } from './ids.ts';
+import { COMPOSITION_MAX_PAGES, PageId } from './ids.ts';
 
 /** The first of each list is its default, save where said. Source: spec section 9. */
 export const TONES = ['Professional', 'Casual', 'Friendly', 'Exciting'] as const;
@@ -81,6 +81,8 @@ const TextWanted = z.strictObject({
   length: z.optional(LengthChoice),
   /** The page that it is for, in whose voice it is written. */
   facebookPageId: z.optional(z.nullable(PageId)),
+  /** Of a text for several pages: all of them, in whose voices together it is written. */
+  pageIds: z.optional(list(PageId, COMPOSITION_MAX_PAGES)),
 });
 
 export const generateContent = streamed(
@@ -117,7 +119,16 @@ export const showPrompt = endpoint({
   params: none,
   query: none,
   body: TextWanted,
-  response: z.object({ parts: z.array(z.object({ from: z.enum(PROMPT_ORIGINS), text: z.string() })) }),
+  response: z.object({
+    parts: z.array(
+      z.object({
+        from: z.enum(PROMPT_ORIGINS),
+        text: z.string(),
+        /** Of a text for several pages: the names of those in whose voice this stands. */
+        pages: z.optional(z.array(z.string())),
+      }),
+    ),
+  }),
 });
 
 /** An article as the AI wrote it. */

@@ -28,3 +28,6 @@ export type TokenId = z.output<typeof TokenId>;
 export const byToken = z.strictObject({ id: TokenId });
 export const byPost = z.strictObject({ id: PostId });
 export const byPage = z.strictObject({ id: PageId });
+
+/** Pages that one composition goes to at most. */
+export const COMPOSITION_MAX_PAGES = 100;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyDraft, type Draft } from '../drafts/draft.ts';
+import { emptyDraft, severalFrom, type Draft } from '../drafts/draft.ts';
 import { buildPrompt } from './prompt.ts';
 import { readGeneration, readPost } from './read-draft.ts';
 
@@ -110,6 +110,12 @@ test('a post for now is sent as published, with its tone in lower case', () => {
       publishPlatform: 'facebook',
     },
   });
+});
+
+test('a text for several pages is asked for in the voices of all of them', () => {
+  const several = { ...severalFrom('7'), pages: [{ pageId: '7' }, { pageId: '31' }] };
+  expect(readGeneration({ ...filled, several })).toMatchObject({ body: { facebookPageId: null, pageIds: [7, 31] } });
+  expect(readGeneration(filled)).not.toHaveProperty('body.pageIds');
 });
 
 test('a manual post for later carries its instant, no keywords, and no type when none was chosen', () => {

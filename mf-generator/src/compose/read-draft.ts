@@ -39,6 +39,7 @@ export function readGeneration(draft: Draft): { body: GenerationBody } | { probl
       language,
       length,
       facebookPageId: voicePage(draft),
+      ...(draft.several !== undefined && { pageIds: draft.several.pages.map(({ pageId }) => Number(pageId)) }),
     },
   };
 }

@@ -8,7 +8,7 @@ import { generationRoutes } from './generation.routes.ts';
 import { recordedCall } from '../ai-calls/recorded-call.ts';
 import { rewording } from './reword.ts';
 import { textGenerator } from './text-generator.ts';
-import { voiceOf } from './voice-of.ts';
+import { voiceOf, voicesOf } from './voice-of.ts';
 
 interface Deps {
   readonly configuration: { readonly ai: Ai };
@@ -31,6 +31,7 @@ export function createGeneration({ configuration: { ai }, aiCalls, db, pageVoice
         record,
         writing: ai.writing,
         voiceOf: voiceOf({ ...pageRights(db), voices: pageVoice }),
+        voicesOf: voicesOf({ ...pageRights(db), voices: pageVoice }),
       }),
     ],
   };

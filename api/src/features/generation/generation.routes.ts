@@ -6,20 +6,22 @@ import { handle } from '../../http/handle.ts';
 import type { Writing } from '../../prompts/writing.ts';
 import type { RecordedCall } from '../ai-calls/recorded-call.ts';
 import { askForArticle, readArticleRequest, type ArticleGenerator } from './article-generator.ts';
-import { askForText, partsFor, type TextGenerator, type TextRequest } from './text-generator.ts';
-import type { VoiceOf } from './voice-of.ts';
+import { askForText, partsByPage, partsFor, type TextGenerator, type TextRequest } from './text-generator.ts';
+import type { VoiceOf, VoicesOf } from './voice-of.ts';
 
 export function generationRoutes({
   generator,
   articles,
   record,
   voiceOf,
+  voicesOf,
   writing,
 }: {
   generator: TextGenerator;
   articles: ArticleGenerator;
   record: RecordedCall;
   voiceOf: VoiceOf;
+  voicesOf: VoicesOf;
   writing: () => Writing;
 }): Router {
   const router = new Router();
@@ -39,9 +41,11 @@ export function generationRoutes({
     return { content: text, generationId: callId };
   });
 
-  handle(router, contract.showPrompt, async ({ body, session }) => ({
-    parts: partsFor(await requestOf(session, body), writing()),
-  }));
+  handle(router, contract.showPrompt, async ({ body, session }) => {
+    const parts = partsFor(await requestOf(session, body), writing());
+    const voices = await voicesOf(session, body.facebookPageId == null ? (body.pageIds ?? []) : []);
+    return { parts: voices.length < 2 ? parts : partsByPage(parts, voices) };
+  });
 
   handle(router, contract.generateFiztechContent, async ({ body, session, request, sendChunk }) => {
     const wanted = readArticleRequest(body);
@@ -70,7 +74,7 @@ export function generationRoutes({
       tone: body.tone ?? null,
       language: body.language ?? null,
       length: body.length ?? null,
-      voice: await voiceOf(who, body.facebookPageId ?? null),
+      voice: await voiceOf(who, body.facebookPageId ?? null, body.pageIds),
     };
   }
 }

@@ -12,6 +12,7 @@ import type { PageVoice } from '../../contract/page-voice.ts';
 import type { Complete, Completed } from '../../ai/ai.ts';
 import { rendered, renderedLines, type Ask, type Values } from '../../prompts/prompt.ts';
 import type { Writing } from '../../prompts/writing.ts';
+import { rulesByPage, type NamedVoice } from '../page-voice/several-voices.ts';
 import { voiceRules } from '../page-voice/voice-prompt.ts';
 
 export interface TextRequest {
@@ -59,6 +60,17 @@ export function partsFor(request: TextRequest, { prompt }: Writing): PromptPart[
     from: variable === undefined ? 'pagecast' : ORIGIN[variable],
     text,
   }));
+}
+
+/** The same for several pages: each line of their voice with the pages that it is from. */
+export function partsByPage(parts: readonly PromptPart[], voices: readonly NamedVoice[]) {
+  const rules = rulesByPage(voices);
+  return parts.flatMap((part) => {
+    const lines = part.from === 'voice' ? part.text.split('\n') : [];
+    return lines.length === 0
+      ? [part]
+      : lines.map((text) => ({ ...part, text, pages: rules.find((rule) => rule.text === text)?.pages }));
+  });
 }
 
 /** Where the words of a line come from that is filled with one of these. */

@@ -83,6 +83,27 @@ test('the AI is told it, and each part says where it comes from', async () => {
   expect(without.some(({ from }) => from === 'voice')).toBe(false);
 });
 
+test('a text for several pages is asked for in what they have in common, and what came from which is told', async () => {
+  await save(WARM, 0);
+  const other = (await buildPage(api.db, me, { name: 'Kedai Bangsar' })).id;
+  const voice = { ...WARM, wordsToAvoid: [], signOff: 'Bye!', facts: 'Halal\nOpen 7am to 4pm' };
+  await caller.call(savePageVoice, { params: { id: other }, body: { voice, revision: 0 } });
+  const body = { prompt: 'Write about toast', pageIds: [pageRow, other] };
+  const { parts } = (await caller.call(showPrompt, { body })).body;
+  const both = [expect.any(String), 'Kedai Bangsar'];
+  expect(parts.flatMap(({ from, text, pages }) => (from === 'voice' ? [[text, pages]] : []))).toEqual([
+    ['How the page sounds: Warm, like a neighbour', both],
+    ['Words it never uses: cheap', [expect.not.stringMatching('Kedai Bangsar')]],
+    ['Use no emoji.', both],
+    ['What is true of the page, to be used where it fits:', both],
+    ['Open 7am to 4pm', both],
+  ]);
+  expect((await caller.call(generateContent, { body })).status).toBe(200);
+  const foreign = (await buildPage(api.db, await buildUser(api.db))).id;
+  for (const call of [showPrompt, generateContent])
+    expect((await caller.call(call, { body: { ...body, pageIds: [pageRow, foreign] } })).status).toBe(404);
+});
+
 test('its facts are sources of what a text claims, and words it avoids are found', async () => {
   await save(WARM, 0);
   const content = 'Cheap kaya toast, RM4.50, until 4pm.';

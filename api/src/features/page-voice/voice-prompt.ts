@@ -6,6 +6,12 @@ const EMOJI: Readonly<Record<Exclude<EmojiHabit, 'as it fits'>, string>> = {
   many: 'Use many emoji.',
 };
 
+const NEVER_USED = 'Words it never uses';
+const avoided = ({ wordsToAvoid }: PageVoice) => wordsToAvoid.join(', ');
+
+/** The rule of those among the rules of a voice; undefined where there are none. */
+export const avoidingRule = (voice: PageVoice): string | undefined => said(NEVER_USED, avoided(voice))[0];
+
 /** What the AI is told of how a page speaks, a rule a line; null where its owner left all of it empty. */
 export function voiceRules(voice: PageVoice): string | null {
   const rules = [
@@ -13,7 +19,7 @@ export function voiceRules(voice: PageVoice): string | null {
     ...said('Who it writes for', voice.audience),
     ...said('Its mix of languages', voice.languageMix),
     ...said('Words it likes', voice.wordsToUse.join(', ')),
-    ...said('Words it never uses', voice.wordsToAvoid.join(', ')),
+    ...said(NEVER_USED, avoided(voice)),
     ...(voice.emoji === 'as it fits' ? [] : [EMOJI[voice.emoji]]),
     ...said('Hashtags', voice.hashtags),
     ...(voice.signOff === '' ? [] : [`End with these words: ${voice.signOff}`]),
