@@ -1,12 +1,11 @@
 import Router from '@koa/router';
-import type * as z from 'zod/mini';
 import * as contract from '../../contract/generation.ts';
-import type { Owner } from '../../db/owner.ts';
 import { handle } from '../../http/handle.ts';
 import type { Writing } from '../../prompts/writing.ts';
 import type { RecordedCall } from '../ai-calls/recorded-call.ts';
 import { askForArticle, readArticleRequest, type ArticleGenerator } from './article-generator.ts';
-import { askForText, partsByPage, partsFor, type TextGenerator, type TextRequest } from './text-generator.ts';
+import { askForText, partsByPage, partsFor, type TextGenerator } from './text-generator.ts';
+import { textRequest } from './text-request.ts';
 import type { VoiceOf, VoicesOf } from './voice-of.ts';
 
 export function generationRoutes({
@@ -27,7 +26,7 @@ export function generationRoutes({
   const router = new Router();
 
   handle(router, contract.generateContent, async ({ body, session, request, sendChunk }) => {
-    const asked = askForText(await requestOf(session, body), writing());
+    const asked = askForText(await textRequest(voiceOf, session, body), writing());
     const { text, callId } = await record(
       session,
       { purpose: 'post', prompt: body.prompt, asked, timeZone: request.timeZone },
@@ -42,7 +41,7 @@ export function generationRoutes({
   });
 
   handle(router, contract.showPrompt, async ({ body, session }) => {
-    const parts = partsFor(await requestOf(session, body), writing());
+    const parts = partsFor(await textRequest(voiceOf, session, body), writing());
     const voices = await voicesOf(session, body.facebookPageId == null ? (body.pageIds ?? []) : []);
     return { parts: voices.length < 2 ? parts : partsByPage(parts, voices) };
   });
@@ -65,16 +64,4 @@ export function generationRoutes({
   });
 
   return router;
-
-  async function requestOf(who: Owner, body: z.output<typeof contract.showPrompt.body>): Promise<TextRequest> {
-    return {
-      prompt: body.prompt,
-      contentType: body.contentType ?? null,
-      keywords: body.keywords ?? null,
-      tone: body.tone ?? null,
-      language: body.language ?? null,
-      length: body.length ?? null,
-      voice: await voiceOf(who, body.facebookPageId ?? null, body.pageIds),
-    };
-  }
 }

@@ -83,7 +83,7 @@ test('the AI is told it, and each part says where it comes from', async () => {
   expect(without.some(({ from }) => from === 'voice')).toBe(false);
 });
 
-test('a text for several pages is asked for in what they have in common, and what came from which is told', async () => {
+test('a text for several pages is asked for in what they have in common, each rule with its pages', async () => {
   await save(WARM, 0);
   const other = (await buildPage(api.db, me, { name: 'Kedai Bangsar' })).id;
   const voice = { ...WARM, wordsToAvoid: [], signOff: 'Bye!', facts: 'Halal\nOpen 7am to 4pm' };
