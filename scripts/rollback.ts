@@ -7,6 +7,7 @@ import { fail } from './lifecycle.ts';
 import { containerName } from './build/area-package.ts';
 import { ciRunIn } from './release/provenance.ts';
 import { remoteCommand } from './release/remote-command.ts';
+import { settledMove } from './release/settled-move.ts';
 import { withProduct } from './release/with-product.ts';
 
 const USAGE = 'Usage: npm run rollback -- AREA|shell [--to VERSION] [--at URL] [--without-robot "why"]';
@@ -26,7 +27,8 @@ const { folder, options } = remoteCommand(
 if (options.to?.includes('://') === true) fail(`--to is the version; the product is named by --at.\n${USAGE}`);
 
 await withProduct(folder, options.at, async (client) => {
-  const { from, to } = await client.move({
+  // Read first: whoever moves it meanwhile wins, and a step back is taken once.
+  const { from, to } = await settledMove(client, await client.area(), {
     version: options.to ?? null,
     ciRun: ciRunIn(process.env),
     // Unknown to products from before the robot.

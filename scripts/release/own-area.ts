@@ -15,6 +15,7 @@ import { givenToken, originOf } from './given-product.ts';
 import { productClient } from './product-client.ts';
 import { ciRunIn } from './provenance.ts';
 import { papersOf } from './signed.ts';
+import { settledMove } from './settled-move.ts';
 import { shareIn, SHARE_OPTIONS, SHARE_USAGE } from './share-options.ts';
 import { shareWords } from './share-words.ts';
 import { launchInstalledBrowser } from './robot/installed-browser.ts';
@@ -72,9 +73,8 @@ try {
   const reason = values['without-robot'];
   if (verb === 'promote' || verb === 'abort') tell(await client[verb]());
   else if (verb === 'rollback') {
-    const { from, to } = await client.move({
+    const { from, to } = await settledMove(client, before, {
       version: values.version ?? null,
-      revision,
       ciRun: ciRunIn(process.env),
       ...(reason !== undefined && { withoutRobot: reason }),
     });

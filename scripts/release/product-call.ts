@@ -99,24 +99,33 @@ function untilSilent(origin: string, probeMs: number): { signal: AbortSignal; en
   return { signal: silent.signal, end: () => clearInterval(probe) };
 }
 
-/** Does again what may be done again, while the line or the product is away for a moment. */
-export async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+/**
+ * Does again what may be done again, while the line or the product is away for a moment.
+ * @param mayRepeat after which errors
+ */
+export async function persistently<Result>(work: () => Promise<Result>, mayRepeat = isPassing): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
       const most = error instanceof SilenceError ? SILENT_TRIES : TRIES;
-      if (tries >= most || !isPassing(error)) throw error;
+      if (tries >= most || !mayRepeat(error)) throw error;
       const isTold = error instanceof RefusalError && error.status === 429;
       await sleep(isTold ? LATER_MS : WAIT_MS * 2 ** (tries - 1));
     }
   }
 }
 
+/** The product has done nothing of it, and says so. */
+export function isHeldBack(error: unknown): boolean {
+  return error instanceof RefusalError && (error.status === 429 || error.answer['isUnderWay'] === true);
+}
+
 function isPassing(error: unknown): boolean {
   // Somebody else has sent more of the same file.
   if (error instanceof RefusalError && typeof error.answer['offset'] === 'number') return true;
-  if (error instanceof RefusalError) return [408, 429, 502, 503, 504].includes(error.status);
+  if (isHeldBack(error)) return true;
+  if (error instanceof RefusalError) return [408, 502, 503, 504].includes(error.status);
   return error instanceof LostAnswerError;
 }
 

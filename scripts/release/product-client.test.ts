@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { productClient } from './product-client.ts';
+import { settledMove } from './settled-move.ts';
 import { settledRelease } from './settled-release.ts';
 
 type Answer = object | number | 'hang up';
@@ -140,4 +141,40 @@ test.each([
   const { client, asked } = await product(answer);
   await expect(client.release({ ...WANTED, files: [], parts: '{}' })).rejects.toThrow(answer.body.message);
   expect(asked).toHaveLength(1);
+});
+
+const BEFORE = { revision: 7, current: '1.3.0' };
+const standing = (revision: number, current: string) => ({ revision, current, versions: ['1.3.0', '1.2.0', '1.1.0'] });
+
+test('a step back whose answer is lost is looked for, and not taken twice', async () => {
+  const { client, asked } = await product('hang up', standing(8, '1.2.0'));
+  expect(await settledMove(client, BEFORE, { version: null })).toEqual({ from: '1.3.0', to: '1.2.0' });
+  expect(asked.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+});
+
+test('a step back that came to nothing is taken again, from where it was seen', async () => {
+  const moved = { from: '1.3.0', to: '1.2.0' };
+  const { client, asked } = await product('hang up', standing(7, '1.3.0'), moved);
+  expect(await settledMove(client, BEFORE, { version: null })).toEqual(moved);
+  const { length } = JSON.stringify({ version: null, revision: 7 });
+  expect(asked.filter((call) => call.startsWith('POST'))).toEqual(Array(2).fill(`POST /current? ${length}`));
+});
+
+test('a refusal of the second try is none where the first one landed meanwhile', async () => {
+  const moved = { status: 409, body: { message: 'mf_history was moved to 1.2.0 while you worked.' } };
+  const { client } = await product('hang up', standing(7, '1.3.0'), moved, standing(8, '1.2.0'));
+  expect(await settledMove(client, BEFORE, { version: null })).toEqual({ from: '1.3.0', to: '1.2.0' });
+});
+
+test('what somebody else did meanwhile is not taken for a step of ours', async () => {
+  const { client } = await product({ status: 409, body: { message: 'It was moved.' } }, standing(8, '1.4.0'));
+  await expect(settledMove(client, BEFORE, { version: null })).rejects.toThrow('It was moved.');
+  const lost = await product('hang up', standing(9, '1.1.0'), { status: 409, body: { message: 'It was moved.' } });
+  await expect(settledMove(lost.client, BEFORE, { version: null })).rejects.toThrow('It was moved.');
+});
+
+test('a move waits while somebody else is at it for a moment', async () => {
+  const underWay = { status: 409, body: { message: 'Somebody else.', isUnderWay: true } };
+  const { client } = await product(underWay, standing(7, '1.3.0'), { from: '1.3.0', to: '1.1.0' });
+  expect(await settledMove(client, BEFORE, { version: '1.1.0' })).toEqual({ from: '1.3.0', to: '1.1.0' });
 });

@@ -12,7 +12,7 @@ import {
   type SentFile,
 } from '../../api/src/contract/releases.ts';
 import { releaseToAny } from './older-product.ts';
-import { persistently, productCall, RefusalError } from './product-call.ts';
+import { isHeldBack, persistently, productCall, RefusalError } from './product-call.ts';
 
 interface Target {
   readonly origin: string;
@@ -70,8 +70,8 @@ export function productClient({ origin, token, area, probeMs }: Target) {
 
     /** The same again changes nothing. */
     share: (body: BodyOf<typeof shareReleasedArea>) => persistently(() => call(shareReleasedArea, { params, body })),
-    promote: () => call(promoteReleasedArea, { params, body: {} }),
-    abort: () => call(abortReleasedArea, { params, body: {} }),
+    promote: () => persistently(() => call(promoteReleasedArea, { params, body: {} }), isHeldBack),
+    abort: () => persistently(() => call(abortReleasedArea, { params, body: {} }), isHeldBack),
 
     /** What the last versions of all areas use. */
     uses: () => persistently(() => call(listReleasedUses, { params })),

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { ROBOT_NOTE_LENGTH } from '../../api/src/contract/robots.ts';
-import { LostAnswerError } from './product-call.ts';
 import type { ProductClient } from './product-client.ts';
 import { readJourney } from './robot/read-journey.ts';
 import { tryVersion } from './robot/try-version.ts';
+import { settledMove } from './settled-move.ts';
 import { settledRelease } from './settled-release.ts';
 import type { SmokeJourney } from './smoke.ts';
 
@@ -77,8 +77,8 @@ export async function triedRelease(
   }
   const from = before.current;
   if (wanted.as === 'current')
-    await moved(client, version, {
-      revision: wanted.revision ?? null,
+    await settledMove(client, before, {
+      version,
       ciRun: wanted.ciRun ?? null,
       commit: wanted.commit ?? null,
       isDirty: wanted.isDirty ?? false,
@@ -118,17 +118,4 @@ function keepPicture(folder: string, name: string, picture: Buffer): string {
   fs.mkdirSync(folder, { recursive: true });
   fs.writeFileSync(file, picture);
   return file;
-}
-
-/** Where the answer is lost, the product is asked what became of it. */
-async function moved(
-  client: ProductClient,
-  version: string,
-  how: Omit<Parameters<ProductClient['move']>[0], 'version'>,
-): Promise<void> {
-  try {
-    await client.move({ version, ...how });
-  } catch (error) {
-    if (!(error instanceof LostAnswerError) || (await client.area()).current !== version) throw error;
-  }
 }

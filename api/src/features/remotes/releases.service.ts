@@ -144,6 +144,7 @@ function movingIn(deps: Deps) {
     const said = withReason(provenance, withoutRobot);
     const asked = { actor, name, revision, action: 'releases.moved', provenance: said, endShare };
     return move(deps, asked, async (registry, current) => {
+      if (version === null && revision === null) await assertNoRepeat(registry, name);
       const chosen = await choiceOf({ registry, files, shown, name, version, current });
       const versions = ((await registry.known()).get(name) ?? []).map((release) => release.version);
       // The newest comes first.
@@ -156,6 +157,23 @@ function movingIn(deps: Deps) {
       return chosen;
     });
   };
+}
+
+/**
+ * Who says neither where to nor what they saw may repeat themselves, after a lost answer, or beside somebody else.
+ * @throws ConflictError just after somebody went back, with how to go back further
+ */
+async function assertNoRepeat(registry: RemotesRepository, name: string): Promise<void> {
+  const back = await registry.wentBackJustNow(name);
+  if (back === null) return;
+  const before = ((await registry.known()).get(name) ?? []).find(({ status }) => status === 'previous');
+  throw new ConflictError(
+    `${name} went back to ${back} a moment ago.${
+      before === undefined
+        ? ''
+        : ` To go back further, name the version: npm run rollback -- ${name} --to ${before.version}`
+    }`,
+  );
 }
 
 export function withReason(provenance: object = {}, withoutRobot: string | null = null): object {

@@ -174,6 +174,22 @@ function pointersOf(db: Knex) {
       );
     },
 
+    /** Where to a team went back within the last two minutes, if that was the last move; null where it was not. */
+    async wentBackJustNow(name: string): Promise<string | null> {
+      const before = await db<ReleaseRow>('remote_releases')
+        .where({ name })
+        .whereNot({ status: 'current' })
+        .whereNotNull('current_since')
+        .orderBy('current_since', 'desc')
+        .first('is_taken_back');
+      const moved = db<PointerRow>('remote_pointers').where({ name });
+      const isNew = await moved.whereRaw("moved_at > now() - interval '2 minutes'").first('name');
+      if (before?.is_taken_back !== true || isNew === undefined) return null;
+      return (
+        (await db<ReleaseRow>('remote_releases').where({ name, status: 'current' }).first('version'))?.version ?? null
+      );
+    },
+
     /**
      * Lets one move at a time through, in this transaction.
      * @returns how often the remote has been moved, and whether by a team last

@@ -1,0 +1,69 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  listRemotes,
+  moveReleasedArea,
+  planRelease,
+  readReleasedArea,
+  releaseVersion,
+  sendReleaseFile,
+  type BodyOf,
+  type ReleaseRight,
+} from '../../contract/index.ts';
+import { setUpReleases, type ReleaseScene } from '../../testing/release-scene.ts';
+import { fromNow } from '../../testing/stored.ts';
+import type { Caller } from '../../testing/test-api.ts';
+import { buildRemote } from '../../testing/web-root.ts';
+import { filesIn } from './file-hash.ts';
+
+let { admin, team, holder } = {} as ReleaseScene;
+const api = setUpReleases((scene) => ({ admin, team, holder } = scene), ['mf-history', 'mf-admin']);
+
+const HISTORY = { name: 'mf_history' };
+
+async function release(version: string, more: Partial<BodyOf<typeof releaseVersion>> = {}, caller = team) {
+  buildRemote(api.config.WEB_ROOT, 'mf-history', { version, text: version });
+  const dist = path.join(api.config.WEB_ROOT, 'mf-history/dist');
+  const files = await filesIn(dist);
+  const sent = { files: files.map(({ hash, bytes }) => ({ hash, bytes })) };
+  const { missing } = (await caller.call(planRelease, { params: HISTORY, body: sent })).body;
+  for (const { path: name, hash, bytes } of files.filter((file) => missing.some(({ hash }) => hash === file.hash)))
+    await caller.fetch(
+      `${sendReleaseFile.path.replace(':name', 'mf_history').replace(':hash', hash)}?offset=0&bytes=${bytes}`,
+      {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: new Uint8Array(fs.readFileSync(path.join(dist, name))),
+      },
+    );
+  return caller.call(releaseVersion, { params: HISTORY, body: { files, as: 'current', ...more } });
+}
+
+const move = (body: BodyOf<typeof moveReleasedArea>, caller = team) =>
+  caller.call(moveReleasedArea, { params: HISTORY, body });
+const served = async () =>
+  (await admin.call(listRemotes)).body.remotes.find((remote) => remote.name === 'mf_history')?.version;
+
+test('two who go back at once go back one version, and are told how to go further', async () => {
+  for (const version of ['1.1.0', '1.2.0', '1.3.0']) expect((await release(version)).status).toBe(201);
+  const both = await Promise.all([move({ version: null }), move({ version: null })]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+    message:
+      'mf_history went back to 1.2.0 a moment ago. To go back further, name the version: npm run rollback -- mf_history --to 1.1.0',
+  });
+  expect(await served()).toBe('1.2.0');
+  const { revision } = (await team.call(readReleasedArea, { params: HISTORY })).body;
+  expect((await move({ version: null, revision: revision - 1 })).status).toBe(409);
+  expect((await move({ version: null, revision })).body).toEqual({ from: '1.2.0', to: '1.1.0' });
+});
+
+test('who went back a while ago, or released since, may go back again', async () => {
+  for (const version of ['1.1.0', '1.2.0', '1.3.0']) await release(version);
+  expect((await move({ version: null })).status).toBe(200);
+  await api.stored.remotePointers.change({ moved_at: fromNow(api.db, '-3 minutes') }, HISTORY);
+  expect((await move({ version: null })).body).toEqual({ from: '1.2.0', to: '1.1.0' });
+  expect((await release('1.4.0')).status).toBe(201);
+  expect((await move({ version: null })).body).toEqual({ from: '1.4.0', to: '1.1.0' });
+});
