@@ -105,7 +105,7 @@ export function handle<const E extends Endpoint>(
   served.set(router, new Map(servedBy(router)).set(endpoint, prepare));
   router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx: Context) => {
     checkAccess(endpoint, sessionOf(endpoint, ctx));
-    const holder = endpoint.access === 'release-token' ? await releaseHolderOf(ctx) : null;
+    const holder = endpoint.access === 'release-token' ? await releaseHolderOf(endpoint, ctx) : null;
     if (endpoint.carriesMedia === true) await withMedia(ctx, endpoint.method, serve);
     else await serve(endpoint.takesFile === true ? NO_BODY : await readJson(ctx, endpoint.method), null);
 

@@ -1,5 +1,7 @@
 import type { Context, Middleware } from 'koa';
-import type { ReleaseRight } from '../contract/releases.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { abortReleasedArea } from '../contract/release-shares.ts';
+import { moveReleasedArea, readReleasedArea, type ReleaseRight } from '../contract/releases.ts';
 
 /** Who releases an area with a token, from elsewhere. */
 export interface ReleaseHolder {
@@ -11,8 +13,18 @@ export interface ReleaseHolder {
   readonly isOfCommand: boolean;
 }
 
+/** A call with a token. */
+interface HolderCall {
+  readonly address: string;
+  /** It moves an area, or looks at it before. */
+  readonly isMove: boolean;
+}
+
 /** @throws UnauthorizedError for no token, or one that is worth nothing, with where to get one */
-export type FindHolder = (token: string | null, address: string) => Promise<ReleaseHolder>;
+export type FindHolder = (token: string | null, call: HolderCall) => Promise<ReleaseHolder>;
+
+/** What a way back needs. */
+const MOVES: ReadonlySet<Endpoint> = new Set<Endpoint>([readReleasedArea, moveReleasedArea, abortReleasedArea]);
 
 const FIND_STATE = 'findReleaseHolder';
 
@@ -25,9 +37,12 @@ export function lendReleaseTokens(find: FindHolder): Middleware {
 }
 
 /** @throws UnauthorizedError */
-export function releaseHolderOf(ctx: Context): Promise<ReleaseHolder> {
+export function releaseHolderOf(endpoint: Endpoint, ctx: Context): Promise<ReleaseHolder> {
   const token = /^Bearer (\S{1,100})$/i.exec(ctx.get('authorization'))?.[1] ?? null;
-  return (ctx.state[FIND_STATE] as FindHolder)(token, ctx.state['ip'] as string);
+  return (ctx.state[FIND_STATE] as FindHolder)(token, {
+    address: ctx.state['ip'] as string,
+    isMove: MOVES.has(endpoint),
+  });
 }
 
 /** They come from no page at all: browsers say where a call comes from. */

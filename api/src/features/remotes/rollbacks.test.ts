@@ -67,3 +67,24 @@ test('who went back a while ago, or released since, may go back again', async ()
   expect((await release('1.4.0')).status).toBe(201);
   expect((await move({ version: null })).body).toEqual({ from: '1.4.0', to: '1.1.0' });
 });
+
+test('a flood of wrong tokens from the same address holds no team back, and is held back itself', async () => {
+  await release('1.1.0');
+  const wrong = api.withToken(`pcr_1_${'a'.repeat(43)}`);
+  const read = (caller: Caller) => caller.call(readReleasedArea, { params: HISTORY });
+  const answers = await Promise.all(Array.from({ length: 130 }, () => read(wrong)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
+  expect((await move({ version: null })).body).toEqual({ from: '1.1.0', to: '1.0.0' });
+});
+
+test('a team that has sent all it may still goes back', async () => {
+  await release('1.1.0');
+  const plan = () => team.call(planRelease, { params: HISTORY, body: { files: [] } });
+  await plan();
+  const [key] = (await api.stored.rateLimits.rows())
+    .map((row) => row['key'])
+    .filter((key) => String(key).startsWith('release-token:'));
+  await api.stored.rateLimits.change({ points: 1200 }, { key: String(key) });
+  expect((await plan()).status).toBe(429);
+  expect((await move({ version: null })).body).toEqual({ from: '1.1.0', to: '1.0.0' });
+});
