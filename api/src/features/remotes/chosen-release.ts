@@ -45,6 +45,17 @@ export async function choiceOf({
   return wanted;
 }
 
+/**
+ * Whether a move leads back to what people had before. A version that was only staged is new to them, however old.
+ * @param known its versions, the newest first, as they stand before the move
+ */
+export function isBack(known: readonly KnownRelease[], from: string | null, to: string): boolean {
+  const placeOf = (version: string) => known.findIndex((release) => release.version === version);
+  const wanted = known[placeOf(to)];
+  if (from === null || wanted?.wasCurrent !== true) return false;
+  return wanted.status === 'previous' || placeOf(to) > placeOf(from);
+}
+
 /** Where the API itself answers. */
 const CALLS = /^\/(api|remotes|healthz|readyz|metrics)(\/|$)/i;
 

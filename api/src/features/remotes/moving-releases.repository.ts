@@ -41,10 +41,11 @@ export function movingReleases(db: Knex) {
     const releases = () => db<ReleaseRow>('remote_releases').where({ name });
     const [before, after] = [
       await releases().where({ status: 'current' }).first('id'),
-      await releases().where({ version }).first('id', 'source', 'contract'),
+      await releases().where({ version }).first('id', 'source', 'contract', 'status', 'current_since'),
     ];
     if (after === undefined) throw new Error(`${name} has no version ${version}`);
-    const isBackwards = before !== undefined && after.id < before.id;
+    const isOlder = before !== undefined && (after.id < before.id || after.status === 'previous');
+    const isBackwards = isOlder && after.current_since !== null;
     if (before !== undefined && isBackwards && by === 'team')
       await releases().where({ id: before.id }).update({ is_taken_back: true });
     await releases().whereNot({ status: 'retired' }).update({ status: 'retired' });

@@ -3,7 +3,7 @@ import { SHELL } from '../../contract/remotes.ts';
 import { ConflictError } from '../../http/errors.ts';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
 import { areaLabel } from './area-label.ts';
-import { assertRuns, choiceOf } from './chosen-release.ts';
+import { assertRuns, choiceOf, isBack } from './chosen-release.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { KnownRelease, NewRelease } from './release-row.ts';
 import { remotesRepository, type RemotesRepository } from './remotes.repository.ts';
@@ -146,12 +146,10 @@ function movingIn(deps: Deps) {
     return move(deps, asked, async (registry, current) => {
       if (version === null && revision === null) await assertNoRepeat(registry, name);
       const chosen = await choiceOf({ registry, files, shown, name, version, current });
-      const versions = ((await registry.known()).get(name) ?? []).map((release) => release.version);
-      // The newest comes first.
-      const isBack = current !== null && versions.indexOf(chosen.version) > versions.indexOf(current);
-      allow(isBack ? 'rollback' : 'move');
+      const isRollback = isBack((await registry.known()).get(name) ?? [], current, chosen.version);
+      allow(isRollback ? 'rollback' : 'move');
       // A shell that does not come up is taken back whatever areas need: one of them then says so in its place.
-      if (name !== SHELL || !isBack) await assertFitsCurrent({ ...chosen, name });
+      if (name !== SHELL || !isRollback) await assertFitsCurrent({ ...chosen, name });
       await assertTrusted({ ...chosen, name });
       if (endShare === undefined) assertRobotAllows(name, chosen, withoutRobot);
       return chosen;
@@ -237,6 +235,7 @@ async function move(
     const wanted = await choose(registry, from);
     await assertRuns(registry, { ...wanted, name });
     const to = wanted.version;
+    const isRollback = isBack((await registry.known()).get(name) ?? [], from, to);
     await registry.point(name, to, 'team');
     await auditRepository(trx).record(actor, {
       action,
@@ -244,9 +243,8 @@ async function move(
       before: { version: from },
       after: { version: to, ...provenance },
     });
-    const before = (await registry.known()).get(name) ?? [];
     const nav = (await registry.version(name, to))?.release.nav ?? [];
-    await tellOfMove?.(trx, { area: areaLabel(name, nav), version: to, isBack: isBack({ from, to }, before) });
+    await tellOfMove?.(trx, { area: areaLabel(name, nav), version: to, isBack: isRollback });
     const letGo = await registry.forgetOld(name);
     if (shown !== undefined) settle = await shown.show({ name, version: to }, from);
     return { moved: { from, to }, known: (await registry.known()).get(name) ?? [], forgotten: letGo };
@@ -258,10 +256,4 @@ async function move(
     forgotten,
   );
   return moved;
-}
-
-/** @param known its versions, the newest first */
-function isBack({ from, to }: Move, known: readonly KnownRelease[]): boolean {
-  const placeOf = (version: string) => known.findIndex((release) => release.version === version);
-  return from !== null && placeOf(to) > placeOf(from);
 }

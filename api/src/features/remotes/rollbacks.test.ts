@@ -68,6 +68,18 @@ test('who went back a while ago, or released since, may go back again', async ()
   expect((await move({ version: null })).body).toEqual({ from: '1.4.0', to: '1.1.0' });
 });
 
+test('an older version that nobody had is no way back', async () => {
+  const weak = await holder({ rights: ['stage', 'rollback'] });
+  expect((await release('1.1.0', { as: 'staged' }, weak)).status).toBe(201);
+  expect((await move({ version: '1.1.0' }, weak)).status).toBe(403);
+  await release('1.2.0');
+  expect((await move({ version: '1.1.0' }, weak)).body).toMatchObject({
+    message: expect.stringContaining('may not make newer versions current of mf_history'),
+  });
+  expect((await move({ version: '1.1.0' })).body).toEqual({ from: '1.2.0', to: '1.1.0' });
+  expect((await move({ version: null }, weak)).body).toEqual({ from: '1.1.0', to: '1.2.0' });
+});
+
 test('a flood of wrong tokens from the same address holds no team back, and is held back itself', async () => {
   await release('1.1.0');
   const wrong = api.withToken(`pcr_1_${'a'.repeat(43)}`);

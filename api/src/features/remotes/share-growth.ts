@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { ConflictError } from '../../http/errors.ts';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
-import { assertRuns, choiceOf } from './chosen-release.ts';
+import { assertRuns, choiceOf, isBack } from './chosen-release.ts';
 import type { Wanted } from './possible-share.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { NewRelease } from './release-row.ts';
@@ -35,10 +35,7 @@ export function growthOf({ db, files, shown, assertFitsCurrent, assertTrusted }:
   async function assertGood(registry: RemotesRepository, name: string, version: string, { allow }: How) {
     const current = await registry.currentVersion(name);
     const chosen = await choiceOf({ registry, files, shown, name, version, current });
-    const versions = ((await registry.known()).get(name) ?? []).map((release) => release.version);
-    // The newest comes first.
-    const isBack = current !== null && versions.indexOf(version) > versions.indexOf(current);
-    allow?.(isBack ? 'rollback' : 'move');
+    allow?.(isBack((await registry.known()).get(name) ?? [], current, version) ? 'rollback' : 'move');
     await assertRuns(registry, { ...chosen, name });
     await assertFitsCurrent({ ...chosen, name });
     await assertTrusted({ ...chosen, name });
