@@ -6,6 +6,24 @@ import type { KnownRelease, NewRelease } from './release-row.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
 import type { ShownVersions } from './shown-versions.ts';
 
+/**
+ * Brings the files of the version that is meant, and of the current one, to this process, which may take long: in a
+ * transaction others would wait for it.
+ */
+export async function fetchBefore(
+  registry: Pick<RemotesRepository, 'known'>,
+  files: Pick<ReleaseFiles, 'has'>,
+  { name, version }: { readonly name: string; readonly version: string | null },
+): Promise<void> {
+  const known = (await registry.known()).get(name) ?? [];
+  const meant = known.filter((release) => release.status === 'current' || isMeant(release, version));
+  for (const release of meant)
+    if (outsideHost(release.manifestUrl) === null) await files.has({ name, version: release.version });
+}
+
+const isMeant = (release: KnownRelease, version: string | null) =>
+  version === null ? release.status === 'previous' : release.version === version;
+
 /** The release that a remote goes back to, or the version that was asked for. */
 export async function choiceOf({
   registry,
@@ -24,9 +42,7 @@ export async function choiceOf({
 }): Promise<KnownRelease> {
   const known = (await registry.known()).get(name) ?? [];
   if (known.length === 0) throw new NotFoundError(`There is no remote ${name}.`);
-  const wanted = known.find((release) =>
-    version === null ? release.status === 'previous' : release.version === version,
-  );
+  const wanted = known.find((release) => isMeant(release, version));
   if (wanted === undefined) {
     throw new NotFoundError(
       version === null
@@ -82,6 +98,9 @@ export async function assertRuns(
       `${name} ${version} serves ${hosts}, which is Pagecast's own: a remote needs a path that nobody has.`,
     );
   const routes = new Set(paths.map(routeOf));
+  const held = (await registry.shown()).areas.find((area) => area.name === name)?.paths ?? [];
+  // What it has already, nobody else can claim meanwhile.
+  if (!routes.isSubsetOf(new Set(held.map(routeOf)))) await registry.lockPaths();
   const { areas, shares } = await registry.shown();
   for (const other of [...areas, ...shares.map(({ release }) => release)]) {
     const taken = other.name === name ? undefined : other.paths.find((path) => routes.has(routeOf(path)));

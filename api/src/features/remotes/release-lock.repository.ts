@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import { isHeldUp } from '../../db/database-errors.ts';
+import { ConflictError } from '../../http/errors.ts';
 
 /** Who brings files of this remote, over all processes, until the end of the transaction. */
 export function releaseLock(trx: Knex.Transaction, name: string) {
@@ -18,6 +20,44 @@ export function releaseLock(trx: Knex.Transaction, name: string) {
       await trx.raw('select 1');
     },
   };
+}
+
+/**
+ * Lets one move of an area at a time through, in this transaction, whatever others do with theirs. Processes of
+ * releases from before let one move of all areas through, with the key that is shared here: they wait, and are waited
+ * for.
+ * @throws ConflictError while somebody else is at it for longer than a statement may take
+ */
+export async function lockArea(trx: Knex, name: string): Promise<void> {
+  await waiting(`Somebody else is moving ${name} right now.`, async () => {
+    await trx.raw("select pg_advisory_xact_lock_shared(hashtext('pagecast.remote-releases'))");
+    await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [`pagecast.pointer.${name}`]);
+  });
+}
+
+/** Of two areas that claim a path at once the second one sees the first. */
+export async function lockPaths(trx: Knex): Promise<void> {
+  await waiting('Somebody else is releasing an area with new addresses right now.', async () => {
+    await trx.raw("select pg_advisory_xact_lock(hashtext('pagecast.remote-paths'))");
+  });
+}
+
+/**
+ * Nobody clears files of releases away that somebody else counts on at this moment.
+ * @param as one of many that add some, or the one that clears away
+ */
+export async function lockFiles(trx: Knex, as: 'adding' | 'clearing'): Promise<void> {
+  const lock = as === 'adding' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
+  await waiting('Files of releases are being cleared away right now.', async () => {
+    await trx.raw(`select ${lock}(hashtext('pagecast.release-files'))`);
+  });
+}
+
+async function waiting(what: string, lock: () => Promise<void>): Promise<void> {
+  await lock().catch((error: unknown) => {
+    if (!isHeldUp(error)) throw error;
+    throw new ConflictError(`${what} Nothing was changed: try again in a minute.`, { isUnderWay: true });
+  });
 }
 
 /** Screens that show the list of releases read it again. */

@@ -3,7 +3,7 @@ import { SHELL } from '../../contract/remotes.ts';
 import { ConflictError } from '../../http/errors.ts';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
 import { areaLabel } from './area-label.ts';
-import { assertRuns, choiceOf, isBack } from './chosen-release.ts';
+import { assertRuns, choiceOf, fetchBefore, isBack } from './chosen-release.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { KnownRelease, NewRelease } from './release-row.ts';
 import { remotesRepository, type RemotesRepository } from './remotes.repository.ts';
@@ -134,13 +134,14 @@ function movingIn(deps: Deps) {
    * @param version null: the one to fall back on
    * @throws NotFoundError when there is none, ConflictError when it is current or cannot run, or be loaded, any more
    */
-  return (
+  return async (
     actor: Actor,
     name: string,
     version: string | null,
     revision: number | null,
     { provenance = {}, withoutRobot = null, allow = () => {}, endShare }: Moving = {},
   ): Promise<Move> => {
+    await fetchBefore(remotesRepository(deps.db), files, { name, version });
     const said = withReason(provenance, withoutRobot);
     const asked = { actor, name, revision, action: 'releases.moved', provenance: said, endShare };
     return move(deps, asked, async (registry, current) => {

@@ -3,6 +3,7 @@ import { SHELL } from '../../contract/remotes.ts';
 import type { RobotState } from '../../contract/robots.ts';
 import { prepared } from '../../db/database.ts';
 import { forgettingReleases, movingReleases } from './moving-releases.repository.ts';
+import { lockArea, lockPaths } from './release-lock.repository.ts';
 import type { Registry } from './share-assignment.ts';
 import type { CurrentRelease, KnownRelease, NewRelease, PointerRow, ReleaseRow, VersionFiles } from './release-row.ts';
 
@@ -191,14 +192,17 @@ function pointersOf(db: Knex) {
     },
 
     /**
-     * Lets one move at a time through, in this transaction.
+     * Lets one move of a remote at a time through, in this transaction.
      * @returns how often the remote has been moved, and whether by a team last
      */
     async lockPointer(name: string): Promise<{ revision: number; isOwn: boolean }> {
-      await db.raw("select pg_advisory_xact_lock(hashtext('pagecast.remote-releases'))");
+      await lockArea(db, name);
       const row = await db<PointerRow>('remote_pointers').where({ name }).first('revision', 'is_own');
       return { revision: row?.revision ?? 0, isOwn: row?.is_own ?? false };
     },
+
+    /** Lets one claim of new paths at a time through, in this transaction. */
+    lockPaths: () => lockPaths(db),
   };
 }
 export type RemotesRepository = ReturnType<typeof remotesRepository>;

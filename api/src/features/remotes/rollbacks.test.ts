@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
 import {
   listRemotes,
@@ -16,6 +17,7 @@ import { fromNow } from '../../testing/stored.ts';
 import type { Caller } from '../../testing/test-api.ts';
 import { buildRemote } from '../../testing/web-root.ts';
 import { filesIn } from './file-hash.ts';
+import { lockArea, lockFiles, lockPaths } from './release-lock.repository.ts';
 
 let { admin, team, holder } = {} as ReleaseScene;
 const api = setUpReleases((scene) => ({ admin, team, holder } = scene), ['mf-history', 'mf-admin']);
@@ -78,6 +80,41 @@ test('an older version that nobody had is no way back', async () => {
   });
   expect((await move({ version: '1.1.0' })).body).toEqual({ from: '1.2.0', to: '1.1.0' });
   expect((await move({ version: null }, weak)).body).toEqual({ from: '1.1.0', to: '1.2.0' });
+});
+
+/** While a transaction of somebody else has a lock, and does nothing. */
+async function whileLocked<Result>(
+  lock: (trx: Knex) => Promise<unknown>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const [held, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const other = api.db.transaction(async (trx) => {
+    await lock(trx);
+    held.resolve();
+    await open.promise;
+  });
+  await held.promise;
+  try {
+    return await work();
+  } finally {
+    open.resolve();
+    await other;
+  }
+}
+
+test('whoever is busy with another area keeps nobody waiting', async () => {
+  await release('1.1.0');
+  await whileLocked(
+    async (trx) => {
+      await lockArea(trx, 'mf_admin');
+      await lockPaths(trx);
+      await lockFiles(trx, 'adding');
+    },
+    async () => {
+      expect((await move({ version: null })).body).toEqual({ from: '1.1.0', to: '1.0.0' });
+      expect((await release('1.2.0')).status).toBe(201);
+    },
+  );
 });
 
 test('a flood of wrong tokens from the same address holds no team back, and is held back itself', async () => {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { ConflictError } from '../../http/errors.ts';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
-import { assertRuns, choiceOf, isBack } from './chosen-release.ts';
+import { assertRuns, choiceOf, fetchBefore, isBack } from './chosen-release.ts';
 import type { Wanted } from './possible-share.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { NewRelease } from './release-row.ts';
@@ -36,15 +36,16 @@ export function growthOf({ db, files, shown, assertFitsCurrent, assertTrusted }:
     const current = await registry.currentVersion(name);
     const chosen = await choiceOf({ registry, files, shown, name, version, current });
     allow?.(isBack((await registry.known()).get(name) ?? [], current, version) ? 'rollback' : 'move');
-    await assertRuns(registry, { ...chosen, name });
     await assertFitsCurrent({ ...chosen, name });
     await assertTrusted({ ...chosen, name });
+    await assertRuns(registry, { ...chosen, name });
     return { ...chosen, baseVersion: current };
   }
 
   return {
-    begin: (actor: Actor, name: string, { version, percent, people = [], plan = null }: Wanted, how: How) =>
-      db.transaction(async (trx) => {
+    async begin(actor: Actor, name: string, { version, percent, people = [], plan = null }: Wanted, how: How) {
+      await fetchBefore(remotesRepository(db), files, { name, version });
+      return db.transaction(async (trx) => {
         const registry = remotesRepository(trx);
         await registry.lockPointer(name);
         const shares = releaseSharesRepository(trx);
@@ -60,10 +61,12 @@ export function growthOf({ db, files, shown, assertFitsCurrent, assertTrusted }:
         });
         await shown.share({ name, version }, baseVersion);
         return share;
-      }),
+      });
+    },
 
-    grow: (actor: Actor, share: Share, { percent, people = [], plan }: Omit<Wanted, 'version'>, how: How) =>
-      db.transaction(async (trx) => {
+    async grow(actor: Actor, share: Share, { percent, people = [], plan }: Omit<Wanted, 'version'>, how: How) {
+      await fetchBefore(remotesRepository(db), files, share);
+      return db.transaction(async (trx) => {
         const { name, version } = share;
         const registry = remotesRepository(trx);
         await registry.lockPointer(name);
@@ -85,7 +88,8 @@ export function growthOf({ db, files, shown, assertFitsCurrent, assertTrusted }:
           after: { ...factsOf(grown), ...how.provenance },
         });
         return grown;
-      }),
+      });
+    },
   };
 }
 

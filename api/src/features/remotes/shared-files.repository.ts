@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { lockFiles } from './release-lock.repository.ts';
 
 interface Version {
   readonly name: string;
@@ -27,9 +28,6 @@ export interface StoredFile {
   readonly hash: string;
   readonly bytes: Buffer;
 }
-
-/** Nobody clears files away that somebody else counts on at this moment. */
-const alone = (trx: Knex) => trx.raw("select pg_advisory_xact_lock(hashtext('pagecast.release-files'))");
 
 /** Files of versions, each once under its hash. */
 export function sharedFilesRepository(db: Knex) {
@@ -96,11 +94,18 @@ function changesOfFolders(db: Knex) {
       read: (absent: ReadonlySet<string>) => AsyncIterable<StoredFile[]>,
       damaged: string | null = null,
     ): Promise<void> {
+      const addAbsent = async (to: Knex) => {
+        const there = await to('release_files').whereIn('hash', folder.hashes).pluck<string[]>('hash');
+        const absent = new Set(folder.hashes).difference(new Set(there));
+        if (absent.size === 0) return;
+        for await (const files of read(absent)) await to('release_files').insert(files).onConflict('hash').ignore();
+      };
+      // That takes long, and nobody waits for it.
+      await addAbsent(db);
       await db.transaction(async (trx) => {
-        await alone(trx);
-        const there = await trx('release_files').whereIn('hash', folder.hashes).pluck<string[]>('hash');
-        for await (const files of read(new Set(folder.hashes).difference(new Set(there))))
-          await trx('release_files').insert(files).onConflict('hash').ignore();
+        await lockFiles(trx, 'adding');
+        // Those that were cleared away before anything named them.
+        await addAbsent(trx);
         const { name, version } = folder;
         if (damaged !== null)
           await trx('release_folders').where({ name, version }).whereRaw(`${FINGERPRINT} = ?`, [damaged]).delete();
@@ -118,7 +123,7 @@ function changesOfFolders(db: Knex) {
     /** Clears away what belongs to no version of the registry since a day: open pages ask for its parts still. */
     async sweep(): Promise<void> {
       await db.transaction(async (trx) => {
-        await alone(trx);
+        await lockFiles(trx, 'clearing');
         await trx.raw(`
           with judged as (
             select f.name, f.version, exists (
