@@ -23,8 +23,8 @@ export interface CheckDeps {
   readonly verification: Verification;
   /** What the current shell shares with areas; null: it is from before it said so. */
   readonly shared: () => Promise<SharedPackages | null>;
-  /** @throws RefusedError for a version of the shell that a current area cannot run with */
-  readonly assertServesAreas: (release: Pick<NewRelease, 'version'>) => Promise<void>;
+  /** @throws RefusedError for a version of the shell that a current area cannot run with, or could not go back with */
+  readonly assertServesAreas: (release: Pick<NewRelease, 'version'>, isBreaking: boolean) => Promise<void>;
   readonly compatibility: Compatibility;
   readonly publicUrl: string;
 }
@@ -78,7 +78,7 @@ export function releaseChecks(deps: CheckDeps) {
         const page = await textOf(release.manifestUrl);
         assertShell(sent, release, page);
         await assertPageServed(at, page, asking);
-        await deps.assertServesAreas(release);
+        await deps.assertServesAreas(release, breaking !== null);
       } else {
         assertChecked(sent, release, await textOf(release.entryUrl));
         assertFits(release, await textOf(release.manifestUrl), await deps.shared());

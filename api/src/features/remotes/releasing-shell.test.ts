@@ -21,6 +21,7 @@ import { type Caller, type TestProcess } from '../../testing/test-api.ts';
 import { RELEASE_TABLES } from '../../testing/release-tables.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { buildRemote, buildShell } from '../../testing/web-root.ts';
+import { releaseTokensRepository } from '../release-tokens/release-tokens.repository.ts';
 import { filesIn } from './file-hash.ts';
 
 const api = setUpApi({}, { isAtPublicUrl: true });
@@ -240,6 +241,32 @@ describe('a shell that is released over HTTP', () => {
     expect((await team.call(moveReleasedArea, { params: SHELL, body: { version: null } })).status).toBe(200);
     const forward = await team.call(moveReleasedArea, { params: SHELL, body: { version: `1.0.0-${B}` } });
     expect(forward.status).toBe(200);
+  });
+
+  test('is refused where it would take the way back of an area, but to who says why', async () => {
+    for (const [version, requiredVersion] of [
+      ['1.1.0', '^19.0.0'],
+      ['1.2.0', '^19.0.0 || ^20.0.0'],
+    ] as const) {
+      const shared = [{ name: 'react', version: '19.3.1', requiredVersion }];
+      buildRemote(api.config.WEB_ROOT, 'mf-history', { version, text: version, shared });
+      await api.app.remotes.registerBuiltIns();
+    }
+    buildShell(api.config.WEB_ROOT, B, { shared: { react: '20.0.0' } });
+    expect((await send()).body).toMatchObject({
+      message: expect.stringContaining(
+        `The shell 1.0.0-${B} brings react 20.0.0, and mf_history 1.1.0 needs react ^19.0.0: ` +
+          'mf_history could not be rolled back any more.',
+      ),
+    });
+    const { token } = await releaseTokensRepository(api.db).create({
+      name: 'Command line',
+      area: 'shell',
+      rights: ['stage', 'move'],
+      expiresAt: null,
+      isOfCommand: true,
+    });
+    expect((await send({ breaking: 'React 20 closes a hole' }, api.withToken(token))).status).toBe(201);
   });
 
   test('comes from Pagecast alone', async () => {

@@ -70,17 +70,32 @@ export function assertFits({ name, version }: Area, manifest: string, shell: Sha
  * @throws RefusedError that names the area, the package, both versions and what to do
  */
 export function assertServes(version: string, shell: SharedPackages, manifests: ReadonlyMap<string, string>): void {
-  for (const [area, manifest] of manifests)
-    for (const { name: module, requiredVersion: range } of Manifest.safeParse(jsonOf(manifest)).data?.shared ?? []) {
-      const packageName = packageOf(module);
-      const brought = shell[module] ?? shell[packageName];
-      if (typeof range !== 'string' || (brought !== undefined && satisfies(brought, range))) continue;
-      if (brought === undefined && packageName !== INDISPENSABLE) continue;
+  for (const [area, manifest] of manifests) {
+    const lack = lackOf(shell, manifest);
+    if (lack !== null)
       throw new RefusedError(
-        `The shell ${version} brings ${brought === undefined ? `no ${packageName}` : `${packageName} ${brought}`}, ` +
-          `and ${area} needs ${packageName} ${range}. Release a version of ${area} first that can run with both.`,
+        `The shell ${version} brings ${lack.brought}, and ${area} needs ${lack.needed}. ` +
+          `Release a version of ${area} first that can run with both.`,
       );
-    }
+  }
+}
+
+/**
+ * What an area needs that a shell does not bring, in words; null: it has all.
+ * @param manifest text of the area's; one that can't be read needs nothing
+ */
+export function lackOf(shell: SharedPackages, manifest: string): { brought: string; needed: string } | null {
+  for (const { name: module, requiredVersion: range } of Manifest.safeParse(jsonOf(manifest)).data?.shared ?? []) {
+    const packageName = packageOf(module);
+    const brought = shell[module] ?? shell[packageName];
+    if (typeof range !== 'string' || (brought !== undefined && satisfies(brought, range))) continue;
+    if (brought === undefined && packageName !== INDISPENSABLE) continue;
+    return {
+      brought: brought === undefined ? `no ${packageName}` : `${packageName} ${brought}`,
+      needed: `${packageName} ${range}`,
+    };
+  }
+  return null;
 }
 
 /** `react/jsx-runtime` -> `react`, `@tanstack/react-query` as it is. */

@@ -84,6 +84,9 @@ export function compatibility({ dist, remotes, files, uses, log }: Deps) {
       await assertGetsAlong(of, { uses: known.uses, offers });
     },
 
+    /** Whether somebody said why it is taken as it is. */
+    isBreaking: async (of: Version): Promise<boolean> => ((await uses.of(of))?.breaking ?? null) !== null,
+
     uses: uses.all,
 
     keep: uses.keep,
