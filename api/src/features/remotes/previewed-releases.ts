@@ -1,6 +1,7 @@
 import { SHELL } from '../../contract/remotes.ts';
 import type { Preview } from './previews.ts';
 import type { CurrentRelease } from './release-row.ts';
+import { flawOf } from './readable-releases.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function previewedReleases(
     open.map(async (preview) => ({ preview, known: await remotes.version(preview.name, preview.version) })),
   );
   const shown = found.flatMap(({ preview, known }) =>
-    known === null || known.isCurrent ? [] : [{ preview, release: known.release }],
+    known === null || known.isCurrent || flawOf(known.release) !== null ? [] : [{ preview, release: known.release }],
   );
   const areas = shown.map(({ release }) => release).filter(({ name }) => name !== SHELL);
   return {

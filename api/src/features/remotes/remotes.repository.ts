@@ -3,6 +3,7 @@ import { SHELL } from '../../contract/remotes.ts';
 import type { RobotState } from '../../contract/robots.ts';
 import { prepared } from '../../db/database.ts';
 import { forgettingReleases, movingReleases } from './moving-releases.repository.ts';
+import { flawOf } from './readable-releases.ts';
 import { lockArea, lockPaths } from './release-lock.repository.ts';
 import type { Registry } from './share-assignment.ts';
 import type { CurrentRelease, KnownRelease, NewRelease, PointerRow, ReleaseRow, VersionFiles } from './release-row.ts';
@@ -74,26 +75,33 @@ async function shownReleases(db: Knex): Promise<Registry> {
   const rows = await prepared<ShownRow>(db, 'shown_remotes', FIND_SHOWN, []);
   const current = new Map(rows.filter(({ status }) => status === 'current').map((row) => [row.name, row]));
   const shell = current.get(SHELL);
+  const areas = [...current.values()]
+    .filter((row) => row.name !== SHELL)
+    .map((row) =>
+      toCurrent(
+        row,
+        rows.find((other) => other.name === row.name && other.status === 'previous'),
+      ),
+    );
+  const shares = rows.flatMap((row) =>
+    row.share_id === null
+      ? []
+      : [
+          {
+            share: { id: row.share_id, percent: row.share_percent, people: row.share_people },
+            release: toCurrent(row, current.get(row.name)),
+          },
+        ],
+  );
+  const flaws = new Map(
+    [...areas, ...shares.map(({ release }) => release)].map((release) => [release, flawOf(release)]),
+  );
+  const isReadable = (release: CurrentRelease) => flaws.get(release) === null;
   return {
     shell: shell === undefined ? null : { version: shell.version, contract: shell.contract },
-    areas: [...current.values()]
-      .filter((row) => row.name !== SHELL)
-      .map((row) =>
-        toCurrent(
-          row,
-          rows.find((other) => other.name === row.name && other.status === 'previous'),
-        ),
-      ),
-    shares: rows.flatMap((row) =>
-      row.share_id === null
-        ? []
-        : [
-            {
-              share: { id: row.share_id, percent: row.share_percent, people: row.share_people },
-              release: toCurrent(row, current.get(row.name)),
-            },
-          ],
-    ),
+    areas: areas.filter(isReadable),
+    shares: shares.filter(({ release }) => isReadable(release)),
+    unreadable: [...flaws.values()].filter((flaw) => flaw !== null),
   };
 }
 

@@ -9,7 +9,6 @@ import { previewedReleases } from './previewed-releases.ts';
 import type { Previews } from './previews.ts';
 import { PROOF_HEADER, VERIFICATION_HEADER, type Verification } from './verification.ts';
 import type { ReleaseFiles } from './release-files.ts';
-import type { CurrentRelease } from './release-row.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
 import type { PageTrust } from './page-trust.ts';
 import type { RobotPasses } from './robot-passes.ts';
@@ -45,18 +44,14 @@ interface Deps {
 export function remotesRoutes({ remotes, trust, files, verification, previews, robots, log }: Deps): Router {
   const router = new Router();
 
-  /** An entry that was changed in the database, and cannot be read, costs its own area and no other. */
-  function isReadable(release: CurrentRelease): boolean {
-    const { success, error } = contract.RemoteRelease.safeParse(release);
-    if (!success) log.error({ remote: release.name, version: release.version, error }, 'release entry unreadable');
-    return success;
-  }
-
   handle(router, contract.listRemotes, async ({ session, request }) => {
     const open = session === null ? [] : previews.opened(request.cookies);
-    const { areas } = shownTo(session, await remotes.shown());
+    const registry = await remotes.shown();
+    for (const { name: remote, version, reason } of registry.unreadable)
+      log.error({ remote, version, reason }, 'release entry unreadable');
+    const { areas } = shownTo(session, registry);
     const { releases, shown } = await previewedReleases(remotes, areas, open);
-    return { remotes: await trust.withPassports(visibleTo(session, releases).filter(isReadable), shown) };
+    return { remotes: await trust.withPassports(visibleTo(session, releases), shown) };
   });
 
   router.get('/remotes{/*address}', async (ctx) => {

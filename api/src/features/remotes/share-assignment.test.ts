@@ -47,6 +47,7 @@ describe('what somebody is shown', () => {
       { share: share(2, 0, ['42']), release: release(SHELL, 'b') },
       { share: share(3, 0, ['42']), release: release('mf_post_ideas', '0.1.0') },
     ],
+    unreadable: [],
   };
   const versions = (session: { facebookId: string } | null) => {
     const { areas, shell, sharedShell } = shownTo(session, registry);

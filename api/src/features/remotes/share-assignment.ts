@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SHELL } from '../../contract/remotes.ts';
+import type { UnreadableRelease } from './readable-releases.ts';
 import type { Share } from './release-shares.repository.ts';
 import type { CurrentRelease, CurrentShell } from './release-row.ts';
 
@@ -21,6 +22,8 @@ export interface ShownReleases {
 /** The same for everybody. */
 export interface Registry extends Omit<ShownReleases, 'sharedShell'> {
   readonly shares: readonly SharedRelease[];
+  /** What nobody is shown: it costs its own area and no other. */
+  readonly unreadable: readonly UnreadableRelease[];
 }
 
 /** A person's place is told to a ten-thousandth. */

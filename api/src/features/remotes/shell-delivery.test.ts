@@ -187,6 +187,16 @@ describe('the page', () => {
     expect(html).toContain('\\u003c/script>\\u003cscript>alert(1)\\u003c/script>$&');
   });
 
+  test('names no area whose entry was changed to what no page could read', async () => {
+    const namesAt = async () => inlined(await page('/')).remotes.map(({ name }) => name);
+    const before = await namesAt();
+    const nav = (of: unknown) => api.stored.remoteReleases.change({ nav: JSON.stringify(of) }, { name: 'mf_history' });
+    await nav([{ to: '/history', label: { en: 'History' }, icon: 'x', order: 1 }]);
+    expect(await namesAt()).toEqual(before.filter((name) => name !== 'mf_history'));
+    await nav([]);
+    expect(await namesAt()).toEqual(before);
+  });
+
   test('asks at once for what the area of this address needs, with its hashes', async () => {
     const html = await page('/history');
     expect(hints(html)).toEqual([
