@@ -10,6 +10,7 @@ import { remotesRepository, type RemotesRepository } from './remotes.repository.
 import { assertRobotAllows } from './robot-gate.ts';
 import type { RobotPlan } from './robot-outcomes.ts';
 import { notifyOfReleases, releaseLock } from './release-lock.repository.ts';
+import type { SharedFiles } from './shared-files.ts';
 import type { ShownVersions } from './shown-versions.ts';
 
 interface Move {
@@ -47,6 +48,8 @@ export interface MovedArea {
 interface Deps {
   readonly db: Knex;
   readonly files: ReleaseFiles;
+  /** Left out, no other process is given files. */
+  readonly sharing?: Pick<SharedFiles, 'remove'>;
   /** Left out, only the registry remembers what people were given. */
   readonly shown?: ShownVersions;
   /** In the transaction of the move. */
@@ -62,7 +65,7 @@ interface Deps {
  * meanwhile.
  */
 export function releasesService(deps: Deps) {
-  const { db, files } = deps;
+  const { db, files, sharing } = deps;
   return {
     alone: aloneIn(db),
 
@@ -103,7 +106,10 @@ export function releasesService(deps: Deps) {
         return registry.forgetStaged(release.name);
       });
       // Nobody was ever given them.
-      for (const version of letGo) await files.remove({ name: release.name, version });
+      for (const version of letGo) {
+        await files.remove({ name: release.name, version });
+        await sharing?.remove({ name: release.name, version });
+      }
     },
 
     /** Adds a version and makes it current. Its files are served already. */

@@ -12,7 +12,6 @@ import type { Actor } from '../audit/audit.repository.ts';
 import { describedRelease, outsideHost, OWN_RELEASES } from './built-release.ts';
 import type { IncomingFiles } from './incoming-files.ts';
 import { refusing, releaseChecks, type CheckDeps } from './release-checks.ts';
-import type { ReleaseFiles } from './release-files.ts';
 import type { ReleasesService } from './releases.service.ts';
 import { ADMIN_REMOTE } from './remotes.routes.ts';
 import type { NewRelease } from './release-row.ts';
@@ -33,6 +32,8 @@ interface Deps extends CheckDeps {
   readonly passports: Passports;
   readonly trust: ReleaseTrust;
   readonly remoteHosts: readonly string[];
+  /** @throws StorageFullError where so many more bytes would leave too little */
+  readonly checkRoom: (bytes: number) => Promise<void>;
 }
 
 /** A release as its team sends it. */
@@ -70,7 +71,7 @@ export function releasingService(deps: Deps) {
         await assertRobotComes(wanted, remotes);
         const { keys } = deps.trust;
         assertSigned(release, wanted, { keys, newest: await passports.newest(wanted.area), now: new Date() });
-        await assertRoom(files, wanted);
+        await assertRoom(deps, wanted);
         await checks.assertNames(release, wanted.files);
         let isNewFolder = false;
         try {
@@ -208,9 +209,12 @@ function assertPossible({ area, files, baseUrl }: Wanted, { remoteHosts }: Deps)
     throw new RefusedError(`Pages take areas from ${origin ?? baseUrl} only when the product's REMOTE_HOSTS names it.`);
 }
 
-async function assertRoom(files: ReleaseFiles, { area, files: sent }: Wanted): Promise<void> {
-  const taken = await files.bytesOf(area);
-  if (taken + sent.reduce((sum, file) => sum + file.bytes, 0) > AREA_BYTES)
+/** On this disk, and in the database, from which all hosts have it. */
+async function assertRoom({ files, sharing, checkRoom }: Deps, { area, files: sent }: Wanted): Promise<void> {
+  const taken = Math.max(await files.bytesOf(area), await sharing.takenBy(area));
+  const more = sent.reduce((sum, file) => sum + file.bytes, 0);
+  await checkRoom(more);
+  if (taken + more > AREA_BYTES)
     throw new PayloadTooLargeError(
       `The versions of ${area} take ${Math.round(taken / 1024 / 1024)} MB, and the limit is 1,024 MB. ` +
         'Versions that are no longer kept are deleted after a day.',

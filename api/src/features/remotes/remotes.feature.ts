@@ -74,12 +74,22 @@ export function createRemotes({ config, db, keys, sweepsDb, limits, metrics, log
   const fit = shellFit({ dist, releasesDir, remotes, files, compatibility });
   const tellOfMove = (trx: Knex, moved: MovedArea) =>
     outboxRepository(trx).addForAdministrators(config.ADMIN_FACEBOOK_IDS, { kind: 'release_current', params: moved });
-  const releases = releasesService({ db, files, shown, ...fit, ...trust, tellOfMove });
+  const releases = releasesService({ db, files, sharing, shown, ...fit, ...trust, tellOfMove });
   const kept = { remotes, files, sharing, passports, shown, trust, releases, compatibility };
-  const shares = createShares({ db, files, shown, releases, ...fit, ...trust, currentEnvironment, judge, log });
+  const shares = createShares({
+    db,
+    files,
+    shown,
+    releases,
+    ...fit,
+    ...trust,
+    currentEnvironment,
+    judge,
+    log,
+  });
   const loads = remoteLoadsRepository(db);
   const places = { publicUrl: config.PUBLIC_URL, remoteHosts: config.REMOTE_HOSTS };
-  const releasing = releasingService({ ...kept, ...fit, ...places, incoming, verification: verifier });
+  const releasing = releasingService({ ...kept, ...fit, ...places, incoming, verification: verifier, checkRoom });
   return {
     remotes,
     files,

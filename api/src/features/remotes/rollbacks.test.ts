@@ -18,6 +18,7 @@ import type { Caller } from '../../testing/test-api.ts';
 import { buildRemote } from '../../testing/web-root.ts';
 import { filesIn } from './file-hash.ts';
 import { lockArea, lockFiles, lockPaths } from './release-lock.repository.ts';
+import { sharedFilesRepository } from './shared-files.repository.ts';
 
 let { admin, team, holder } = {} as ReleaseScene;
 const api = setUpReleases((scene) => ({ admin, team, holder } = scene), ['mf-history', 'mf-admin']);
@@ -115,6 +116,26 @@ test('whoever is busy with another area keeps nobody waiting', async () => {
       expect((await release('1.2.0')).status).toBe(201);
     },
   );
+});
+
+test('versions that nobody was given leave no bytes behind, and the others are counted for their area', async () => {
+  const folders = () => api.stored.releaseFolders.values('version', HISTORY);
+  const files = async () => (await api.stored.releaseFiles.rows({}, 'hash')).length;
+  const taken = () => sharedFilesRepository(api.db).takenBy('mf_history');
+  await release('1.1.0', { as: 'staged' });
+  const [before, bytes] = [await files(), await taken()];
+  expect((await release('1.2.0', { as: 'trial' })).status).toBe(201);
+  expect([await files(), await taken()]).toEqual([before, bytes]);
+  for (const minor of [3, 4, 5, 6, 7]) await release(`1.${minor}.0`, { as: 'staged' });
+  expect((await folders()).toSorted()).toEqual(['1.0.0', '1.3.0', '1.4.0', '1.5.0', '1.6.0', '1.7.0']);
+  const own = (await api.stored.releaseFolders.values('hashes', HISTORY)) as string[][];
+  const named = (await api.stored.releaseFolders.values('hashes')) as string[][];
+  expect(await files()).toBe(new Set(named.flat()).size);
+  const sizes = (await api.stored.releaseFiles.rows()) as { hash: string; bytes: Buffer }[];
+  const ownBytes = sizes
+    .filter(({ hash }) => own.flat().includes(hash))
+    .reduce((sum, one) => sum + one.bytes.length, 0);
+  expect(await taken()).toBe(ownBytes);
 });
 
 test('a flood of wrong tokens from the same address holds no team back, and is held back itself', async () => {

@@ -62,6 +62,8 @@ export function sealedFolders({ repository, keys, disk, passports, checkRoom }: 
     ): Promise<void> {
       const folder = disk.folderOf(of);
       const files = await filesIn(folder);
+      // The database may be on this disk, too.
+      await checkRoom(files.reduce((sum, { bytes }) => sum + bytes, 0));
       const description = JSON.stringify({
         files,
         papers: papers ?? (await passports.read(of)),

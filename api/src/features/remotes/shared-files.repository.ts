@@ -69,6 +69,14 @@ function knownFolders(db: Knex) {
       return (await row) ?? null;
     },
 
+    /** What the files of an area take here, once each, those of versions that were let go among them. */
+    async takenBy(name: string): Promise<number> {
+      const [row] = (await db('release_files')
+        .whereIn('hash', db('release_folders').where({ name }).select(db.raw('unnest(hashes)')))
+        .select(db.raw('coalesce(sum(octet_length(bytes)), 0) as taken'))) as { taken: string }[];
+      return Number(row?.taken ?? 0);
+    },
+
     async bytesOf(hashes: readonly string[]): Promise<Map<string, Buffer>> {
       const rows = (await db('release_files').whereIn('hash', hashes)) as StoredFile[];
       return new Map(rows.map(({ hash, bytes }) => [hash, bytes]));
@@ -115,9 +123,20 @@ function changesOfFolders(db: Knex) {
       });
     },
 
-    /** What was never registered. */
+    /** What nobody was ever given, with its bytes: who is fetching it at this moment finds it gone. */
     async remove({ name, version }: Version): Promise<void> {
-      await db('release_folders').where({ name, version }).delete();
+      const [removed] = (await db('release_folders').where({ name, version }).delete().returning('hashes')) as Pick<
+        FolderRow,
+        'hashes'
+      >[];
+      if (removed === undefined) return;
+      await db.transaction(async (trx) => {
+        await lockFiles(trx, 'clearing');
+        await trx('release_files')
+          .whereIn('hash', removed.hashes)
+          .whereNotExists(trx('release_folders').whereRaw('release_files.hash = any(release_folders.hashes)'))
+          .delete();
+      });
     },
 
     /** Clears away what belongs to no version of the registry since a day: open pages ask for its parts still. */

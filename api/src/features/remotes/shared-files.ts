@@ -72,8 +72,14 @@ export function sharedFiles({ db, log, ...deps }: Deps) {
       if (!(await repository.has(of))) await send(of);
     },
 
-    /** Nothing is left of a version that came to nothing. */
-    remove: (of: Version) => repository.remove(of),
+    /** What the files of an area take in the database. */
+    takenBy: repository.takenBy,
+
+    /** Nothing is left of a version that came to nothing. What cannot be cleared away now goes with the next sweep. */
+    remove: (of: Version) =>
+      repository.remove(of).catch((error: Error) => {
+        log.warn({ name: of.name, version: of.version, reason: error.message }, 'releases.files-left');
+      }),
 
     /** Fetches the versions of the shell that have a file. @returns whether there are any */
     async fetchShellWith(file: string): Promise<boolean> {
