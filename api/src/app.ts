@@ -66,6 +66,7 @@ import { createTokens } from './features/tokens/tokens.feature.ts';
 import { createUsers } from './features/users/users.feature.ts';
 import { createVisits } from './features/visits/visits.feature.ts';
 import { createWebhooks } from './features/webhooks/webhooks.feature.ts';
+import { answeredPaths } from './http/answered-paths.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { createMetrics } from './http/metrics.ts';
 import { rateLimits } from './http/rate-limit.ts';
@@ -116,6 +117,7 @@ function createBase(given: Given) {
     metrics,
     holds: createHolds({ metrics, log }),
     limits: rateLimits(db),
+    answered: answeredPaths(),
     schema: schemaWatch({ db: pools.loopDb, log }),
     secretKeys,
     keys: secretKeys.keys,
@@ -294,9 +296,11 @@ export function createApp(given: Given) {
     },
   });
   const forPeople = statusPageRoutes({ ...observing, ...features.media });
+  base.answered.note([health, forPeople, ...routes]);
   const server = createServer({ ...base, ...features, mcp, health, statusPage: forPeople, routes });
   return {
     ...features,
+    answered: base.answered,
     observing,
     heldKeys: base.secretKeys,
     server,

@@ -1,4 +1,5 @@
 import { CONTRACT_VERSION, HOST_PATHS } from '../../contract/remotes.ts';
+import type { AnsweredPaths } from '../../http/answered-paths.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { outsideHost } from './built-release.ts';
 import type { ReleaseFiles } from './release-files.ts';
@@ -72,8 +73,8 @@ export function isBack(known: readonly KnownRelease[], from: string | null, to: 
   return wanted.status === 'previous' || placeOf(to) > placeOf(from);
 }
 
-/** Where the API itself answers. */
-const CALLS = /^\/(api|remotes|healthz|readyz|metrics)(\/|$)/i;
+/** A command beside the server does not know what that answers itself. */
+const NOTHING_ANSWERED: Pick<AnsweredPaths, 'has'> = { has: () => false };
 
 /** Case and slashes at the end make no other route. */
 const routeOf = (path: string) => path.toLowerCase().replace(/(?<=.)\/+$/, '');
@@ -85,6 +86,7 @@ const routeOf = (path: string) => path.toLowerCase().replace(/(?<=.)\/+$/, '');
 export async function assertRuns(
   registry: RemotesRepository,
   { name, version, contract, paths }: Pick<NewRelease, 'name' | 'version' | 'contract' | 'paths'>,
+  answered: Pick<AnsweredPaths, 'has'> = NOTHING_ANSWERED,
 ): Promise<void> {
   const spoken = (await registry.spokenContract()) ?? CONTRACT_VERSION;
   if (contract !== spoken)
@@ -92,7 +94,7 @@ export async function assertRuns(
       `${name} ${version} was built for version ${contract} of the contract. This Pagecast uses ${spoken}.`,
     );
   const own = new Set(HOST_PATHS.map(routeOf));
-  const hosts = paths.find((path) => CALLS.test(path) || own.has(routeOf(path)));
+  const hosts = paths.find((path) => answered.has(path) || own.has(routeOf(path)));
   if (hosts !== undefined)
     throw new ConflictError(
       `${name} ${version} serves ${hosts}, which is Pagecast's own: a remote needs a path that nobody has.`,

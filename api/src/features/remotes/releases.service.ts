@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { SHELL } from '../../contract/remotes.ts';
+import type { AnsweredPaths } from '../../http/answered-paths.ts';
 import { ConflictError } from '../../http/errors.ts';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
 import { areaLabel } from './area-label.ts';
@@ -48,6 +49,8 @@ export interface MovedArea {
 interface Deps {
   readonly db: Knex;
   readonly files: ReleaseFiles;
+  /** What the server answers itself: left out, any path may be a screen's. */
+  readonly answered?: Pick<AnsweredPaths, 'has'>;
   /** Left out, no other process is given files. */
   readonly sharing?: Pick<SharedFiles, 'remove'>;
   /** Left out, only the registry remembers what people were given. */
@@ -75,7 +78,7 @@ export function releasesService(deps: Deps) {
      */
     async assertNew(release: NewRelease): Promise<void> {
       const { name, version } = release;
-      await assertRuns(remotesRepository(db), release);
+      await assertRuns(remotesRepository(db), release, deps.answered);
       const known = (await remotesRepository(db).known()).get(name)?.find((other) => other.version === version);
       if (known === undefined) return;
       if (known.status === 'current')
@@ -207,7 +210,7 @@ function aloneIn(db: Knex) {
  * @throws ConflictError when it was moved since, is there already, or cannot run beside what is current
  */
 async function move(
-  { db, files, shown, tellOfMove }: Deps,
+  { db, files, answered, shown, tellOfMove }: Deps,
   {
     actor,
     name,
@@ -240,7 +243,7 @@ async function move(
       );
     }
     const wanted = await choose(registry, from);
-    await assertRuns(registry, { ...wanted, name });
+    await assertRuns(registry, { ...wanted, name }, answered);
     const to = wanted.version;
     const isRollback = isBack((await registry.known()).get(name) ?? [], from, to);
     await registry.point(name, to, 'team');

@@ -21,7 +21,7 @@ const api = setUpApi();
 let boss: TestUser;
 let releases: ReleasesService;
 beforeAll(async () => {
-  releases = releasesService({ db: api.db, files: api.app.remotes.files });
+  releases = releasesService({ db: api.db, files: api.app.remotes.files, answered: api.app.answered });
 });
 beforeEach(async () => {
   await emptyTables(
@@ -135,6 +135,9 @@ describe('a release', () => {
     '/Settings',
     '/settings/',
     '/API/x',
+    '/mcp',
+    '/status',
+    '/healthz/more',
   ])("that serves %s, which is the host's or the API's, is refused", async (path) => {
     const greedy = { ...(await build('1.1.0')), paths: ['/history', path] };
     for (const tried of [() => releases.assertNew(greedy), () => releases.release(TEAM, greedy, null)])

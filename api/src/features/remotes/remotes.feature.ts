@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Environment } from '../../contract/common.ts';
 import type { Config } from '../../config/config.ts';
 import type { Keyring } from '../../db/keyring.ts';
+import type { AnsweredPaths } from '../../http/answered-paths.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Job } from '../../jobs/jobs.ts';
@@ -52,12 +53,13 @@ interface Deps {
   readonly configuration: { currentEnvironment(): Environment };
   /** @throws StorageFullError where so many more bytes would leave too little */
   readonly checkRoom: (bytes: number) => Promise<void>;
+  readonly answered: Pick<AnsweredPaths, 'has'>;
   readonly judge: ReleaseJudge;
 }
 
 /** The areas of the front end: which release of each is shown, its files, and the shell that loads them. */
 export function createRemotes({ config, db, keys, sweepsDb, limits, metrics, log, ...given }: Deps) {
-  const { configuration, checkRoom, judge } = given;
+  const { configuration, checkRoom, answered, judge } = given;
   const { currentEnvironment } = configuration;
   const remotes = remotesRepository(db);
   const store = releaseStore({ config, db, keys, log, checkRoom });
@@ -74,12 +76,13 @@ export function createRemotes({ config, db, keys, sweepsDb, limits, metrics, log
   const fit = shellFit({ dist, releasesDir, remotes, files, compatibility });
   const tellOfMove = (trx: Knex, moved: MovedArea) =>
     outboxRepository(trx).addForAdministrators(config.ADMIN_FACEBOOK_IDS, { kind: 'release_current', params: moved });
-  const releases = releasesService({ db, files, sharing, shown, ...fit, ...trust, tellOfMove });
+  const releases = releasesService({ db, files, sharing, shown, answered, ...fit, ...trust, tellOfMove });
   const kept = { remotes, files, sharing, passports, shown, trust, releases, compatibility };
   const shares = createShares({
     db,
     files,
     shown,
+    answered,
     releases,
     ...fit,
     ...trust,

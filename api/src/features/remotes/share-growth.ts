@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { AnsweredPaths } from '../../http/answered-paths.ts';
 import { ConflictError } from '../../http/errors.ts';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
 import { assertRuns, choiceOf, fetchBefore, isBack } from './chosen-release.ts';
@@ -17,6 +18,7 @@ export interface GrowthDeps {
   readonly db: Knex;
   readonly files: ReleaseFiles;
   readonly shown: ShownVersions;
+  readonly answered: Pick<AnsweredPaths, 'has'>;
   readonly assertFitsCurrent: (release: Pick<NewRelease, 'name' | 'version' | 'manifestUrl'>) => Promise<void>;
   readonly assertTrusted: (release: Pick<NewRelease, 'name' | 'version' | 'integrity'>) => Promise<void>;
 }
@@ -30,7 +32,7 @@ export interface How extends Pick<Moving, 'provenance' | 'allow' | 'withoutRobot
 }
 
 /** The beginning of a share, and its steps but for the last. */
-export function growthOf({ db, files, shown, assertFitsCurrent, assertTrusted }: GrowthDeps) {
+export function growthOf({ db, files, shown, answered, assertFitsCurrent, assertTrusted }: GrowthDeps) {
   /** Every version is looked at once more when more people are to get it, as when it is made current. */
   async function assertGood(registry: RemotesRepository, name: string, version: string, { allow }: How) {
     const current = await registry.currentVersion(name);
@@ -38,7 +40,7 @@ export function growthOf({ db, files, shown, assertFitsCurrent, assertTrusted }:
     allow?.(isBack((await registry.known()).get(name) ?? [], current, version) ? 'rollback' : 'move');
     await assertFitsCurrent({ ...chosen, name });
     await assertTrusted({ ...chosen, name });
-    await assertRuns(registry, { ...chosen, name });
+    await assertRuns(registry, { ...chosen, name }, answered);
     return { ...chosen, baseVersion: current };
   }
 
