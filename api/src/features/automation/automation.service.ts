@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { PageId } from '../../contract/ids.ts';
 import type { Owner } from '../../db/owner.ts';
 import { NotFoundError } from '../../http/errors.ts';
-import { planCycle, planRemaining } from './plan.ts';
+import { isFarAhead, planCycle, planRemaining } from './plan.ts';
 import { planningRepository } from './planning.repository.ts';
 import { STOPPED, SWITCHED_OFF } from './reasons.ts';
 import { withReview } from './review.ts';
@@ -104,14 +104,15 @@ async function startCycle(trx: Knex, owner: Owner): Promise<void> {
   const { now, lastCycleAt, frequencyHours } = settings;
   const pages = await repository.pages(owner);
   const endsAt = lastCycleAt === null ? null : new Date(lastCycleAt.getTime() + frequencyHours * HOUR_MS);
-  if (lastCycleAt !== null && endsAt !== null && endsAt > now) {
+  if (lastCycleAt !== null && endsAt !== null && endsAt > now && !isFarAhead(now, settings)) {
     const rhythm = { frequencyHours, isEnabled: true, anchorAt: lastCycleAt, nextCycleAt: endsAt };
     await repository.set(owner, { ...rhythm, problem: null });
     return planAnew(trx, owner, settings, rhythm, pages);
   }
-  const { cycle, nextCycleAt } = planCycle(now, { anchorAt: now, frequencyHours, lastCycleAt }, pages.filter(isUsable));
-  await repository.set(owner, { isEnabled: true, anchorAt: now, nextCycleAt, problem: null });
-  await planningRepository(trx).insert([{ userId: owner.userId, environment: owner.environment, cycle, nextCycleAt }]);
+  const planning = planCycle(now, { anchorAt: now, frequencyHours, lastCycleAt }, pages.filter(isUsable));
+  const { anchorAt, nextCycleAt } = planning;
+  await repository.set(owner, { isEnabled: true, anchorAt, nextCycleAt, problem: null });
+  await planningRepository(trx).insert([{ userId: owner.userId, environment: owner.environment, ...planning }]);
 }
 
 /** Plans the rest of the running cycle anew for these pages; nothing when no cycle is running. */

@@ -234,6 +234,40 @@ describe('a cycle', () => {
     expect((await settings()).lastRunAt).toBe(last?.startedAt);
   });
 
+  test('of a clock that was far ahead keeps nobody waiting, and none of its texts goes out beside the new ones', async () => {
+    await save({ contentCount: 3 });
+    await start();
+    await passes('-30 days');
+    await tick();
+    expect((await cycles()).map(({ planned }) => planned)).toEqual([3]);
+    expect((await queue()).length).toBe(3);
+    expect(Date.parse((await settings()).nextRunAt ?? '')).toBeLessThan(Date.now() + 6 * 3_600_000 + 60_000);
+    await tick();
+    await scene.api.turn();
+    expect(await publicTexts()).toHaveLength(1);
+    const ahead = "due_at > now() + interval '1 day' and state <> 'skipped'";
+    expect(await scene.api.db('automation_slots').whereRaw(ahead)).toEqual([]);
+  });
+
+  test('begins with a start, whatever the clock said before it was stopped', async () => {
+    await save();
+    await start();
+    await stop();
+    await passes('-30 days');
+    await start();
+    expect((await queue()).length).toBe(1);
+    expect(Date.parse((await settings()).lastRunAt ?? '')).toBeLessThan(Date.now() + 60_000);
+  });
+
+  test('of somebody who may not come in follows a clock that was far ahead no longer', async () => {
+    await save();
+    await start();
+    await passes('-30 days');
+    await scene.api.stored.accessEntries.change({ type: 'blacklist' });
+    await tick();
+    expect(await rowsIn(scene.api.db, 'automation_settings')).toMatchObject([{ last_cycle_at: null }]);
+  });
+
   test('changes with the settings: a page switched off is left out, one switched on has its part', async () => {
     await save({ contentCount: 3 });
     await start();

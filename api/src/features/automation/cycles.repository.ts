@@ -51,7 +51,9 @@ interface Row {
 /** $1: user, $2: environment, $3: at most so many. */
 const LAST = `
   with last as (
-    select id, starts_at, is_catch_up from automation_cycles where user_id = $1 and environment = $2
+    select id, starts_at, is_catch_up from automation_cycles c where user_id = $1 and environment = $2
+      -- One that is later than the last was made by a clock that was ahead.
+      and not exists (select from automation_settings s where s.user_id = c.user_id and s.last_cycle_at < c.starts_at)
       order by starts_at desc limit $3
   ), slots as (
     select s.cycle_id, count(*)::int as planned,

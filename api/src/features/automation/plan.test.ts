@@ -71,12 +71,22 @@ describe('a cycle', () => {
   });
 
   test('is not made again by a clock that goes back', () => {
-    for (const now of ['16:08', '16:07', '11:00', '09:00']) {
+    for (const now of ['16:08', '16:07', '11:00', '10:07']) {
       const { cycle, nextCycleAt } = planCycle(at(now), { ...six, lastCycleAt: at('16:07') }, [
         { pageId: ONE, contentCount: 3, spacingMinutes: 30 },
       ]);
       expect([cycle, nextCycleAt]).toEqual([null, at('22:07')]);
     }
+  });
+
+  test('begins anew after a clock that was far ahead', () => {
+    const ahead = { ...six, anchorAt: at('28T16:07'), lastCycleAt: at('28T16:07') };
+    const { cycle, anchorAt, nextCycleAt } = planCycle(at('10:08'), ahead, [
+      { pageId: ONE, contentCount: 3, spacingMinutes: 30 },
+    ]);
+    expect(cycle).toMatchObject({ startsAt: at('10:08'), isCatchUp: false });
+    expect(times(cycle?.slots ?? [])).toEqual(['21T10:08', '21T12:08', '21T14:08']);
+    expect([anchorAt, nextCycleAt]).toEqual([at('10:08'), at('16:08')]);
   });
 
   test('goes on in the round of content types', () => {

@@ -37,19 +37,33 @@ export interface PlannedCycle {
 }
 
 /**
- * The cycle that is running at `now`: one, however many were missed. Cycle k starts at `anchorAt` + k × frequency.
- * @returns the cycle, or null when it has been made, also by a clock that was ahead; and when to poll again
+ * A cycle that begins later than one whole cycle from now was made by a clock that was far ahead: waiting for it could
+ * take for ever. `IS_FAR_AHEAD` says the same in SQL.
  */
-export function planCycle(
-  now: Date,
-  rhythm: Rhythm,
-  pages: readonly PageToPlan[],
-): { cycle: PlannedCycle | null; nextCycleAt: Date } {
+export function isFarAhead(now: Date, { lastCycleAt, frequencyHours }: Omit<Rhythm, 'anchorAt'>): boolean {
+  return lastCycleAt !== null && lastCycleAt.getTime() > now.getTime() + frequencyHours * HOUR_MS;
+}
+
+/** What is to be made, the anchor that it counts from, and when to poll again. */
+export interface Planning {
+  readonly cycle: PlannedCycle | null;
+  readonly anchorAt: Date;
+  readonly nextCycleAt: Date;
+}
+
+/**
+ * The cycle that is running at `now`: one, however many were missed. Cycle k starts at `anchorAt` + k × frequency.
+ * After a clock that was far ahead the count begins anew, at `now`.
+ * @returns no cycle when it has been made, also by a clock that was a little ahead
+ */
+export function planCycle(now: Date, rhythm: Rhythm, pages: readonly PageToPlan[]): Planning {
+  if (isFarAhead(now, rhythm)) return planCycle(now, { ...rhythm, anchorAt: now, lastCycleAt: null }, pages);
+  const { anchorAt } = rhythm;
   const lengthMs = rhythm.frequencyHours * HOUR_MS;
-  const index = Math.max(0, Math.floor((now.getTime() - rhythm.anchorAt.getTime()) / lengthMs));
-  const startsAt = new Date(rhythm.anchorAt.getTime() + index * lengthMs);
+  const index = Math.max(0, Math.floor((now.getTime() - anchorAt.getTime()) / lengthMs));
+  const startsAt = new Date(anchorAt.getTime() + index * lengthMs);
   const last = rhythm.lastCycleAt?.getTime() ?? -Infinity;
-  if (startsAt.getTime() <= last) return { cycle: null, nextCycleAt: new Date(last + lengthMs) };
+  if (startsAt.getTime() <= last) return { cycle: null, anchorAt, nextCycleAt: new Date(last + lengthMs) };
 
   const endsAt = new Date(startsAt.getTime() + lengthMs);
   const isLate = now.getTime() - startsAt.getTime() > LATE_AFTER_MS;
@@ -62,6 +76,7 @@ export function planCycle(
       isCatchUp,
       slots: pages.flatMap((page) => slotsFrom(from, endsAt, rhythm.frequencyHours, page, typeOffset(startsAt, page))),
     },
+    anchorAt,
     nextCycleAt: endsAt,
   };
 }

@@ -4,8 +4,9 @@ import { WRITTEN_AHEAD_MINUTES } from '../../contract/automation.ts';
 import type { Environment } from '../../contract/common.ts';
 import type { Owner } from '../../db/owner.ts';
 import { spacingMinutesSql } from '../../networks/spacing.sql.ts';
-import type { PageToPlan, PlannedCycle, Rhythm } from './plan.ts';
+import type { PageToPlan, Planning, Rhythm } from './plan.ts';
 import { NEXT_CYCLE } from './reasons.ts';
+import { IS_CYCLE_DUE } from './slots.sql.ts';
 
 /** Somebody whose next cycle is to be made. */
 export interface DueOwner extends Owner, Rhythm {
@@ -17,10 +18,7 @@ export interface DueOwner extends Owner, Rhythm {
 }
 
 /** What is written down for an owner whose turn it was. */
-export interface Planned extends Owner {
-  readonly cycle: PlannedCycle | null;
-  readonly nextCycleAt: Date;
-}
+export interface Planned extends Owner, Planning {}
 
 interface DueRow {
   user_id: UserId;
@@ -46,19 +44,22 @@ const DUE = `
     ) as pages
   from automation_settings s join users u on u.id = s.user_id
     left join access_entries e on e.facebook_id = u.facebook_id
-  where s.is_enabled and s.next_cycle_at <= now()
+  where ${IS_CYCLE_DUE}
   order by s.next_cycle_at limit ? for no key update of s skip locked`;
 
-/** A cycle and its slots come into being together. What an earlier cycle has planned for its time is left out. */
+/**
+ * A cycle and its slots come into being together. What another cycle has planned for its time is left out: an earlier
+ * one, or one of a clock that was ahead. A last cycle that is later than the next is of such a clock, and forgotten.
+ */
 const INSERT = `
   with plan as (
     select * from json_to_recordset(?::json) as p(
-      user_id bigint, environment text, next_cycle_at timestamptz, starts_at timestamptz, ends_at timestamptz,
-        is_catch_up boolean, slots json
+      user_id bigint, environment text, anchor_at timestamptz, next_cycle_at timestamptz, starts_at timestamptz,
+        ends_at timestamptz, is_catch_up boolean, slots json
     )
   ), advanced as (
-    update automation_settings s set next_cycle_at = plan.next_cycle_at,
-      last_cycle_at = coalesce(plan.starts_at, s.last_cycle_at)
+    update automation_settings s set anchor_at = plan.anchor_at, next_cycle_at = plan.next_cycle_at,
+      last_cycle_at = coalesce(plan.starts_at, case when s.last_cycle_at <= plan.next_cycle_at then s.last_cycle_at end)
     from plan where s.user_id = plan.user_id and s.environment = plan.environment
   ), made as (
     insert into automation_cycles (user_id, environment, starts_at, ends_at, is_catch_up)
@@ -116,10 +117,11 @@ export function planningRepository(db: Knex) {
   };
 }
 
-function toRecord({ userId, environment, cycle, nextCycleAt }: Planned) {
+function toRecord({ userId, environment, cycle, anchorAt, nextCycleAt }: Planned) {
   return {
     user_id: userId,
     environment,
+    anchor_at: anchorAt,
     next_cycle_at: nextCycleAt,
     starts_at: cycle?.startsAt ?? null,
     ends_at: cycle?.endsAt ?? null,

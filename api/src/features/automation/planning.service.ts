@@ -28,6 +28,7 @@ export type PlanningService = ReturnType<typeof planningService>;
 
 /** Who may not come in keeps the rhythm, and gets nothing. */
 function planFor(owner: DueOwner): Planned {
-  const { cycle, nextCycleAt } = planCycle(owner.now, owner, owner.pages);
-  return { userId: owner.userId, environment: owner.environment, cycle: owner.hasAccess ? cycle : null, nextCycleAt };
+  const planning = planCycle(owner.now, owner, owner.pages);
+  const { userId, environment, hasAccess } = owner;
+  return { userId, environment, ...planning, cycle: hasAccess ? planning.cycle : null };
 }

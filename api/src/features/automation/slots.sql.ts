@@ -58,9 +58,14 @@ export const CLAIM = `
     coalesce(c.is_enabled, false) as is_page_enabled, c.paused_at is not null as is_page_paused, c.content_scope,
       c.language, c.mode, v.voice`;
 
+/** The last cycle was made by a clock that was far ahead: `isFarAhead` in SQL. */
+const IS_FAR_AHEAD = 's.last_cycle_at > now() + make_interval(hours => s.frequency_hours)';
+/** Of settings `s`: a cycle of theirs is to be made. */
+export const IS_CYCLE_DUE = `s.is_enabled and (s.next_cycle_at <= now() or ${IS_FAR_AHEAD})`;
+
 /** What a tick finds to do. Without anything it costs this one statement. */
 export const DUE = `
-  select exists (select from automation_settings where is_enabled and next_cycle_at <= now()) as cycles,
+  select exists (select from automation_settings s where ${IS_CYCLE_DUE}) as cycles,
     exists (select from automation_slots where state in ('planned', 'calling') and next_at <= now()) as texts,
     exists (select from automation_slots where state = 'draft' and next_at <= now()) or exists (
       select from posts where is_automatic and status in ('scheduled', 'missed')
