@@ -26,7 +26,7 @@ interface Deps {
   readonly waitMs?: number;
   readonly goneId: GoneIds;
   scheduleOfOwner(db: Knex): ScheduleOfOwner;
-  /** Nothing new is planned for this owner from then on. */
+  /** Nothing new is planned for this owner until they say so. */
   stopPlanning(owner: Owner): Promise<void>;
   /** What they met in versions that are tried. */
   forgetVisitor(trx: Knex.Transaction, facebookId: string): Promise<void>;
@@ -51,43 +51,51 @@ export function accountDeletionService(deps: Deps) {
     );
   }
 
+  /**
+   * Tries again and again, for a while, to work when nobody is at a post of theirs.
+   * @returns false when somebody always was
+   */
+  async function inAQuietMoment(owner: Owner, work: (trx: Knex.Transaction) => Promise<void>): Promise<boolean> {
+    const until = performance.now() + waitMs;
+    do {
+      const isDone =
+        (await givingWay(() => scheduleOfOwner(db).takeOff(owner))) && (await whileNobodyIsAtIt(owner, work));
+      if (isDone) return true;
+      await new Promise((resolve) => {
+        setTimeout(resolve, WAIT_STEP_MS);
+      });
+    } while (performance.now() < until);
+    return false;
+  }
+
   return {
     /**
      * Takes everything off the schedule, waits for what is on its way, then deletes all there is. The tokens go before
      * the rest: whoever reads one just before a call finds none.
      * @returns the code of the receipt, or null when somebody else was faster
-     * @throws ConflictError when a post is on its way for too long; then nothing is deleted, and what was planned is a
-     * draft
+     * @throws ConflictError when a post is on its way for too long, which says what was stopped and deleted by then
      */
     async deleteEverything(owner: Owner): Promise<string | null> {
-      const until = performance.now() + waitMs;
       await stopPlanning(owner);
-      do {
-        const isQuiet =
-          (await givingWay(() => scheduleOfOwner(db).takeOff(owner))) &&
-          (await whileNobodyIsAtIt(owner, (trx) => forgetTokens(trx, owner)));
-        if (isQuiet) {
-          await media.remove(owner, 'all');
-          await removeExports(owner);
-          let code: string | null = null;
-          if (
-            await whileNobodyIsAtIt(owner, async (trx) => {
-              code = await removeRows(trx, owner, deps);
-            })
-          )
-            return code;
-        }
-        await new Promise((resolve) => {
-          setTimeout(resolve, WAIT_STEP_MS);
-        });
-      } while (performance.now() < until);
-      throw new ConflictError(
-        "One of your posts is being published right now, so we haven't deleted your account yet. " +
-          'Your scheduled posts are now drafts. Try again in a minute.',
-      );
+      if (!(await inAQuietMoment(owner, (trx) => forgetTokens(trx, owner)))) throw new ConflictError(NOTHING_DELETED);
+      await media.remove(owner, 'all');
+      await removeExports(owner);
+      let code: string | null = null;
+      const isGone = await inAQuietMoment(owner, async (trx) => {
+        code = await removeRows(trx, owner, deps);
+      });
+      if (!isGone) throw new ConflictError(PARTLY_DELETED);
+      return code;
     },
   };
 }
+
+const NOTHING_DELETED =
+  "One of your posts is being published right now, so we haven't deleted your account yet. Your scheduled posts are " +
+  'now drafts, your repeating posts are paused, and automation is off. Try again in a minute.';
+const PARTLY_DELETED =
+  "We've deleted your files and disconnected your pages, but one of your posts was being published just then, so the " +
+  "rest of your account isn't deleted yet. Try again in a minute.";
 
 async function forgetTokens(trx: Knex.Transaction, owner: Owner): Promise<void> {
   await accountsRepository(trx).forgetTokens([owner.userId]);

@@ -5,6 +5,7 @@ import {
   addAccessEntry,
   changeAccessRole,
   createPost,
+  createRecurrence,
   currentUser,
   deleteAllData,
   facebookLogin,
@@ -13,12 +14,14 @@ import {
   listPosts,
   publishPost,
   startImpersonation,
+  updateRecurrence,
 } from '../../contract/index.ts';
 import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { personWithPages, type ConnectedTestPage } from '../../testing/person-with-page.ts';
 import { setUpSweptApi } from '../../testing/scene.ts';
 import { databaseText } from '../../testing/database-text.ts';
 import { cookieOf, type Caller, type TestProcess } from '../../testing/test-api.ts';
+import { recurrencesRepository } from '../recurrences/recurrences.repository.ts';
 import { scheduleOfOwner } from '../publishing/schedule-of-owner.repository.ts';
 import { accountDeletionService } from './account-deletion.service.ts';
 import { AT_TECH_SITE, storeManyPosts } from '../../testing/many-posts.ts';
@@ -241,22 +244,51 @@ describe('an account that is deleted', () => {
     expect((await caller.call(deleteAllData)).status).toBe(200);
   });
 
-  test('that has to wait too long is still there, and so is the session; what was planned is a draft', async () => {
-    await due({ status: 'publishing' });
-    const planned = await due();
-    const impatient = accountDeletionService({
+  /** Waits for nothing. @param isQuiet whether nobody is at a post of theirs, at each look */
+  const impatient = (isQuiet: readonly boolean[] = []) => {
+    const looks = [...isQuiet];
+    return accountDeletionService({
       db: api.db,
       goneId: String,
-      scheduleOfOwner,
-      stopPlanning: async () => {},
+      scheduleOfOwner: (db) => {
+        const schedule = scheduleOfOwner(db);
+        return { ...schedule, keepWorkersOff: async (owner) => looks.shift() ?? schedule.keepWorkersOff(owner) };
+      },
+      stopPlanning: (owner) => recurrencesRepository(api.db).pauseAll(owner),
       forgetVisitor: async () => {},
       media: { remove: async () => {} },
       removeExports: async () => {},
       waitMs: 0,
     });
-    await expect(impatient.deleteEverything(me)).rejects.toThrow('is being published right now');
+  };
+
+  test('that has to wait too long is still there, and so is the session; what was planned is a draft', async () => {
+    await due({ status: 'publishing' });
+    const planned = await due();
+    const { body: rule } = await caller.call(createRecurrence, {
+      body: {
+        facebookPageId: place().row,
+        rule: 'FREQ=DAILY',
+        timeOfDay: '09:00',
+        texts: [{ content: 'Fresh bread' }],
+      },
+    });
+    await expect(impatient().deleteEverything(me)).rejects.toThrow(
+      "haven't deleted your account yet. Your scheduled posts are now drafts, your repeating posts are paused, and " +
+        'automation is off.',
+    );
     expect(await api.stored.posts.first({ id: planned }, 'status')).toEqual({ status: 'draft' });
     expect((await caller.call(currentUser)).status).toBe(200);
+    const resumed = await caller.call(updateRecurrence, { params: { id: rule.id }, body: { state: 'running' } });
+    expect([resumed.status, resumed.body.state]).toEqual([200, 'running']);
+  });
+
+  test('that has to wait once its tokens are gone says what is deleted', async () => {
+    await expect(impatient([true, false]).deleteEverything(me)).rejects.toThrow(
+      "We've deleted your files and disconnected your pages",
+    );
+    expect(new Set(await api.stored.facebookPages.values('access_token'))).toEqual(new Set([null]));
+    expect(await impatient([true, true]).deleteEverything(me)).toEqual(expect.any(String));
   });
 
   test('needs a session', async () => {

@@ -45,7 +45,7 @@ interface Deps {
   readonly facebook: Facebook;
   readonly pages: Pages;
   readonly automation: Automation;
-  readonly recurrences: Pick<Recurrences, 'endAll'>;
+  readonly recurrences: Pick<Recurrences, 'pauseAll'>;
   readonly releaseJudge: Pick<Parameters<typeof accountDeletionService>[0], 'forgetVisitor'>;
 }
 
@@ -68,14 +68,14 @@ export function createAccounts({
   facebook: { facebookAccounts },
   pages,
   automation: { stopAutomation },
-  recurrences: { endAll },
+  recurrences: { pauseAll },
   releaseJudge: { forgetVisitor },
 }: Deps) {
   const adminIds = config.ADMIN_FACEBOOK_IDS;
   const login = loginService({ goneId, facebookAccounts, access, users, sessions, pages, adminIds, facebookApp });
   const stopPlanning = async (owner: Owner) => {
     await stopAutomation(owner);
-    await endAll(owner);
+    await pauseAll(owner);
   };
   const deletion = accountDeletionService({
     db,

@@ -84,13 +84,5 @@ export function dueRecurrencesRepository(db: Knex) {
         .where({ id })
         .update({ planned_at: db.raw(SOON) });
     },
-
-    /** Stops what would be made for this owner. */
-    async endAll(owner: Owner): Promise<void> {
-      await db('recurrences')
-        .where({ user_id: owner.userId, environment: owner.environment })
-        .whereNot({ state: 'ended' })
-        .update({ state: 'ended' });
-    },
   };
 }

@@ -7,11 +7,11 @@ import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { Media } from '../media/media.feature.ts';
 import type { Pages } from '../pages/pages.feature.ts';
 import type { Posts } from '../posts/posts.feature.ts';
-import { dueRecurrencesRepository } from './due-recurrences.repository.ts';
 import { recurrencePlanner } from './planner.service.ts';
 import { preparing } from './preparing.ts';
 import { readingRecurrences } from './reading-recurrences.ts';
 import { recurrencesRoutes } from './recurrences.routes.ts';
+import { recurrencesRepository } from './recurrences.repository.ts';
 import { recurrencesService } from './recurrences.service.ts';
 import { recurringPostsJobs } from './recurring-posts.jobs.ts';
 
@@ -40,8 +40,8 @@ export function createRecurrences(deps: Deps) {
   const service = recurrencesService({ db, idempotency, media, pages, posts, planner: plannerOn(db) });
   const reading = readingRecurrences({ db, media });
   return {
-    /** Nothing more is made for this owner. */
-    endAll: (owner: Owner) => dueRecurrencesRepository(db).endAll(owner),
+    /** Nothing more is made for this owner until they say so. */
+    pauseAll: (owner: Owner) => recurrencesRepository(db).pauseAll(owner),
     routes: [recurrencesRoutes({ service, reading, posts: posts.repository })],
     jobs: recurringPostsJobs({
       db: automationDb,

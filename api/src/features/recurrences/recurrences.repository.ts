@@ -115,7 +115,16 @@ export function recurrencesRepository(db: Knex) {
 }
 
 function stoppedRules(db: Knex) {
+  /** Whoever has read a rule as it was makes nothing by it any more. */
+  const paused = { state: 'paused', revision: db.raw('revision + 1'), planned_at: null, varied_until: null };
   return {
+    /** Makes nothing more for this owner, until they say so. */
+    async pauseAll(owner: Owner): Promise<void> {
+      await ownedBy(db, 'recurrences', owner)
+        .where({ state: 'running' })
+        .update(paused as object);
+    },
+
     /**
      * Makes nothing more for a page that is gone, until its owner says so. Who makes posts for it at this moment is
      * waited for, so that those are seen by whoever comes after.
@@ -125,13 +134,7 @@ function stoppedRules(db: Knex) {
       const gone: RecurrenceProblem = { code: 'page_gone', params: {} };
       const stopped = await ownedBy(db, 'recurrences', owner)
         .where({ facebook_page_id: facebookPageId, state: 'running' })
-        .update({
-          state: 'paused',
-          revision: db.raw('revision + 1'),
-          planned_at: null,
-          varied_until: null,
-          problem: JSON.stringify(gone),
-        })
+        .update({ ...paused, problem: JSON.stringify(gone) } as object)
         .returning<{ id: number }[]>('id');
       return (stopped as { id: number }[]).map(({ id }) => id);
     },
