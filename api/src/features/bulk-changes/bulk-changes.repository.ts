@@ -6,6 +6,7 @@ import { placeSql } from '../posts/many-posts.repository.ts';
 import { bringBackEventsSql, bringBackSql } from '../posts/post-writes.sql.ts';
 import type { PostStatus } from '../posts/post.ts';
 import { bringBackDaysSql, dayOfPostSql } from '../recurrences/recurrence-dates.sql.ts';
+import { APPROVAL_ENDED, bringBackProposalsSql, proposalOfPostSql } from '../proposals/proposals-of-posts.sql.ts';
 import { bringBackAttemptsSql } from '../publishing/attempts.sql.ts';
 import type { Reason } from './reasons.ts';
 
@@ -116,7 +117,7 @@ function keptPosts(db: Knex) {
         `
         insert into bulk_change_posts
           (bulk_change_id, post_id, before, composition_id, events, attempts, files, file_ids)
-        select ?, p.id, to_jsonb(p) ${isWhole ? `|| ${dayOfPostSql('p')}` : TEXTS},
+        select ?, p.id, to_jsonb(p) ${isWhole ? `|| ${dayOfPostSql('p')} || ${proposalOfPostSql('p')}` : TEXTS},
           ${isWhole ? 'p.composition_id' : 'null'}, ${isWhole ? WITH_IT : NOTHING_WITH_IT}
         from posts p where p.id = any(?::bigint[])`,
         [id, [...postIds]],
@@ -161,14 +162,27 @@ function keptPosts(db: Knex) {
       };
     },
 
-    /** Deleted posts come back, with what went with them; their files are the caller's to give back. */
-    async bringBack(id: number, postIds: readonly PostId[]): Promise<void> {
+    /** Those of its deleted posts that somebody had approved, and whose approval has ended since. */
+    async noLongerApproved(id: number): Promise<ReadonlySet<PostId>> {
+      const { rows } = await db.raw<{ rows: { id: PostId }[] }>(
+        `select b.post_id as id from bulk_change_posts b where b.bulk_change_id = ? and ${APPROVAL_ENDED}`,
+        [id],
+      );
+      return new Set(rows.map((row) => row.id));
+    },
+
+    /**
+     * Deleted posts come back, with what went with them; their files are the caller's to give back.
+     * @param asDrafts those of them that were on the schedule, and do not get back there
+     */
+    async bringBack(id: number, postIds: readonly PostId[], asDrafts: readonly PostId[]): Promise<void> {
       const rows = `(select * from bulk_change_posts where bulk_change_id = ? and post_id = any(?::bigint[])) b`;
       const values = [id, [...postIds]];
-      await db.raw(bringBackSql(rows), values);
+      await db.raw(bringBackSql(rows, 'b.post_id = any(?::bigint[])'), [...values, [...asDrafts]]);
       await db.raw(bringBackEventsSql(rows), values);
       await db.raw(bringBackAttemptsSql(rows), values);
       await db.raw(bringBackDaysSql(rows), values);
+      await db.raw(bringBackProposalsSql(rows), values);
     },
   };
 }

@@ -2,9 +2,12 @@ import { addDays } from 'date-fns/addDays';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import {
+  approveProposal,
   BULK_MAX_POSTS,
   changeManyPosts,
+  changeProposal,
   createComposition,
+  createProposal,
   createRecurrence,
   IDEMPOTENCY_HEADER,
   freeSlots,
@@ -15,6 +18,7 @@ import {
   updatePost,
   updateRecurrence,
   updateSettings,
+  withdrawProposal,
   type BodyOf,
   type BulkChange,
 } from '../../contract/index.ts';
@@ -301,6 +305,45 @@ test('posts of a rule that come back are its own again, and go with it', async (
   expect(back.postIds).toEqual(rule.postIds);
   await caller.call(updateRecurrence, { params: { id: rule.id }, body: { state: 'ended' } });
   expect(await api.stored.posts.rows({ id: rule.postIds })).toEqual([]);
+});
+
+describe('the post of an approved proposal that comes back', () => {
+  async function deleted() {
+    const { body: proposal } = await caller.call(createProposal, {
+      body: { facebookPageId: page, content: 'Fresh bread from seven.', scheduledAt: inHours(30).toISOString() },
+    });
+    await approve(proposal);
+    const [post] = (await rows()) as [{ id: PostId }];
+    return { proposal, id: post.id, change: await done({ postIds: [post.id], change: { kind: 'delete' } }) };
+  }
+  const approve = async ({ id, contentHash }: { id: string; contentHash: string }) =>
+    expect(await caller.call(approveProposal, { params: { id }, body: { contentHash } })).toMatchObject({ status: 200 });
+
+  test('is taken back with its approval', async () => {
+    const { proposal, id, change } = await deleted();
+    expect((await undo(change)).undone?.postIds).toEqual([id]);
+    const withdrawn = await caller.call(withdrawProposal, { params: { id: proposal.id } });
+    expect(withdrawn.body.state).toBe('withdrawn');
+    expect(await rows()).toEqual([]);
+  });
+
+  test.each(['withdrawn', 'approved anew for another minute'])('is a draft where that is %s', async (what) => {
+    const { proposal, id, change } = await deleted();
+    if (what === 'withdrawn') await caller.call(withdrawProposal, { params: { id: proposal.id } });
+    else
+      await approve(
+        (
+          await caller.call(changeProposal, {
+            params: { id: proposal.id },
+            body: { scheduledAt: inHours(60).toISOString() },
+          })
+        ).body,
+      );
+    const { undone } = await undo(change);
+    expect([undone?.postIds, reasons(undone!)]).toEqual([[], [[id, 'not-approved']]]);
+    expect((await row(id)).status).toBe('draft');
+    expect((await rows()).filter(({ status }) => status === 'scheduled').length).toBe(what === 'withdrawn' ? 0 : 1);
+  });
 });
 
 describe('posts published together', () => {

@@ -80,3 +80,7 @@ export const BACK_WITHOUT_PAGE: Reason = {
   reason: 'page-lost',
   message: "It's back, but its page was removed. Choose another page for it.",
 };
+export const BACK_UNAPPROVED: Reason = {
+  reason: 'not-approved',
+  message: "It's back as a draft. Its approval has ended since you deleted it.",
+};

@@ -15,7 +15,7 @@ import {
   type Unchanged,
 } from './bulk-changes.repository.ts';
 import { unchangedOf } from './make-change.ts';
-import { BACK_WITHOUT_PAGE, BACK_WITHOUT_TIME, FILES_GONE, OLD_TIME_PAST, whyNotBack } from './reasons.ts';
+import { BACK_UNAPPROVED, BACK_WITHOUT_PAGE, BACK_WITHOUT_TIME, FILES_GONE, OLD_TIME_PAST, whyNotBack } from './reasons.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -95,9 +95,11 @@ async function bringBack(
   );
   const isWhole = (post: ChangedPost) => post.files.every((file) => files.has(file.id));
   const whole = kept.filter(isWhole);
+  const unapproved = await bulkChangesRepository(trx).noLongerApproved(id);
   await bulkChangesRepository(trx).bringBack(
     id,
     whole.map((post) => post.id),
+    [...unapproved],
   );
   await media.giveBack(
     trx,
@@ -115,6 +117,7 @@ async function bringBack(
 /** What came back otherwise than it was. */
 function alteredOf(kept: ChangedPost, post: ManyPost | undefined): Unchanged[] {
   if (post === undefined || post.status === kept.oldStatus) return [];
+  if (post.status === 'draft') return [unchangedOf(post, BACK_UNAPPROVED)];
   return [unchangedOf(post, post.status === 'failed' ? BACK_WITHOUT_PAGE : BACK_WITHOUT_TIME)];
 }
 

@@ -162,6 +162,8 @@ const stillThere = (column: string, table: string) =>
 const PASSED = "b.before ->> 'status' = 'scheduled' and (b.before ->> 'scheduled_at')::timestamptz <= now()";
 const ON_REMOVED_PAGE = `b.before ->> 'status' = 'scheduled' and exists (select from facebook_pages g
   where g.id = (b.before ->> 'facebook_page_id')::bigint and g.removed_at is not null)`;
+/** Its time stands in the drafts. */
+const AS_DRAFT = `jsonb_build_object('status', 'draft', 'problem', null, 'is_held', false, 'wait_until', null)`;
 const waitsForOwner = (status: 'failed' | 'missed', problem: Problem) =>
   `jsonb_build_object('status', '${status}', 'problem', '${JSON.stringify(problem)}'::jsonb, 'is_held', false,
     'wait_until', null)`;
@@ -170,14 +172,16 @@ const waitsForOwner = (status: 'failed' | 'missed', problem: Problem) =>
  * Posts that were deleted come back as they were, under their numbers, without what the statement returns: `r` is each
  * of them. One whose time or whose page is gone waits for its owner. What held others is seen anew.
  * @param from rows `b` with `before`, a row of posts as JSON
+ * @param isDraft which of those that were planned come back as drafts
  */
-export const bringBackSql = (from: string) => `
+export const bringBackSql = (from: string, isDraft: string) => `
   insert into posts overriding system value
   select r.* from ${from} cross join lateral jsonb_populate_record(null::posts, b.before
     || jsonb_build_object(${stillThere('facebook_page_id', 'facebook_pages')},
       ${stillThere('ai_call_id', 'ai_calls')}, ${stillThere('automation_slot_id', 'automation_slots')},
       ${stillThere('composition_id', 'compositions')})
     || case when ${ON_REMOVED_PAGE} then ${waitsForOwner('failed', PAGE_REMOVED)}
+      when b.before ->> 'status' = 'scheduled' and ${isDraft} then ${AS_DRAFT}
       when ${PASSED} then ${waitsForOwner('missed', ready('time-passed'))}
       when (b.before ->> 'is_held')::boolean then jsonb_build_object('is_held', false, 'problem', null)
       else '{}' end) r`;
