@@ -31,6 +31,8 @@ const STATES: Record<Proposal['state'], readonly [label: string, tone: Tone]> = 
 /** A release before shared pages tells of one's own pages alone. */
 const mayDecide = ({ may }: Proposal) => may?.decide ?? true;
 const mayChange = ({ may }: Proposal) => may?.change ?? true;
+/** Somebody approved it before: whoever took it off the schedule leaves the rest to them. */
+const isTakenBack = ({ reasons }: Proposal) => reasons.some(({ code }) => code === 'taken_back');
 
 /** One post that somebody proposes: all that an approval is about, and the two answers. */
 export function ProposalCard({ proposal, place, actions, onOpen }: Props) {
@@ -240,7 +242,7 @@ function Answers({ proposal, place, actions, onOpen }: Props) {
           Reject
         </Button>
       )}
-      {!canDecide && mayChange(proposal) && (
+      {!canDecide && mayChange(proposal) && !isTakenBack(proposal) && (
         <Button
           aria-label={`Withdraw ${name}`}
           busy={actions.withdraw.isPending}

@@ -33,7 +33,16 @@ export function useProposalActions() {
       ...failed('Failed to reject the post'),
     }),
     withdraw: useApiMutation(withdrawProposal, {
-      onSuccess: () => notify({ tone: 'default', title: 'Post withdrawn' }),
+      onSuccess: ({ state }: Proposal) =>
+        notify(
+          state === 'waiting'
+            ? {
+                tone: 'default',
+                title: 'Post unscheduled',
+                description: 'It was approved before, so those who decide about it were told.',
+              }
+            : { tone: 'default', title: 'Post withdrawn' },
+        ),
       ...failed('Failed to withdraw the post'),
     }),
     change: useApiMutation(changeProposal, {

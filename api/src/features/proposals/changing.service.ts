@@ -9,7 +9,7 @@ import { keepFiles, noteVersion, refuseAnother, refusePast, tellOfWaiting, value
 import { versionOf, type Proposal } from './proposal.ts';
 import { grantOf, handOf, proposerOf } from './proposer.ts';
 import { proposalsRepository } from './proposals.repository.ts';
-import { holdSeats, isMember, seatAt } from './seat.ts';
+import { holdSeats, isMember, seatAt, type Seat } from './seat.ts';
 import { takingBack } from './take-back.ts';
 import { trusting } from './trusting.ts';
 
@@ -50,14 +50,14 @@ export function changingProposals({ db, checked, media }: ProposalDeps) {
         const isAsked = reasons.length > 0 || grantOf(session) === null;
         const proposal = isAsked ? await needProposal(trx, at, id) : await acceptIfTrusted(trx, seat, id);
         // What waited before is known to wait.
-        if (now.state !== 'waiting' && grantOf(session) !== null) await tellOfWaiting(trx, proposal);
+        if (now.state !== 'waiting' && asksOthers(seat, session)) await tellOfWaiting(trx, proposal);
         return { proposal, isRepeat: false };
       });
     },
 
     /**
-     * What a person approved comes off the schedule by the token that proposed it, and waits for a person, who is told:
-     * nobody's yes ends unheard.
+     * What somebody approved comes off the schedule by a token, or a person who only proposes, and waits for somebody
+     * who decides, who is told: nobody's yes ends unheard.
      * @throws ConflictError when it is on its way or out; ForbiddenError for a program that did not propose it
      */
     async withdraw(session: Session, id: number): Promise<Outcome> {
@@ -68,15 +68,15 @@ export function changingProposals({ db, checked, media }: ProposalDeps) {
         const { proposal: now } = await seatAt(trx, session, id, 'propose');
         if (now.state === 'withdrawn' || now.state === 'rejected' || now.state === 'expired')
           return { proposal: now, isRepeat: true };
-        const isProgram = grantOf(session) !== null;
-        if (isProgram && isTakenBack(now)) return { proposal: now, isRepeat: true };
+        const isForOthers = asksOthers(seat, session);
+        if (isForOthers && isTakenBack(now)) return { proposal: now, isRepeat: true };
         refuseWithdrawal(now, session);
         await takingBack(trx, at, now, session);
         const proposals = proposalsRepository(trx);
-        const isPromised = isProgram && now.decidedBy !== null && now.postId !== null;
+        const isPromised = isForOthers && now.decidedBy !== null && now.postId !== null;
         if (isPromised) await proposals.waitAgain(at, id, TAKEN_BACK);
         // What its own agent takes back, nobody has said anything about.
-        else await proposals.decide(at, id, { state: 'withdrawn', by: isProgram ? null : handOf(session).personName });
+        else await proposals.decide(at, id, { state: 'withdrawn', by: deciderOf(session) });
         await proposals.note(at, id, { kind: 'withdrawn', ...handOf(session) });
         const proposal = await needProposal(trx, at, id);
         if (isPromised) await tellOfWaiting(trx, proposal);
@@ -85,6 +85,11 @@ export function changingProposals({ db, checked, media }: ProposalDeps) {
     },
   };
 }
+
+/** Others decide about what they do: a program, and whoever proposes for a page that is shared with them. */
+const asksOthers = (seat: Seat<Session>, session: Session) => grantOf(session) !== null || isMember(seat);
+
+const deciderOf = (session: Session) => (grantOf(session) === null ? handOf(session).personName : null);
 
 /** @throws ConflictError for what is proposed already, or changed too often; InvalidInputError for a past time */
 async function refuseInput(trx: Knex, session: Session, id: number, asked: CheckedInput): Promise<void> {

@@ -263,6 +263,29 @@ describe('an approval', () => {
     expect(await posts()).toEqual([]);
   });
 
+  test.each([
+    ['withdraws it', ({ as }: Joined, id: string) => withdraw(as, id), 'taken_back'],
+    ['changes it', ({ as }: Joined, id: string) => change(as, id, OTHER), 'changed_after_approval'],
+  ])('ends when its editor %s, and whoever approves posts there is told once', async (_, end, why) => {
+    const [editor, approver] = [await joined('editor', 'Ravi Kumar'), await joined('approver', 'Mei Ling')];
+    const { body } = await propose(editor.as);
+    await approve(approver.as, body);
+    const told = async ({ userId }: { userId: number }) =>
+      (await api.stored.outboxFacts.rows({ kind: 'proposal_waits', user_id: userId })).length;
+    const before = [await told(me), await told(approver.who), await told(editor.who)];
+    const answers = [await end(editor, body.id), await end(editor, body.id)];
+    expect(answers.map((answer) => answer.body)).toMatchObject(
+      answers.map(() => ({ state: 'waiting', decision: null, reasons: [{ code: why }] })),
+    );
+    expect(await posts()).toEqual([]);
+    expect([await told(me), await told(approver.who), await told(editor.who)]).toEqual([
+      before[0]! + 1,
+      before[1]! + 1,
+      before[2]!,
+    ]);
+    expect((await approve(approver.as, answers[0]!.body)).body.state).toBe('scheduled');
+  });
+
   test('that is under way is over before the removal of who gives it is said to be done', async () => {
     const [editor, approver] = [await joined('editor', 'Ravi Kumar'), await joined('approver', 'Mei Ling')];
     const { body } = await propose(editor.as);

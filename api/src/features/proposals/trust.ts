@@ -74,7 +74,7 @@ export function reasonWords(reason: WaitReason): string {
     case 'of_somebody_else':
       return 'This token changed what somebody else proposed, so it needs approval.';
     case 'taken_back':
-      return 'It was approved, then its program withdrew it. It is unscheduled until a person decides.';
+      return 'It was approved, then whoever proposed it withdrew it. It is unscheduled until somebody decides.';
     case 'shared_page':
       return 'It is for a page of somebody else, so they or an approver of the page decide.';
     case 'scope':
