@@ -7,6 +7,7 @@ import { ENDED_BY_TEXT, ready } from '../../problems/ended-problem.ts';
 import { CODE, type Problem } from '../../problems/problem.ts';
 import { asksOwner, hasCode } from '../../problems/problem.sql.ts';
 import type { PostStatus } from './post.ts';
+import { mayBeOutSql } from '../publishing/attempts.sql.ts';
 import { boundBy, insertSql, movingOf, removingOf, type OwnersMoves, type Written } from './post-writes.sql.ts';
 import type { NewPost, PostChanges, PostCopy } from './posts.repository.ts';
 
@@ -84,8 +85,9 @@ function columnsOf(post: NewPost) {
 /** Nobody is asked whether it is out. Of a draft nobody can be asked: its claim looks first. */
 export const NOT_IN_DOUBT = `(status = 'draft' or problem is null or not coalesce(${asksOwner('problem')}, false))`;
 
-/** Of posts, those of which nobody is asked whether they are out. */
-const unseen = (posts: Knex.QueryBuilder) => posts.whereRaw(`coalesce(not ${asksOwner('problem')}, true)`);
+/** Of posts, those of which nobody is asked whether they are out, nor has to look first. */
+const unseen = (posts: Knex.QueryBuilder) =>
+  posts.whereRaw(`coalesce(not ${asksOwner('problem')}, true)`).whereRaw(`not ${mayBeOutSql('posts')}`);
 
 /** What a person does to posts of theirs. */
 export function postWrites(db: Knex) {
@@ -157,6 +159,11 @@ export function postWrites(db: Knex) {
 /** Posts that go because what made them says so. */
 function removals(db: Knex) {
   return {
+    /** Whether it was sent, and is looked for before it is sent again. */
+    async mayBeOut(owner: Owner, id: PostId): Promise<boolean> {
+      return (await ownedBy(db, 'posts', owner).where({ id }).whereRaw(mayBeOutSql('posts')).first('id')) !== undefined;
+    },
+
     /** Deletes a post that is surely not out, in one of `from`; false when it may be, is on its way, or is gone. */
     async removeUnseen(owner: Owner, id: PostId, from: readonly PostStatus[]): Promise<boolean> {
       return Number(await unseen(removingOf(db, owner, 'remove', from).where({ id }))) === 1;
@@ -184,7 +191,10 @@ function removals(db: Knex) {
       return Number(await unseen(posts).whereNull('publish_now_at').whereNotExists(byPeople)) === 1;
     },
 
-    /** Deletes those of these posts that wait for their time, or for a page that was removed, and not for right now. */
+    /**
+     * Deletes those of these posts that wait for their time, or for a page that was removed, and not for right now, nor
+     * may be out.
+     */
     async removeWaiting(owner: Owner, ids: readonly PostId[]): Promise<PostId[]> {
       const rows = await removingOf(db, owner, 'remove')
         .whereIn('id', [...ids])
@@ -192,6 +202,7 @@ function removals(db: Knex) {
           `(status = 'scheduled' and not publish_now or status = 'failed' and ${hasCode('problem', CODE.pageRemoved)})`,
         )
         .whereNull('publish_now_at')
+        .whereRaw(`not ${mayBeOutSql('posts')}`)
         .returning<{ id: PostId }[]>('id');
       return (rows as { id: PostId }[]).map(({ id }) => id);
     },

@@ -181,6 +181,19 @@ test('what may be out is not taken back to be approved again', async () => {
   }
 });
 
+test.each([person, () => token(1, true)])('what was sent is not made anew without a look (%#)', async (by) => {
+  const { proposal } = await api.app.proposals.propose(token(1, true), input(TEXTS[1]!));
+  const { proposal: approved } = await api.app.proposals.approve(person(), proposal.id, proposal.contentHash);
+  const sent = { post_id: approved.postId, state: 'refused', sent_at: new Date(), may_be_out: true } as const;
+  await api.stored.publishAttempts.add({ ...sent, ended_at: new Date() });
+  await expect(api.app.proposals.withdraw(by(), proposal.id)).rejects.toThrow('may already be published');
+  await expect(
+    api.app.proposals.change(by(), proposal.id, { expectedHash: null, changes: { content: LAST } }),
+  ).rejects.toThrow('may already be published');
+  await api.stored.publishAttempts.change({ resolution: JSON.stringify({ as: 'not-out' }) }, { post_id: sent.post_id });
+  expect((await api.app.proposals.withdraw(by(), proposal.id)).proposal.postId).toBeNull();
+});
+
 test('what went out stays so when its record is deleted here', async () => {
   const { proposal } = await api.app.proposals.propose(token(1, true), input(TEXTS[2]!));
   const { proposal: approved } = await api.app.proposals.approve(person(), proposal.id, proposal.contentHash);

@@ -13,6 +13,11 @@ import { grantOf } from './proposer.ts';
 /** What is left as it was approved: what a person has put among the drafts since is theirs. */
 const PLANNED = EDITABLE.filter((status) => status !== 'draft');
 
+/** Nobody is asked whether it is out: it is looked for when its time comes. */
+const SENT_BEFORE =
+  'Nothing was done. This post was sent before and may already be published. Check its page first. ' +
+  "If it isn't there, delete it in Scheduled Posts.";
+
 /**
  * Takes the post of an approved proposal away, in the transaction that ends the approval: nothing of it goes out. What
  * was read of the post before counts for nothing: it may have gone out meanwhile, or a person may have changed it.
@@ -38,6 +43,7 @@ export async function takingBack(
   const post = await posts.find(owner, postId);
   if (post?.status === 'published') throw new ConflictError(PUBLISHED_ALREADY);
   if (post !== null && isInDoubt(post.problem)) throw new ConflictError(IN_DOUBT);
+  if (await posts.mayBeOut(owner, postId)) throw new ConflictError(SENT_BEFORE);
   if (post !== null && isEditable(post.status)) throw theirsByNow();
   throw new ConflictError(BEING_PUBLISHED);
 }

@@ -3,6 +3,7 @@ import type { PostId } from '../../contract/ids.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import { CODE } from '../../problems/problem.ts';
 import { hasCode } from '../../problems/problem.sql.ts';
+import { mayBeOutSql } from '../publishing/attempts.sql.ts';
 import type { LocalDate } from './local-time.ts';
 import type { Occurrence } from './next-times.ts';
 import type { KnownDate } from './recurrence.ts';
@@ -17,11 +18,12 @@ const KNOWN = `select recurrence_id as "recurrenceId", on_date::text as date, st
 
 /**
  * A post that is as it was made, and waits: for its time, or for its page. What a person, or what brings it out, has
- * begun with is another one.
+ * begun with is another one: made anew, what may be out would go out twice.
  */
 const UNTOUCHED = `(p.status = 'scheduled' or (p.status = 'failed' and ${hasCode('p.problem', CODE.pageRemoved)}))
   and p.scheduled_at = d.scheduled_at and md5(p.content) = d.content_hash
-  and p.facebook_page_id = r.facebook_page_id and not p.publish_now and p.publish_now_at is null`;
+  and p.facebook_page_id = r.facebook_page_id and not p.publish_now and p.publish_now_at is null
+  and not ${mayBeOutSql('p')}`;
 
 /** A day of one of the owner's rules. */
 export interface PlannedDate extends KnownDate {

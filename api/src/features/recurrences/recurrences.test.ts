@@ -162,6 +162,23 @@ describe('a change', () => {
     expect([posts.length, changed.words]).toEqual([5, `Every Monday at ${timeOfDay()}`]);
   });
 
+  test('makes nothing anew that was sent before and may be out: it is looked for when its time comes', async () => {
+    const { id, postIds } = await create();
+    await api.stored.publishAttempts.add({
+      post_id: postIds[0],
+      state: 'refused',
+      sent_at: new Date(),
+      may_be_out: true,
+      ended_at: new Date(),
+    });
+    const [sent] = await api.stored.posts.rows({ id: postIds[0] });
+    const changed = await change(id, { texts: [{ content: 'Kaya toast at eight.' }] });
+    expect(changed.postIds[0]).toBe(postIds[0]);
+    expect(changed.postIds.slice(1)).not.toContain(postIds[1]);
+    expect(await api.stored.posts.rows({ scheduled_at: sent!.scheduled_at })).toEqual([sent]);
+    expect(await api.stored.publishAttempts.rows({})).toHaveLength(1);
+  });
+
   test('to an end leaves nothing that waits, and what is on its way alone', async () => {
     const { id, postIds } = await create();
     await api.stored.posts.change(
