@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { PostId } from '../../contract/ids.ts';
+import type { PageId, PostId } from '../../contract/ids.ts';
 import { BULK_UNDO_MINUTES, type BulkKind } from '../../contract/bulk-changes.ts';
 import { keptColumns, ownedBy, type Owner } from '../../db/owner.ts';
 import { placeSql } from '../posts/many-posts.repository.ts';
@@ -47,7 +47,11 @@ export interface ChangedPost {
   readonly place: string | null;
   readonly oldStatus: PostStatus;
   readonly oldTime: Date | null;
+  readonly oldPageId: PageId | null;
+  /** As the change has left it; null when it deleted it. */
+  readonly newStatus: PostStatus | null;
   readonly newTime: Date | null;
+  readonly newPageId: PageId | null;
   readonly files: readonly KeptFile[];
 }
 
@@ -137,7 +141,8 @@ function keptPosts(db: Knex) {
       const { rows } = await db.raw<{ rows: ChangedPost[] }>(
         `select post_id as id, after::text as place, before ->> 'status' as "oldStatus",
           (before ->> 'scheduled_at')::timestamptz as "oldTime",
-          (after ->> 1)::timestamptz as "newTime", files
+          (before ->> 'facebook_page_id')::bigint as "oldPageId", after ->> 0 as "newStatus",
+          (after ->> 1)::timestamptz as "newTime", (after ->> 2)::bigint as "newPageId", files
         from bulk_change_posts where bulk_change_id = ? order by post_id`,
         [id],
       );

@@ -307,6 +307,42 @@ test('posts of a rule that come back are its own again, and go with it', async (
   expect(await api.stored.posts.rows({ id: rule.postIds })).toEqual([]);
 });
 
+describe('a place that another post has taken since', () => {
+  test.each([
+    ['moved', { kind: 'move', days: 1 }],
+    ['put on another page', { kind: 'page' }],
+  ] as const)('is not given to one that was %s, which keeps its new one', async (_, asked) => {
+    const [a, b] = [await planned(24), await planned(30)];
+    const change = asked.kind === 'page' ? { ...asked, facebookPageId: other } : asked;
+    const made = await done({ postIds: [a, b], change });
+    const where = await row(a);
+    await planned(24.2);
+    const { undone } = await undo(made);
+    expect([undone?.postIds, reasons(undone!)]).toEqual([[b], [[a, 'too-close']]]);
+    expect(await row(a)).toEqual(where);
+    expect((await row(b)).scheduled_at).toEqual(inHours(30));
+  });
+
+  test('is not given to one that was deleted, which is a draft', async () => {
+    const [a, b] = [await planned(24), await planned(30)];
+    const made = await done({ postIds: [a, b], change: { kind: 'delete' } });
+    await planned(24.2);
+    const { undone } = await undo(made);
+    expect([undone?.postIds, reasons(undone!)]).toEqual([[b], [[a, 'too-close']]]);
+    expect([(await row(a)).status, (await row(b)).status]).toEqual(['draft', 'scheduled']);
+  });
+
+  test('is not taken by a post that stood as close before', async () => {
+    const ids = [await planned(24), await planned(24.1)];
+    await planned(24.2);
+    await api.stored.posts.age('1 hour', ['updated_at']);
+    const moved = await done({ postIds: ids, change: { kind: 'move', days: 1 }, tooClose: 'allow' });
+    expect((await undo(moved)).undone?.postIds).toEqual(ids);
+    const gone = await done({ postIds: ids, change: { kind: 'delete' } });
+    expect((await undo(gone)).undone?.postIds).toEqual(ids);
+  });
+});
+
 describe('the post of an approved proposal that comes back', () => {
   async function deleted() {
     const { body: proposal } = await caller.call(createProposal, {

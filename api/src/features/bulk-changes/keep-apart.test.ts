@@ -26,6 +26,15 @@ test('of two that come too close to each other the first one goes', () => {
   expect(stay([wanted(1, 60), wanted(2, 89)])).toEqual([2]);
 });
 
+test('two that were as close before may be so again, and go nowhere that one of them stays', () => {
+  const together = (posts: readonly Wanted[], taken: readonly number[] = []) => [
+    ...thoseTooClose(posts, new Map([[PAGE, taken.map(at)]]), 30, { stoodTogether: true }),
+  ];
+  expect(together([wanted(1, 60, 1500), wanted(2, 70, 1510)])).toEqual([]);
+  expect(together([wanted(1, 60, 1500), wanted(2, 70, 1510)], [35])).toEqual([1]);
+  expect(together([wanted(1, 60, 1440), wanted(2, 1450, 2880)], [50])).toEqual([1, 2]);
+});
+
 test('a place that is left is free for another one', () => {
   expect(stay([wanted(1, 1440, 0), wanted(2, 2880, 1440)])).toEqual([]);
 });

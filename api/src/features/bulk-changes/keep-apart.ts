@@ -54,18 +54,20 @@ class Spots<Kept extends Spot> {
  * one that stays too, or one that comes before them here.
  * @param wanted in the order in which they are served
  * @param taken times of the pages' other posts
+ * @param stoodTogether they may be as close to each other as they were before
  */
 export function thoseTooClose(
   wanted: readonly Wanted[],
   taken: ReadonlyMap<PageId, readonly Date[]>,
   spacingMinutes: number,
+  { stoodTogether = false }: { readonly stoodTogether?: boolean } = {},
 ): ReadonlySet<PostId> {
   const others = new Spots<Spot>(spacingMinutes);
   for (const [facebookPageId, times] of taken) for (const at of times) others.add({ facebookPageId, at });
   const placed = new Spots<Wanted>(spacingMinutes);
   const staying: Wanted[] = [];
   for (const post of wanted) {
-    if (others.near(post).length + placed.near(post).length > 0) staying.push(post);
+    if (others.near(post).length > 0 || (!stoodTogether && placed.near(post).length > 0)) staying.push(post);
     else placed.add(post);
   }
   // Whoever stays keeps a place that another one was given, who then stays too.

@@ -84,3 +84,12 @@ export const BACK_UNAPPROVED: Reason = {
   reason: 'not-approved',
   message: "It's back as a draft. Its approval has ended since you deleted it.",
 };
+
+export const stillTooClose = (spacingMinutes: number): Reason => ({
+  reason: 'too-close',
+  message: `Another post is now less than ${spacingMinutes} minutes from its old time, so it stays where it is.`,
+});
+export const backTooClose = (spacingMinutes: number): Reason => ({
+  reason: 'too-close',
+  message: `It's back as a draft. Another post is now less than ${spacingMinutes} minutes from its time.`,
+});

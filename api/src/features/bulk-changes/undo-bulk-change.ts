@@ -15,7 +15,18 @@ import {
   type Unchanged,
 } from './bulk-changes.repository.ts';
 import { unchangedOf } from './make-change.ts';
-import { BACK_UNAPPROVED, BACK_WITHOUT_PAGE, BACK_WITHOUT_TIME, FILES_GONE, OLD_TIME_PAST, whyNotBack } from './reasons.ts';
+import { takenPlaces } from './old-places.ts';
+import {
+  BACK_UNAPPROVED,
+  BACK_WITHOUT_PAGE,
+  BACK_WITHOUT_TIME,
+  backTooClose,
+  FILES_GONE,
+  OLD_TIME_PAST,
+  stillTooClose,
+  whyNotBack,
+  type Reason,
+} from './reasons.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -41,7 +52,7 @@ export function undoingBulkChanges({ db, media }: Deps) {
       const kept = await bulkChangesRepository(trx).kept(id);
       const outcome =
         change.kind === 'delete'
-          ? await bringBack({ trx, author, media }, id, kept)
+          ? await bringBack({ trx, author, media }, change, { kept, now })
           : await putBack(trx, author, change, { kept, now });
       await bulkChangesRepository(trx).noteUndone(author, id, outcome);
     });
@@ -51,11 +62,11 @@ export function undoingBulkChanges({ db, media }: Deps) {
   };
 }
 
-/** Posts that are where the change has put them go back to where they were. */
+/** Posts that are where the change has put them go back to where they were, unless others are too close by now. */
 async function putBack(
   trx: Knex,
   author: Author,
-  { id, kind }: BulkChange,
+  { id, kind, createdAt }: BulkChange,
   { kept, now }: { kept: readonly ChangedPost[]; now: Date },
 ): Promise<Outcome> {
   const many = manyPostsRepository(trx);
@@ -65,28 +76,40 @@ async function putBack(
   const places = new Map(
     kept.flatMap((post) => (over.has(post.id) || post.place === null ? [] : [[post.id, post.place]])),
   );
-  const locked = await many.lock(author, places, 'to-change');
+  const locked = new Set(await many.lock(author, places, 'to-change'));
+  const { taken, spacingMinutes } = await takenPlaces(
+    trx,
+    author,
+    kept.filter((post) => locked.has(post.id)),
+    { since: createdAt, now },
+  );
+  const going = [...locked].filter((one) => !taken.has(one));
   const { state, page } = bulkChangesRepository(trx).before(id);
   const back = new Set(
-    kind === 'publish' ? await many.unaskForNow(author, locked) : await many.putBack(author, locked, state, page),
+    kind === 'publish' ? await many.unaskForNow(author, going) : await many.putBack(author, going, state, page),
   );
   const there = await postsOf(trx, author, kept);
+  const reasonOf = (post: ChangedPost, found: ManyPost | undefined) => {
+    if (taken.has(post.id)) return stillTooClose(spacingMinutes);
+    return over.has(post.id) && found?.place === post.place ? OLD_TIME_PAST : whyNotBack(found);
+  };
   return {
     postIds: [...back],
     unchanged: kept.flatMap((post) => {
-      if (back.has(post.id)) return [];
       const found = there.get(post.id);
-      const reason = over.has(post.id) && found?.place === post.place ? OLD_TIME_PAST : whyNotBack(found);
-      return [unchangedOf(found ?? post.id, reason)];
+      return back.has(post.id) ? [] : [unchangedOf(found ?? post.id, reasonOf(post, found))];
     }),
   };
 }
 
-/** Deleted posts come back, but for those whose files are gone. */
+/**
+ * Deleted posts come back, but for those whose files are gone: as drafts where nobody's approval stands behind them any
+ * more, or another post is too close by now.
+ */
 async function bringBack(
   { trx, author, media }: { trx: Knex; author: Author; media: Deps['media'] },
-  id: number,
-  kept: readonly ChangedPost[],
+  { id, createdAt }: BulkChange,
+  { kept, now }: { kept: readonly ChangedPost[]; now: Date },
 ): Promise<Outcome> {
   const files = await media.filesThere(
     trx,
@@ -96,10 +119,16 @@ async function bringBack(
   const isWhole = (post: ChangedPost) => post.files.every((file) => files.has(file.id));
   const whole = kept.filter(isWhole);
   const unapproved = await bulkChangesRepository(trx).noLongerApproved(id);
+  const { taken, spacingMinutes } = await takenPlaces(
+    trx,
+    author,
+    whole.filter((post) => !unapproved.has(post.id)),
+    { since: createdAt, now },
+  );
   await bulkChangesRepository(trx).bringBack(
     id,
     whole.map((post) => post.id),
-    [...unapproved],
+    [...unapproved, ...taken],
   );
   await media.giveBack(
     trx,
@@ -107,7 +136,8 @@ async function bringBack(
     whole.flatMap((post) => post.files.map((file) => ({ ...file, postId: post.id }))),
   );
   const there = await postsOf(trx, author, whole);
-  const altered = whole.flatMap((post) => alteredOf(post, there.get(post.id)));
+  const whyDraft = ({ id: one }: ManyPost) => (taken.has(one) ? backTooClose(spacingMinutes) : BACK_UNAPPROVED);
+  const altered = whole.flatMap((post) => alteredOf(post, there.get(post.id), whyDraft));
   return {
     postIds: whole.map((post) => post.id).filter((one) => !altered.some(({ postId }) => postId === one)),
     unchanged: [...altered, ...kept.filter((post) => !isWhole(post)).map((post) => unchangedOf(post.id, FILES_GONE))],
@@ -115,9 +145,13 @@ async function bringBack(
 }
 
 /** What came back otherwise than it was. */
-function alteredOf(kept: ChangedPost, post: ManyPost | undefined): Unchanged[] {
+function alteredOf(
+  kept: ChangedPost,
+  post: ManyPost | undefined,
+  whyDraft: (post: ManyPost) => Reason,
+): Unchanged[] {
   if (post === undefined || post.status === kept.oldStatus) return [];
-  if (post.status === 'draft') return [unchangedOf(post, BACK_UNAPPROVED)];
+  if (post.status === 'draft') return [unchangedOf(post, whyDraft(post))];
   return [unchangedOf(post, post.status === 'failed' ? BACK_WITHOUT_PAGE : BACK_WITHOUT_TIME)];
 }
 

@@ -13,6 +13,8 @@ interface Which {
   readonly to: Date;
   /** Posts that do not count. */
   readonly exceptPostIds?: readonly PostId[];
+  /** Only posts that were touched from then on count. */
+  readonly touchedSince?: Date;
 }
 
 /** When pages have posts. */
@@ -45,7 +47,7 @@ export function takenTimesRepository(db: Knex) {
     async taken(
       owner: Owner,
       pageIds: readonly PageId[],
-      { from, to, exceptPostIds = [] }: Which,
+      { from, to, exceptPostIds = [], touchedSince }: Which,
     ): Promise<{ spacingMinutes: number; taken: ReadonlyMap<PageId, readonly Date[]> }> {
       const { rows } = await db.raw<{ rows: { id: PageId; times: Date[]; spacing: number }[] }>(
         `
@@ -53,11 +55,11 @@ export function takenTimesRepository(db: Knex) {
           select ${AT} from facebook_pages o join posts p on p.facebook_page_id = o.id
           where o.page_id = g.page_id and o.environment = g.environment
             and p.status in ('scheduled', 'publishing', 'published')
-            and p.id <> all(?::bigint[])
+            and p.id <> all(?::bigint[]) and p.updated_at >= ?::timestamptz
             and ${AT} between ?::timestamptz - interval '1 day' and ?::timestamptz + interval '1 day'
           order by 1) as times
         from facebook_pages g where g.user_id = ? and g.environment = ? and g.id = any(?::bigint[])`,
-        [[...exceptPostIds], from, to, owner.userId, owner.environment, [...pageIds]],
+        [[...exceptPostIds], touchedSince ?? '-infinity', from, to, owner.userId, owner.environment, [...pageIds]],
       );
       return {
         spacingMinutes: rows[0]?.spacing ?? 0,
