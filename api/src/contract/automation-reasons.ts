@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PROBLEM_ACTION } from './pages.ts';
 import { StoredProblem } from './problems.ts';
+import { REJECTION_KINDS } from './rejections.ts';
 
 /** Why the AI gave no text, or none that is of use. */
 export const AI_FAILURES = [
@@ -34,6 +35,8 @@ export const AutomationReason = z.discriminatedUnion('code', [
   kind('stopped'),
   kind('switched_off'),
   kind('skipped'),
+  /** Its owner rejected its text, for this. */
+  z.object({ code: z.literal('rejected'), params: z.object({ kind: z.enum(REJECTION_KINDS), words: z.string() }) }),
   kind('cleared'),
   kind('next_cycle'),
   kind('page_paused'),

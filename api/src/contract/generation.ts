@@ -126,6 +126,8 @@ export const showPrompt = endpoint({
         text: z.string(),
         /** Of a text for several pages: the names of those in whose voice this stands. */
         pages: z.optional(z.array(z.string())),
+        /** Of what is known of the page (`voice`): why people rejected its posts lately. */
+        isOfRejections: z.optional(z.boolean()),
       }),
     ),
   }),

@@ -36,6 +36,7 @@ export * from './posts.ts';
 export * from './problems.ts';
 export * from './proposal-count.ts';
 export * from './proposals.ts';
+export * from './rejections.ts';
 export * from './publishing.ts';
 export * from './queue.ts';
 export * from './recurrences.ts';

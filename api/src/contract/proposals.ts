@@ -6,6 +6,7 @@ import { PageId } from './ids.ts';
 import { MediaFile, PostedMedia } from './media.ts';
 import { Problem } from './pages.ts';
 import { MEDIA_TYPES, MOST_FILES, NextSlot, TextFields } from './posts.ts';
+import { REJECTION_KINDS } from './rejections.ts';
 import { PLACEMENTS } from './stories.ts';
 
 /**
@@ -107,6 +108,8 @@ export const Proposal = z.object({
       by: z.nullable(z.string()),
       at: Instant,
       reason: z.nullable(z.string()),
+      /** What was wrong with a rejected one; null where nobody has said it. */
+      kind: z.optional(z.nullable(z.enum(REJECTION_KINDS))),
     }),
   ),
   /** Who shares the page with the reader; null: it is their own. */
@@ -259,7 +262,7 @@ export const approveProposal = endpoint({
   response: Proposal,
 });
 
-/** For people. The reason is what the agent is told. */
+/** For people. Kind and reason are what the agent is told, and the AI of the page's next texts. */
 export const rejectProposal = endpoint({
   method: 'POST',
   path: '/api/proposals/:id/reject',
@@ -268,6 +271,9 @@ export const rejectProposal = endpoint({
   touches: ['automation', 'posts', 'dashboard', 'notifications'],
   params: byProposal,
   query: none,
-  body: z.strictObject({ reason: z.optional(z.nullable(limited(PROPOSAL_NOTE_LIMIT))) }),
+  body: z.strictObject({
+    kind: z.optional(z.nullable(z.enum(REJECTION_KINDS))),
+    reason: z.optional(z.nullable(limited(PROPOSAL_NOTE_LIMIT, z.trim()))),
+  }),
   response: Proposal,
 });

@@ -1,4 +1,5 @@
 import type { Prompt } from './prompt.ts';
+import { REJECTIONS_1 } from './rejections.prompts.ts';
 
 const POST_1: Prompt<'post'> = {
   id: 'post',
@@ -9,6 +10,7 @@ const POST_1: Prompt<'post'> = {
     { when: 'kind', say: 'Kind of post: {kind}.' },
     'Tone: {tone}. Language: {language}. Length: {words} words.',
     { when: 'voice', say: '{voice}' },
+    { when: 'rejections', say: REJECTIONS_1 },
     'Invent no facts, prices, dates or names that the request does not give.',
   ],
   prompt: ['{request}', { when: 'topic', say: 'Topic: {topic}' }],

@@ -1,9 +1,18 @@
 /** What each prompt is filled with. A value is text, and never read for variables of its own. */
 interface PromptVariables {
   /** A post that a person asked for. */
-  post: 'request' | 'topic' | 'kind' | 'tone' | 'language' | 'words' | 'voice';
+  post: 'request' | 'topic' | 'kind' | 'tone' | 'language' | 'words' | 'voice' | 'rejections';
   /** A post that automation asks for. */
-  automation: 'pageName' | 'category' | 'scope' | 'kind' | 'language' | 'recent' | 'isSecondTry' | 'voice';
+  automation:
+    | 'pageName'
+    | 'category'
+    | 'scope'
+    | 'kind'
+    | 'language'
+    | 'recent'
+    | 'isSecondTry'
+    | 'voice'
+    | 'rejections';
   /** A post said again in other words. */
   reword: 'content' | 'tone';
   /** An article about a product, for the tech site. */

@@ -117,6 +117,7 @@ import * as namePromptsOfCalls from './20261127235000_name_prompts_of_calls.ts';
 import * as tellOfPostsThatWait from './20261127235801_tell_of_posts_that_wait.ts';
 import * as tellOfLossesInEachAccount from './20261127235802_tell_of_losses_in_each_account.ts';
 import * as knowADatabaseFromItsCopy from './20261128130000_know_a_database_from_its_copy.ts';
+import * as sayWhyPostsAreRejected from './20261128100000_say_why_posts_are_rejected.ts';
 import * as chooseModelAndPrompts from './20261127235200_choose_model_and_prompts.ts';
 import * as sitExams from './20261127235400_sit_exams.ts';
 
@@ -249,4 +250,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261127235801_tell_of_posts_that_wait': tellOfPostsThatWait,
   '20261127235802_tell_of_losses_in_each_account': tellOfLossesInEachAccount,
   '20261128130000_know_a_database_from_its_copy': knowADatabaseFromItsCopy,
+  '20261128100000_say_why_posts_are_rejected': sayWhyPostsAreRejected,
 };

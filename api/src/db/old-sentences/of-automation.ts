@@ -26,7 +26,15 @@ const FAILURES: Readonly<Record<AiFailure, string | readonly string[]>> = {
 const plain = (
   code: Exclude<
     AutomationReason['code'],
-    'too_long' | 'unsourced_claims' | 'avoided_words' | 'wrong_language' | 'objectionable' | 'ai' | 'problem' | 'other'
+    | 'too_long'
+    | 'rejected'
+    | 'unsourced_claims'
+    | 'avoided_words'
+    | 'wrong_language'
+    | 'objectionable'
+    | 'ai'
+    | 'problem'
+    | 'other'
   >,
   text: string,
   kept: string = code,

@@ -9,6 +9,7 @@ import { aiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import { automationService } from './automation.service.ts';
 import { aiCooldownRepository } from '../publishing/ai-cooldown.repository.ts';
 import { holdsRepository } from './holds.repository.ts';
+import { rejectionsRepository } from '../rejections/rejections.repository.ts';
 import { slotsRepository, type SlotClaim, type SlotsRepository } from './slots.repository.ts';
 import { slotWriter } from './writer.ts';
 import { writingBy } from '../../prompts/writing.ts';
@@ -72,6 +73,7 @@ function writerThatDies(at: string | null, isDone: boolean) {
   const writer = slotWriter({
     slots: dying(slots),
     holds: holdsRepository(db),
+    rejections: rejectionsRepository(db),
     aiCooldown: aiCooldownRepository(db),
     aiCalls: dying(aiCallsRepository(db)),
     complete: () => ai.complete(),

@@ -9,6 +9,7 @@ import type { Writing } from '../../prompts/writing.ts';
 import { aiCooldownRepository } from '../publishing/ai-cooldown.repository.ts';
 import { holdsRepository } from './holds.repository.ts';
 import { planningService } from './planning.service.ts';
+import { rejectionsRepository } from '../rejections/rejections.repository.ts';
 import { slotsRepository } from './slots.repository.ts';
 import { slotWriter } from './writer.ts';
 import { planningRepository } from './planning.repository.ts';
@@ -40,7 +41,13 @@ export function automationEngine(deps: Deps) {
   const { db, adminIds, moved } = deps;
   const slots = slotsRepository(db);
   const planning = planningService({ db, adminIds });
-  const writer = slotWriter({ ...deps, slots, holds: holdsRepository(db), aiCooldown: aiCooldownRepository(db) });
+  const writer = slotWriter({
+    ...deps,
+    slots,
+    holds: holdsRepository(db),
+    rejections: rejectionsRepository(db),
+    aiCooldown: aiCooldownRepository(db),
+  });
 
   const { writeDue, settled, stop } = textsInFlight({ ...deps, slots, writer });
   const tickJob: Job = {

@@ -1,6 +1,8 @@
 import type { Language } from '../../contract/generation.ts';
 import type { PageVoice } from '../../contract/page-voice.ts';
 import { rendered, type Ask } from '../../prompts/prompt.ts';
+import type { Rejection } from '../rejections/rejection.ts';
+import { rejectionLines } from '../rejections/rejections-prompt.ts';
 import { voiceRules } from '../page-voice/voice-prompt.ts';
 import type { Writing } from '../../prompts/writing.ts';
 
@@ -13,6 +15,8 @@ export interface Wish {
   readonly contentType: string;
   /** Left out: it has none. */
   readonly voice?: PageVoice;
+  /** Why people rejected texts of the page lately; left out: for nothing. */
+  readonly rejections?: readonly Rejection[];
   /** What the page has had lately, the newest first. */
   readonly recent: readonly string[];
   /** A first text was too close to what the page has had. */
@@ -25,7 +29,7 @@ const RECENT_LENGTH = 300;
 
 /** What the AI is asked for a post of this page. */
 export function askForPost(wish: Wish, { model, prompt }: Writing): Ask {
-  const { pageName, category, scope, language, contentType, voice, recent, isSecondTry } = wish;
+  const { pageName, category, scope, language, contentType, voice, rejections = [], recent, isSecondTry } = wish;
   const values = {
     pageName,
     category,
@@ -35,6 +39,7 @@ export function askForPost(wish: Wish, { model, prompt }: Writing): Ask {
     recent: recent.length === 0 ? null : recent.map((text, index) => `${index + 1}. ${clip(text)}`).join('\n'),
     isSecondTry: isSecondTry ? 'yes' : null,
     voice: voice === undefined ? null : voiceRules(voice),
+    rejections: rejectionLines(rejections),
   };
   return { ...rendered(prompt('automation'), values), model, maxTokens: MAX_TOKENS };
 }

@@ -4,7 +4,8 @@ import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { changingAs, type Author } from '../posts/author.ts';
 import { queueRepository, type WaitingSlot } from './queue.repository.ts';
 import { problemWords } from '../../problems/readers-words.ts';
-import { CLEARED, SKIPPED } from './reasons.ts';
+import { CLEARED, rejectedFor, SKIPPED, type Reason } from './reasons.ts';
+import type { Verdict } from '../rejections/rejection.ts';
 import { settingsRepository } from './settings.repository.ts';
 
 const OTHER_TEXT = 'This post has changed. Read it again before you decide.';
@@ -30,6 +31,12 @@ export function queueService({ db, editPost }: Deps) {
   /** @throws ConflictError or NotFoundError that says why a decision came too late */
   async function tooLate(author: Author, id: number): Promise<never> {
     throw new ConflictError((await need(author, id)).isPublishing ? ON_ITS_WAY : OTHER_TEXT);
+  }
+
+  async function leaveOut(author: Author, id: number, reason: Reason): Promise<void> {
+    await need(author, id);
+    const skipped = await db.transaction((trx) => queueRepository(trx).leaveOut(author, id, reason));
+    if (skipped === 0) await tooLate(author, id);
   }
 
   return {
@@ -64,11 +71,13 @@ export function queueService({ db, editPost }: Deps) {
     },
 
     /** @throws ConflictError when it is on its way out */
-    async skip(author: Author, id: number): Promise<void> {
-      await need(author, id);
-      const skipped = await db.transaction((trx) => queueRepository(trx).leaveOut(author, id, SKIPPED));
-      if (skipped === 0) await tooLate(author, id);
-    },
+    skip: (author: Author, id: number): Promise<void> => leaveOut(author, id, SKIPPED),
+
+    /**
+     * Leaves it out, and says why.
+     * @throws ConflictError when it is on its way out
+     */
+    reject: (author: Author, id: number, verdict: Verdict): Promise<void> => leaveOut(author, id, rejectedFor(verdict)),
 
     clear: (author: Author): Promise<number> =>
       db.transaction(async (trx) => {

@@ -1,4 +1,5 @@
 import type { AutomationReason } from '../../contract/automation-reasons.ts';
+import type { Verdict } from '../rejections/rejection.ts';
 import { AI_OBSTACLES } from '../../contract/problems.ts';
 import type { UsedUp } from '../../problems/problem.ts';
 import type { Problem, ProblemOf } from '../../problems/problem.ts';
@@ -9,6 +10,11 @@ export type Reason = AutomationReason;
 export const STOPPED = { code: 'stopped', params: {} } as const satisfies Reason;
 export const SWITCHED_OFF = { code: 'switched_off', params: {} } as const satisfies Reason;
 export const SKIPPED: Reason = { code: 'skipped', params: {} };
+export function rejectedFor({ kind, reason }: Verdict): Reason {
+  const words = reason ?? '';
+  return kind === null && words === '' ? SKIPPED : { code: 'rejected', params: { kind: kind ?? 'other', words } };
+}
+
 export const CLEARED: Reason = { code: 'cleared', params: {} };
 export const NEXT_CYCLE: Reason = { code: 'next_cycle', params: {} };
 export const PAUSED: Reason = { code: 'page_paused', params: {} };

@@ -4,6 +4,7 @@ import type { AiBudget } from '../ai-calls/ai-budget.ts';
 import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import type { Complete, Moderate } from '../../ai/ai.ts';
 import type { Writing } from '../../prompts/writing.ts';
+import type { RejectionsRepository } from '../rejections/rejections.repository.ts';
 import { reasonCode } from '../../problems/reason-code.ts';
 import type { AiCooldownRepository } from '../publishing/ai-cooldown.repository.ts';
 import type { HoldsRepository } from './holds.repository.ts';
@@ -20,6 +21,7 @@ const RECENT_POSTS = 10;
 export interface Deps {
   readonly slots: SlotsRepository;
   readonly holds: HoldsRepository;
+  readonly rejections: RejectionsRepository;
   readonly aiCooldown: AiCooldownRepository;
   readonly aiCalls: AiCallsRepository;
   readonly complete: Complete;
@@ -51,10 +53,18 @@ export function slotWriter(deps: Deps) {
       if (obstacle !== null) return end(claim, obstacle.state, obstacle.reason);
       if (claim.heldUntil !== null) return void (await slots.putBack(claim, claim.heldUntil, false));
 
-      const recent = await slots.recent(claim, RECENT_POSTS);
+      const [recent, rejections] = await Promise.all([
+        slots.recent(claim, RECENT_POSTS),
+        deps.rejections.recent(claim.facebookPageId),
+      ]);
       let last: Text = { flaw: INTERRUPTED, state: 'failed' };
       for (let made = claim.calls; made < MAX_CALLS; made += 1) {
-        last = await ask(claim, wishOf(claim, recent, made > claim.calls), signal, made + 1);
+        last = await ask(
+          claim,
+          wishOf(claim, { recent, rejections, isSecondTry: made > claim.calls }),
+          signal,
+          made + 1,
+        );
         if (last === 'gone on elsewhere') return;
         if ('text' in last) return keep(claim, last.text);
       }
@@ -82,8 +92,7 @@ export type SlotWriter = ReturnType<typeof slotWriter>;
 
 function wishOf(
   { page, settings, contentType, voice }: SlotClaim,
-  recent: readonly string[],
-  isSecondTry: boolean,
+  known: Pick<Wish, 'recent' | 'rejections' | 'isSecondTry'>,
 ): Wish {
   return {
     pageName: page.name,
@@ -92,7 +101,6 @@ function wishOf(
     language: settings.language,
     contentType,
     voice,
-    recent,
-    isSecondTry,
+    ...known,
   };
 }

@@ -108,7 +108,7 @@ export const EXPORTED: Readonly<Record<string, ExportedTable>> = {
     `id environment facebook_page_id state content content_type is_ai_generated media_type placement scheduled_at note
     token_name decided_at post_id created_at updated_at published_at permalink_url`,
     `user_id author_id content_hash intent_hash former_intents likened marks similar_to reasons person_name token_id
-    decided_by decision_reason trust former`,
+    decided_by decision_reason decision_kind trust former`,
     'author_id = any(:userIds)',
   ),
   automation_settings: table(

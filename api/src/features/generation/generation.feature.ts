@@ -8,6 +8,7 @@ import { generationRoutes } from './generation.routes.ts';
 import { recordedCall } from '../ai-calls/recorded-call.ts';
 import { rewording } from './reword.ts';
 import { textGenerator } from './text-generator.ts';
+import { rejectionsRepository } from '../rejections/rejections.repository.ts';
 import { voiceOf, voicesOf } from './voice-of.ts';
 
 interface Deps {
@@ -21,6 +22,7 @@ interface Deps {
 export function createGeneration({ configuration: { ai }, aiCalls, db, pageVoice }: Deps) {
   const complete = ai.complete();
   const generator = textGenerator(complete);
+  const known = { ...pageRights(db), voices: pageVoice };
   const record = recordedCall({ calls: aiCalls, budget: aiCalls.budget });
   return {
     reword: rewording({ generator, record, writing: ai.writing }),
@@ -30,8 +32,8 @@ export function createGeneration({ configuration: { ai }, aiCalls, db, pageVoice
         articles: articleGenerator(complete),
         record,
         writing: ai.writing,
-        voiceOf: voiceOf({ ...pageRights(db), voices: pageVoice }),
-        voicesOf: voicesOf({ ...pageRights(db), voices: pageVoice }),
+        voiceOf: voiceOf({ ...known, rejections: rejectionsRepository(db) }),
+        voicesOf: voicesOf(known),
       }),
     ],
   };

@@ -13,6 +13,8 @@ import type { Complete, Completed } from '../../ai/ai.ts';
 import { rendered, renderedLines, type Ask, type Values } from '../../prompts/prompt.ts';
 import type { Writing } from '../../prompts/writing.ts';
 import { rulesByPage, type NamedVoice } from '../page-voice/several-voices.ts';
+import type { Rejection } from '../rejections/rejection.ts';
+import { rejectionLines } from '../rejections/rejections-prompt.ts';
 import { voiceRules } from '../page-voice/voice-prompt.ts';
 
 export interface TextRequest {
@@ -24,12 +26,16 @@ export interface TextRequest {
   readonly length: Length | null;
   /** Of the page that it is for; left out: none in particular. */
   readonly voice?: PageVoice;
+  /** Why people rejected texts of that page lately; left out: for nothing. */
+  readonly rejections?: readonly Rejection[];
 }
 
 /** A part of what the AI is told, and where it comes from. */
 export interface PromptPart {
   readonly from: PromptOrigin;
   readonly text: string;
+  /** Why people rejected posts of the page: part of what is known of it, beside its voice. */
+  readonly isOfRejections?: boolean;
 }
 
 /** Writes posts for Facebook pages. */
@@ -59,6 +65,7 @@ export function partsFor(request: TextRequest, { prompt }: Writing): PromptPart[
   return renderedLines(prompt('post'), valuesOf(request)).map(({ text, variables: [variable] }) => ({
     from: variable === undefined ? 'pagecast' : ORIGIN[variable],
     text,
+    ...(variable === 'rejections' && { isOfRejections: true }),
   }));
 }
 
@@ -78,13 +85,23 @@ const ORIGIN: Readonly<Record<keyof Values<'post'>, PromptOrigin>> = {
   request: 'brief',
   topic: 'brief',
   voice: 'voice',
+  rejections: 'voice',
   kind: 'choices',
   tone: 'choices',
   language: 'choices',
   words: 'choices',
 };
 
-function valuesOf({ prompt, contentType, keywords, tone, language, length, voice }: TextRequest): Values<'post'> {
+function valuesOf({
+  prompt,
+  contentType,
+  keywords,
+  tone,
+  language,
+  length,
+  voice,
+  rejections = [],
+}: TextRequest): Values<'post'> {
   const [least, most] = LENGTH_WORDS[length ?? DEFAULT_LENGTH];
   return {
     request: prompt,
@@ -94,6 +111,7 @@ function valuesOf({ prompt, contentType, keywords, tone, language, length, voice
     language: language ?? LANGUAGES[0],
     words: `${least}-${most}`,
     voice: voice === undefined ? null : voiceRules(voice),
+    rejections: rejectionLines(rejections),
   };
 }
 

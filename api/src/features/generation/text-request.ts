@@ -17,6 +17,6 @@ export async function textRequest(
     tone: body.tone ?? null,
     language: body.language ?? null,
     length: body.length ?? null,
-    voice: await voiceOf(who, body.facebookPageId ?? null, body.pageIds),
+    ...(await voiceOf(who, body.facebookPageId ?? null, body.pageIds)),
   };
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { ConflictError, ForbiddenError } from '../../http/errors.ts';
 import type { Owner } from '../../db/owner.ts';
+import type { Verdict } from '../rejections/rejection.ts';
 import type { MediaService } from '../media/media.service.ts';
 import { PAST_TOLERANCE_MS, type PostPreconditions } from '../posts/post-preconditions.ts';
 import { marksOf } from './intent.ts';
@@ -60,7 +61,7 @@ export function decidingService({ db, media, preconditions }: Deps) {
     },
 
     /** @throws ConflictError when it is decided otherwise by now */
-    async reject(session: Decider, id: number, reason: string | null): Promise<Outcome> {
+    async reject(session: Decider, id: number, { kind, reason }: Verdict): Promise<Outcome> {
       refuseTokens(session);
       const seat = await seatAt(db, session, id, 'approve');
       const { at } = seat;
@@ -74,7 +75,7 @@ export function decidingService({ db, media, preconditions }: Deps) {
           );
         if (now.state !== 'waiting') throw new ConflictError(ENDED[now.state]);
         const hand = handOf(session);
-        await proposalsRepository(trx).decide(at, id, { state: 'rejected', by: hand.personName, reason });
+        await proposalsRepository(trx).decide(at, id, { state: 'rejected', by: hand.personName, reason, kind });
         await proposalsRepository(trx).note(at, id, { kind: 'rejected', ...hand, reason });
         return { proposal: await needProposal(trx, at, id), isRepeat: false };
       });

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { PageId, PostId, UserId } from '../../contract/ids.ts';
+import type { RejectionKind } from '../../contract/rejections.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import type { Post } from '../posts/post.ts';
 import type { Reference, Similar, StoredState, Version } from './proposal.ts';
@@ -43,6 +44,7 @@ export interface Decision {
   /** null: nobody was asked. */
   readonly by: string | null;
   readonly reason?: string | null;
+  readonly kind?: RejectionKind | null;
   readonly trust?: Trust | null;
   readonly postId?: PostId | null;
 }
@@ -53,6 +55,7 @@ const UNDECIDED = {
   decided_at: null,
   decided_by: null,
   decision_reason: null,
+  decision_kind: null,
   trust: null,
   post_id: null,
 } as const;
@@ -115,7 +118,7 @@ function changingRows(db: Knex) {
         .update({ ...UNDECIDED, reasons: JSON.stringify(reasons), updated_at: db.fn.now() } as object);
     },
 
-    async decide(owner: Owner, id: number, { state, by, reason, trust, postId }: Decision): Promise<void> {
+    async decide(owner: Owner, id: number, { state, by, reason, kind, trust, postId }: Decision): Promise<void> {
       await ownedBy(db, 'proposals', owner)
         .where({ id })
         .update({
@@ -123,6 +126,7 @@ function changingRows(db: Knex) {
           decided_at: db.fn.now(),
           decided_by: by,
           decision_reason: reason ?? null,
+          decision_kind: kind ?? null,
           trust: trust == null ? null : JSON.stringify(trust),
           post_id: postId ?? null,
           updated_at: db.fn.now(),

@@ -1,5 +1,6 @@
 import type { Environment } from '../../contract/common.ts';
 import type { PageId, PostId, UserId } from '../../contract/ids.ts';
+import type { RejectionKind } from '../../contract/rejections.ts';
 import type { MediaFile } from '../media/media.repository.ts';
 import type { Post, PostStatus } from '../posts/post.ts';
 import type { Trust, WaitReason } from './trust.ts';
@@ -63,6 +64,8 @@ export interface Proposal {
   /** null: nobody has, or it was accepted by what its token may do by itself. */
   readonly decidedBy: string | null;
   readonly decisionReason: string | null;
+  /** Of one that was rejected. */
+  readonly decisionKind: RejectionKind | null;
   readonly trust: Trust | null;
   readonly former: Version | null;
   readonly postId: PostId | null;

@@ -1,5 +1,6 @@
 import type * as contract from '../../contract/proposals.ts';
 import type { Session } from '../../http/session.ts';
+import { becauseOfKind } from '../../problems/english/rejection-words.ts';
 import { presentProblem } from '../../problems/present-problem.ts';
 import { presentReason } from '../../problems/present-reason.ts';
 import type { Problem } from '../../problems/problem.ts';
@@ -58,6 +59,7 @@ export function present(
           by: proposal.decidedBy,
           at: (proposal.decidedAt ?? proposal.updatedAt).toISOString(),
           reason: proposal.decisionReason,
+          kind: proposal.decisionKind,
         }
       : null,
     postId: proposal.postId,
@@ -140,8 +142,9 @@ function acceptedBy({ decidedBy }: Proposal): string {
 
 const byWhom = ({ decidedBy }: Proposal) => decidedBy ?? 'A person';
 
-function because({ decisionReason }: Proposal): string {
-  return decisionReason === null || decisionReason === '' ? '.' : `, and said: "${decisionReason}".`;
+function because({ decisionReason, decisionKind }: Proposal): string {
+  const said = decisionReason === null || decisionReason === '' ? '.' : `, and said: "${decisionReason}".`;
+  return `${becauseOfKind(decisionKind)}${said}`;
 }
 
 /** A draft of automation, as one of the things that wait for a person. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { PageId, PostId, UserId } from '../../contract/ids.ts';
+import type { RejectionKind } from '../../contract/rejections.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import { AUTHOR_MAY_PROPOSE, OWNER_IS_NOT_BLOCKED, SHARED_PAGES } from '../page-rights/page-rights.repository.ts';
 import type { MediaFile } from '../media/media.repository.ts';
@@ -35,6 +36,7 @@ interface Row {
   decided_at: Date | null;
   decided_by: string | null;
   decision_reason: string | null;
+  decision_kind: RejectionKind | null;
   trust: Trust | null;
   former: Version | null;
   post_id: PostId | null;
@@ -253,6 +255,7 @@ function toProposal(row: Row): Proposal {
     decidedAt: row.decided_at,
     decidedBy: row.decided_by,
     decisionReason: row.decision_reason,
+    decisionKind: row.state === 'rejected' ? row.decision_kind : null,
     trust: row.trust,
     former: row.former,
     postId: row.post_id,

@@ -140,9 +140,10 @@ function decisions(router: Router, deps: Deps): void {
 
   handle(router, contract.rejectProposal, async ({ params, body, session }) => {
     const id = numberOf(params.id);
-    if (!id.isDraft) return answer(session, await deciding.reject(session, id.number, body.reason ?? null));
+    const verdict = { kind: body.kind ?? null, reason: body.reason ?? null };
+    if (!id.isDraft) return answer(session, await deciding.reject(session, id.number, verdict));
     const draft = await draftOf(deps, session, id.number);
-    await drafts.skip(session, id.number);
+    await drafts.reject(session, id.number, verdict);
     return { ...draft, state: 'rejected' as const, message: 'Not published. It was left out.' };
   });
 }

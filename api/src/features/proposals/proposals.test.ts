@@ -483,7 +483,9 @@ test('a token decides nothing', async () => {
   const { proposal } = await propose();
   const token = tokenOf({ needsApproval: false });
   await expect(api.app.proposals.approve(token, proposal.id, proposal.contentHash)).rejects.toThrow('Only a person');
-  await expect(api.app.proposals.reject(token, proposal.id, null)).rejects.toThrow('Only a person');
+  await expect(api.app.proposals.reject(token, proposal.id, { kind: null, reason: null })).rejects.toThrow(
+    'Only a person',
+  );
 });
 
 test('a person may propose too, to be approved like any other', async () => {

@@ -14,6 +14,7 @@ import {
 } from '../../contract/proposals.ts';
 import { PROBLEM_ACTION } from '../../contract/pages.ts';
 import { MEDIA_TYPES } from '../../contract/posts.ts';
+import { REJECTION_KINDS } from '../../contract/rejections.ts';
 import { PLACEMENTS } from '../../contract/stories.ts';
 import { Foreign, foreign, foreignOrNull } from '../foreign.ts';
 import { joined, said, type Said } from '../said.ts';
@@ -39,7 +40,14 @@ const ProposalShape = z.object({
     .object({ kind: z.string(), number: z.number(), at: Time, isSame: z.boolean(), text: Foreign })
     .nullable()
     .describe('Another post or proposal that this may repeat. A person decides whether it does.'),
-  decision: z.object({ by: Foreign.nullable(), at: Time, reason: Foreign.nullable() }).nullable(),
+  decision: z
+    .object({
+      by: Foreign.nullable(),
+      at: Time,
+      kind: z.enum(REJECTION_KINDS).nullable().describe('What was wrong with it, where a person rejected it.'),
+      reason: Foreign.nullable(),
+    })
+    .nullable(),
   postId: z.number().nullable(),
   address: Foreign.nullable(),
   publishedAt: Time.nullable(),
@@ -74,7 +82,12 @@ function proposalShape(proposal: Proposal, { time }: ToolContext, letters = WHOL
     decision:
       decision === null
         ? null
-        : { by: foreignOrNull(decision.by), at: time(decision.at), reason: foreignOrNull(decision.reason, 1000) },
+        : {
+            by: foreignOrNull(decision.by),
+            at: time(decision.at),
+            kind: decision.kind ?? null,
+            reason: foreignOrNull(decision.reason, 1000),
+          },
     postId: proposal.postId,
     address: foreignOrNull(proposal.permalinkUrl),
     publishedAt: proposal.publishedAt === null ? null : time(proposal.publishedAt),

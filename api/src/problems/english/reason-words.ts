@@ -1,3 +1,4 @@
+import { rejectedWords } from './rejection-words.ts';
 import type { AutomationReason } from '../../contract/automation-reasons.ts';
 import { aiFailureWords } from './ai-failure-words.ts';
 import { problemWords } from './problem-words.ts';
@@ -17,6 +18,8 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
       return 'You turned automation off for this page.';
     case 'skipped':
       return 'You skipped it.';
+    case 'rejected':
+      return rejectedWords(reason.params);
     case 'cleared':
       return 'You cleared the queue.';
     case 'next_cycle':

@@ -1,0 +1,13 @@
+import type { RejectionKind } from '../../contract/rejections.ts';
+
+/** What somebody says against a post. null: they have not said. */
+export interface Verdict {
+  readonly kind: RejectionKind | null;
+  readonly reason: string | null;
+}
+
+/** Why somebody rejected a post; `words` are theirs, and may be empty. */
+export interface Rejection {
+  readonly kind: RejectionKind;
+  readonly words: string;
+}
