@@ -36,13 +36,13 @@ function PartsOf({ body }: { body: Body }) {
       <Loaded query={query} rows={3} problemTitle="We couldn't show what the AI is told">
         {({ parts }) => (
           <ul className="flex flex-col gap-2">
-            {joined(parts).map(({ from, text, pages }) => (
+            {joined(parts).map(({ from, text, pages, isOfRejections = false }) => (
               <li
                 key={`${from} ${text}`}
                 className="grid grid-cols-1 gap-x-3 gap-y-1 sm:grid-cols-[7rem_minmax(0,1fr)]"
               >
                 <span>
-                  <Badge tone={ORIGINS[from].tone}>{ORIGINS[from].label}</Badge>
+                  <Badge tone={ORIGINS[from].tone}>{isOfRejections ? 'Rejected posts' : ORIGINS[from].label}</Badge>
                   {pages !== undefined && (
                     <span className="mt-1 block text-xs text-muted wrap-anywhere">
                       {pages.length === asked.pageIds?.length ? 'All pages' : pages.join(', ')}
@@ -73,9 +73,14 @@ function joined(parts: Parts): Parts {
   const all: Parts = [];
   for (const part of parts) {
     const last = all.at(-1);
-    if (last?.from === part.from && last.pages?.join() === part.pages?.join())
+    if (last !== undefined && isFromSame(last, part))
       all[all.length - 1] = { ...last, text: `${last.text}\n${part.text}` };
     else all.push(part);
   }
   return all;
 }
+
+const isFromSame = (one: Parts[number], other: Parts[number]): boolean =>
+  one.from === other.from &&
+  one.isOfRejections === other.isOfRejections &&
+  one.pages?.join() === other.pages?.join();
