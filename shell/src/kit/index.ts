@@ -23,6 +23,7 @@ export {
 } from './runtime/host.tsx';
 export { LateWindow } from './runtime/late-window.tsx';
 export { Late } from './runtime/late.tsx';
+export { FIELDS, letterShortcuts, NEXT_KEY_MS, useLetterKeys, WINDOWS } from './runtime/letter-keys.ts';
 export { lazyPart } from './runtime/lazy-part.tsx';
 export { forgetLocalCopies, LOCAL_COPIES } from './runtime/local-copies.ts';
 export { announce, hear } from './runtime/session-signals.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Dialog, Switch } from '../../kit/index.ts';
+import { Dialog, letterShortcuts, Switch } from '../../kit/index.ts';
 import type { Command } from './area-commands.ts';
 import { Keys } from './keys.tsx';
-import { letterShortcuts } from './use-shortcuts.ts';
 
 /** Every shortcut there is: those of the shell, and those that the areas bring. */
 export function ShortcutList({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { FIELDS, WINDOWS } from './use-shortcuts.ts';
+import { FIELDS, WINDOWS } from '../../kit/index.ts';
 
 /**
  * While a window with a field is on its way, what is typed is meant for that field. Ends by itself: once the window has

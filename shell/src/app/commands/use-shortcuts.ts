@@ -1,18 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-
-const KEPT = 'pagecast.shortcuts';
-const NEXT_KEY_MS = 1500;
-export const FIELDS =
-  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"]';
-export const WINDOWS = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
-
-/**
- * Letters as shortcuts can be in the way of those who speak to their machine: they can be turned off in this browser.
- */
-export const letterShortcuts = {
-  areOn: (): boolean => localStorage.getItem(KEPT) !== 'off',
-  set: (areOn: boolean): void => (areOn ? localStorage.removeItem(KEPT) : localStorage.setItem(KEPT, 'off')),
-};
+import { FIELDS, letterShortcuts, NEXT_KEY_MS, WINDOWS } from '../../kit/index.ts';
 
 /**
  * Hears the keys of the whole page: Ctrl+K or Cmd+K, `?`, and shortcuts of two letters. None of them where somebody
