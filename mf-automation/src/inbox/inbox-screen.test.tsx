@@ -4,14 +4,17 @@ import {
   changeProposal,
   listPages,
   listProposals,
+  NO_VOICE,
+  readPageVoice,
   rejectProposal,
+  savePageVoice,
   withdrawProposal,
   type Proposal,
 } from '@pagecast/api/contract';
 import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AutomationScreen } from '../automation/automation-screen.tsx';
 import { buildProposal } from '../testing.ts';
 
@@ -22,7 +25,7 @@ function open(proposals: Proposal[], more: readonly Answer[] = []) {
     routes: [answer(listProposals, { proposals, pagination }), ...more],
   });
 }
-const card = async () => within((await screen.findAllByRole('listitem'))[0]!);
+const card = async () => within(await screen.findByRole('article'));
 
 test('approving names exactly what was read', async () => {
   const proposal = buildProposal();
@@ -77,6 +80,7 @@ test('a rejection takes its reason along, and a refused approval says why', asyn
     [proposal],
     [
       answer(rejectProposal, { ...proposal, state: 'rejected' }),
+      answer(readPageVoice, voice()),
       answer(approveProposal, () => {
         throw new Refusal(409, { message: 'This proposal has changed.' });
       }),
@@ -85,11 +89,104 @@ test('a rejection takes its reason along, and a refused approval says why', asyn
   await userEvent.click((await card()).getByRole('button', { name: /^Approve/ }));
   await waitFor(() => expect(toasts.at(-1)?.description).toBe('This proposal has changed.'));
   await userEvent.click((await card()).getByRole('button', { name: /^Reject/ }));
-  await userEvent.type(await screen.findByLabelText('Reason'), 'Not on Sundays');
+  expect(screen.getByRole('button', { name: 'Reject' })).toHaveProperty('disabled', true);
+  await userEvent.click(screen.getByRole('radio', { name: 'Wrong time' }));
+  await userEvent.type(screen.getByLabelText(/Which time/), 'Not on Sundays');
   await userEvent.click(screen.getByRole('button', { name: 'Reject' }));
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Post rejected'));
-  expect(calls.find(({ path }) => path.endsWith('/reject'))?.body).toEqual({ reason: 'Not on Sundays' });
+  expect(calls.find(({ path }) => path.endsWith('/reject'))?.body).toEqual({ kind: 'time', reason: 'Not on Sundays' });
 });
+
+const voice = (mayEdit = true) => ({
+  facebookPageId: 7,
+  pageName: 'Corner Bakery',
+  voice: { ...NO_VOICE, wordsToAvoid: ['promo'] },
+  revision: 3,
+  updatedAt: null,
+  mayEdit,
+});
+const three = () =>
+  ['One', 'Two', 'Three'].map((content, n) =>
+    buildProposal({ id: String(n + 1), content, contentHash: String(n).repeat(64) }),
+  );
+
+test('the next post comes up when one is decided, and a second press of the same hand decides nothing', async () => {
+  const still = vi.spyOn(performance, 'now').mockReturnValue(1000);
+  let left = three();
+  const { toasts, calls } = renderScreen(AutomationScreen, {
+    path: '/super-generator?inbox=waiting',
+    routes: [
+      answer(listProposals, () => ({
+        proposals: left,
+        pagination: { page: 1, limit: 20, total: left.length, pages: 1 },
+      })),
+      answer(approveProposal, () => {
+        left = left.slice(1);
+        return { ...buildProposal(), state: 'scheduled' as const };
+      }),
+    ],
+  });
+  const approve = async () => userEvent.click((await card()).getByRole('button', { name: /^Approve/ }));
+  expect((await card()).getByText('One')).toBeDefined();
+  expect(screen.getByText('1 of 3')).toBeDefined();
+  await approve();
+  expect(await screen.findByText('Two')).toBeDefined();
+  expect(await screen.findByText('1 of 2')).toBeDefined();
+  await approve();
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Another post just came up'));
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  still.mockRestore();
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect((await card()).getByText('Three')).toBeDefined();
+});
+
+test('letters go through the queue, and do nothing where somebody types or after another letter', async () => {
+  const { calls } = open(three(), [answer(approveProposal, { ...buildProposal(), state: 'scheduled' })]);
+  await card();
+  await userEvent.keyboard('j');
+  expect((await card()).getByText('Two')).toBeDefined();
+  await userEvent.keyboard('k');
+  expect((await card()).getByText('One')).toBeDefined();
+  // "g a" is a shortcut of the shell.
+  await userEvent.keyboard('ga');
+  await userEvent.keyboard('r');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject Post' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'Something else' }));
+  await userEvent.type(dialog.getByLabelText('Your reason'), 'a jar');
+  expect(dialog.getByLabelText('Your reason')).toHaveProperty('value', 'a jar');
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(0);
+});
+
+test.each([true, false])(
+  'a rejected word is offered to the voice of the page, to who may edit it: %s',
+  async (mayEdit) => {
+    const proposal = buildProposal();
+    const { calls } = open(
+      [proposal],
+      [
+        answer(rejectProposal, { ...proposal, state: 'rejected' }),
+        answer(readPageVoice, voice(mayEdit)),
+        answer(savePageVoice, voice()),
+      ],
+    );
+    await userEvent.click((await card()).getByRole('button', { name: /^Reject/ }));
+    await userEvent.click(screen.getByRole('radio', { name: "Words we don't use" }));
+    await userEvent.type(screen.getByLabelText(/Which words/), 'cheap, Promo');
+    await userEvent.click(screen.getByRole('button', { name: 'Reject' }));
+    await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/voice'))).toBe(true));
+    if (!mayEdit) return expect(screen.queryByRole('region', { name: 'Page voice' })).toBeNull();
+    const offer = within(await screen.findByRole('region', { name: 'Page voice' }));
+    expect(offer.getAllByRole('button', { name: /“/ })).toHaveLength(1);
+    expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(0);
+    await userEvent.click(offer.getByRole('button', { name: /cheap/ }));
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+        voice: { ...NO_VOICE, wordsToAvoid: ['promo', 'cheap'] },
+        revision: 3,
+      }),
+    );
+  },
+);
 
 test.each([
   ['an approver', { decide: true, change: false }, ['Approve', 'Reject']],

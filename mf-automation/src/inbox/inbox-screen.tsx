@@ -1,4 +1,4 @@
-import { listProposals, type Proposal } from '@pagecast/api/contract';
+import { listProposals } from '@pagecast/api/contract';
 import {
   apiQuery,
   ButtonLink,
@@ -10,11 +10,8 @@ import {
   useSearch,
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ProposalCard, type ProposalDialogKind } from './proposal-card.tsx';
-import { EditProposalDialog } from './edit-proposal-dialog.tsx';
-import { RejectProposalDialog } from './proposal-dialogs.tsx';
-import { useProposalActions } from './use-proposal-actions.ts';
+import { Decision, ProposalCard } from './proposal-card.tsx';
+import { ReviewQueue } from './review-queue.tsx';
 
 const STATES = [
   { value: 'waiting', label: 'Waiting' },
@@ -26,8 +23,6 @@ type Shown = (typeof STATES)[number]['value'];
 export function InboxScreen() {
   const [search, setSearch] = useSearch();
   const state: Shown = search['inbox'] === 'decided' ? 'decided' : 'waiting';
-  const page = Math.max(1, Math.trunc(Number(search['page'])) || 1);
-  const { data, error, refetch } = useQuery(apiQuery(listProposals, { query: { state, page } }));
   return (
     <>
       <ScreenHeading
@@ -42,58 +37,36 @@ export function InboxScreen() {
         onValueChange={(value) => setSearch({ inbox: value, page: null })}
         className="mb-4"
       />
-      {data !== undefined && <ProposalList proposals={data.proposals} state={state} />}
-      {data === undefined && error === null && <Skeleton rows={5} />}
-      {data === undefined && error !== null && (
-        <Problem
-          error={error}
-          title="We couldn't load the posts"
-          onRetry={() => {
-            void refetch();
-          }}
-        />
-      )}
-      {data !== undefined && (
-        <Pager
-          current={page}
-          pages={data.pagination.pages}
-          onPage={(next) => setSearch({ inbox: state, page: String(next) })}
-        />
-      )}
+      {state === 'waiting' ? <ReviewQueue /> : <DecidedPosts />}
     </>
   );
 }
 
-function ProposalList({ proposals, state }: { proposals: readonly Proposal[]; state: Shown }) {
-  const actions = useProposalActions();
-  const [open, setOpen] = useState<{ kind: ProposalDialogKind; proposal: Proposal } | null>(null);
-  const close = () => setOpen(null);
-  // Somebody else may change it meanwhile; one that is decided is as it was.
-  const now = (opened: Proposal) => proposals.find(({ id }) => id === opened.id) ?? opened;
+/** What became of proposals, the newest first. */
+function DecidedPosts() {
+  const [search, setSearch] = useSearch();
+  const page = Math.max(1, Math.trunc(Number(search['page'])) || 1);
+  const { data, error, refetch } = useQuery(apiQuery(listProposals, { query: { state: 'decided', page } }));
+  if (data === undefined && error !== null)
+    return <Problem error={error} title="We couldn't load the posts" onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton rows={5} />;
+  if (data.proposals.length === 0) return <p className="text-ink-soft">Nothing has been decided yet.</p>;
   return (
     <>
-      {proposals.length === 0 && (
-        <p className="text-ink-soft">
-          {state === 'waiting'
-            ? "Nothing needs your approval. When somebody proposes a post, you'll see it here first."
-            : 'Nothing has been decided yet.'}
-        </p>
-      )}
-      {proposals.length > 0 && (
-        <ol aria-label="Posts to review" className="flex flex-col gap-4">
-          {proposals.map((proposal, place) => (
-            <ProposalCard
-              key={proposal.id}
-              proposal={proposal}
-              place={place}
-              actions={actions}
-              onOpen={(kind, of) => setOpen({ kind, proposal: of })}
-            />
-          ))}
-        </ol>
-      )}
-      {open?.kind === 'edit' && <EditProposalDialog proposal={now(open.proposal)} actions={actions} onClose={close} />}
-      {open?.kind === 'reject' && <RejectProposalDialog proposal={open.proposal} actions={actions} onClose={close} />}
+      <ol aria-label="Decided posts" className="flex flex-col gap-4">
+        {data.proposals.map((proposal) => (
+          <li key={proposal.id}>
+            <ProposalCard proposal={proposal}>
+              <Decision proposal={proposal} />
+            </ProposalCard>
+          </li>
+        ))}
+      </ol>
+      <Pager
+        current={page}
+        pages={data.pagination.pages}
+        onPage={(next) => setSearch({ inbox: 'decided', page: String(next) })}
+      />
     </>
   );
 }

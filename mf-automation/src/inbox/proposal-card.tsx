@@ -1,18 +1,10 @@
 import { mediaUrl, type Proposal } from '@pagecast/api/contract';
-import { Badge, Button, Time, useNotify, type Tone } from '@pagecast/shell/kit';
-import { useSteadyAim } from '../queue/use-steady-aim.ts';
+import { Badge, Time, type Tone } from '@pagecast/shell/kit';
+import type { ReactNode, Ref } from 'react';
+import { mayDecide } from './may.ts';
 import { ProposalReasons } from './proposal-reasons.tsx';
+import { REJECTION_LABELS } from './rejection-labels.ts';
 import { textDiff, type Stretch } from './text-diff.ts';
-import type { ProposalActions } from './use-proposal-actions.ts';
-
-export type ProposalDialogKind = 'edit' | 'reject';
-
-interface Props {
-  readonly proposal: Proposal;
-  readonly place: number;
-  readonly actions: ProposalActions;
-  readonly onOpen: (kind: ProposalDialogKind, proposal: Proposal) => void;
-}
 
 const STATES: Record<Proposal['state'], readonly [label: string, tone: Tone]> = {
   waiting: ['Needs your approval', 'warn'],
@@ -28,18 +20,25 @@ const STATES: Record<Proposal['state'], readonly [label: string, tone: Tone]> = 
   expired: ['Expired', 'neutral'],
 };
 
-/** A release before shared pages tells of one's own pages alone. */
-const mayDecide = ({ may }: Proposal) => may?.decide ?? true;
-const mayChange = ({ may }: Proposal) => may?.change ?? true;
-/** Somebody approved it before: whoever took it off the schedule leaves the rest to them. */
-const isTakenBack = ({ reasons }: Proposal) => reasons.some(({ code }) => code === 'taken_back');
+interface Props {
+  readonly proposal: Proposal;
+  /** Takes the focus when another post comes up in its place. */
+  readonly ref?: Ref<HTMLElement>;
+  /** What is to be answered, or what was. */
+  readonly children?: ReactNode;
+}
 
-/** One post that somebody proposes: all that an approval is about, and the two answers. */
-export function ProposalCard({ proposal, place, actions, onOpen }: Props) {
+/** One post that somebody proposes: all that an approval is about, and below it what is answered. */
+export function ProposalCard({ proposal, ref, children }: Props) {
   const [label, tone] = STATES[proposal.state];
   const isWaiting = proposal.state === 'waiting';
   return (
-    <li className="rounded-control border border-line bg-surface p-4">
+    <article
+      ref={ref}
+      tabIndex={-1}
+      aria-label={`Post for ${proposal.pageName ?? 'its page'}`}
+      className="flex scroll-mt-20 flex-col rounded-card border border-line bg-surface p-4 sm:p-6"
+    >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0 font-semibold wrap-anywhere">{proposal.pageName}</p>
         <Badge tone={tone}>{isWaiting && !mayDecide(proposal) ? 'Waiting for approval' : label}</Badge>
@@ -63,12 +62,8 @@ export function ProposalCard({ proposal, place, actions, onOpen }: Props) {
       <ProposalReasons reasons={proposal.reasons} />
       {proposal.similar !== null && <SimilarPost similar={proposal.similar} />}
       {proposal.problem !== null && <p className="mt-2 text-sm text-bad">{proposal.problem.message}</p>}
-      {isWaiting ? (
-        <Answers proposal={proposal} place={place} actions={actions} onOpen={onOpen} />
-      ) : (
-        <Decision proposal={proposal} />
-      )}
-    </li>
+      {children}
+    </article>
   );
 }
 
@@ -184,12 +179,14 @@ function SimilarPost({ similar }: { similar: NonNullable<Proposal['similar']> })
   );
 }
 
-function Decision({ proposal: { decision, permalinkUrl } }: { proposal: Proposal }) {
+/** What was decided, by whom and why. */
+export function Decision({ proposal: { decision, permalinkUrl } }: { proposal: Proposal }) {
   return (
     <>
       {decision !== null && (
         <p className="mt-3 text-sm wrap-anywhere text-ink-soft">
           {decision.by === null ? 'By its token' : <>By {decision.by}</>}, <Time instant={decision.at} />
+          {decision.kind != null && ` · ${REJECTION_LABELS[decision.kind]}`}
           {decision.reason !== null && decision.reason !== '' && <>: {decision.reason}</>}
         </p>
       )}
@@ -199,59 +196,5 @@ function Decision({ proposal: { decision, permalinkUrl } }: { proposal: Proposal
         </a>
       )}
     </>
-  );
-}
-
-const MOVED = {
-  tone: 'default',
-  title: 'The list just changed',
-  description: "We didn't approve anything. Please check and try again.",
-} as const;
-
-/** Behind all that they answer, and never above it: nobody approves a post before it was in view. */
-function Answers({ proposal, place, actions, onOpen }: Props) {
-  const notify = useNotify();
-  const isAimed = useSteadyAim(place);
-  const name = `the post for ${proposal.pageName ?? 'its page'}, number ${place + 1}`;
-  const isApproving = actions.approve.isPending && actions.approve.variables.params.id === proposal.id;
-  const canDecide = mayDecide(proposal);
-  return (
-    <div className="mt-4 flex flex-wrap gap-2">
-      {canDecide && (
-        <Button
-          variant="primary"
-          busy={isApproving}
-          busyLabel="Approving..."
-          aria-label={`Approve ${name}`}
-          onClick={() =>
-            isAimed()
-              ? actions.approve.mutate({ params: { id: proposal.id }, body: { contentHash: proposal.contentHash } })
-              : notify(MOVED)
-          }
-        >
-          Approve
-        </Button>
-      )}
-      {mayChange(proposal) && (
-        <Button aria-label={`Edit ${name}`} onClick={() => onOpen('edit', proposal)}>
-          Edit
-        </Button>
-      )}
-      {canDecide && (
-        <Button aria-label={`Reject ${name}`} onClick={() => onOpen('reject', proposal)}>
-          Reject
-        </Button>
-      )}
-      {!canDecide && mayChange(proposal) && !isTakenBack(proposal) && (
-        <Button
-          aria-label={`Withdraw ${name}`}
-          busy={actions.withdraw.isPending}
-          busyLabel="Withdrawing..."
-          onClick={() => actions.withdraw.mutate({ params: { id: proposal.id } })}
-        >
-          Withdraw
-        </Button>
-      )}
-    </div>
   );
 }
