@@ -13,6 +13,7 @@ import { createAccounts } from './features/accounts/accounts.feature.ts';
 import { createAiCalls, type AiCalls } from './features/ai-calls/ai-calls.feature.ts';
 import { createArticles } from './features/articles/articles.feature.ts';
 import { createAudit } from './features/audit/audit.feature.ts';
+import { createApprovals } from './features/approvals/approvals.feature.ts';
 import { createAutomation } from './features/automation/automation.feature.ts';
 import { createBulkChanges } from './features/bulk-changes/bulk-changes.feature.ts';
 import { createClaimChecks } from './features/claim-checks/claim-checks.feature.ts';
@@ -145,6 +146,7 @@ function createWriting(base: ReturnType<typeof createBase>, beneath: Beneath) {
   const generation = createGeneration({ ...base, ...beneath, pageVoice });
   return {
     automation,
+    approvals: createApprovals({ ...base, ...beneath }),
     generation,
     pageVoice,
     claimChecks: createClaimChecks({ ...base, pageVoice }),

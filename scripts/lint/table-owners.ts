@@ -3,6 +3,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   access: ['access_entries', 'login_activities'],
   accounts: ['deletion_receipts', 'deletion_receipt_accounts'],
   'ai-calls': ['ai_calls'],
+  approvals: ['approval_rules', 'post_approvals'],
   audit: ['audit_log', 'audit_seals'],
   automation: [
     'automation_cycles',

@@ -20,6 +20,13 @@ export const AUTOMATION_TEXT_LENGTH = 5000;
 /** A draft that nobody changes or decides on is given up after this. */
 export const DRAFT_DAYS = 7;
 
+export const DISCLOSURE_MAX_LENGTH = 200;
+/** What is offered, by language. */
+export const DISCLOSURES = {
+  English: 'This post was written by AI and published without human review.',
+  'Bahasa Melayu': 'Hantaran ini ditulis oleh AI dan diterbitkan tanpa semakan manusia.',
+} as const;
+
 /** `publish`: straight away. `draft`: each text waits for one click, which is what a page starts with. */
 export const AUTOMATION_MODES = ['publish', 'draft'] as const;
 export type AutomationMode = (typeof AUTOMATION_MODES)[number];
@@ -39,6 +46,8 @@ export const PageConfiguration = z.object({
   isUnreadAgreed: z.optional(z.boolean()),
   /** With `publish`: a text with a claim that has no source still waits for its owner. */
   holdsUnsourced: z.optional(z.boolean()),
+  /** Stands below each post that is published without a person having reviewed it; empty: nothing does. */
+  disclosure: z.optional(z.string()),
   /** As `intervalMinutes` and `postsThatFit` have them. */
   intervalMinutes: z.number(),
   postsThatFit: z.number(),
@@ -128,6 +137,7 @@ export const saveAutomationSettings = endpoint({
           /** False where nobody has been asked yet; left out with `publish`, the caller knows. */
           isUnreadAgreed: z.optional(z.boolean()),
           holdsUnsourced: z.optional(z.boolean()),
+          disclosure: z.optional(limited(DISCLOSURE_MAX_LENGTH, z.trim(), z.regex(/^[^\n\r]*$/, 'Use one line'))),
           pageName: ignored,
           isAvailable: ignored,
           intervalMinutes: ignored,

@@ -3,6 +3,7 @@ export * from './audit.ts';
 export * from './automation-cycles.ts';
 export * from './automation-queue.ts';
 export * from './automation-reasons.ts';
+export * from './approval-rules.ts';
 export * from './automation.ts';
 export * from './bulk-changes.ts';
 export * from './claims.ts';

@@ -141,6 +141,21 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
 ]);
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
+/**
+ * Who stood for a post when it was let through. `person`: they read and approved it. `rule`: a rule did, which `by`
+ * wrote. `token`: its program may publish without approval. `nobody`: it went on the schedule unread.
+ */
+export const Standing = z.object({
+  kind: z.enum(['person', 'rule', 'token', 'nobody']),
+  by: z.nullable(z.string()),
+  at: Instant,
+  /** When `by` wrote the rule. */
+  ruleWrittenAt: z.nullable(Instant),
+  /** It is not what was let through any more: the entries say who changed it. */
+  isChanged: z.boolean(),
+});
+export type Standing = z.infer<typeof Standing>;
+
 /** A post of any status, with everything that happened to it, oldest first. */
 export const postTimeline = endpoint({
   method: 'GET',
@@ -154,5 +169,10 @@ export const postTimeline = endpoint({
   params: byPost,
   query: none,
   body: none,
-  response: z.object({ post: Post, entries: z.array(TimelineEntry) }),
+  response: z.object({
+    post: Post,
+    entries: z.array(TimelineEntry),
+    /** null: whoever wrote it put it on the schedule themselves. */
+    standing: z.optional(z.nullable(Standing)),
+  }),
 });

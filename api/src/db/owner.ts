@@ -14,6 +14,7 @@ export interface Owner {
 export type OwnedTable =
   | 'ai_calls'
   | 'api_tokens'
+  | 'approval_rules'
   | 'automation_cycles'
   | 'automation_page_configurations'
   | 'automation_settings'
@@ -49,6 +50,7 @@ export type OwnedTable =
 
 /** Where a row says on which page it is. */
 const PAGE_OF: Partial<Record<OwnedTable, string>> = {
+  approval_rules: 'facebook_page_id',
   automation_page_configurations: 'facebook_page_id',
   automation_slots: 'facebook_page_id',
   facebook_pages: 'id',

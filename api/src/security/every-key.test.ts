@@ -188,6 +188,8 @@ describe('what opens some doors, at every call', () => {
     readPageVoice: SEEN,
     savePageVoice: NOT_THEIRS,
     proposePageVoice: NOT_THEIRS,
+    writeApprovalRule: NOT_THEIRS,
+    endApprovalRule: NOT_THEIRS,
     listPageMembers: SEEN,
     readProposal: SEEN,
     createProposal: { editor: 201, approver: 403 },

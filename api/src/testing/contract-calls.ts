@@ -279,6 +279,13 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
     body: { contentHash: proposal.hash },
     others: 404,
   }),
+  listApprovalRules: () => ({}),
+  writeApprovalRule: ({ page }) => ({
+    params: { id: page.id },
+    body: { kinds: ['story'], postsPerDay: 2 },
+    others: 404,
+  }),
+  endApprovalRule: ({ page }) => ({ params: { id: page.id }, others: 404 }),
   rejectProposal: ({ proposal }) => ({ params: { id: proposal.id }, body: { reason: 'Not now.' }, others: 404 }),
   skipSlot: ({ automationDraft }) => ({ params: { id: automationDraft.id }, others: 404 }),
   listAutomationCycles: () => ({}),

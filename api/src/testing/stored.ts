@@ -121,6 +121,7 @@ export const stored = (db: Knex) => ({
   pageInvitations: tableOf(db, 'page_invitations'),
   pageGroups: tableOf(db, 'page_groups'),
   pagePlans: tableOf(db, 'page_plans', null),
+  postApprovals: tableOf(db, 'post_approvals'),
   pageVoices: tableOf(db, 'page_voices', 'facebook_page_id'),
   pauses: tableOf(db, 'pauses', null),
   pendingChanges: tableOf(db, 'pending_changes', null),

@@ -118,6 +118,7 @@ import * as tellOfPostsThatWait from './20261127235801_tell_of_posts_that_wait.t
 import * as tellOfLossesInEachAccount from './20261127235802_tell_of_losses_in_each_account.ts';
 import * as knowADatabaseFromItsCopy from './20261128130000_know_a_database_from_its_copy.ts';
 import * as sayWhyPostsAreRejected from './20261128100000_say_why_posts_are_rejected.ts';
+import * as sayWhoStandsForPosts from './20261128100100_say_who_stands_for_posts.ts';
 import * as chooseModelAndPrompts from './20261127235200_choose_model_and_prompts.ts';
 import * as sitExams from './20261127235400_sit_exams.ts';
 
@@ -251,4 +252,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261127235802_tell_of_losses_in_each_account': tellOfLossesInEachAccount,
   '20261128130000_know_a_database_from_its_copy': knowADatabaseFromItsCopy,
   '20261128100000_say_why_posts_are_rejected': sayWhyPostsAreRejected,
+  '20261128100100_say_who_stands_for_posts': sayWhoStandsForPosts,
 };

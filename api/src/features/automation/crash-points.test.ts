@@ -74,6 +74,7 @@ function writerThatDies(at: string | null, isDone: boolean) {
     slots: dying(slots),
     holds: holdsRepository(db),
     rejections: rejectionsRepository(db),
+    approveByRule: async () => false,
     aiCooldown: aiCooldownRepository(db),
     aiCalls: dying(aiCallsRepository(db)),
     complete: () => ai.complete(),
@@ -155,7 +156,7 @@ test('a writer that was taken for dead changes nothing any more', async () => {
   expect([
     await slots.begin(old, call, db),
     await slots.keepDraft(old, 'Old', null),
-    await slots.schedule(old, 'Old', { isUnsourced: false }),
+    await slots.schedule(old, { text: 'Old', line: '' }, { isUnsourced: false }),
     await slots.end(old, 'failed', { code: 'other', params: { code: 'x', message: 'x' } }),
   ]).toEqual([null, 0, 0, 0]);
   expect(await slots.keepDraft(next, 'New', null)).toBe(1);
@@ -166,11 +167,12 @@ test('a writer that was taken for dead changes nothing any more', async () => {
 test('a slot that was stopped or deleted while its text was written takes none', async () => {
   await startOn('publish');
   const { slots } = writerThatDies(null, false);
+  const tooLate = { text: 'Too late', line: '' };
   const [claim] = (await slots.claim(1)) as [SlotClaim];
   await slots.begin(claim, call, db);
   await automationService({ db }).stopAutomation(me);
-  expect(await slots.schedule(claim, 'Too late', { isUnsourced: false })).toBe(0);
+  expect(await slots.schedule(claim, tooLate, { isUnsourced: false })).toBe(0);
   await stored(db).users.remove();
-  expect(await slots.schedule(claim, 'Too late', { isUnsourced: false })).toBe(0);
+  expect(await slots.schedule(claim, tooLate, { isUnsourced: false })).toBe(0);
   expect(await stored(db).posts.rows()).toEqual([]);
 });

@@ -7,6 +7,7 @@ import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import type { Complete, Moderate } from '../../ai/ai.ts';
 import type { Writing } from '../../prompts/writing.ts';
 import { aiCooldownRepository } from '../publishing/ai-cooldown.repository.ts';
+import { approvingByRule } from './approve-by-rule.ts';
 import { holdsRepository } from './holds.repository.ts';
 import { planningService } from './planning.service.ts';
 import { rejectionsRepository } from '../rejections/rejections.repository.ts';
@@ -46,6 +47,7 @@ export function automationEngine(deps: Deps) {
     slots,
     holds: holdsRepository(db),
     rejections: rejectionsRepository(db),
+    approveByRule: approvingByRule(db),
     aiCooldown: aiCooldownRepository(db),
   });
 

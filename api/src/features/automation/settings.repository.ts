@@ -35,6 +35,8 @@ export interface PageSettings {
   readonly isUnreadAgreed: boolean;
   /** A text with a claim that has no source waits for its owner in either mode. */
   readonly holdsUnsourced: boolean;
+  /** Stands below posts that nobody reviewed; '': nothing does. */
+  readonly disclosure: string;
   readonly pausedAt: Date | null;
   readonly pauseReason: AutomationReason | null;
   readonly othersPublishing: number;
@@ -49,6 +51,7 @@ export interface PageChoice {
   readonly mode?: AutomationMode | undefined;
   readonly isUnreadAgreed?: boolean | undefined;
   readonly holdsUnsourced?: boolean | undefined;
+  readonly disclosure?: string | undefined;
 }
 
 export interface Rhythms {
@@ -81,6 +84,7 @@ interface PageRow {
   mode: AutomationMode | null;
   unread_agreed_at: Date | null;
   holds_unsourced: boolean | null;
+  disclosure: string | null;
   paused_at: Date | null;
   pause_reason: unknown;
   others_publishing: number;
@@ -160,6 +164,7 @@ function pageSettings(db: Knex) {
           'c.mode',
           'c.unread_agreed_at',
           'c.holds_unsourced',
+          'c.disclosure',
           'c.paused_at',
           'c.pause_reason',
           db.raw(`${spacingMinutesSql('facebook_pages.user_id')} as spacing_minutes`),
@@ -178,6 +183,7 @@ function pageSettings(db: Knex) {
           ...(choice.language === undefined ? {} : { language: choice.language }),
           ...(choice.mode === undefined ? {} : { mode: choice.mode }),
           ...(choice.holdsUnsourced === undefined ? {} : { holds_unsourced: choice.holdsUnsourced }),
+          ...(choice.disclosure === undefined ? {} : { disclosure: choice.disclosure }),
           ...(choice.isUnreadAgreed === true ? { unread_agreed_at: db.fn.now() } : {}),
         };
         await db('automation_page_configurations')
@@ -222,6 +228,7 @@ function toPage(row: PageRow): PageSettings {
     mode: row.mode ?? 'draft',
     isUnreadAgreed: row.unread_agreed_at !== null,
     holdsUnsourced: row.holds_unsourced ?? true,
+    disclosure: row.disclosure ?? '',
     pausedAt: row.paused_at,
     pauseReason:
       row.pause_reason === null || row.paused_at === null ? null : readPause(row.pause_reason, row.paused_at),

@@ -10,9 +10,10 @@ import type { Problem } from '../../problems/problem.ts';
 import type { AiCall } from '../ai-calls/ai-calls.repository.ts';
 import { MISSED } from '../publishing/problems.ts';
 import { readPageProblem, readProblem } from '../../problems/stored-problem.ts';
+import type { ApprovalRule } from '../approvals/approval-rule.ts';
 import { readVoice } from '../page-voice/read-voice.ts';
 import { TOO_LATE, UNDECIDED, type Reason } from './reasons.ts';
-import { CLAIM, DUE, MOVES, SCHEDULE } from './slots.sql.ts';
+import { CLAIM, DISCLOSURE, DUE, MOVES, SCHEDULE, SCHEDULE_BY_RULE } from './slots.sql.ts';
 
 /**
  * A slot that this process may bring to its text, as long as the lease holds, with all that speaks for or against it at
@@ -45,6 +46,8 @@ export interface SlotClaim extends Owner {
     readonly scope: string;
     readonly language: Language;
     readonly mode: AutomationMode;
+    /** Stands below posts that nobody reviewed; '': nothing does. */
+    readonly disclosure: string;
   };
   readonly voice: PageVoice;
 }
@@ -76,7 +79,14 @@ interface ClaimRow {
   content_scope: string | null;
   language: Language | null;
   mode: AutomationMode | null;
+  disclosure: string;
   voice: unknown;
+}
+
+/** A text with the line that it ends with already; '': none. */
+export interface LinedText {
+  readonly text: string;
+  readonly line: string;
 }
 
 /** The way of a slot to its text. Each move is one statement, so none is open while the AI is asked. */
@@ -130,8 +140,17 @@ export function slotsRepository(db: Knex) {
         reason === null ? null : JSON.stringify(reason),
       ]),
     /** Only for a page that publishes without review, and holds no such text. */
-    schedule: (claim: SlotClaim, text: string, { isUnsourced }: { isUnsourced: boolean }) =>
-      run('schedule_checked_slot', SCHEDULE, [...fence(claim), text, isUnsourced]),
+    schedule: (claim: SlotClaim, { text, line }: LinedText, { isUnsourced }: { isUnsourced: boolean }) =>
+      run('schedule_disclosed_slot', SCHEDULE, [...fence(claim), text, line, isUnsourced]),
+    /** Only for a page with review, and by a rule that is held. */
+    scheduleByRule: (claim: SlotClaim, { text, line }: LinedText, rule: ApprovalRule) =>
+      run('schedule_slot_by_rule', SCHEDULE_BY_RULE, [...fence(claim), text, line, JSON.stringify(rule)]),
+
+    /** The line for posts of the page that nobody reviewed, as it is at this moment; '': none. */
+    async disclosure(claim: SlotClaim): Promise<string> {
+      const [row] = await prepared<{ disclosure: string }>(db, 'page_disclosure', DISCLOSURE, [claim.facebookPageId]);
+      return row?.disclosure ?? '';
+    },
 
     async closeness(claim: SlotClaim, text: string): Promise<number> {
       const [row] = await prepared<{ closeness: number }>(db, 'slot_closeness', MOVES.closeness, [
@@ -185,6 +204,7 @@ function toClaim(row: ClaimRow): SlotClaim {
       scope: row.content_scope ?? '',
       language: row.language ?? 'English',
       mode: row.mode ?? 'draft',
+      disclosure: row.disclosure,
     },
     voice: readVoice(row.voice),
   };

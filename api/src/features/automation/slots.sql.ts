@@ -5,6 +5,8 @@ import { hasCode } from '../../problems/problem.sql.ts';
 import { spacingSql } from '../../networks/spacing.sql.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
 import { DROPPABLE, dropSql, insertSql, moveSql } from '../posts/post-writes.sql.ts';
+import { APPROVED_POST, noteApprovalSql } from '../approvals/approvals.sql.ts';
+import { pageZoneSql } from '../slots/page-zone.sql.ts';
 import { abandonSql } from '../publishing/attempts.sql.ts';
 import { SEEN_OUT } from '../publishing/claims.sql.ts';
 import { beginAutomaticCalls } from '../ai-calls/ai-calls.sql.ts';
@@ -56,7 +58,10 @@ export const CLAIM = `
     g.name as page_name, g.category, g.is_connected, g.removed_at is not null as is_removed, g.problem as page_problem,
     u.facebook_id as owner_facebook_id, e.type as owner_access,
     coalesce(c.is_enabled, false) as is_page_enabled, c.paused_at is not null as is_page_paused, c.content_scope,
-      c.language, c.mode, v.voice`;
+      c.language, c.mode, coalesce(c.disclosure, '') as disclosure, v.voice`;
+
+/** $1: page. */
+export const DISCLOSURE = 'select disclosure from automation_page_configurations where facebook_page_id = $1';
 
 /** The last cycle was made by a clock that was far ahead: `isFarAhead` in SQL. */
 const IS_FAR_AHEAD = 's.last_cycle_at > now() + make_interval(hours => s.frequency_hours)';
@@ -196,19 +201,35 @@ const POST_OF_SLOT = `
       is_automatic: 'true',
     },
     'slot',
-  )} returning id`;
+  )} returning ${APPROVED_POST}`;
+
+/** Makes the posts of `slot`, and notes who let them through. */
+const NOTED_POST_OF_SLOT = (by: Omit<Parameters<typeof noteApprovalSql>[1], 'zone'>) => `
+  post as (${POST_OF_SLOT}), noted as (
+    ${noteApprovalSql('post', { ...by, zone: pageZoneSql('post.facebook_page_id') })}
+  ) select id from post`;
 
 /**
- * For a page without review, at this moment: it may have been switched on while the AI wrote. A change of the page's
- * settings that is under way is waited for. $1, $2: lease, $3: text, $4: whether it claims what has no source.
+ * At this moment: review may have been switched on, or the line been changed, while the AI wrote. A change of the
+ * page's settings that is under way is waited for. $1, $2: lease, $3: text, $4: the line that it ends with.
  */
-export const SCHEDULE = `
-  with slot as (
+const SCHEDULED_SLOT = (condition: string) => `
+  slot as (
     update automation_slots set state = 'scheduled', content = $3, mode = 'publish', next_at = null, ${FREED}
-    where ${LEASED} and (select c.mode = 'publish' and not (c.holds_unsourced and $4::boolean)
+    where ${LEASED} and (select c.disclosure = $4 and ${condition}
       from automation_page_configurations c where c.facebook_page_id = automation_slots.facebook_page_id for share)
     returning ${SLOT_OF_POST}
-  ) ${POST_OF_SLOT}`;
+  )`;
+
+/** For a page without review. $5: whether the text claims what has no source. */
+export const SCHEDULE = `
+  with ${SCHEDULED_SLOT("c.mode = 'publish' and not (c.holds_unsourced and $5::boolean)")},
+  ${NOTED_POST_OF_SLOT({ kind: 'nobody' })}`;
+
+/** For a page with review, by a rule that is held. $5: the rule as JSON. */
+export const SCHEDULE_BY_RULE = `
+  with ${SCHEDULED_SLOT("c.mode = 'draft'")},
+  ${NOTED_POST_OF_SLOT({ kind: 'rule', rule: '$5' })}`;
 
 /** Bound to the text that was read. $1: slot, $2: user, $3: environment, $4: hash. */
 export const APPROVE = `
@@ -217,7 +238,7 @@ export const APPROVE = `
     where id = $1 and user_id = $2 and environment = $3 and state = 'draft'
       and encode(sha256(convert_to(content, 'UTF8')), 'hex') = $4
     returning ${SLOT_OF_POST}
-  ) ${POST_OF_SLOT}`;
+  ), ${NOTED_POST_OF_SLOT({ kind: 'person' })}`;
 
 /** With the account. */
 export function removingSlotsOf(db: Knex, owner: Owner): Knex.QueryBuilder {

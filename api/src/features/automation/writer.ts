@@ -14,6 +14,8 @@ import { INTERRUPTED, type Reason } from './reasons.ts';
 import type { SlotClaim, SlotsRepository } from './slots.repository.ts';
 import { asking } from './ask-ai.ts';
 import { graveFlaw } from './grave.ts';
+import type { ApproveByRule } from './approve-by-rule.ts';
+import { withLine, withoutLine } from './disclosure.ts';
 import { avoidedWords, unsourcedClaims } from './text-doubts.ts';
 
 const RECENT_POSTS = 10;
@@ -22,6 +24,7 @@ export interface Deps {
   readonly slots: SlotsRepository;
   readonly holds: HoldsRepository;
   readonly rejections: RejectionsRepository;
+  readonly approveByRule: ApproveByRule;
   readonly aiCooldown: AiCooldownRepository;
   readonly aiCalls: AiCallsRepository;
   readonly complete: Complete;
@@ -44,7 +47,7 @@ export type Text =
  * were noted count.
  */
 export function slotWriter(deps: Deps) {
-  const { slots, adminIds, moderate, metrics, log } = deps;
+  const { slots, adminIds, approveByRule, moderate, metrics, log } = deps;
   const { ask } = asking({ ...deps, end });
   return {
     /** @param signal ends the call to the AI when this process ends */
@@ -77,9 +80,19 @@ export function slotWriter(deps: Deps) {
     const unsourced = unsourcedClaims(text, claim);
     // Review that was switched on while the AI wrote holds for this text too.
     const isKept =
-      (grave === null && (await slots.schedule(claim, text, { isUnsourced: unsourced !== null })) > 0) ||
+      (grave === null && (await goesUnread(claim, text, unsourced !== null))) ||
       (await slots.keepDraft(claim, text, grave ?? unsourced)) > 0;
     metrics.texts.inc(isKept ? { end: 'written', reason: '' } : { end: 'thrown-away', reason: 'gone_meanwhile' });
+  }
+
+  /** Whether it is on the schedule without a person having read it: the page has no review, or a rule approves it. */
+  async function goesUnread(claim: SlotClaim, text: string, isUnsourced: boolean): Promise<boolean> {
+    const line = await slots.disclosure(claim);
+    const whole = withLine(text, line);
+    if (whole === null) return false;
+    const lined = { text: whole, line };
+    if ((await slots.schedule(claim, lined, { isUnsourced })) > 0) return true;
+    return !isUnsourced && approveByRule(claim, lined);
   }
 
   async function end(claim: SlotClaim, state: 'skipped' | 'failed', reason: Reason): Promise<void> {
@@ -102,5 +115,6 @@ function wishOf(
     contentType,
     voice,
     ...known,
+    recent: known.recent.map((text) => withoutLine(text, settings.disclosure)),
   };
 }

@@ -58,6 +58,11 @@ export const EXPORTED: Readonly<Record<string, ExportedTable>> = {
   page_group_pages: table('group_id facebook_page_id', 'user_id environment'),
   page_plans: table('facebook_page_id time_zone slots', 'user_id environment revision'),
   page_link_limits: table('facebook_page_id monthly is_holding', 'user_id environment'),
+  approval_rules: table('facebook_page_id kinds posts_per_day written_by written_at', 'user_id environment'),
+  post_approvals: table(
+    'facebook_page_id post_id kind rule goes_out_at goes_out_on at',
+    'id user_id environment content_hash',
+  ),
   page_voices: table('facebook_page_id voice updated_at', 'user_id environment revision'),
   page_invitations: table('facebook_page_id role created_at expires_at', 'id user_id environment code_hash'),
   // Of pages that others share with them. Who shares theirs is somebody else.
@@ -116,8 +121,8 @@ export const EXPORTED: Readonly<Record<string, ExportedTable>> = {
     'user_id held_until',
   ),
   automation_page_configurations: table(
-    `facebook_page_id environment is_enabled content_count content_scope language mode holds_unsourced failures
-    paused_at pause_reason`,
+    `facebook_page_id environment is_enabled content_count content_scope language mode holds_unsourced disclosure
+    failures paused_at pause_reason`,
     'user_id unread_agreed_at',
   ),
   automation_cycles: table('id environment starts_at ends_at is_catch_up created_at', 'user_id'),

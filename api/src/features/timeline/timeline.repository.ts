@@ -1,3 +1,4 @@
+import { approvedHashSql } from '../approvals/approvals.sql.ts';
 import type { Knex } from 'knex';
 import type { PostId } from '../../contract/ids.ts';
 import type { Owner } from '../../db/owner.ts';
@@ -79,12 +80,29 @@ export interface EngagementRow {
   gone_since: Stamp | null;
 }
 
+/** Who let a post of automation through. */
+export interface ApprovalRow {
+  readonly kind: 'person' | 'rule' | 'nobody';
+  readonly rule: { readonly writtenBy: string; readonly writtenAt: Stamp } | null;
+  readonly at: Stamp;
+  readonly is_changed: boolean;
+}
+
+/** What was decided of the proposal that a post was made of. */
+export interface DecidedRow {
+  readonly decided_by: string | null;
+  readonly decided_at: Stamp | null;
+  readonly token_name: string | null;
+}
+
 /** Everything that was noted about one post, oldest first. */
 export interface Traces {
   readonly events: readonly EventRow[];
   readonly attempts: readonly AttemptRow[];
   readonly generation: GenerationRow | null;
   readonly engagement: EngagementRow | null;
+  readonly approval: ApprovalRow | null;
+  readonly proposal: DecidedRow | null;
 }
 
 /** One statement, so that what is read of a post under way fits together. */
@@ -94,7 +112,11 @@ const TRACES = `
     coalesce((select jsonb_agg(to_jsonb(a) order by a.id) from publish_attempts a where a.post_id = p.id),
       '[]') as attempts,
     (select to_jsonb(c) from ai_calls c where c.id = p.ai_call_id) as generation,
-    (select to_jsonb(g) from post_engagement g where g.post_id = p.id) as engagement
+    (select to_jsonb(g) from post_engagement g where g.post_id = p.id) as engagement,
+    (select to_jsonb(a) || jsonb_build_object('is_changed', a.content_hash <> ${approvedHashSql('p')})
+      from post_approvals a where a.post_id = p.id) as approval,
+    (select jsonb_build_object('decided_by', r.decided_by, 'decided_at', r.decided_at, 'token_name', r.token_name)
+      from proposals r where r.post_id = p.id) as proposal
   from posts p where p.id = ? and p.user_id = ? and p.environment = ?`;
 
 export function timelineRepository(db: Knex) {

@@ -17,7 +17,7 @@ export function timelineRoutes({ story }: { story: ReadStory }): Router {
           entry.kind === 'edited' ? { ...entry, edits: entry.edits.filter(({ field }) => field !== 'page') } : entry,
         )
       : told.entries;
-    return { post: present(told.post), entries };
+    return { post: present(told.post), entries, standing: told.standing };
   });
 
   return router;

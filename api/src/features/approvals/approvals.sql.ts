@@ -1,0 +1,21 @@
+/** Stands for what was let through of a post: any change of it is another. @param post the row */
+export const approvedHashSql = (post: string): string =>
+  `encode(sha256(convert_to(jsonb_build_array(${post}.content, ${post}.facebook_page_id, ${post}.media_type,
+    ${post}.placement)::text, 'UTF8')), 'hex')`;
+
+/** What `noteApprovalSql` has to know of the post that is made. */
+export const APPROVED_POST = 'id, user_id, environment, facebook_page_id, content, media_type, placement, scheduled_at';
+
+/**
+ * Notes who let the posts of `from` through, in the statement that makes them.
+ * @param from rows with the columns of `APPROVED_POST`
+ * @param rule the rule as JSON, for what one approves
+ */
+export const noteApprovalSql = (
+  from: string,
+  { kind, zone, rule = 'null' }: { kind: 'person' | 'rule' | 'nobody'; zone: string; rule?: string },
+): string => `
+  insert into post_approvals (user_id, environment, facebook_page_id, post_id, kind, rule, content_hash, goes_out_at,
+    goes_out_on)
+  select user_id, environment, facebook_page_id, id, '${kind}', ${rule}::jsonb, ${approvedHashSql(from)},
+    scheduled_at, (scheduled_at at time zone ${zone})::date from ${from}`;

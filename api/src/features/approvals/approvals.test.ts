@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as contract from '../../contract/index.ts';
+import type { PostId } from '../../contract/ids.ts';
+import { automationScene } from '../../testing/automation-scene.ts';
+import { buildUser } from '../../testing/builders.ts';
+import { cookieOf } from '../../testing/test-api.ts';
+import { approvingByRule } from '../automation/approve-by-rule.ts';
+import { planningService } from '../automation/planning.service.ts';
+import { slotsRepository, type SlotClaim } from '../automation/slots.repository.ts';
+import { approvalRulesRepository } from './approval-rules.repository.ts';
+
+const scene = automationScene();
+const { save, start, queue, tick, aiSays } = scene;
+const KINDS = contract.GENERATOR_CONTENT_TYPES;
+const BREAD = 'Fresh bread comes out of the oven while the street still sleeps.';
+const KAYA = 'Kaya toast tastes like childhood, with soft butter and a slow morning.';
+
+/** Where it is noon now, so that nothing here falls on another day. */
+function noon(): string {
+  const behind = new Date().getUTCHours() - 12;
+  return `Etc/GMT${behind < 0 ? '' : '+'}${behind}`;
+}
+beforeEach(async () => {
+  await scene.api.stored.users.change({ time_zone: noon() });
+});
+
+const params = () => ({ id: scene.pageId });
+const write = (terms: { kinds?: readonly (typeof KINDS)[number][]; postsPerDay?: number } = {}, by = scene.here) =>
+  by.call(contract.writeApprovalRule, {
+    params: params(),
+    body: { kinds: [...(terms.kinds ?? KINDS)], postsPerDay: terms.postsPerDay ?? 5 },
+  });
+const rules = async () => (await scene.here.call(contract.listApprovalRules)).body.rules;
+async function written(texts: readonly string[], choice: Parameters<typeof save>[0] = {}) {
+  await save({ mode: 'draft', contentCount: texts.length, ...choice }, 1);
+  await start();
+  for (const text of texts) await aiSays({ type: 'ai-answer', text }, 1);
+  await tick();
+  return queue();
+}
+const standing = async (id: number) =>
+  (await scene.here.call(contract.postTimeline, { params: { id: id as PostId } })).body.standing;
+
+test('a text that a rule covers is on the schedule, and its story says whose rule that was', async () => {
+  const { body: rule } = await write();
+  expect(rule).toMatchObject({ facebookPageId: scene.pageId, postsPerDay: 5, writtenBy: scene.me.name });
+  const [slot] = await written([BREAD]);
+  expect(slot).toMatchObject({ state: 'ready', content: BREAD });
+  expect(await standing(slot?.postId ?? 0)).toEqual({
+    kind: 'rule',
+    by: scene.me.name,
+    at: expect.any(String) as string,
+    ruleWrittenAt: rule.writtenAt,
+    isChanged: false,
+  });
+  expect(await rules()).toMatchObject([{ approvedToday: 1 }]);
+});
+
+test('without a rule, or after it has ended, each text waits', async () => {
+  expect(await written([BREAD])).toMatchObject([{ state: 'draft' }]);
+  await write();
+  expect((await scene.here.call(contract.endApprovalRule, { params: params() })).body).toEqual({ hadRule: true });
+  expect((await scene.here.call(contract.endApprovalRule, { params: params() })).body).toEqual({ hadRule: false });
+  expect(await rules()).toEqual([]);
+});
+
+test('a rule that ends while the AI writes approves nothing any more', async () => {
+  await write();
+  const claim = await claimed();
+  await scene.there.call(contract.endApprovalRule, { params: params() });
+  expect(await approvingByRule(scene.api.db)(claim, { text: BREAD, line: '' })).toBe(false);
+});
+
+test('a text that is approved twice, in two processes at once, is one post', async () => {
+  await write();
+  const claim = await claimed();
+  const [here, there] = [approvingByRule(scene.api.db), approvingByRule(scene.api.db)];
+  const lined = { text: BREAD, line: '' };
+  expect((await Promise.all([here(claim, lined), there(claim, lined)])).toSorted()).toEqual([false, true]);
+  expect(await scene.api.stored.postApprovals.rows()).toHaveLength(1);
+});
+
+test('a line that was changed meanwhile, or review that was switched off, is no case for the rule', async () => {
+  await write();
+  const claim = await claimed();
+  const approve = approvingByRule(scene.api.db);
+  await save({ mode: 'draft', disclosure: 'By AI.' });
+  expect(await approve(claim, { text: BREAD, line: '' })).toBe(false);
+  await save({ mode: 'publish' });
+  expect(await approve(claim, { text: BREAD, line: 'By AI.' })).toBe(false);
+});
+
+/** A slot whose text is being written. */
+async function claimed(): Promise<SlotClaim> {
+  await save({ mode: 'draft' });
+  await start();
+  await planningService({ db: scene.api.db, adminIds: [] }).planDue();
+  return (await slotsRepository(scene.api.db).claim(1))[0] as SlotClaim;
+}
+
+test.each([
+  ['of another kind', BREAD, { kinds: ['ugc'] as const }, {}],
+  ['with a claim that has no source', 'Bread for RM 4.99.', {}, { holdsUnsourced: false }],
+  ['in another language', 'Roti segar keluar dari ketuhar setiap pagi untuk anda sekeluarga, datanglah.', {}, {}],
+])('a text %s waits for a person', async (_, text, terms, choice) => {
+  await write(terms);
+  expect(await written([text], choice)).toMatchObject([{ state: 'draft' }]);
+});
+
+test('two texts at once are no more than the rule lets through a day, and a deleted post counts', async () => {
+  await write({ postsPerDay: 1 });
+  const both = await written([BREAD, KAYA]);
+  expect(both.map(({ state }) => state).toSorted()).toEqual(['draft', 'ready']);
+  const ready = both.find(({ state }) => state === 'ready');
+  await scene.here.call(contract.deletePost, { params: { id: (ready?.postId ?? 0) as PostId } });
+  expect(await scene.api.stored.postApprovals.values('post_id')).toEqual([null]);
+  expect(await rules()).toMatchObject([{ approvedToday: 1 }]);
+});
+
+test('the rule of somebody who is blocked, or whose page is removed, counts no more', async () => {
+  await write();
+  const hold = () => scene.api.db.transaction((trx) => approvalRulesRepository(trx).hold(scene.pageId));
+  expect(await hold()).toMatchObject({ writtenBy: scene.me.name });
+  await scene.api.stored.accessEntries.change({ type: 'blacklist' });
+  expect(await hold()).toBeNull();
+  await scene.api.stored.accessEntries.change({ type: 'whitelist' });
+  await scene.api.stored.facebookPages.change({ removed_at: new Date(), is_connected: false });
+  expect(await hold()).toBeNull();
+});
+
+test('who edits what a rule approved is named after it: the approval was of other words', async () => {
+  await write();
+  const [slot] = await written([BREAD]);
+  const id = slot?.postId ?? 0;
+  await scene.here.call(contract.updatePost, { params: { id: id as PostId }, body: { content: KAYA } });
+  expect(await standing(id)).toMatchObject({ kind: 'rule', isChanged: true });
+});
+
+test('a draft that a person approves is theirs', async () => {
+  const [slot] = await written([BREAD]);
+  const body = { contentHash: slot?.contentHash ?? '' };
+  const approved = await scene.here.call(contract.approveSlot, { params: { id: slot?.id ?? 0 }, body });
+  expect(await standing(approved.body.postId ?? 0)).toMatchObject({ kind: 'person', by: scene.me.name });
+});
+
+describe('only the owner in person writes a rule', () => {
+  test('and who it was, and what it was before, stands in the audit log', async () => {
+    await write({ postsPerDay: 2 });
+    await write({ postsPerDay: 3, kinds: ['story'] });
+    await scene.here.call(contract.endApprovalRule, { params: params() });
+    const log = (await scene.api.stored.auditLog.rows()).slice(-3);
+    expect(log.map(({ action }) => action)).toEqual([
+      'approvals.rule-written',
+      'approvals.rule-written',
+      'approvals.rule-ended',
+    ]);
+    expect(log[1]).toMatchObject({
+      actor_name: scene.me.name,
+      before: { postsPerDay: 2 },
+      after: { postsPerDay: 3, kinds: ['story'] },
+    });
+  });
+
+  test('not an administrator who impersonates them, who may end it', async () => {
+    await write();
+    const admin = await buildUser(scene.api.db, { name: 'Ada Lim', role: 'admin' });
+    const begun = await scene.api
+      .as(admin)
+      .call(contract.startImpersonation, { body: { facebookId: scene.me.facebookId } });
+    const impersonating = scene.api.withCookie(cookieOf(begun.headers));
+    expect((await write({}, impersonating)).status).toBe(403);
+    expect((await impersonating.call(contract.endApprovalRule, { params: params() })).status).toBe(200);
+  });
+
+  test.each([{ kinds: [] }, { postsPerDay: 0 }, { postsPerDay: 25 }, { kinds: ['nonsense' as never] }])(
+    'and no rule is %j',
+    async (terms) => expect((await write(terms)).status).toBe(400),
+  );
+});
+
+describe('a line where nobody reviewed', () => {
+  const disclosure = contract.DISCLOSURES.English;
+
+  test('stands below what is published without review, and below what a rule approved', async () => {
+    const [unread] = await written([BREAD], { mode: 'publish', disclosure });
+    expect(unread?.content).toBe(`${BREAD}\n\n${disclosure}`);
+    expect(await standing(unread?.postId ?? 0)).toMatchObject({ kind: 'nobody', by: null });
+  });
+
+  test('stands once below what a rule approved, also where the AI wrote it itself', async () => {
+    await write();
+    const [slot] = await written([`${BREAD}\n${disclosure}`], { disclosure });
+    expect(slot?.content).toBe(`${BREAD}\n\n${disclosure}`);
+  });
+
+  test('never stands below what a person approved, and by default below nothing', async () => {
+    const [draft] = await written([BREAD], { disclosure });
+    const body = { contentHash: draft?.contentHash ?? '' };
+    const { body: approved } = await scene.here.call(contract.approveSlot, { params: { id: draft?.id ?? 0 }, body });
+    expect(approved.content).toBe(BREAD);
+    const [page] = (await scene.settings()).pageConfigurations;
+    expect(page?.disclosure).toBe(disclosure);
+  });
+
+  test('is one line of at most 200 characters', async () => {
+    expect((await scene.settings()).pageConfigurations[0]?.disclosure).toBe('');
+    expect((await save({ disclosure: 'x'.repeat(201) })).status).toBe(400);
+    expect((await save({ disclosure: 'One\nTwo' })).status).toBe(400);
+  });
+});

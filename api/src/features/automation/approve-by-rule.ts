@@ -1,0 +1,20 @@
+import type { Knex } from 'knex';
+import { approvalRulesRepository } from '../approvals/approval-rules.repository.ts';
+import { slotsRepository, type LinedText, type SlotClaim } from './slots.repository.ts';
+
+/**
+ * Approves a text by the rule that its owner wrote for the page, as that rule is at this moment: exactly this text, for
+ * this page and its time. One text of a page after the other, in any number of processes, so that none is too many.
+ * @returns whether it is on the schedule now
+ */
+export function approvingByRule(db: Knex) {
+  return (claim: SlotClaim, lined: LinedText): Promise<boolean> =>
+    db.transaction(async (trx) => {
+      const rules = approvalRulesRepository(trx);
+      const rule = await rules.hold(claim.facebookPageId);
+      if (rule === null || !rule.kinds.includes(claim.contentType)) return false;
+      if ((await rules.approvedForDayOf(claim.slotId)) >= rule.postsPerDay) return false;
+      return (await slotsRepository(trx).scheduleByRule(claim, lined, rule)) > 0;
+    });
+}
+export type ApproveByRule = ReturnType<typeof approvingByRule>;
