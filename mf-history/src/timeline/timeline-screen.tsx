@@ -27,6 +27,7 @@ import { useState, type ReactNode } from 'react';
 import { PostFacts } from '../post/post-facts.tsx';
 import { listBehind, OTHERS } from '../post/timeline-address.ts';
 import { describeReport } from './describe-report.ts';
+import { StandingNote } from './standing-note.tsx';
 import { PostActions } from './post-actions.tsx';
 import { TimelineList } from './timeline-list.tsx';
 
@@ -71,7 +72,7 @@ function OnePost({ id, isSaidTheirs }: { id: number; isSaidTheirs: boolean }) {
   return <Told {...own.data} action={<PostActions post={own.data.post} onLeaving={setIsLeaving} />} />;
 }
 
-function Told({ post, entries, action }: CallOutput<typeof postTimeline> & { action: ReactNode }) {
+function Told({ post, entries, standing = null, action }: CallOutput<typeof postTimeline> & { action: ReactNode }) {
   return (
     <Frame
       badge={<StatusBadge status={post.status === 'scheduled' && post.problem !== null ? 'at-risk' : post.status} />}
@@ -79,7 +80,7 @@ function Told({ post, entries, action }: CallOutput<typeof postTimeline> & { act
       action={action}
     >
       <Columns>
-        <Activity post={post} entries={entries} />
+        <Activity post={post} entries={entries} standing={standing} />
         <div className="flex min-w-0 flex-col gap-4">
           <Card title="Post">
             <PostFacts post={post} />
@@ -96,7 +97,7 @@ function OfOther({ author: { name } }: CallOutput<typeof readQueuedPost>) {
   return <p className="max-w-[40ch] text-ink-soft wrap-anywhere">Only {name}, who owns this post, can change it.</p>;
 }
 
-function Activity({ post, entries }: CallOutput<typeof postTimeline>) {
+function Activity({ post, entries, standing }: CallOutput<typeof postTimeline>) {
   const copy = useCopy();
   const timeZone = useTimeZone();
   return (
@@ -115,6 +116,7 @@ function Activity({ post, entries }: CallOutput<typeof postTimeline>) {
         </Button>
       }
     >
+      {standing != null && <StandingNote standing={standing} />}
       <TimelineList post={post} entries={entries} />
     </Card>
   );
