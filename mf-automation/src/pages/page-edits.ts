@@ -9,7 +9,14 @@ import type { Frequency } from '../cycle/frequency.ts';
 /** What a person can set for a page. */
 export type PageChoices = Pick<
   PageConfiguration,
-  'isEnabled' | 'contentCount' | 'contentScope' | 'language' | 'mode' | 'isUnreadAgreed' | 'holdsUnsourced'
+  | 'isEnabled'
+  | 'contentCount'
+  | 'contentScope'
+  | 'language'
+  | 'mode'
+  | 'isUnreadAgreed'
+  | 'holdsUnsourced'
+  | 'disclosure'
 >;
 
 /** What was changed and not saved yet: only the differences, so that news from the server shows through. */
@@ -28,6 +35,7 @@ const CHOICES = [
   'mode',
   'isUnreadAgreed',
   'holdsUnsourced',
+  'disclosure',
 ] as const satisfies readonly (keyof PageChoices)[];
 
 /** The settings as they would be with the edits saved. */
@@ -79,14 +87,16 @@ export function saveBody(settings: AutomationSettings, edits: Edits) {
     pageConfigurations: settings.pageConfigurations.flatMap((page) => {
       const change = edits.pages[page.pageId];
       if (change === undefined) return [];
-      const { pageId, isEnabled, contentCount, contentScope, language, mode, isUnreadAgreed, holdsUnsourced } = {
-        ...page,
-        ...change,
-      };
+      const wanted = { ...page, ...change };
+      const { pageId, isEnabled, contentCount, contentScope, language, mode, isUnreadAgreed } = wanted;
+      const { holdsUnsourced, disclosure = '' } = wanted;
       // An older server has no such fields, and would refuse them.
       const agreement = page.isUnreadAgreed === undefined ? {} : { isUnreadAgreed };
       const holding = page.holdsUnsourced === undefined ? {} : { holdsUnsourced };
-      return [{ pageId, isEnabled, contentCount, contentScope, language, mode, ...agreement, ...holding }];
+      const disclosing = page.disclosure === undefined ? {} : { disclosure };
+      return [
+        { pageId, isEnabled, contentCount, contentScope, language, mode, ...agreement, ...holding, ...disclosing },
+      ];
     }),
   };
 }

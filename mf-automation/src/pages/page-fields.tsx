@@ -3,7 +3,9 @@ import { ChoiceField, Field, Switch, TextArea } from '@pagecast/shell/kit';
 import { useId } from 'react';
 import type { PageChoices } from './page-edits.ts';
 import { HOLD_HINT, HOLD_LABEL, MODE_HINTS, MODE_LABELS } from './page-words.ts';
+import { ApprovalRule } from './approval-rule.tsx';
 import { ContentCountField } from './content-count-field.tsx';
+import { DisclosureField } from './disclosure-field.tsx';
 import { SampleText } from './sample-text.tsx';
 
 /** From here on the room that is left is worth saying. */
@@ -46,6 +48,10 @@ export function PageFields({
       <p className="text-xs text-ink-soft">{MODE_HINTS[page.mode]}</p>
       {page.mode === 'publish' && page.holdsUnsourced !== undefined && (
         <HoldField isOn={page.holdsUnsourced} onChange={(holdsUnsourced) => onEdit({ holdsUnsourced })} />
+      )}
+      {page.mode === 'draft' && page.disclosure !== undefined && <ApprovalRule page={page} />}
+      {page.disclosure !== undefined && (
+        <DisclosureField page={page} line={page.disclosure} onChange={(disclosure) => onEdit({ disclosure })} />
       )}
       <Field
         label="Content scope"

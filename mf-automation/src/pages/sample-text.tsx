@@ -3,6 +3,7 @@ import { Button, callInChunks, FacebookPreview, GeneratingNote, useGeneration } 
 import { WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 import { sampleOf } from './sample-of.ts';
+import { withDisclosure } from './with-disclosure.ts';
 
 /**
  * Lets the AI write one text from the scope as it stands, saved or not, so that nobody has to switch on what they have
@@ -48,8 +49,13 @@ export function SampleText({ page }: { page: PageConfiguration }) {
         <>
           <p className="text-xs text-ink-soft">
             A sample of what the AI writes with this content scope. It isn't saved or posted.
+            {page.disclosure ? ' The last line is added if nobody reviews the post.' : ''}
           </p>
-          <FacebookPreview post={{ content: sample }} page={{ name: pageName, id: pageId }} when="Sample" />
+          <FacebookPreview
+            post={{ content: withDisclosure(sample, page) }}
+            page={{ name: pageName, id: pageId }}
+            when="Sample"
+          />
         </>
       )}
     </div>

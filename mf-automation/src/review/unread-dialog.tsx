@@ -2,6 +2,7 @@ import type { PageConfiguration } from '@pagecast/api/contract';
 import { Button, ChoiceField, Dialog, FacebookPreview, reasonOf, Skeleton } from '@pagecast/shell/kit';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { withDisclosure } from '../pages/with-disclosure.ts';
 import { useSample } from './use-sample.ts';
 
 /** So many pages are named; the others are counted. */
@@ -64,19 +65,15 @@ export function UnreadDialog({
   );
 }
 
-function Sample({
-  page: { pageId, pageName },
-  text,
-  error,
-}: {
-  page: PageConfiguration;
-  text: string | undefined;
-  error: Error | null;
-}) {
+function Sample({ page, text, error }: { page: PageConfiguration; text: string | undefined; error: Error | null }) {
   if (text !== undefined)
     return (
       <div className="flex justify-center">
-        <FacebookPreview post={{ content: text }} page={{ name: pageName, id: pageId }} when="Sample" />
+        <FacebookPreview
+          post={{ content: withDisclosure(text, page) }}
+          page={{ name: page.pageName, id: page.pageId }}
+          when="Sample"
+        />
       </div>
     );
   if (error !== null)
@@ -89,7 +86,7 @@ function Sample({
   return (
     <div>
       <p role="status" className="mb-2 text-sm text-ink-soft">
-        Writing a sample for {pageName}...
+        Writing a sample for {page.pageName}...
       </p>
       <Skeleton className="h-40" />
     </div>
