@@ -68,6 +68,7 @@ const EXCEPTIONS: Readonly<Record<string, Partial<Record<Principal, number>>>> =
   // Secrets, the account and its sessions are the person's own.
   facebookLogin: { 'admin impersonating the owner': 403 },
   syncPage: { 'admin impersonating the owner': 403 },
+  writeApprovalRule: { 'admin impersonating the owner': 403 },
   connectPage: { 'admin impersonating the owner': 403 },
   changeMailAddress: { 'admin impersonating the owner': 403 },
   removeMailAddress: { 'admin impersonating the owner': 403 },

@@ -22,7 +22,7 @@ export function ProposalAnswers({ proposal, actions, ref, onApprove, onOpen, onW
   const canChange = mayChange(proposal);
   if (!canDecide && !canChange) return null;
   return (
-    <div ref={ref} className="mt-4 flex flex-wrap gap-2 max-sm:*:grow">
+    <div ref={ref} className="mt-auto flex flex-wrap gap-2 pt-4 max-sm:*:grow">
       {canDecide && (
         <Button
           variant="primary"

@@ -37,7 +37,7 @@ export function ProposalCard({ proposal, ref, children }: Props) {
       ref={ref}
       tabIndex={-1}
       aria-label={`Post for ${proposal.pageName ?? 'its page'}`}
-      className="flex scroll-mt-20 flex-col rounded-card border border-line bg-surface p-4 sm:p-6"
+      className="flex scroll-mt-20 flex-col rounded-card max-sm:grow border border-line bg-surface p-4 sm:p-6"
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0 font-semibold wrap-anywhere">{proposal.pageName}</p>
@@ -89,7 +89,7 @@ function ProposedText({ proposal: { content, former } }: { proposal: Proposal })
   if (former === null || former.content === content)
     return (
       <>
-        <p dir="auto" className="mt-3 whitespace-pre-wrap wrap-anywhere">
+        <p dir="auto" className="mt-3 max-w-[72ch] whitespace-pre-wrap wrap-anywhere">
           {content}
         </p>
         {former !== null && <OtherChanges former={former} />}
@@ -97,7 +97,7 @@ function ProposedText({ proposal: { content, former } }: { proposal: Proposal })
     );
   return (
     <>
-      <p dir="auto" className="mt-3 whitespace-pre-wrap wrap-anywhere">
+      <p dir="auto" className="mt-3 max-w-[72ch] whitespace-pre-wrap wrap-anywhere">
         {textDiff(former.content, content).map((stretch, place) => (
           // The stretches of a text have nothing else to be told apart by, and never move.
           // eslint-disable-next-line react/no-array-index-key

@@ -19,7 +19,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RuleDialog } from './rule-dialog.tsx';
 
-/** The rule by which posts of a page that asks first are approved, where its owner wrote one. Each change counts at once. */
+/** The rule by which posts of a page that asks first are approved, where its owner wrote one. It counts at once. */
 export function ApprovalRule({ page: { pageId, pageName } }: { page: PageConfiguration }) {
   const { data, error, refetch } = useQuery(apiQuery(listApprovalRules));
   const [open, setOpen] = useState<'write' | 'end' | null>(null);

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as contract from '../../contract/index.ts';
-import type { PostId } from '../../contract/ids.ts';
 import { automationScene } from '../../testing/automation-scene.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { cookieOf } from '../../testing/test-api.ts';
@@ -38,8 +37,7 @@ async function written(texts: readonly string[], choice: Parameters<typeof save>
   await tick();
   return queue();
 }
-const standing = async (id: number) =>
-  (await scene.here.call(contract.postTimeline, { params: { id: id as PostId } })).body.standing;
+const standing = async (id: number) => (await scene.here.call(contract.postTimeline, { params: { id } })).body.standing;
 
 test('a text that a rule covers is on the schedule, and its story says whose rule that was', async () => {
   const { body: rule } = await write();
@@ -76,7 +74,8 @@ test('a text that is approved twice, in two processes at once, is one post', asy
   const claim = await claimed();
   const [here, there] = [approvingByRule(scene.api.db), approvingByRule(scene.api.db)];
   const lined = { text: BREAD, line: '' };
-  expect((await Promise.all([here(claim, lined), there(claim, lined)])).toSorted()).toEqual([false, true]);
+  const made = await Promise.all([here(claim, lined), there(claim, lined)]);
+  expect(made.filter(Boolean)).toHaveLength(1);
   expect(await scene.api.stored.postApprovals.rows()).toHaveLength(1);
 });
 
@@ -112,7 +111,7 @@ test('two texts at once are no more than the rule lets through a day, and a dele
   const both = await written([BREAD, KAYA]);
   expect(both.map(({ state }) => state).toSorted()).toEqual(['draft', 'ready']);
   const ready = both.find(({ state }) => state === 'ready');
-  await scene.here.call(contract.deletePost, { params: { id: (ready?.postId ?? 0) as PostId } });
+  await scene.here.call(contract.deletePost, { params: { id: ready?.postId ?? 0 } });
   expect(await scene.api.stored.postApprovals.values('post_id')).toEqual([null]);
   expect(await rules()).toMatchObject([{ approvedToday: 1 }]);
 });
@@ -132,7 +131,7 @@ test('who edits what a rule approved is named after it: the approval was of othe
   await write();
   const [slot] = await written([BREAD]);
   const id = slot?.postId ?? 0;
-  await scene.here.call(contract.updatePost, { params: { id: id as PostId }, body: { content: KAYA } });
+  await scene.here.call(contract.updatePost, { params: { id }, body: { content: KAYA } });
   expect(await standing(id)).toMatchObject({ kind: 'rule', isChanged: true });
 });
 

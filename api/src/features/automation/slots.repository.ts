@@ -96,6 +96,8 @@ export function slotsRepository(db: Knex) {
   const fence = ({ slotId, leaseToken }: SlotClaim) => [slotId, leaseToken];
 
   return {
+    ...pagesOfSlots(db),
+
     /** What there is to do: cycles to make, texts to write, and posts and drafts that have come to nothing. */
     async due(): Promise<{ cycles: boolean; texts: boolean; ends: boolean }> {
       const [row] = await prepared<{ cycles: boolean; texts: boolean; ends: boolean }>(db, 'automation_due', DUE, []);
@@ -146,6 +148,16 @@ export function slotsRepository(db: Knex) {
     scheduleByRule: (claim: SlotClaim, { text, line }: LinedText, rule: ApprovalRule) =>
       run('schedule_slot_by_rule', SCHEDULE_BY_RULE, [...fence(claim), text, line, JSON.stringify(rule)]),
 
+    /** Ends what has come to nothing by itself. */
+    async sweep(): Promise<void> {
+      await run('drop_late_slots', MOVES.dropLate, [JSON.stringify(TOO_LATE), JSON.stringify(MISSED)]);
+      await run('give_up_drafts', MOVES.giveUpDrafts, [JSON.stringify(UNDECIDED)]);
+    },
+  };
+}
+/** What there is to know of the page of a slot. */
+function pagesOfSlots(db: Knex) {
+  return {
     /** The line for posts of the page that nobody reviewed, as it is at this moment; '': none. */
     async disclosure(claim: SlotClaim): Promise<string> {
       const [row] = await prepared<{ disclosure: string }>(db, 'page_disclosure', DISCLOSURE, [claim.facebookPageId]);
@@ -166,12 +178,6 @@ export function slotsRepository(db: Knex) {
       (await prepared<{ content: string }>(db, 'slot_recent', MOVES.recent, [claim.facebookPageId, limit])).map(
         ({ content }) => content,
       ),
-
-    /** Ends what has come to nothing by itself. */
-    async sweep(): Promise<void> {
-      await run('drop_late_slots', MOVES.dropLate, [JSON.stringify(TOO_LATE), JSON.stringify(MISSED)]);
-      await run('give_up_drafts', MOVES.giveUpDrafts, [JSON.stringify(UNDECIDED)]);
-    },
   };
 }
 export type SlotsRepository = ReturnType<typeof slotsRepository>;

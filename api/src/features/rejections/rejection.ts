@@ -1,4 +1,8 @@
+import type { AutomationReason } from '../../contract/automation-reasons.ts';
 import type { RejectionKind } from '../../contract/rejections.ts';
+
+/** The code of the reason by which a slot of automation was rejected. */
+export const REJECTED = 'rejected' satisfies AutomationReason['code'];
 
 /** What somebody says against a post. null: they have not said. */
 export interface Verdict {

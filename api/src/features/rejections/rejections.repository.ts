@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { PageId } from '../../contract/ids.ts';
 import { prepared } from '../../db/database.ts';
-import type { Rejection } from './rejection.ts';
+import { REJECTED, type Rejection } from './rejection.ts';
 
 /** What somebody minded longer ago is not held against a text. */
 const REMEMBERED_DAYS = 90;
@@ -17,7 +17,7 @@ const RECENT = `
       order by updated_at desc limit $2)
     union all
     (select reason->'params'->>'kind', coalesce(reason->'params'->>'words', ''), updated_at from automation_slots
-      where facebook_page_id = $1 and state = 'skipped' and reason->>'code' = 'rejected'
+      where facebook_page_id = $1 and state = 'skipped' and reason->>'code' = '${REJECTED}'
         and reason->'params'->>'kind' <> 'time' and updated_at > now() - interval '${REMEMBERED_DAYS} days'
       order by updated_at desc limit $2)
   ) rejected order by at desc limit $2`;

@@ -3,6 +3,13 @@ import type { AutomationReason } from '../../contract/automation-reasons.ts';
 import { aiFailureWords } from './ai-failure-words.ts';
 import { problemWords } from './problem-words.ts';
 
+const BY_ITS_OWNER = {
+  stopped: 'You stopped automation before this post was written.',
+  switched_off: 'You turned automation off for this page.',
+  skipped: 'You skipped it.',
+  cleared: 'You cleared the queue.',
+} as const;
+
 const TOO_SIMILAR =
   'The AI repeated a post from the last 90 days, twice. Give the AI more to write about in the content scope.';
 
@@ -13,15 +20,12 @@ const TOO_SIMILAR =
 export function reasonWords(reason: AutomationReason, now: Date): string {
   switch (reason.code) {
     case 'stopped':
-      return 'You stopped automation before this post was written.';
     case 'switched_off':
-      return 'You turned automation off for this page.';
     case 'skipped':
-      return 'You skipped it.';
+    case 'cleared':
+      return BY_ITS_OWNER[reason.code];
     case 'rejected':
       return rejectedWords(reason.params);
-    case 'cleared':
-      return 'You cleared the queue.';
     case 'next_cycle':
       return 'The next cycle began before this post was written.';
     case 'page_paused':
