@@ -74,3 +74,12 @@ describe('an area', () => {
     expect(() => check([react('19.4.0')], null)).not.toThrow();
   });
 });
+
+test.each([
+  { name: 'mf_admin' },
+  { metaData: { name: 'mf_post_ideas', globalName: 'mf_admin' } },
+  { metaData: { name: 'mf_admin' } },
+])('an area that pages would start in the place of another one (%o)', (manifest) => {
+  const written = JSON.stringify({ name: AREA.name, shared: [react('19.3.1')], ...manifest });
+  expect(() => assertFits(AREA, written, SHELL)).toThrow('mf_post_ideas 1.0.0 is built as the container mf_admin,');
+});

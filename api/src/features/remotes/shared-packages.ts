@@ -9,8 +9,13 @@ import { RefusedError } from '../../http/errors.ts';
 const SharedPackages = z.record(z.string(), z.string());
 export type SharedPackages = z.infer<typeof SharedPackages>;
 
-/** Of the manifest that federation writes: what an area takes from the shell, with the range that it can run with. */
+/**
+ * Of the manifest that federation writes: as which container pages start it, and what an area takes from the shell,
+ * with the range that it can run with.
+ */
 const Manifest = z.object({
+  name: z.optional(z.string()),
+  metaData: z.optional(z.object({ name: z.optional(z.string()), globalName: z.optional(z.string()) })),
   shared: z.optional(
     z.array(z.object({ name: z.string(), version: z.optional(z.string()), requiredVersion: z.optional(z.unknown()) })),
   ),
@@ -38,6 +43,7 @@ export async function sharedBy(dist: string): Promise<SharedPackages | null> {
 export function assertFits({ name, version }: Area, manifest: string, shell: SharedPackages | null): void {
   const read = Manifest.safeParse(jsonOf(manifest));
   if (!read.success) throw new RefusedError(`The manifest of ${name} ${version} can't be read. Build it again.`);
+  assertOwnContainer({ name, version }, read.data);
   const { shared } = read.data;
   if (shared === undefined) return;
   const versions = new Map<string, string>();
@@ -62,6 +68,16 @@ export function assertFits({ name, version }: Area, manifest: string, shell: Sha
       `${name} ${version} would bring a ${INDISPENSABLE} of its own, and a page can have one only. ` +
         `Build it with the settings that Pagecast gives, which share ${INDISPENSABLE}.`,
     );
+}
+
+/** @throws RefusedError for a build that pages would start in the place of another area */
+function assertOwnContainer(area: Area, { name, metaData }: z.infer<typeof Manifest>): void {
+  const other = [name, metaData?.name, metaData?.globalName].find((own) => own !== undefined && own !== area.name);
+  if (other === undefined) return;
+  throw new RefusedError(
+    `${area.name} ${area.version} is built as the container ${other}, and pages know what an area is by that name. ` +
+      `Build it with the settings that Pagecast gives, which name it ${area.name}.`,
+  );
 }
 
 /**
