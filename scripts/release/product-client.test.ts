@@ -91,6 +91,14 @@ test('a release whose process died is made again, and not while the first may go
   expect(await settledRelease(client, { ...WANTED, files: [] }, '1.1.0')).toEqual(made);
 });
 
+test('a release waits while somebody else is at it for a moment', async () => {
+  const before = { revision: 1, current: '1.0.0', versions: ['1.0.0'] };
+  const made = { version: '1.1.0', from: '1.0.0', checkedFiles: 5 };
+  const underWay = { status: 409, body: { message: 'Somebody else.', isUnderWay: true } };
+  const { client } = await product(underWay, before, before, made);
+  expect(await settledRelease(client, { ...WANTED, files: [] }, '1.1.0')).toEqual(made);
+});
+
 test('who is sent on to another address is told to name that one, and the token goes nowhere', async () => {
   const { client, asked } = await product(301);
   await expect(client.area()).rejects.toThrow('sends its callers on to https://elsewhere.example: name that address');

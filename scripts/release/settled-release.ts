@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LostAnswerError, RefusalError } from './product-call.ts';
+import { isHeldBack, LostAnswerError } from './product-call.ts';
 import type { ProductClient } from './product-client.ts';
 
 type Wanted = Parameters<ProductClient['release']>[0];
@@ -10,15 +10,15 @@ const ASKED_EVERY_MS = 2000;
 const SETTLED_WITHIN_MS = 60_000;
 
 /**
- * Releases what was sent. Where the answer is lost, the product is asked what became of it, and to do it again where
- * nothing did: its process may have died.
+ * Releases what was sent, as soon as nobody else is at it. Where the answer is lost, the product is asked what became
+ * of it, and to do it again where nothing did: its process may have died.
  * @throws Error when it refuses, or cannot say
  */
 export async function settledRelease(client: ProductClient, wanted: Wanted, version: string): Promise<Settled> {
   try {
     return await client.release(wanted);
   } catch (error) {
-    if (!(error instanceof LostAnswerError) || wanted.as === 'trial') throw error;
+    if (!isUndecided(error) || wanted.as === 'trial') throw error;
   }
   const { current } = await client.area();
   for (const until = performance.now() + SETTLED_WITHIN_MS; ; await sleep(ASKED_EVERY_MS)) {
@@ -35,7 +35,7 @@ export async function settledRelease(client: ProductClient, wanted: Wanted, vers
   }
 }
 
-/** The first try may go on still. */
+/** The first try may go on still, or somebody else is at it for a moment. */
 function isUndecided(error: unknown): boolean {
-  return error instanceof LostAnswerError || (error instanceof RefusalError && error.answer['isUnderWay'] === true);
+  return error instanceof LostAnswerError || isHeldBack(error);
 }
