@@ -78,18 +78,7 @@ export function createRemotes({ config, db, keys, sweepsDb, limits, metrics, log
     outboxRepository(trx).addForAdministrators(config.ADMIN_FACEBOOK_IDS, { kind: 'release_current', params: moved });
   const releases = releasesService({ db, files, sharing, shown, answered, ...fit, ...trust, tellOfMove });
   const kept = { remotes, files, sharing, passports, shown, trust, releases, compatibility };
-  const shares = createShares({
-    db,
-    files,
-    shown,
-    answered,
-    releases,
-    ...fit,
-    ...trust,
-    currentEnvironment,
-    judge,
-    log,
-  });
+  const shares = createShares({ ...kept, ...fit, ...trust, db, answered, currentEnvironment, judge, log });
   const loads = remoteLoadsRepository(db);
   const places = { publicUrl: config.PUBLIC_URL, remoteHosts: config.REMOTE_HOSTS };
   const releasing = releasingService({ ...kept, ...fit, ...places, incoming, verification: verifier, checkRoom });

@@ -31,7 +31,7 @@ export interface StoredFile {
 
 /** Files of versions, each once under its hash. */
 export function sharedFilesRepository(db: Knex) {
-  return { ...knownFolders(db), ...changesOfFolders(db) };
+  return { ...knownFolders(db), ...changesOfFolders(db), ...clearing(db) };
 }
 export type SharedFilesRepository = ReturnType<typeof sharedFilesRepository>;
 
@@ -71,10 +71,10 @@ function knownFolders(db: Knex) {
 
     /** What the files of an area take here, once each, those of versions that were let go among them. */
     async takenBy(name: string): Promise<number> {
-      const [row] = (await db('release_files')
+      const row = await db('release_files')
         .whereIn('hash', db('release_folders').where({ name }).select(db.raw('unnest(hashes)')))
-        .select(db.raw('coalesce(sum(octet_length(bytes)), 0) as taken'))) as { taken: string }[];
-      return Number(row?.taken ?? 0);
+        .first<{ taken: string }>(db.raw('coalesce(sum(octet_length(bytes)), 0) as taken'));
+      return Number(row.taken);
     },
 
     async bytesOf(hashes: readonly string[]): Promise<Map<string, Buffer>> {
@@ -84,7 +84,7 @@ function knownFolders(db: Knex) {
   };
 }
 
-/** What comes and goes. */
+/** What comes. */
 function changesOfFolders(db: Knex) {
   return {
     /** Takes out those that are not what their hashes say: whoever has them sends them again. */
@@ -122,13 +122,15 @@ function changesOfFolders(db: Knex) {
         await (isRegistered === undefined ? kept.merge({ ...folder, let_go_at: null }) : kept.ignore());
       });
     },
+  };
+}
 
+/** What goes. */
+function clearing(db: Knex) {
+  return {
     /** What nobody was ever given, with its bytes: who is fetching it at this moment finds it gone. */
     async remove({ name, version }: Version): Promise<void> {
-      const [removed] = (await db('release_folders').where({ name, version }).delete().returning('hashes')) as Pick<
-        FolderRow,
-        'hashes'
-      >[];
+      const [removed] = await db<FolderRow>('release_folders').where({ name, version }).delete().returning('hashes');
       if (removed === undefined) return;
       await db.transaction(async (trx) => {
         await lockFiles(trx, 'clearing');

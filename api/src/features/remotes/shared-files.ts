@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { SHELL } from '../../contract/remotes.ts';
 import { coalesced } from './coalesced.ts';
 import { sealedFolders, type SealedFoldersDeps } from './sealed-folders.ts';
-import { sharedFilesRepository, type FolderState } from './shared-files.repository.ts';
+import { sharedFilesRepository, type FolderState, type SharedFilesRepository } from './shared-files.repository.ts';
 
 /** However many ask for what is not there, the database is asked so often. */
 const LIST_EVERY_MS = 250;
@@ -72,14 +72,7 @@ export function sharedFiles({ db, log, ...deps }: Deps) {
       if (!(await repository.has(of))) await send(of);
     },
 
-    /** What the files of an area take in the database. */
-    takenBy: repository.takenBy,
-
-    /** Nothing is left of a version that came to nothing. What cannot be cleared away now goes with the next sweep. */
-    remove: (of: Version) =>
-      repository.remove(of).catch((error: Error) => {
-        log.warn({ name: of.name, version: of.version, reason: error.message }, 'releases.files-left');
-      }),
+    ...inDatabase(repository, log),
 
     /** Fetches the versions of the shell that have a file. @returns whether there are any */
     async fetchShellWith(file: string): Promise<boolean> {
@@ -107,4 +100,18 @@ export type SharedFiles = ReturnType<typeof sharedFiles>;
 
 function keyOf({ name, version }: Version): string {
   return `${name} ${version}`;
+}
+
+/** What lies in the database alone. */
+function inDatabase(repository: Pick<SharedFilesRepository, 'takenBy' | 'remove'>, log: Logger) {
+  return {
+    /** What the files of an area take there. */
+    takenBy: repository.takenBy,
+
+    /** Nothing is left of a version that came to nothing. What cannot be cleared away now goes with the next sweep. */
+    remove: (of: Version): Promise<void> =>
+      repository.remove(of).catch((error: Error) => {
+        log.warn({ name: of.name, version: of.version, reason: error.message }, 'releases.files-left');
+      }),
+  };
 }

@@ -41,7 +41,8 @@ export function shellFit({ dist, releasesDir, remotes, files, compatibility }: D
       throw new RefusedError(
         `The shell ${version} brings ${lack.brought}, and ${name} ${previous?.version} needs ${lack.needed}: ` +
           `${name} could not be rolled back any more. Release ${name} once more first, so that it can go back to ` +
-          `one that runs with both. If it can't wait, release the shell on the machine of Pagecast with --breaking "why".`,
+          "one that runs with both. If it can't wait, release the shell on the machine of Pagecast with " +
+          '--breaking "why".',
       );
     }
   }

@@ -84,11 +84,8 @@ export function compatibility({ dist, remotes, files, uses, log }: Deps) {
       await assertGetsAlong(of, { uses: known.uses, offers });
     },
 
-    /** Whether somebody said why it is taken as it is. */
-    isBreaking: async (of: Version): Promise<boolean> => ((await uses.of(of))?.breaking ?? null) !== null,
-
+    isBreaking: uses.isBreaking,
     uses: uses.all,
-
     keep: uses.keep,
 
     /** Of a build that came with the product; what is known of a version never changes. */
@@ -105,8 +102,8 @@ export function compatibility({ dist, remotes, files, uses, log }: Deps) {
     async complain(built: readonly Version[]): Promise<void> {
       const isBuilt = ({ name, version }: Version) => built.some((one) => one.name === name && one.version === version);
       const versions = await uses.all();
-      if (versions.every(isBuilt) && built.some(({ name }) => name === SHELL)) return;
-      const broken = brokenBy((await offered()).offers, versions);
+      const isAlike = versions.every(isBuilt) && built.some(({ name }) => name === SHELL);
+      const broken = isAlike ? [] : brokenBy((await offered()).offers, versions);
       if (broken.length > 0)
         log.warn(
           { versions: broken.map(({ name, version }) => `${name} ${version}`), breaks: describeBroken(broken) },

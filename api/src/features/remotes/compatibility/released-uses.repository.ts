@@ -35,6 +35,11 @@ export function releasedUsesRepository(db: Knex) {
       await table().where({ name }).whereNotIn('id', asked).whereNotIn('version', known).delete();
     },
 
+    /** Whether somebody said why a version is taken as it is. */
+    async isBreaking({ name, version }: Version): Promise<boolean> {
+      return (await table().where({ name, version }).whereNotNull('breaking').first('id')) !== undefined;
+    },
+
     async has({ name, version }: Version): Promise<boolean> {
       return (await table().where({ name, version }).first('id')) !== undefined;
     },
