@@ -7,13 +7,14 @@ import { fail } from './lifecycle.ts';
 import { containerName } from './build/area-package.ts';
 import { ciRunIn } from './release/provenance.ts';
 import { remoteCommand } from './release/remote-command.ts';
-import { settledMove } from './release/settled-move.ts';
+import { movedWords, settledMove } from './release/settled-move.ts';
 import { withProduct } from './release/with-product.ts';
 
 const USAGE = 'Usage: npm run rollback -- AREA|shell [--to VERSION] [--at URL] [--without-robot "why"]';
 const HELP = `Makes an earlier version of that area, or of the shell, current again.
 
-  --to VERSION           this one; otherwise the one before. npm run release prints its name, the Admin Panel lists them
+  --to VERSION           this one; npm run release prints its name, the Admin Panel lists them. Otherwise the one
+                         before; where there is none, nobody has the area any more
   --at URL               of this Pagecast; its release token is read from PAGECAST_TOKEN. Else: this machine's
   --without-robot "why"  also one that no robot has tried; the reason is kept`;
 const { folder, options } = remoteCommand(
@@ -28,12 +29,13 @@ if (options.to?.includes('://') === true) fail(`--to is the version; the product
 
 await withProduct(folder, options.at, async (client) => {
   // Read first: whoever moves it meanwhile wins, and a step back is taken once.
-  const { from, to } = await settledMove(client, await client.area(), {
+  const moved = await settledMove(client, await client.area(), {
     version: options.to ?? null,
     ciRun: ciRunIn(process.env),
     // Unknown to products from before the robot.
     ...(options['without-robot'] !== undefined && { withoutRobot: options['without-robot'] }),
   });
-  console.log(`${containerName(folder)} ${to} is current, in place of ${from ?? 'nothing'}.`);
+  const at = options.at === undefined ? '' : ` --at ${options.at}`;
+  console.log(movedWords(containerName(folder), moved, `npm run rollback -- ${folder}${at} --to`));
 });
 process.exit(0);

@@ -15,7 +15,7 @@ import { givenToken, originOf } from './given-product.ts';
 import { productClient } from './product-client.ts';
 import { ciRunIn } from './provenance.ts';
 import { papersOf } from './signed.ts';
-import { settledMove } from './settled-move.ts';
+import { movedWords, settledMove } from './settled-move.ts';
 import { shareIn, SHARE_OPTIONS, SHARE_USAGE } from './share-options.ts';
 import { shareWords } from './share-words.ts';
 import { launchInstalledBrowser } from './robot/installed-browser.ts';
@@ -73,12 +73,12 @@ try {
   const reason = values['without-robot'];
   if (verb === 'promote' || verb === 'abort') tell(await client[verb]());
   else if (verb === 'rollback') {
-    const { from, to } = await settledMove(client, before, {
+    const moved = await settledMove(client, before, {
       version: values.version ?? null,
       ciRun: ciRunIn(process.env),
       ...(reason !== undefined && { withoutRobot: reason }),
     });
-    console.log(`${area} ${to} is current, in place of ${from ?? 'nothing'}.`);
+    console.log(movedWords(area, moved, `pagecast-release rollback --to ${values.to} --version`));
   } else {
     const isTrial = values['dry-run'] === true;
     const given = { directory, picturesIn: path.join(directory, 'node_modules/.cache/robot') };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { byId, Count, Done, Instant, limited, list, text } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { Passport } from './passports.ts';
-import { ReleasedName, SHELL, Version } from './remotes.ts';
+import { Moved, ReleasedName, SHELL, Version } from './remotes.ts';
 import { ROBOT_NOTE_LENGTH, RobotState } from './robots.ts';
 import { TOKEN_LIFE } from './token-life.ts';
 
@@ -248,7 +248,7 @@ export const listReleasedUses = endpoint({
   response: z.array(z.object({ name: z.string(), version: z.string(), uses: z.record(z.string(), z.unknown()) })),
 });
 
-/** Makes a known version current; null is the one before. */
+/** Makes a known version current; null is the one before, and where there was none, nobody has the area any more. */
 export const moveReleasedArea = endpoint({
   method: 'POST',
   path: '/api/releases/:name/current',
@@ -258,7 +258,7 @@ export const moveReleasedArea = endpoint({
   params: area,
   query: none,
   body: z.extend(Provenance, { version: z.nullable(Version), revision, withoutRobot }),
-  response: z.object({ from: z.nullable(z.string()), to: z.string() }),
+  response: Moved,
 });
 
 /** As it stands in an address. */

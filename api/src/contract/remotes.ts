@@ -227,6 +227,8 @@ export const RemoteState = z.object({
   revision: z.number(),
   movedAt: z.nullable(Instant),
   releases: z.array(KnownRelease),
+  /** Nobody had anything of it before: to go back is to take it from everybody. Left out by older products. */
+  mayWithdraw: z.optional(z.boolean()),
   /** Of all its versions together. */
   health: LoadHealth,
 });
@@ -244,7 +246,10 @@ export const listReleases = endpoint({
   response: z.array(RemoteState),
 });
 
-/** Makes a known version current; null is the one before. */
+/** What people get in place of what they had; null: nobody has the area any more. */
+export const Moved = z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) });
+
+/** Makes a known version current; null is the one before, and where there was none, nobody has the area any more. */
 export const moveRelease = endpoint({
   method: 'POST',
   path: '/api/admin/releases/:name/current',
@@ -259,5 +264,5 @@ export const moveRelease = endpoint({
     /** Also where its robot did not pass. */
     withoutRobot: z.optional(z.boolean()),
   }),
-  response: z.object({ from: z.nullable(z.string()), to: z.string() }),
+  response: Moved,
 });

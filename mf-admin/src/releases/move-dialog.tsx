@@ -11,7 +11,8 @@ import { useNotifiedMutation } from '../parts/use-notified-mutation.ts';
  */
 export interface Move {
   readonly from: string | null;
-  readonly to: Release;
+  /** null: nobody is to have the area any more. */
+  readonly to: Release | null;
   readonly revision: number;
 }
 
@@ -29,10 +30,33 @@ export function MoveDialog({
   onClose: () => void;
 }) {
   const move = useNotifiedMutation(moveRelease, {
-    done: { title: 'Release Changed', description: `${remote.label} now runs version ${to.version}.` },
+    done: {
+      title: 'Release Changed',
+      description: to === null ? `${remote.label} was withdrawn.` : `${remote.label} now runs version ${to.version}.`,
+    },
     failed: 'Failed to Change Release',
     onSettled: onClose,
   });
+  const asked = to === null ? withdrawal(remote, from) : change(remote, { from, to }, share);
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => move.mutate({ params: { name: remote.name }, body: { ...asked.body, revision } })}
+      title={asked.title}
+      confirmLabel={asked.confirmLabel}
+      busy={move.isPending}
+      busyLabel="Changing..."
+      message={asked.message}
+    />
+  );
+}
+
+function change(
+  remote: RemoteState,
+  { from, to }: { readonly from: string | null; readonly to: Release },
+  share: ReleaseShare | undefined,
+) {
   const warning = robotWarning(to);
   const message = [
     whatChanges(remote, `${to.version}${from === null ? '' : ` in place of ${from}`}`),
@@ -42,19 +66,24 @@ export function MoveDialog({
     ...(warning === null ? [] : [warning]),
     ...(to.isTakenBack ? [`Version ${to.version} was taken back before.`] : []),
   ].join('\n\n');
-  const body = { version: to.version, revision, ...(warning !== null && { withoutRobot: true }) };
-  return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      onConfirm={() => move.mutate({ params: { name: remote.name }, body })}
-      title={`Show ${remote.label} ${to.version}?`}
-      confirmLabel="Make Current"
-      busy={move.isPending}
-      busyLabel="Changing..."
-      message={message}
-    />
-  );
+  return {
+    title: `Show ${remote.label} ${to.version}?`,
+    confirmLabel: 'Make Current',
+    message,
+    body: { version: to.version, ...(warning !== null && { withoutRobot: true }) },
+  };
+}
+
+function withdrawal({ label }: RemoteState, from: string | null) {
+  return {
+    title: `Withdraw ${label}?`,
+    confirmLabel: 'Withdraw',
+    message:
+      `There is no version before ${from}, so ${label} disappears for everyone who opens or reloads Pagecast from ` +
+      'now on. Its versions are kept, and you can make one current again. ' +
+      'No other area changes, and no posts are affected.',
+    body: { version: null },
+  };
 }
 
 function whatChanges({ name, label }: RemoteState, versions: string): string {

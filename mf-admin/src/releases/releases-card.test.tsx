@@ -332,3 +332,27 @@ test('errors are read when somebody opens them, with the place in the source', a
     version: '1.1.0',
   });
 });
+
+test('an area with nothing before its version is withdrawn after a question', async () => {
+  const part = { label: 'Post Ideas', name: 'mf_post_ideas', revision: 1 };
+  const first = buildRelease('1.0.0', { source: 'released', status: 'current' });
+  const { calls } = open(
+    answer(listReleases, [buildHistory([first], { ...part, mayWithdraw: true })]),
+    answer(moveRelease, { from: '1.0.0', to: null }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw: Post Ideas' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('There is no version before 1.0.0, so Post Ideas disappears for everyone');
+  await userEvent.click(within(question).getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ version: null, revision: 1 }),
+  );
+});
+
+test('an area that nobody has any more lists what can be made current', async () => {
+  const gone = buildRelease('1.0.0', { source: 'released', isTakenBack: true });
+  open(answer(listReleases, [buildHistory([gone], { label: 'Post Ideas' })]));
+  await userEvent.click(await screen.findByText(/1 version/));
+  expect(screen.getByRole('button', { name: 'Make Current: Post Ideas 1.0.0' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Withdraw|Roll Back/ })).toBeNull();
+});

@@ -36,21 +36,12 @@ export function RemoteRow({
   const early = remote.releases.find(({ version }) => version === share?.version);
   const current = remote.releases.find(({ status }) => status === 'current');
   const fallback = remote.releases.find(({ status }) => status === 'previous');
-  const ask = (to: Release) => setWanted({ from: current?.version ?? null, to, revision: remote.revision });
+  const ask = (to: Release | null) => setWanted({ from: current?.version ?? null, to, revision: remote.revision });
   return (
     <li className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <Summary heading={heading} remote={remote} current={current} fallback={fallback} />
-        {fallback !== undefined && (
-          <Button
-            size="sm"
-            icon={<Undo2 aria-hidden />}
-            aria-label={`Roll Back: ${remote.label}`}
-            onClick={() => ask(fallback)}
-          >
-            Roll Back
-          </Button>
-        )}
+        <WayBack remote={remote} fallback={fallback} onAsk={ask} />
       </div>
       {share !== undefined && early !== undefined && (
         <SharePanel remote={remote} share={share} heading={heading} onMakeCurrent={() => ask(early)} />
@@ -64,7 +55,9 @@ export function RemoteRow({
           figures={figures}
         />
       )}
-      {remote.releases.length > 1 && <VersionList of={remote} shares={shares} onOpen={setOpened} onChoose={ask} />}
+      {(remote.releases.length > 1 || current === undefined) && (
+        <VersionList of={remote} shares={shares} onOpen={setOpened} onChoose={ask} />
+      )}
       {opened !== null && (
         <VersionWindow
           of={remote}
@@ -76,6 +69,30 @@ export function RemoteRow({
       )}
       {wanted !== null && <MoveDialog remote={remote} wanted={wanted} share={share} onClose={() => setWanted(null)} />}
     </li>
+  );
+}
+
+/** To the version before, or, where there was none, to nobody having the area. */
+function WayBack({
+  remote: { label, mayWithdraw },
+  fallback,
+  onAsk,
+}: {
+  remote: RemoteState;
+  fallback: Release | undefined;
+  onAsk: (to: Release | null) => void;
+}) {
+  if (fallback === undefined && mayWithdraw !== true) return null;
+  const words = fallback === undefined ? 'Withdraw' : 'Roll Back';
+  return (
+    <Button
+      size="sm"
+      icon={<Undo2 aria-hidden />}
+      aria-label={`${words}: ${label}`}
+      onClick={() => onAsk(fallback ?? null)}
+    >
+      {words}
+    </Button>
   );
 }
 

@@ -23,7 +23,8 @@ export function VersionList({
       className="text-xs"
       label={
         <>
-          {releases.length} versions<span className="sr-only"> of {label}</span>
+          {releases.length === 1 ? '1 version' : `${releases.length} versions`}
+          <span className="sr-only"> of {label}</span>
         </>
       }
     >

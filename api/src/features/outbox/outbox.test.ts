@@ -107,13 +107,14 @@ describe('a fact', () => {
     await notifyAdministrators(api.db, [], { code: 'post_set_aside', action: null, params: { postId: 1 } });
     await outboxRepository(api.db).addForAdministrators([], {
       kind: 'release_current',
-      params: { area: 'History', version: '1.1.0' },
+      params: { area: 'Post Ideas', version: null, isBack: true },
     });
     const facts = (await take()).filter(({ owner }) => owner.userId !== me.userId);
     expect(facts.map(({ kind, owner }) => [kind, owner.userId])).toEqual([
       ['system_problem', admin.userId],
       ['release_current', admin.userId],
     ]);
+    expect(facts.map((fact) => presentFact(fact, { now: new Date() }).title)).toContain('Post Ideas was withdrawn');
   });
 });
 

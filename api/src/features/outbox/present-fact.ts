@@ -114,6 +114,7 @@ function aboutPerson({ problem }: Fact): string {
 
 function aboutRelease({ params }: Fact): string {
   const [area, version] = [String(params['area']), String(params['version'])];
+  if (params['version'] === null) return `${area} was withdrawn`;
   return params['isBack'] === true ? `${area} went back to version ${version}` : `${area} is now at version ${version}`;
 }
 

@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, HOST_PATHS } from '../../contract/remotes.ts';
+import { CONTRACT_VERSION, HOST_PATHS, SHELL } from '../../contract/remotes.ts';
 import type { AnsweredPaths } from '../../http/answered-paths.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { outsideHost } from './built-release.ts';
@@ -60,6 +60,20 @@ export async function choiceOf({
   if (wouldSee && !(await has(wanted.version)))
     throw new ConflictError(`The files of ${name} ${wanted.version} are gone, so nobody could load it.`);
   return wanted;
+}
+
+/**
+ * Whether nobody had anything of an area before its team made this known, and going back means that nobody has it
+ * again. What comes with the product comes back with its next start.
+ */
+export function isFirst(name: string, known: readonly KnownRelease[]): boolean {
+  const hasStatus = (wanted: KnownRelease['status']) => known.some(({ status }) => status === wanted);
+  return (
+    name !== SHELL &&
+    hasStatus('current') &&
+    !hasStatus('previous') &&
+    known.every(({ source }) => source === 'released')
+  );
 }
 
 /**

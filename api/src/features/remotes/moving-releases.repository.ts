@@ -71,6 +71,21 @@ export function movingReleases(db: Knex) {
   return { add, point };
 }
 
+/** Takes remotes from everybody. */
+export function withdrawingReleases(db: Knex) {
+  /** Nobody has the remote any more. Its versions stay, and any of them can be made current. */
+  async function withdraw(name: string): Promise<void> {
+    const releases = () => db<ReleaseRow>('remote_releases').where({ name });
+    await releases().where({ status: 'current' }).update({ is_taken_back: true });
+    await releases().whereNot({ status: 'retired' }).update({ status: 'retired' });
+    await db('remote_pointers')
+      .where({ name })
+      .update({ revision: db.raw('revision + 1'), is_own: true, moved_at: db.fn.now() });
+  }
+
+  return { withdraw };
+}
+
 /** What is current now is for everybody. Belongs into a transaction that has the lock of the pointers. */
 export async function endShareByMove(db: Knex, name: string, current: string, by: 'team' | 'product'): Promise<void> {
   const shares = releaseSharesRepository(db);

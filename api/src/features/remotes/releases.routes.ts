@@ -6,6 +6,7 @@ import { handle } from '../../http/handle.ts';
 import { actorOf } from '../audit/audit.repository.ts';
 import { areaLabel } from './area-label.ts';
 import { outsideHost } from './built-release.ts';
+import { isFirst } from './chosen-release.ts';
 import type { ReleasesService } from './releases.service.ts';
 import { UNSEEN, type RemoteLoadsRepository } from './remote-loads.repository.ts';
 import type { KnownRelease } from './release-row.ts';
@@ -49,6 +50,7 @@ export function releasesRoutes({ remotes, releases, passports, trust, loads }: D
               ...(name !== contract.SHELL && { health: arrivals?.get(known.version) ?? UNSEEN }),
             })),
           ),
+          mayWithdraw: isFirst(name, versions),
           health: all,
         };
         return { state, order: Math.min(...nav.map(({ order }) => order)) };

@@ -4,9 +4,10 @@ import type { AnsweredPaths } from '../../http/answered-paths.ts';
 import { ConflictError } from '../../http/errors.ts';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
 import { areaLabel } from './area-label.ts';
-import { assertRuns, choiceOf, fetchBefore, isBack } from './chosen-release.ts';
+import { assertRuns, choiceOf, fetchBefore, isBack, isFirst } from './chosen-release.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { KnownRelease, NewRelease } from './release-row.ts';
+import { releaseSharesRepository } from './release-shares.repository.ts';
 import { remotesRepository, type RemotesRepository } from './remotes.repository.ts';
 import { assertRobotAllows } from './robot-gate.ts';
 import type { RobotPlan } from './robot-outcomes.ts';
@@ -16,7 +17,8 @@ import type { ShownVersions } from './shown-versions.ts';
 
 interface Move {
   readonly from: string | null;
-  readonly to: string;
+  /** null: nobody has the remote any more. */
+  readonly to: string | null;
 }
 
 /** The connection of the lock would be ended after ten seconds in which nothing is asked. */
@@ -42,7 +44,8 @@ export interface Moving extends Pick<Said, 'provenance'> {
 /** What administrators are told of a move. */
 export interface MovedArea {
   readonly area: string;
-  readonly version: string;
+  /** null: nobody has it any more. */
+  readonly version: string | null;
   readonly isBack: boolean;
 }
 
@@ -140,7 +143,7 @@ function movingIn(deps: Deps) {
   const { files, shown, assertFitsCurrent = async () => {}, assertTrusted = async () => {} } = deps;
   /**
    * Makes a version current that is known already.
-   * @param version null: the one to fall back on
+   * @param version null: the one to fall back on, or nobody's where an area has had one only
    * @throws NotFoundError when there is none, ConflictError when it is current or cannot run, or be loaded, any more
    */
   return async (
@@ -155,6 +158,10 @@ function movingIn(deps: Deps) {
     const asked = { actor, name, revision, action: 'releases.moved', provenance: said, endShare };
     return move(deps, asked, async (registry, current) => {
       if (version === null && revision === null) await assertNoRepeat(registry, name);
+      if (version === null && isFirst(name, (await registry.known()).get(name) ?? [])) {
+        allow('rollback');
+        return null;
+      }
       const chosen = await choiceOf({ registry, files, shown, name, version, current });
       const isRollback = isBack((await registry.known()).get(name) ?? [], current, chosen.version);
       allow(isRollback ? 'rollback' : 'move');
@@ -229,7 +236,7 @@ async function move(
   choose: (
     registry: RemotesRepository,
     current: string | null,
-  ) => Promise<Pick<KnownRelease, 'version' | 'contract' | 'paths'>>,
+  ) => Promise<Pick<KnownRelease, 'version' | 'contract' | 'paths'> | null>,
 ): Promise<Move> {
   let settle = async () => {};
   const { moved, known, forgotten } = await db.transaction(async (trx) => {
@@ -237,26 +244,27 @@ async function move(
     const pointer = await registry.lockPointer(name);
     await endShare(trx);
     const from = await registry.currentVersion(name);
-    if (revision !== null && revision !== pointer.revision) {
-      throw new ConflictError(
-        `${name} was moved to ${from ?? 'nothing'} while you worked. Look at that version first, then try again.`,
-      );
-    }
+    if (revision !== null && revision !== pointer.revision) throw movedMeanwhile(name, from);
     const wanted = await choose(registry, from);
-    await assertRuns(registry, { ...wanted, name }, answered);
-    const to = wanted.version;
-    const isRollback = isBack((await registry.known()).get(name) ?? [], from, to);
-    await registry.point(name, to, 'team');
+    const to = wanted?.version ?? null;
+    const before = (await registry.known()).get(name) ?? [];
+    const nav = (await registry.version(name, to ?? from ?? ''))?.release.nav ?? [];
+    if (wanted === null) await withdraw(trx, name);
+    else {
+      await assertRuns(registry, { ...wanted, name }, answered);
+      await registry.point(name, wanted.version, 'team');
+    }
     await auditRepository(trx).record(actor, {
       action,
       subject: name,
       before: { version: from },
       after: { version: to, ...provenance },
     });
-    const nav = (await registry.version(name, to))?.release.nav ?? [];
+    const isRollback = to === null || isBack(before, from, to);
     await tellOfMove?.(trx, { area: areaLabel(name, nav), version: to, isBack: isRollback });
     const letGo = await registry.forgetOld(name);
-    if (shown !== undefined) settle = await shown.show({ name, version: to }, from);
+    if (shown !== undefined && to !== null) settle = await shown.show({ name, version: to }, from);
+    if (shown !== undefined && to === null) settle = () => shown.hide(name);
     return { moved: { from, to }, known: (await registry.known()).get(name) ?? [], forgotten: letGo };
   });
   await settle();
@@ -266,4 +274,20 @@ async function move(
     forgotten,
   );
   return moved;
+}
+
+function movedMeanwhile(name: string, to: string | null): ConflictError {
+  return new ConflictError(
+    `${name} was moved to ${to ?? 'nothing'} while you worked. Look at that version first, then try again.`,
+  );
+}
+
+/** @throws ConflictError while some people are given another version */
+async function withdraw(trx: Knex.Transaction, name: string): Promise<void> {
+  const share = await releaseSharesRepository(trx).growingOf(name);
+  if (share !== null)
+    throw new ConflictError(
+      `Some people get ${name} ${share.version}. Abort that share first: npm run release -- abort ${name}`,
+    );
+  await remotesRepository(trx).withdraw(name);
 }

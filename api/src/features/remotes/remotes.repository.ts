@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { SHELL } from '../../contract/remotes.ts';
 import type { RobotState } from '../../contract/robots.ts';
 import { prepared } from '../../db/database.ts';
-import { forgettingReleases, movingReleases } from './moving-releases.repository.ts';
+import { forgettingReleases, movingReleases, withdrawingReleases } from './moving-releases.repository.ts';
 import { flawOf } from './readable-releases.ts';
 import { lockArea, lockPaths } from './release-lock.repository.ts';
 import type { Registry } from './share-assignment.ts';
@@ -22,6 +22,7 @@ type ShownRow = ReleaseRow & ({ share_id: null } | { share_id: number; share_per
 /** The release registry. A version is never overwritten; which one is current is all that ever changes. */
 export function remotesRepository(db: Knex) {
   const { add, point } = movingReleases(db);
+  const { withdraw } = withdrawingReleases(db);
   const { forgetOld, forgetStaged, forgetWaiting } = forgettingReleases(db);
   return {
     ...knownReleases(db),
@@ -32,6 +33,8 @@ export function remotesRepository(db: Knex) {
     add,
 
     point,
+
+    withdraw,
 
     forgetOld,
 
@@ -56,7 +59,9 @@ export function remotesRepository(db: Knex) {
           .first('id', 'version', 'contract');
         if (current?.version === release.version) return [];
         const isUpgrade = release.name === SHELL && (await isNewTo(trx, release, current?.id ?? 0));
-        if (isOwn && !isUpgrade && current?.contract === release.contract) return registry.forgetWaiting(release);
+        // What a team took from everybody stays away, too.
+        const runs = current === undefined || current.contract === release.contract;
+        if (isOwn && !isUpgrade && runs) return registry.forgetWaiting(release);
         await registry.point(release.name, release.version, 'product');
         return registry.forgetOld(release.name);
       });

@@ -1,14 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Knex } from 'knex';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
+  listAuditLog,
   listRemotes,
+  moveRelease,
   moveReleasedArea,
   planRelease,
   readReleasedArea,
   releaseVersion,
   sendReleaseFile,
+  shareReleasedArea,
   type BodyOf,
   type ReleaseRight,
 } from '../../contract/index.ts';
@@ -25,22 +28,29 @@ const api = setUpReleases((scene) => ({ admin, team, holder } = scene), ['mf-his
 
 const HISTORY = { name: 'mf_history' };
 
-async function release(version: string, more: Partial<BodyOf<typeof releaseVersion>> = {}, caller = team) {
-  buildRemote(api.config.WEB_ROOT, 'mf-history', { version, text: version });
-  const dist = path.join(api.config.WEB_ROOT, 'mf-history/dist');
+async function release(
+  version: string,
+  more: Partial<BodyOf<typeof releaseVersion>> = {},
+  caller = team,
+  folder = 'mf-history',
+  paths = [`/${folder.slice(3)}`],
+) {
+  const params = { name: folder.replaceAll('-', '_') };
+  buildRemote(api.config.WEB_ROOT, folder, { version, text: version, paths });
+  const dist = path.join(api.config.WEB_ROOT, folder, 'dist');
   const files = await filesIn(dist);
   const sent = { files: files.map(({ hash, bytes }) => ({ hash, bytes })) };
-  const { missing } = (await caller.call(planRelease, { params: HISTORY, body: sent })).body;
+  const { missing } = (await caller.call(planRelease, { params, body: sent })).body;
   for (const { path: name, hash, bytes } of files.filter((file) => missing.some(({ hash }) => hash === file.hash)))
     await caller.fetch(
-      `${sendReleaseFile.path.replace(':name', 'mf_history').replace(':hash', hash)}?offset=0&bytes=${bytes}`,
+      `${sendReleaseFile.path.replace(':name', params.name).replace(':hash', hash)}?offset=0&bytes=${bytes}`,
       {
         method: 'PATCH',
         headers: { 'content-type': 'application/octet-stream' },
         body: new Uint8Array(fs.readFileSync(path.join(dist, name))),
       },
     );
-  return caller.call(releaseVersion, { params: HISTORY, body: { files, as: 'current', ...more } });
+  return caller.call(releaseVersion, { params, body: { files, as: 'current', ...more } });
 }
 
 const move = (body: BodyOf<typeof moveReleasedArea>, caller = team) =>
@@ -54,7 +64,8 @@ test('two who go back at once go back one version, and are told how to go furthe
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
     message:
-      'mf_history went back to 1.2.0 a moment ago. To go back further, name the version: npm run rollback -- mf_history --to 1.1.0',
+      'mf_history went back to 1.2.0 a moment ago. To go back further, name the version: ' +
+      'npm run rollback -- mf_history --to 1.1.0',
   });
   expect(await served()).toBe('1.2.0');
   const { revision } = (await team.call(readReleasedArea, { params: HISTORY })).body;
@@ -119,7 +130,7 @@ test('whoever is busy with another area keeps nobody waiting', async () => {
 });
 
 test('versions that nobody was given leave no bytes behind, and the others are counted for their area', async () => {
-  const folders = () => api.stored.releaseFolders.values('version', HISTORY);
+  const folders = () => api.stored.releaseFolders.values<string>('version', HISTORY);
   const files = async () => (await api.stored.releaseFiles.rows({}, 'hash')).length;
   const taken = () => sharedFilesRepository(api.db).takenBy('mf_history');
   await release('1.1.0', { as: 'staged' });
@@ -127,15 +138,94 @@ test('versions that nobody was given leave no bytes behind, and the others are c
   expect((await release('1.2.0', { as: 'trial' })).status).toBe(201);
   expect([await files(), await taken()]).toEqual([before, bytes]);
   for (const minor of [3, 4, 5, 6, 7]) await release(`1.${minor}.0`, { as: 'staged' });
-  expect((await folders()).toSorted()).toEqual(['1.0.0', '1.3.0', '1.4.0', '1.5.0', '1.6.0', '1.7.0']);
-  const own = (await api.stored.releaseFolders.values('hashes', HISTORY)) as string[][];
-  const named = (await api.stored.releaseFolders.values('hashes')) as string[][];
+  expect((await folders()).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+    '1.0.0',
+    '1.3.0',
+    '1.4.0',
+    '1.5.0',
+    '1.6.0',
+    '1.7.0',
+  ]);
+  const own = await api.stored.releaseFolders.values<string[]>('hashes', HISTORY);
+  const named = await api.stored.releaseFolders.values<string[]>('hashes');
   expect(await files()).toBe(new Set(named.flat()).size);
   const sizes = (await api.stored.releaseFiles.rows()) as { hash: string; bytes: Buffer }[];
   const ownBytes = sizes
     .filter(({ hash }) => own.flat().includes(hash))
     .reduce((sum, one) => sum + one.bytes.length, 0);
   expect(await taken()).toBe(ownBytes);
+});
+
+describe('the first version of a new area', () => {
+  const IDEAS = { name: 'mf_post_ideas' };
+  const isListed = async () => (await admin.call(listRemotes)).body.remotes.some(({ name }) => name === IDEAS.name);
+  const newArea = async (rights?: ReleaseRight[]) => {
+    const owner = await holder({ area: 'mf-post-ideas', ...(rights && { rights }) });
+    return {
+      owner,
+      back: (body: BodyOf<typeof moveReleasedArea>) => owner.call(moveReleasedArea, { params: IDEAS, body }),
+    };
+  };
+  const releaseFirst = async (caller: Caller) => {
+    const first = await release('1.0.0', {}, caller, 'mf-post-ideas');
+    expect([first.status, await isListed()]).toEqual([201, true]);
+  };
+
+  test('is taken back: nobody has the area, its versions stay, and it comes back by its version', async () => {
+    const { owner, back } = await newArea();
+    await releaseFirst(owner);
+    expect((await back({ version: null })).body).toEqual({ from: '1.0.0', to: null });
+    expect(await isListed()).toBe(false);
+    expect((await owner.call(readReleasedArea, { params: IDEAS })).body).toMatchObject({
+      revision: 2,
+      current: null,
+      versions: ['1.0.0'],
+    });
+    expect((await admin.call(listAuditLog)).body.entries[0]).toMatchObject({
+      action: 'releases.moved',
+      before: { version: '1.0.0' },
+      after: { version: null, token: 'CI' },
+    });
+    expect((await back({ version: null })).status).toBe(404);
+    await api.app.remotes.registerBuiltIns();
+    expect(await isListed()).toBe(false);
+    expect((await back({ version: '1.0.0' })).body).toEqual({ from: null, to: '1.0.0' });
+    expect(await isListed()).toBe(true);
+  });
+
+  test('is taken back by who may go back, by an administrator, and by nobody else', async () => {
+    const { owner } = await newArea();
+    await releaseFirst(owner);
+    const mover = await newArea(['stage', 'move']);
+    expect((await mover.back({ version: null })).status).toBe(403);
+    const undoer = await newArea(['rollback']);
+    expect((await undoer.back({ version: null, revision: 1 })).status).toBe(200);
+    expect((await undoer.back({ version: '1.0.0' })).status).toBe(403);
+    expect((await owner.call(moveReleasedArea, { params: IDEAS, body: { version: '1.0.0' } })).status).toBe(200);
+    const byHand = await admin.call(moveRelease, { params: IDEAS, body: { version: null, revision: 3 } });
+    expect([byHand.body, await isListed()]).toEqual([{ from: '1.0.0', to: null }, false]);
+  });
+
+  test('stays while some people get another one, and an area of the product is never taken away', async () => {
+    const { owner, back } = await newArea();
+    await releaseFirst(owner);
+    await release('1.1.0', { as: 'staged' }, owner, 'mf-post-ideas');
+    const share = { version: '1.1.0', percent: 5 };
+    expect((await owner.call(shareReleasedArea, { params: IDEAS, body: share })).status).toBe(200);
+    expect((await back({ version: null })).body).toMatchObject({
+      message: 'Some people get mf_post_ideas 1.1.0. Abort that share first: npm run release -- abort mf_post_ideas',
+    });
+    expect((await move({ version: null })).body).toMatchObject({
+      message: 'mf_history has no earlier version to go back to.',
+    });
+  });
+});
+
+test('of two new areas that claim the same path at once, one gets it', async () => {
+  const folders = ['mf-post-ideas', 'mf-more-ideas'];
+  const owners = await Promise.all(folders.map((area) => holder({ area })));
+  const both = await Promise.all(folders.map((folder, n) => release('1.0.0', {}, owners[n], folder, ['/ideas'])));
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
 });
 
 test('a flood of wrong tokens from the same address holds no team back, and is held back itself', async () => {

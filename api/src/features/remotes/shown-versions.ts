@@ -65,6 +65,9 @@ export function shownVersions(deps: ShownMemoryDeps) {
         });
     },
 
+    /** To be said when nobody is to get the area any more. */
+    hide: (name: string): Promise<void> => change(name, () => ({ versions: [], shared: null })),
+
     /** To be said before a part of all people gets a version. */
     share: ({ name, version }: Version, current: string | null): Promise<void> =>
       change(name, (known) => ({ ...(known ?? only(current)), shared: version })),
