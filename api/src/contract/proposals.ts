@@ -232,8 +232,8 @@ export const changeProposal = endpoint({
 
 /**
  * Takes a proposal back. What is on the schedule already comes off it. A token does so with what it proposed itself,
- * else 403. What somebody approved waits again for those who decide, who are told, unless it is one of them who takes it
- * back.
+ * else 403. What somebody approved waits again for those who decide, who are told, unless it is one of them who takes
+ * it back.
  */
 export const withdrawProposal = endpoint({
   method: 'POST',

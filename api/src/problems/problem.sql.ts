@@ -17,3 +17,11 @@ export const KEY_IS_NEW = `case when p.problem ->> 'code' = '${CODE.techSiteKey}
 export function asksOwner(problem: string): string {
   return `${problem} ->> 'action' = '${PROBLEM_ACTION.resolve}'`;
 }
+
+/**
+ * The post `post` was sent, and nobody has seen that it is not out, nor has its owner said so: its attempts are the
+ * memory by which it is looked for before it is sent again.
+ */
+export const mayBeOutSql = (post: string) => `exists (select from publish_attempts a
+  where a.post_id = ${post}.id and a.may_be_out and not exists (select from publish_attempts o
+    where o.post_id = a.post_id and o.id >= a.id and o.resolution ->> 'as' = 'not-out'))`;

@@ -64,7 +64,7 @@ export interface KeptFile {
 
 /** What was done to many posts at once. */
 export function bulkChangesRepository(db: Knex) {
-  return { ...ownBulkChanges(db), ...keptPosts(db), ...forgettingBulkChanges(db) };
+  return { ...ownBulkChanges(db), ...keptPosts(db), ...deletedPosts(db), ...forgettingBulkChanges(db) };
 }
 
 function ownBulkChanges(db: Knex) {
@@ -166,7 +166,12 @@ function keptPosts(db: Knex) {
         page: { facebook_page_id: value("(b.before ->> 'facebook_page_id')::bigint") },
       };
     },
+  };
+}
 
+/** Posts that a change deleted, in the transaction that undoes it. */
+function deletedPosts(db: Knex) {
+  return {
     /** Those of its deleted posts that somebody had approved, and whose approval has ended since. */
     async noLongerApproved(id: number): Promise<ReadonlySet<PostId>> {
       const { rows } = await db.raw<{ rows: { id: PostId }[] }>(

@@ -353,7 +353,9 @@ describe('the post of an approved proposal that comes back', () => {
     return { proposal, id: post.id, change: await done({ postIds: [post.id], change: { kind: 'delete' } }) };
   }
   const approve = async ({ id, contentHash }: { id: string; contentHash: string }) =>
-    expect(await caller.call(approveProposal, { params: { id }, body: { contentHash } })).toMatchObject({ status: 200 });
+    expect(await caller.call(approveProposal, { params: { id }, body: { contentHash } })).toMatchObject({
+      status: 200,
+    });
 
   test('is taken back with its approval', async () => {
     const { proposal, id, change } = await deleted();

@@ -145,11 +145,7 @@ async function bringBack(
 }
 
 /** What came back otherwise than it was. */
-function alteredOf(
-  kept: ChangedPost,
-  post: ManyPost | undefined,
-  whyDraft: (post: ManyPost) => Reason,
-): Unchanged[] {
+function alteredOf(kept: ChangedPost, post: ManyPost | undefined, whyDraft: (post: ManyPost) => Reason): Unchanged[] {
   if (post === undefined || post.status === kept.oldStatus) return [];
   if (post.status === 'draft') return [unchangedOf(post, whyDraft(post))];
   return [unchangedOf(post, post.status === 'failed' ? BACK_WITHOUT_PAGE : BACK_WITHOUT_TIME)];

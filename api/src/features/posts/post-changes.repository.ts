@@ -5,9 +5,8 @@ import { articleType, titleAndBody, type Article } from '../../networks/fiztech/
 import { changingAs, type Author } from './author.ts';
 import { ENDED_BY_TEXT, ready } from '../../problems/ended-problem.ts';
 import { CODE, type Problem } from '../../problems/problem.ts';
-import { asksOwner, hasCode } from '../../problems/problem.sql.ts';
+import { asksOwner, hasCode, mayBeOutSql } from '../../problems/problem.sql.ts';
 import type { PostStatus } from './post.ts';
-import { mayBeOutSql } from '../publishing/attempts.sql.ts';
 import { boundBy, insertSql, movingOf, removingOf, type OwnersMoves, type Written } from './post-writes.sql.ts';
 import type { NewPost, PostChanges, PostCopy } from './posts.repository.ts';
 

@@ -13,11 +13,3 @@ export const COUNT_LINK = 'update publish_attempts set counts_link = true where 
 export const bringBackAttemptsSql = (from: string) => `
   insert into publish_attempts overriding system value select r.* from ${from}
     cross join lateral jsonb_populate_recordset(null::publish_attempts, b.attempts) r`;
-
-/**
- * The post `post` was sent, and nobody has seen that it is not out, nor has its owner said so: its attempts are the
- * memory by which it is looked for before it is sent again.
- */
-export const mayBeOutSql = (post: string) => `exists (select from publish_attempts a
-  where a.post_id = ${post}.id and a.may_be_out and not exists (select from publish_attempts o
-    where o.post_id = a.post_id and o.id >= a.id and o.resolution ->> 'as' = 'not-out'))`;
