@@ -9,6 +9,7 @@ const COUNTED: Readonly<Record<string, (count: string) => string>> = {
   automation_stopped: (count) => `Automation is paused in ${count} places`,
   automation_waits_for_review: (count) => `${count} posts need your approval`,
   proposal_waits: (count) => `${count} proposed posts need your approval`,
+  proposal_over: (count) => `Proposed posts in ${count} places were not approved in time`,
   people_changed: (count) => `${count} people joined or left your pages`,
   release_current: (count) => `${count} areas have another version`,
   release_taken_back: (count) => `${count} areas went back to the version before`,

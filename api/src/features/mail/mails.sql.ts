@@ -112,9 +112,12 @@ export const cameBack = `
   update mails set bounced_at = now() where id = ? and sent_to is not null and bounced_at is null
   returning user_id, environment, sent_to`;
 
+/** Proposals whose time has passed: they do not wait for each of their readers. */
+const IS_OVER = `(f.kind = 'proposal_waits' and coalesce(f.params ->> 'isOver' = 'true', false))`;
 /** What has been dealt with is not told any more, and what somebody chose not to hear of is not told either. */
 export const openFacts = `
-  select f.id, f.kind from mail_facts m join outbox_facts f on f.id = m.fact_id
+  select f.id, case when ${IS_OVER} then 'proposal_over' else f.kind end as kind
+  from mail_facts m join outbox_facts f on f.id = m.fact_id
     left join posts p on p.id = f.post_id and p.user_id = f.user_id
     left join facebook_pages g on g.id = f.facebook_page_id and g.user_id = f.user_id
   where m.mail_id = ?
@@ -134,8 +137,11 @@ export const openFacts = `
       when 'automation_waits_for_review' then exists (
         select from automation_slots s where s.id = (f.params ->> 'slotId')::bigint and s.state = 'draft')
       when 'proposal_waits' then exists (
-        select from proposals r where r.id = (f.params ->> 'proposalId')::bigint and r.state = 'waiting'
-          and (r.user_id = f.user_id or exists (select from page_members m
+        select from proposals r where r.state = 'waiting' and r.id = any(case when ${IS_OVER}
+            then array(select jsonb_array_elements_text(f.params -> 'proposalIds')::bigint)
+            else array[(f.params ->> 'proposalId')::bigint] end)
+          and (not ${IS_OVER} or r.scheduled_at < now() and r.facebook_page_id = f.facebook_page_id)
+          and (r.user_id = f.user_id or ${IS_OVER} and r.author_id = f.user_id or exists (select from page_members m
             where m.facebook_page_id = r.facebook_page_id and m.member_id = f.user_id and m.role = 'approver')))
       when 'automation_stopped' then case when f.facebook_page_id is null then exists (
           select from automation_settings s where s.user_id = f.user_id and s.problem is not null)

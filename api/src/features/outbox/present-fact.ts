@@ -7,6 +7,7 @@ const EXCERPT_LENGTH = 80;
 export const LOST_WORK_TITLE = 'Some recent changes may be lost';
 /** Where exports of a person's data are. */
 export const DATA_PATH = '/settings#data';
+const INBOX_PATH = '/super-generator?inbox=waiting';
 const PAUSED_PAGE = 'page_paused';
 
 export interface FactWords {
@@ -49,11 +50,7 @@ export function presentFact(fact: Fact, { now }: { readonly now: Date }): FactWo
     case 'automation_waits_for_review':
       return aboutAutomation(fact, page, reason);
     case 'proposal_waits':
-      return {
-        path: '/super-generator?inbox=waiting',
-        title: `A post for ${page} needs your approval`,
-        description: "Somebody proposed it. It won't be published without approval.",
-      };
+      return { path: INBOX_PATH, ...aboutProposals(fact, page) };
     case 'people_changed':
       return { path: '/settings', title: aboutPerson(fact), description: reason };
     case 'data_export':
@@ -84,6 +81,30 @@ function aboutPage({ kind, pageName, facebookPageId }: Fact, reason: string): Fa
     title: kind === 'page_warning' ? `${page} will need to be reconnected soon` : `${page} needs your attention`,
     description: reason,
   };
+}
+
+function aboutProposals({ params }: Fact, page: string): Omit<FactWords, 'path'> {
+  if (params['isOver'] !== true)
+    return {
+      title: `A post for ${page} needs your approval`,
+      description: "Somebody proposed it. It won't be published without approval.",
+    };
+  return overdueWords(page, Array.isArray(params['proposalIds']) ? params['proposalIds'].length : 1);
+}
+
+/** Proposals whose time has passed: for those who decide, and for whoever proposed them. */
+export function overdueWords(page: string, count: number): Omit<FactWords, 'path'> {
+  return count === 1
+    ? {
+        title: `A post for ${page} wasn't approved in time`,
+        description:
+          "Nobody decided before its time, so it wasn't published. With a new time it can still be approved.",
+      }
+    : {
+        title: `${count} posts for ${page} weren't approved in time`,
+        description:
+          "Nobody decided before their times, so they weren't published. With new times they can still be approved.",
+      };
 }
 
 function aboutAutomation({ kind, facebookPageId }: Fact, page: string, reason: string): FactWords {

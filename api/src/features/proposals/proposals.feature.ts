@@ -17,6 +17,7 @@ import { proposalsRepository } from './proposals.repository.ts';
 import { proposalsRoutes } from './proposals.routes.ts';
 import { reviewByMailRoutes } from './review-by-mail.routes.ts';
 import { proposalsService } from './proposals.service.ts';
+import { tellOfPassed } from './tell-of-passed.ts';
 
 interface Deps {
   readonly config: Config;
@@ -53,6 +54,7 @@ export function createProposals({ config, db, keys, sweepsDb, media, pages, post
       reviewByMailRoutes({ db, deciding, adminIds: config.ADMIN_FACEBOOK_IDS, links }),
     ],
     jobs: [
+      { name: 'tell-of-passed-proposals', rule: '20 * * * * *', run: () => tellOfPassed(sweepsDb) },
       {
         name: 'expire-proposals',
         rule: '0 23 * * * *',

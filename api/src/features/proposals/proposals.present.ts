@@ -5,6 +5,7 @@ import { presentProblem } from '../../problems/present-problem.ts';
 import { presentReason } from '../../problems/present-reason.ts';
 import type { Problem } from '../../problems/problem.ts';
 import type { WaitingSlot } from '../automation/queue.repository.ts';
+import { PAST_TOLERANCE_MS } from '../posts/post-preconditions.ts';
 import type { PageRight } from '../page-rights/page-rights.repository.ts';
 import { mayChange } from './of-program.ts';
 import type { Proposal, Version } from './proposal.ts';
@@ -50,6 +51,7 @@ export function present(
         ? [
             ...proposal.reasons.map((reason) => ({ code: reason.code, message: reasonWords(reason) })),
             ...(proposal.isAuthorGone ? [authorGone(proposal)] : []),
+            ...(isOverdue(proposal) ? [TIME_PASSED] : []),
           ]
         : [],
     similar: proposal.state === 'waiting' ? proposal.similar : null,
@@ -68,6 +70,13 @@ export function present(
     problem: shown,
   };
 }
+
+const isOverdue = ({ scheduledAt, readAt }: Proposal) =>
+  scheduledAt !== null && scheduledAt.getTime() < readAt.getTime() - PAST_TOLERANCE_MS;
+const TIME_PASSED = {
+  code: 'time_passed',
+  message: 'Nobody decided before its time. Choose a new time, and it can still be approved.',
+};
 
 /** Whoever proposed it was removed, blocked or made an approver, or has deleted their account. */
 const authorGone = ({ personName, pageName }: Proposal) => ({

@@ -1,0 +1,43 @@
+import type { Knex } from 'knex';
+import type { UserId } from '../../contract/ids.ts';
+import { outboxRepository } from '../outbox/outbox.repository.ts';
+import { takePassed, type Passed } from './passed-proposals.repository.ts';
+
+const AT_ONCE = 500;
+
+/**
+ * Says once, of each page, what was not decided before its time: to its owner, to those who approve posts there, and to
+ * whoever proposed it. Safe beside other processes.
+ */
+export async function tellOfPassed(db: Knex): Promise<void> {
+  let told;
+  do {
+    told = await db.transaction(async (trx) => {
+      const passed = await takePassed(trx, AT_ONCE);
+      for (const ofPage of groupsOf(passed, ({ facebookPageId }) => facebookPageId)) await tellOfPage(trx, ofPage);
+      return passed.length;
+    });
+  } while (told === AT_ONCE);
+}
+
+async function tellOfPage(trx: Knex, passed: readonly [Passed, ...Passed[]]): Promise<void> {
+  const outbox = outboxRepository(trx);
+  const [{ userId, environment, facebookPageId }] = passed;
+  await outbox.add({ userId, environment }, factOf(passed));
+  await outbox.addForApprovers(facebookPageId, factOf(passed));
+  for (const ofMember of groupsOf(passed, ({ memberId }) => memberId)) {
+    const [{ memberId }] = ofMember;
+    if (memberId !== null) await outbox.add({ userId: memberId, environment }, factOf(ofMember));
+  }
+}
+
+function factOf(passed: readonly [Passed, ...Passed[]]) {
+  const proposalIds = passed.map(({ id }) => id);
+  // By `proposalId` processes of the release before know one of them.
+  const params = { isOver: true, proposalId: passed[0].id, proposalIds };
+  return { kind: 'proposal_waits', facebookPageId: passed[0].facebookPageId, params };
+}
+
+function groupsOf(passed: readonly Passed[], keyOf: (one: Passed) => UserId | Passed['facebookPageId'] | null) {
+  return [...Map.groupBy(passed, keyOf).values()] as [Passed, ...Passed[]][];
+}
