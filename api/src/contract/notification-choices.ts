@@ -17,6 +17,7 @@ export const NOTIFICATION_KINDS = {
   automation_stopped: { title: 'Automation stopped' },
   automation_waits_for_review: { title: 'A draft needs your approval' },
   proposal_waits: { title: 'A proposed post needs your approval' },
+  schedule_changed: { title: 'An administrator changed your schedule' },
   people_changed: { title: 'Somebody joined or left a page' },
   data_export: { title: 'Your data export is ready' },
   webhook_off: { title: 'A webhook was turned off' },

@@ -138,6 +138,17 @@ export const StoredProblem = z.discriminatedUnion('code', [
     because: z.enum(['gone', 'failing', 'overfull', 'lost_key']),
   }),
 
+  /**
+   * What an administrator did to the reader's planned posts in their place: `count` of them, on `page`, or on several
+   * where that is null. `name` is the administrator's.
+   */
+  kind('schedule_changed', [null], {
+    name: z.string(),
+    page: said,
+    count: z.number(),
+    change: z.enum(['deleted', 'unscheduled', 'moved']),
+  }),
+
   /** An export of the reader's data: what came of it. */
   kind('export_ready', [null], { files: z.number(), filesMissing: z.number() }),
   kind('export_failed', [null], {}),

@@ -72,6 +72,7 @@ export const ENDINGS: Readonly<Record<ProblemCode, Ending | null>> = {
   export_ready: null,
   export_failed: null,
   page_person: null,
+  schedule_changed: null,
   changes_lost: null,
   work_lost: null,
   insufficient_quota: null,

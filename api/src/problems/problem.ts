@@ -29,6 +29,7 @@ export const CODE = {
   reconnect: 'reconnect',
   ruleLeftOut: 'rule_left_out',
   ruleStopped: 'rule_stopped',
+  scheduleChanged: 'schedule_changed',
   takenBack: 'release_taken_back',
   techSiteKey: 'tech_site_key',
   unreachable: 'unreachable',

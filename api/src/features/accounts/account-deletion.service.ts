@@ -9,6 +9,7 @@ import type { MediaService } from '../media/media.service.ts';
 import type { ScheduleOfOwner } from '../publishing/schedule-of-owner.repository.ts';
 import { pageAccessRepository } from '../pages/page-access.repository.ts';
 import { pausesRepository } from '../publishing/pauses.repository.ts';
+import { forgetChangesOf } from '../notifications/notify-of-changed-schedule.repository.ts';
 import { forgetNewsOf } from '../notifications/notify-of-person.repository.ts';
 import { outboxRepository } from '../outbox/outbox.repository.ts';
 import { forgetMember } from '../proposals/forgotten-members.repository.ts';
@@ -115,6 +116,7 @@ async function removeRows(
   await pausesRepository(trx).forgetUser(owner.userId);
   const gone = goneId(facebookId);
   await forgetNewsOf(trx, owner.userId);
+  await forgetChangesOf(trx, owner.userId);
   await outboxRepository(trx).forgetPerson(owner.userId);
   await tellOfDeletedMember(trx, owner.userId);
   await forgetMember(trx, owner.userId, { id: gone, name: GONE_NAME });

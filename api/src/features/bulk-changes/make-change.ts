@@ -8,6 +8,7 @@ import type { ConnectedPage } from '../pages/pages.repository.ts';
 import type { Author } from '../posts/author.ts';
 import { manyPostsRepository, type ManyPost } from '../posts/many-posts.repository.ts';
 import { isEditable } from '../posts/post-states.ts';
+import { tellingOwner } from '../posts/telling-owner.ts';
 import { takenTimesRepository } from '../slots/taken-times.repository.ts';
 import { bulkChangesRepository, type Unchanged } from './bulk-changes.repository.ts';
 import { thoseTooClose, type Wanted } from './keep-apart.ts';
@@ -48,10 +49,13 @@ export async function makeChange(trx: Knex, author: Author, request: BulkRequest
     plan: planChange(posts, change, { now, timeZone: request.timeZone }),
     mayBeTooClose: request.mayBeTooClose && change.kind !== 'publish',
   });
-  const { id, done } = await carryOut(trx, author, change, { posts, plan });
+  const ids = posts.map((post) => post.id);
+  const { id, done } = await tellingOwner(trx, author, ids, (given) =>
+    carryOut(given, author, change, { posts, plan }),
+  );
   const left = posts.filter((post) => !done.has(post.id));
   await bulkChangesRepository(trx).finish(author, id, {
-    postIds: posts.map((post) => post.id).filter((one) => done.has(one)),
+    postIds: ids.filter((one) => done.has(one)),
     unchanged: [
       ...left.map((post) => unchangedOf(post, plan.stay.get(post.id) ?? CHANGED)),
       ...gone.map((postId) => unchangedOf(postId, GONE)),

@@ -12,6 +12,7 @@ import type { SlotWithin } from '../slots/booking.ts';
 import { takenTimesRepository } from '../slots/taken-times.repository.ts';
 import { checkFiles, giveFiles, type NewFiles } from '../posts/new-files.ts';
 import { newWordsOf } from '../posts/stories.ts';
+import { tellingOwner } from '../posts/telling-owner.ts';
 import { compositionsRepository } from './compositions.repository.ts';
 import { readingCompositions, type Composition } from './read-composition.ts';
 import { newTimes } from './together-times.ts';
@@ -67,12 +68,15 @@ export function changingTogether({ db, posts, preconditions, media, forgetAhead 
         if (words !== undefined) await compositionsRepository(trx).change(author, id, words);
         const times = await newTimes(trx, author, found, changes);
         const given: Post[] = [];
-        for (const post of found.posts) {
-          const change = changeOf(post, found, changes, times.get(post.id));
-          if (Object.keys(change).length === 0 && isEditable(post.status)) continue;
-          if (!(await postsRepository(trx).change(author, post.id, EDITABLE, change))) left.push(post);
-          else if (change.mediaType !== undefined) given.push(post);
-        }
+        const all = found.posts.map((post) => post.id);
+        await tellingOwner(trx, author, all, async (told) => {
+          for (const post of found.posts) {
+            const change = changeOf(post, found, changes, times.get(post.id));
+            if (Object.keys(change).length === 0 && isEditable(post.status)) continue;
+            if (!(await postsRepository(told).change(author, post.id, EDITABLE, change))) left.push(post);
+            else if (change.mediaType !== undefined) given.push(post);
+          }
+        });
         if (files === undefined || given[0] === undefined) return { before: found, hashes: [] };
         const postIds = given.map((post) => post.id);
         const old = await giveFiles({ media, forgetAhead }, trx, author, files, postIds);

@@ -29,8 +29,8 @@ const PAGE_COLUMNS = `id environment page_id name category can_publish is_active
 
 /** Who did something to a person's post, where it was that person: others are not named to them here. */
 const OWN_ACTOR = 'case when actor_facebook_id = :facebookId then actor_name end as actor_name';
-const OWN_NEWS = `case when problem ->> 'code' = '${CODE.pagePerson}' then problem #- '{params,name}' else problem end
-  as problem`;
+const OWN_NEWS = `case when problem ->> 'code' in ('${CODE.pagePerson}', '${CODE.scheduleChanged}')
+  then problem #- '{params,name}' else problem end as problem`;
 
 /** What the export of a person holds of the database. A test asks of every table and column where it is. */
 export const EXPORTED: Readonly<Record<string, ExportedTable>> = {

@@ -5,7 +5,13 @@ import type { PageWarning } from '../pages/page-warnings.repository.ts';
 import { CODE } from '../../problems/problem.ts';
 import { presentProblem } from '../../problems/present-problem.ts';
 import { reasonWords } from '../../problems/readers-words.ts';
-import { DATA_PATH, exportTitle, LOST_WORK_TITLE, personTitle } from '../outbox/present-fact.ts';
+import {
+  CHANGED_SCHEDULE_TITLE,
+  DATA_PATH,
+  exportTitle,
+  LOST_WORK_TITLE,
+  personTitle,
+} from '../outbox/present-fact.ts';
 import type { Notification } from './notifications.repository.ts';
 
 const EXCERPT_LENGTH = 80;
@@ -21,6 +27,7 @@ const PATHS: Partial<Record<string, string>> = {
   [CODE.webhookOff]: '/settings#webhooks',
   [CODE.pagePerson]: '/settings',
   [CODE.workLost]: '/scheduled',
+  [CODE.scheduleChanged]: '/scheduled',
   [CODE.exportReady]: DATA_PATH,
   [CODE.exportFailed]: DATA_PATH,
 };
@@ -120,6 +127,8 @@ function systemTitle(problem: Notification['problem']): string {
       return 'A webhook was turned off';
     case CODE.workLost:
       return LOST_WORK_TITLE;
+    case CODE.scheduleChanged:
+      return CHANGED_SCHEDULE_TITLE;
     case CODE.pagePerson:
       return personTitle(problem.params);
     case CODE.exportReady:

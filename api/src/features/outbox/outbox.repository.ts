@@ -127,7 +127,7 @@ export function outboxRepository(db: Knex) {
     /** With their account, their name goes from what others are told. */
     async forgetPerson(memberId: UserId): Promise<void> {
       await db('outbox_facts')
-        .where({ kind: 'people_changed' })
+        .whereIn('kind', ['people_changed', 'schedule_changed'])
         .whereRaw("params ->> 'memberId' = ?", [String(memberId)])
         .delete();
     },

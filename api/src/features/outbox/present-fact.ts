@@ -5,6 +5,7 @@ import type { Fact } from './outbox.repository.ts';
 
 const EXCERPT_LENGTH = 80;
 export const LOST_WORK_TITLE = 'Some recent changes may be lost';
+export const CHANGED_SCHEDULE_TITLE = 'An administrator changed your schedule';
 /** Where exports of a person's data are. */
 export const DATA_PATH = '/settings#data';
 const INBOX_PATH = '/super-generator?inbox=waiting';
@@ -51,6 +52,8 @@ export function presentFact(fact: Fact, { now }: { readonly now: Date }): FactWo
       return aboutAutomation(fact, page, reason);
     case 'proposal_waits':
       return { path: INBOX_PATH, ...aboutProposals(fact, page) };
+    case 'schedule_changed':
+      return { path: '/scheduled', title: CHANGED_SCHEDULE_TITLE, description: reason };
     case 'people_changed':
       return { path: '/settings', title: aboutPerson(fact), description: reason };
     case 'data_export':

@@ -15,6 +15,7 @@ import { postsRepository, type PostChanges } from './posts.repository.ts';
 import { newWordsOf } from './stories.ts';
 import type { HeldByLoop } from './held-by-loop.ts';
 import type { PublishingWhileWaited } from './publish-and-wait.ts';
+import { tellingOwner } from './telling-owner.ts';
 
 interface Deps {
   readonly db: Knex;
@@ -101,11 +102,17 @@ const openStates = (author: Author, { status }: PostChanges) => statesOpenTo(aut
 
 /** One post, and what goes with its change. */
 function movingPosts({ db, media, takeBack, forgetAhead }: Deps) {
-  const moved = async (given: Knex, owner: Author, id: PostId, move: PostChanges) =>
-    (await postsRepository(given).change(owner, id, openStates(owner, move), move)) ||
-    (move.status !== undefined &&
-      openStates(owner, move).includes('scheduled') &&
-      (await moveTakenBack({ db: given, takeBack }, owner, id, move)));
+  const moved = (where: Knex, owner: Author, id: PostId, move: PostChanges) =>
+    tellingOwner(
+      where,
+      owner,
+      [id],
+      async (given) =>
+        (await postsRepository(given).change(owner, id, openStates(owner, move), move)) ||
+        (move.status !== undefined &&
+          openStates(owner, move).includes('scheduled') &&
+          (await moveTakenBack({ db: given, takeBack }, owner, id, move))),
+    );
 
   /** Together: a slot with the post that takes it, and a post with its files. */
   async function movedTogether(

@@ -6,11 +6,11 @@ import type { HeldByLoop } from './held-by-loop.ts';
 import type { PostPreconditions } from './post-preconditions.ts';
 import { EDITABLE } from './post-states.ts';
 import type { Post, PostStatus } from './post.ts';
-import { postsRepository, type PostsRepository } from './posts.repository.ts';
+import { postsRepository } from './posts.repository.ts';
+import { tellingOwner } from './telling-owner.ts';
 
 interface Deps {
   readonly db: Knex;
-  readonly posts: PostsRepository;
   readonly media: MediaService;
   readonly preconditions: PostPreconditions;
   readonly takeBack: HeldByLoop['takeBack'];
@@ -18,11 +18,11 @@ interface Deps {
 }
 
 /** Removes posts from here; a published one also from Facebook where asked. */
-export function removingPosts({ db, posts, media, preconditions, takeBack, removeFromFacebook }: Deps) {
+export function removingPosts({ db, media, preconditions, takeBack, removeFromFacebook }: Deps) {
   const { need, conflict, refuseProgram } = preconditions;
 
-  function removeTakenBack(author: Author, id: PostId): Promise<boolean> {
-    return db.transaction(
+  function removeTakenBack(given: Knex, author: Author, id: PostId): Promise<boolean> {
+    return given.transaction(
       async (trx) => (await takeBack(trx, author, id)) && postsRepository(trx).removeTakenBack(author, id),
     );
   }
@@ -31,8 +31,14 @@ export function removingPosts({ db, posts, media, preconditions, takeBack, remov
   async function removeIn(author: Author, id: PostId, from: readonly PostStatus[]): Promise<void> {
     const open = statesOpenTo(author, from);
     const files = await media.forPost(id);
-    const isGone =
-      (await posts.remove(author, id, open)) || (open.includes('scheduled') && (await removeTakenBack(author, id)));
+    const isGone = await tellingOwner(
+      db,
+      author,
+      [id],
+      async (given) =>
+        (await postsRepository(given).remove(author, id, open)) ||
+        (open.includes('scheduled') && (await removeTakenBack(given, author, id))),
+    );
     if (!isGone) throw await conflict(author, id, open);
     await media.remove(
       author,

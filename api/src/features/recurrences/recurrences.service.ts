@@ -10,6 +10,7 @@ import type { Pages } from '../pages/pages.feature.ts';
 import type { Author } from '../posts/author.ts';
 import type { Posts } from '../posts/posts.feature.ts';
 import { postsRepository } from '../posts/posts.repository.ts';
+import { tellingOwner } from '../posts/telling-owner.ts';
 import { dateIn } from './local-time.ts';
 import { datesOf } from './rule.ts';
 import { patternOf, type Recurrence, type RecurrenceFields } from './recurrence.ts';
@@ -121,8 +122,9 @@ function changing({ db, posts }: Deps, { need, needPage, chosenTexts, setTexts, 
         const locked = await rules.lock(author, id);
         if (locked === null) throw gone();
         if (locked.revision !== before.revision) throw new ConflictError(CHANGED);
-        await takeAway(trx, author, id);
         const isRunning = (state ?? locked.state) === 'running';
+        // What goes on has its posts again at once.
+        await takeAway(trx, author, id, { isTold: !isRunning });
         const changed = checkedFields(wanted, now, { before, mayBeOver: !isRunning });
         await rules.change(author, id, { ...changed, ...(state === undefined ? {} : { state }) });
         if (texted !== null) await setTexts(trx, author, id, texted);
@@ -135,7 +137,7 @@ function changing({ db, posts }: Deps, { need, needPage, chosenTexts, setTexts, 
       await db.transaction(async (trx) => {
         const rules = recurrencesRepository(trx);
         if ((await rules.lock(author, id)) === null) throw gone();
-        await takeAway(trx, author, id);
+        await takeAway(trx, author, id, { isTold: true });
         await rules.remove(author, id);
         await endNews(trx, author, id);
       });
@@ -144,15 +146,12 @@ function changing({ db, posts }: Deps, { need, needPage, chosenTexts, setTexts, 
 }
 
 /** What waits as it was made goes, and its days may be made anew. What a person has changed stays. */
-async function takeAway(trx: Knex, author: Author, id: number): Promise<void> {
+async function takeAway(trx: Knex, author: Author, id: number, { isTold }: { isTold: boolean }): Promise<void> {
   const dates = recurrenceDatesRepository(trx);
   const waiting = await dates.untouched(author, id);
-  const removed = new Set<PostId>(
-    await postsRepository(trx).removeWaiting(
-      author,
-      waiting.map(({ postId }) => postId),
-    ),
-  );
+  const ids = waiting.map(({ postId }) => postId);
+  const removing = (given: Knex) => postsRepository(given).removeWaiting(author, ids);
+  const removed = new Set<PostId>(await (isTold ? tellingOwner(trx, author, ids, removing) : removing(trx)));
   await dates.forget(
     author,
     id,

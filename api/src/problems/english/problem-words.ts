@@ -8,7 +8,7 @@ import { networkName, networkWithin, placeName } from './place-words.ts';
 import { isInDoubt, type Problem, type ProblemOf } from '../problem.ts';
 import { ruleNewsWords } from './recurrence-words.ts';
 import { refusalWords } from './refusal-words.ts';
-import { pagePersonWords, systemWords, webhookOffWords } from './system-words.ts';
+import { pagePersonWords, scheduleChangedWords, systemWords, webhookOffWords } from './system-words.ts';
 import { uploadWords } from './upload-words.ts';
 import type { Reading } from '../words.ts';
 
@@ -91,6 +91,8 @@ export function problemWords(problem: Problem, { now, posts = 0 }: Reading): str
       return webhookOffWords(problem.params);
     case 'page_person':
       return pagePersonWords(problem.params);
+    case 'schedule_changed':
+      return scheduleChangedWords(problem.params);
     case 'export_ready':
     case 'export_failed':
       return exportWords(problem);

@@ -39,6 +39,21 @@ export function pagePersonWords({ name, page, role, change }: ProblemOf<'page_pe
   return `${name} is now ${may} for ${page}. If you didn't expect them, remove them in Settings.`;
 }
 
+/** What an administrator did in somebody's place, for that person. */
+export function scheduleChangedWords({ name, page, count, change }: ProblemOf<'schedule_changed'>['params']): string {
+  const isOne = count === 1;
+  const posts = `${isOne ? 'a post' : `${count} posts`}${page === null ? '' : ` for ${page}`}`;
+  const who = `An administrator, ${name},`;
+  switch (change) {
+    case 'deleted':
+      return `${who} took ${posts} off your schedule and deleted ${isOne ? 'it' : 'them'}.`;
+    case 'unscheduled':
+      return `${who} took ${posts} off your schedule. ${isOne ? "It's a draft" : "They're drafts"} now.`;
+    case 'moved':
+      return `${who} changed the time of ${posts}.`;
+  }
+}
+
 /** A new key of the server does not open what the old one had sealed. */
 export function lostSecretsWords({ pages, secrets }: ProblemOf<'secrets_lost'>['params']): string {
   const sentences = ["The server's secret key was replaced, so we can't read what the old one encrypted."];
