@@ -234,7 +234,7 @@ describe('a cycle', () => {
     expect((await settings()).lastRunAt).toBe(last?.startedAt);
   });
 
-  test('of a clock that was far ahead keeps nobody waiting, and none of its texts goes out beside the new ones', async () => {
+  test('of a clock that was far ahead keeps nobody waiting, and leaves its texts out', async () => {
     await save({ contentCount: 3 });
     await start();
     await passes('-30 days');
@@ -245,8 +245,12 @@ describe('a cycle', () => {
     await tick();
     await scene.api.turn();
     expect(await publicTexts()).toHaveLength(1);
-    const ahead = "due_at > now() + interval '1 day' and state <> 'skipped'";
-    expect(await scene.api.db('automation_slots').whereRaw(ahead)).toEqual([]);
+    const slots = (await scene.api.stored.automationSlots.rows({}, 'due_at', 'state')) as {
+      due_at: Date;
+      state: string;
+    }[];
+    const ahead = slots.filter((slot) => slot.due_at.getTime() > Date.now() + 24 * 3_600_000);
+    expect(ahead.map(({ state }) => state)).toEqual(['skipped', 'skipped', 'skipped']);
   });
 
   test('begins with a start, whatever the clock said before it was stopped', async () => {
