@@ -1,31 +1,10 @@
-import { checkPagesStatus, currentUser, listRemotes, logout, type RemoteRelease } from '@pagecast/api/contract';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { apiQuery, type Remote } from '../kit/index.ts';
-import { answer, Refusal, serve, someUser } from '../kit/testing.tsx';
-import { App } from './app.tsx';
-import { installSdk, removeSdk } from './facebook/sdk-testing.ts';
+import { currentUser, listRemotes, logout } from '@pagecast/api/contract';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Remote } from '../kit/index.ts';
+import { dashboard, openApp, type OpenOptions } from './open-app.tsx';
 import { buildRelease } from './remotes/build-release.ts';
-import { loaderOf } from './remotes/loader-of.ts';
-import { shellQueryClient } from './session/query-client.ts';
-import { configured, noChanges } from './testing.tsx';
-import { toastStore } from './toasts/toast-store.ts';
 
-// jsdom has no layout to scroll.
-beforeEach(() => {
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
-});
-afterEach(() => {
-  removeSdk();
-  vi.restoreAllMocks();
-  history.replaceState(null, '', '/');
-});
-
-const dashboard = buildRelease({
-  name: 'mf_dashboard',
-  paths: ['/'],
-  nav: [{ to: '/', label: 'Dashboard', icon: 'layout-dashboard', order: 10 }],
-});
 const posts = buildRelease();
 const admin = buildRelease({
   name: 'mf_admin',
@@ -53,31 +32,8 @@ const screens: Record<string, Remote> = {
 };
 
 /** The whole host at an address, with remotes that are there at once. */
-async function open(
-  address: string,
-  {
-    isLoggedIn = true,
-    registry = [dashboard, posts],
-  }: { isLoggedIn?: boolean; registry?: RemoteRelease[] | null } = {},
-) {
-  history.replaceState(null, '', address);
-  installSdk({ hasSession: false });
-  const { calls } = serve([
-    configured,
-    answer(currentUser, isLoggedIn ? someUser : new Refusal(401)),
-    answer(checkPagesStatus, []),
-    answer(logout, { success: true }),
-    answer(listRemotes, 503),
-  ]);
-  const loader = loaderOf(async (name) => ({ remote: screens[name] ?? {} }));
-  const queryClient = shellQueryClient();
-  if (registry !== null) queryClient.setQueryData(apiQuery(listRemotes).queryKey, { remotes: registry });
-  await act(async () =>
-    render(<App queryClient={queryClient} loader={loader} toasts={toastStore()} live={noChanges} />),
-  );
-  const release = (remotes: RemoteRelease[]) => queryClient.setQueryData(apiQuery(listRemotes).queryKey, { remotes });
-  return { calls, release };
-}
+const open = (address: string, options: OpenOptions = {}) =>
+  openApp(address, screens, { registry: [dashboard, posts], ...options });
 
 test.each([
   ['/privacy-policy', /Privacy Policy/],

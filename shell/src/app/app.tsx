@@ -13,6 +13,7 @@ import { routerSeam } from './frame/router-seam.tsx';
 import { useTitle } from './browser/use-title.ts';
 import { Area } from './remotes/area.tsx';
 import { AreaBoundary } from './remotes/area-boundary.tsx';
+import { LeavingBoundary } from './remotes/leaving-boundary.tsx';
 import { entryFor } from './remotes/registry.ts';
 import type { RemoteLoader } from './remotes/remote-loader.ts';
 import { useRegistry } from './remotes/use-registry.ts';
@@ -74,24 +75,36 @@ function Screens({ loader, toasts, live }: AppProps) {
     ),
     ...(taken === null ? [] : [taken]),
   ];
+  const isAsked = (path: string) => matchPath(path, pathname) !== null;
+  const own = HOST_PATHS.find(isAsked);
+  const page = own === undefined ? pages.find(({ path }) => isAsked(path)) : undefined;
+  const { path = pathname, release = null, label = page === undefined ? 'This page' : 'This area' } = page ?? {};
+  const leaving = { place: path, release, onError: loader.reportLeft };
   const framed = (screen: (host: HostApi) => ReactNode) => (
     <Gate>
       {(user) => (
         <Hosted user={user} registry={registry} loader={loader} toasts={toasts} live={live}>
-          {screen}
+          {(host) => (
+            <LeavingBoundary label={label} {...leaving}>
+              {screen(host)}
+            </LeavingBoundary>
+          )}
         </Hosted>
       )}
     </Gate>
   );
-  const isAsked = (path: string) => matchPath(path, pathname) !== null;
-  const own = HOST_PATHS.find(isAsked);
-  if (own !== undefined) return hostScreens({ toasts, registry, framed })[own];
-  const page = pages.find(({ path }) => isAsked(path));
-  if (page === undefined) return framed(() => <Elsewhere isPending={isPending} problem={problem} />);
-  const { path, release, label = 'This area' } = page;
-  return framed((host) => (
-    <RemoteScreen key={path} path={path} release={release} label={label} loader={loader} host={host} />
-  ));
+  const screen = () => {
+    if (own !== undefined) return hostScreens({ toasts, registry, framed })[own];
+    if (release === null) return framed(() => <Elsewhere isPending={isPending} problem={problem} />);
+    return framed((host) => (
+      <RemoteScreen key={path} path={path} release={release} label={label} loader={loader} host={host} />
+    ));
+  };
+  return (
+    <LeavingBoundary label="Pagecast" {...leaving}>
+      {screen()}
+    </LeavingBoundary>
+  );
 }
 
 /** The host's own screens. */

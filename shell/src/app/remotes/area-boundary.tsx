@@ -10,39 +10,70 @@ interface BoundaryProps {
   onRetry?: () => void;
   /** Hears of it once. */
   onError?: (error: unknown) => void;
+  /**
+   * What is on the screen, where that changes below this boundary: what an area throws as it is taken away, React gives
+   * to the nearest boundary that stays. What came in its place is then rendered anew, once at each place.
+   */
+  place?: string | number;
   children: ReactNode;
 }
 
-/** Keeps what goes wrong below it in its own place, as a card that says what happened and offers another try. */
-export class AreaBoundary extends Component<BoundaryProps, { error: unknown }> {
-  override state: { error: unknown } = { error: undefined };
+interface BoundaryState {
+  /** Undefined while there is none. */
+  problem: { reason: string } | undefined;
+}
 
-  static getDerivedStateFromError(error: unknown) {
-    return { error: error ?? new Error('Unknown') };
+/** Keeps what goes wrong below it in its own place, as a card that says what happened and offers another try. */
+export class AreaBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { problem: undefined };
+  /** Where it was tried again already. */
+  #triedAt: BoundaryProps['place'];
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { problem: { reason: reasonFor(error) } };
   }
 
-  override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
+  override componentDidUpdate({ place }: BoundaryProps) {
+    if (place !== this.props.place) this.#triedAt = undefined;
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
     console.error(`The area ${this.props.label} failed`, error, componentStack);
     this.props.onError?.(error);
+    if (!this.#mayComeAgain()) return this.setState(AreaBoundary.getDerivedStateFromError(error));
+    this.#triedAt = this.props.place;
+    this.setState({ problem: undefined });
   }
+
+  readonly #mayComeAgain = () => this.props.place !== undefined && this.#triedAt !== this.props.place;
 
   readonly #retry = () => {
     this.props.onRetry?.();
-    this.setState({ error: undefined });
+    this.setState({ problem: undefined });
   };
 
   override render() {
-    const { error } = this.state;
-    return error === undefined ? (
-      this.props.children
-    ) : (
-      <AreaProblem label={this.props.label} error={error} onRetry={this.#retry} />
-    );
+    const { problem } = this.state;
+    if (problem === undefined) return this.props.children;
+    // Until what failed is told, which comes before anything is painted.
+    if (this.#mayComeAgain()) return null;
+    return <AreaProblem label={this.props.label} reason={problem.reason} onRetry={this.#retry} />;
+  }
+}
+
+const UNKNOWN_REASON = "Something went wrong in this area. Other areas aren't affected.";
+
+/** Whatever was thrown, asking it for its reason throws nothing. */
+function reasonFor(error: unknown): string {
+  try {
+    return reasonOf(error, UNKNOWN_REASON);
+  } catch {
+    return UNKNOWN_REASON;
   }
 }
 
 /** Without a connection that is why, and the area comes by itself once there is one. */
-function AreaProblem({ label, error, onRetry }: { label: string; error: unknown; onRetry: () => void }) {
+function AreaProblem({ label, reason, onRetry }: { label: string; reason: string; onRetry: () => void }) {
   const isOffline = !useSyncExternalStore(subscribeToNetwork, isOnline);
   // Also while it is not offline any more: that is rendered between this event's two listeners.
   useEffect(() => {
@@ -76,7 +107,7 @@ function AreaProblem({ label, error, onRetry }: { label: string; error: unknown;
       title={`${label} isn't available`}
       action={{ label: 'Try again', onPress: onRetry }}
     >
-      {reasonOf(error, "Something went wrong in this area. Other areas aren't affected.")}
+      {reason}
     </ProblemCard>
   );
 }

@@ -5,6 +5,7 @@ import { PATIENCE_MS } from '../../kit/runtime/patience.ts';
 import { forgetOpen, rememberOpen } from '../visits/left-open.ts';
 import { focusHeadingOf } from '../browser/use-heading-focus.ts';
 import { AreaBoundary } from './area-boundary.tsx';
+import { LeavingBoundary } from './leaving-boundary.tsx';
 import { NewVersionBar, TakenPageBar } from './new-version-bar.tsx';
 import type { RemoteLoader } from './remote-loader.ts';
 
@@ -65,11 +66,13 @@ export function Area({ release, path, label, host, loader }: AreaProps) {
         ) : (
           <TakenPageBar label={label} />
         ))}
-      <AreaBoundary key={attempt} label={label} onRetry={handleRetry} onError={handleError}>
-        <Suspense fallback={<AreaLoading label={label} waitEndsAt={waitEndsAt} />}>
-          <AreaScreen release={shown} path={path} host={host} loader={loader} waitEndsAt={waitEndsAt} />
-        </Suspense>
-      </AreaBoundary>
+      <LeavingBoundary place={attempt} label={label} release={shown} onError={loader.reportLeft}>
+        <AreaBoundary key={attempt} label={label} onRetry={handleRetry} onError={handleError}>
+          <Suspense fallback={<AreaLoading label={label} waitEndsAt={waitEndsAt} />}>
+            <AreaScreen release={shown} path={path} host={host} loader={loader} waitEndsAt={waitEndsAt} />
+          </Suspense>
+        </AreaBoundary>
+      </LeavingBoundary>
     </>
   );
 }

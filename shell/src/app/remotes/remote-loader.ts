@@ -49,6 +49,8 @@ export function remoteLoader(
   const arrivals = versionArrivals(federation, reports);
   /** What was asked for: a release, which may have come as the version before it. */
   const entries = new Map<string, Entry>();
+  /** Of each remote, the version that was on the screen last. */
+  const shown = new Map<string, string>();
   const entryOf = ({ name, version }: RemoteRelease) => entries.get(keyOf(name, version));
 
   const enter = ({ name, version }: RemoteRelease, arrival: Promise<Arrival>): Entry => {
@@ -75,7 +77,9 @@ export function remoteLoader(
     /** A screen of what came for this release is in the page now. */
     show(release: RemoteRelease): void {
       const entry = entryOf(release);
-      if (entry?.came) federation.show(release.name, entry.came);
+      if (!entry?.came) return;
+      shown.set(release.name, entry.came.version);
+      federation.show(release.name, entry.came);
     },
     /** That screen did not break as it appeared. */
     reportSeen(release: RemoteRelease): void {
@@ -83,6 +87,10 @@ export function remoteLoader(
       if (!entry?.came) return;
       entry.wasSeen = true;
       seen(release.name, entry.came.version);
+    },
+    /** Reports that a screen of this release threw as it was taken from the page. */
+    reportLeft(release: RemoteRelease, error: unknown): void {
+      reports.threw(release.name, entryOf(release)?.came?.version ?? shown.get(release.name), error);
     },
     /**
      * Reports that a screen of this release failed. What could not be loaded is reported by its load.
@@ -94,16 +102,17 @@ export function remoteLoader(
       const entry = entryOf(release);
       if (!entry?.came || error instanceof RemoteError) return false;
       federation.giveUp(entry.came, missingChunk(error));
-      const message = String(error).slice(0, 500);
-      reports.failed({ name, version: entry.came.version, phase: 'render', durationMs: 0, message });
-      const isLast = previous === null || entry.came.version === previous.version;
-      if (entry.wasSeen || isLast || performance.now() >= deadline) return false;
+      reports.threw(name, entry.came.version, error);
+      if (previous === null || isLast(entry, previous) || performance.now() >= deadline) return false;
       enter(release, bringInstead(arrivals, name, previous, deadline));
       return true;
     },
   };
 }
 export type RemoteLoader = ReturnType<typeof remoteLoader>;
+
+/** Nothing takes its place: somebody has seen it work, or it is the version before already. */
+const isLast = ({ came, wasSeen }: Entry, previous: Version): boolean => wasSeen || came?.version === previous.version;
 
 /** The version before, in the place of one that failed. */
 function bringInstead({ bring }: VersionArrivals, name: string, previous: Version, deadline: number): Promise<Arrival> {

@@ -3,6 +3,7 @@ import type { Remote } from '../../kit/index.ts';
 import { UntrustedError } from './area-trust.ts';
 import type { Files } from './integrity.ts';
 import type { LoadReports } from './load-reports.ts';
+import { wordsOf } from './words-of.ts';
 
 /** The federation runtime, as far as the loader needs it. */
 export interface Federation {
@@ -56,7 +57,7 @@ export function versionArrivals(federation: Federation, reports: LoadReports) {
         ...attempted,
         phase: failedPhase(federation.phaseOf(of), error),
         durationMs: performance.now() - startedAt,
-        message: String(error).slice(0, 500),
+        message: wordsOf(error),
       });
       federation.giveUp(of, missingChunk(error));
       throw error;

@@ -1,0 +1,110 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useEffect, useLayoutEffect } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Remote } from '../kit/index.ts';
+import { dashboard, goTo, openApp } from './open-app.tsx';
+import { buildRelease } from './remotes/build-release.ts';
+
+/** Until the window is tidied up behind a test. */
+let mayThrow = true;
+beforeEach(() => {
+  mayThrow = true;
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  mayThrow = false;
+});
+
+const posts = buildRelease();
+const throwing = () => {
+  if (mayThrow) throw new Error('chart already disposed');
+};
+const frame = () => screen.queryByRole('navigation', { name: 'Main' });
+
+const open = (address: string, screens: Record<string, Remote>) =>
+  openApp(
+    address,
+    { mf_dashboard: { '/': () => <h1>Dashboard</h1> }, mf_history: { '/history': () => <h1>History</h1> }, ...screens },
+    { registry: [dashboard, posts] },
+  );
+
+test.each([
+  ['after', useEffect],
+  ['before', useLayoutEffect],
+])('an area that throws as it is left, %s it is gone, costs nothing and is told of', async (_when, useCleanup) => {
+  const Chart = () => {
+    useCleanup(() => throwing, []);
+    return <h1>History</h1>;
+  };
+  const { failures } = await open('/history', { mf_history: { '/history': Chart } });
+  await screen.findByRole('heading', { name: 'History' });
+  const main = frame();
+  for (let visit = 0; visit < 2; visit += 1) {
+    await goTo('Dashboard');
+    expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeDefined();
+    expect(screen.queryByRole('alert', { name: /isn't available/ })).toBeNull();
+    await goTo('Post History');
+    expect(screen.getByRole('heading', { name: 'History' })).toBeDefined();
+  }
+  expect(frame()).toBe(main);
+  expect(failures()).toMatchObject([{ name: 'mf_history', version: '2', phase: 'render' }]);
+});
+
+test('it costs nothing either where people leave the frame with it', async () => {
+  const Chart = () => {
+    useEffect(() => throwing, []);
+    return <h1>History</h1>;
+  };
+  const { failures } = await open('/history', {
+    mf_history: {
+      '/history': ({ host }) => (
+        <>
+          <Chart />
+          <host.router.Link to="/privacy-policy">Privacy</host.router.Link>
+        </>
+      ),
+    },
+  });
+  const link = await screen.findByRole('link', { name: 'Privacy' });
+  await act(async () => {
+    fireEvent.click(link);
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: /Privacy Policy/ })).toBeDefined();
+  expect(failures()).toMatchObject([{ name: 'mf_history', phase: 'render' }]);
+});
+
+test('of two areas in a row that throw as they are left, the second one waits until it is tried again', async () => {
+  const Chart = ({ title }: { title: string }) => {
+    useEffect(() => throwing, []);
+    return <h1>{title}</h1>;
+  };
+  const { failures } = await open('/history', {
+    mf_dashboard: { '/': () => <Chart title="Dashboard" /> },
+    mf_history: { '/history': () => <Chart title="History" /> },
+  });
+  await screen.findByRole('heading', { name: 'History' });
+  await goTo('Dashboard');
+  expect(frame()).not.toBeNull();
+  expect(screen.getByRole('heading', { name: "Dashboard isn't available" })).toBeDefined();
+  expect(failures().map(({ name }) => name)).toEqual(['mf_history', 'mf_dashboard']);
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  });
+  expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeDefined();
+});
+
+test.each([
+  ['no prototype', Object.create(null)],
+  ['a reason that cannot be read', Object.defineProperty(new Error('x'), 'reason', { get: throwing })],
+])('an area that throws what has %s costs its own place only', async (_what, thrown) => {
+  await open('/history', {
+    mf_history: {
+      '/history': () => {
+        throw thrown;
+      },
+    },
+  });
+  expect(await screen.findByRole('heading', { name: "Post History isn't available" })).toBeDefined();
+  await goTo('Dashboard');
+  expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeDefined();
+});
