@@ -20,6 +20,7 @@ import { useRegistry } from './remotes/use-registry.ts';
 import { useTakenPage } from './remotes/use-taken-page.ts';
 import { Gate } from './login/gate.tsx';
 import type { ToastStore } from './toasts/toast-store.ts';
+import { ToasterBoundary } from './toasts/toaster-boundary.tsx';
 import { Toaster } from './toasts/toaster.tsx';
 
 const PrivacyPolicyPage = lazyPart(async () => (await import('./public/privacy-policy-page.tsx')).PrivacyPolicyPage);
@@ -55,7 +56,9 @@ export function App(props: AppProps) {
             </Suspense>
           </AreaBoundary>
         </BrowserRouter>
-        <Toaster store={props.toasts} />
+        <ToasterBoundary store={props.toasts}>
+          <Toaster store={props.toasts} />
+        </ToasterBoundary>
       </QueryClientProvider>
     </CSPProvider>
   );

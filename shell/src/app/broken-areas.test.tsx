@@ -108,3 +108,21 @@ test.each([
   await goTo('Dashboard');
   expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeDefined();
 });
+
+test('an area that notifies of what cannot be shown costs nothing', async () => {
+  await open('/history', {
+    mf_history: {
+      '/history': ({ host }) => (
+        <button
+          type="button"
+          onClick={() => host.notify({ tone: 'destructive', title: 'Failed', description: { code: 7 } as never })}
+        >
+          Delete
+        </button>
+      ),
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(screen.getByRole('alert').textContent).toContain('Failed');
+  expect(frame()).not.toBeNull();
+});

@@ -1,5 +1,6 @@
 import type { Toast } from '../../kit/index.ts';
 import { lastFailure } from './last-failure.ts';
+import { readableToast } from './readable-toast.ts';
 import { TOAST_DURATION_MS, TOAST_REMOVE_DELAY_MS } from './toast-times.ts';
 
 export interface ToastEntry extends Toast {
@@ -37,7 +38,8 @@ export function toastStore() {
   };
 
   return {
-    notify(toast: Toast): void {
+    notify(given: Toast): void {
+      const toast = readableToast(given);
       dismiss();
       leftMs = toast.action?.forMs ?? TOAST_DURATION_MS;
       const details = toast.details ?? (toast.tone === 'destructive' ? lastFailure() : undefined);
