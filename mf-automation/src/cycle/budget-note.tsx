@@ -1,6 +1,5 @@
 import type { AutomationSettings } from '@pagecast/api/contract';
-import { cn, Time } from '@pagecast/shell/kit';
-import { formatCost } from './format-cost.ts';
+import { cn, formatCost, Time } from '@pagecast/shell/kit';
 
 /** Nearly used up: worth a look before it stops the day. */
 const TIGHT = 0.8;

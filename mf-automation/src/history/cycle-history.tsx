@@ -1,9 +1,8 @@
 import type { AutomationCycle } from '@pagecast/api/contract';
-import { Badge, Card, EmptyState, Disclosure, Problem, Skeleton, Time } from '@pagecast/shell/kit';
+import { Badge, Card, Disclosure, EmptyState, formatCost, Problem, Skeleton, Time } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { History, RotateCcw } from 'lucide-react';
 import { cyclesQuery } from '../queries.ts';
-import { formatCost } from '../cycle/format-cost.ts';
 import { describeOutcome, groupReasons } from './outcome.ts';
 
 /** What the last cycles made, left out and cost. */

@@ -1,10 +1,9 @@
 import { mediaUrl, type Proposal } from '@pagecast/api/contract';
-import { Badge, Time, type Tone } from '@pagecast/shell/kit';
+import { Badge, TextChanges, Time, type Tone } from '@pagecast/shell/kit';
 import type { ReactNode, Ref } from 'react';
 import { mayDecide } from './may.ts';
 import { ProposalReasons } from './proposal-reasons.tsx';
 import { REJECTION_LABELS } from './rejection-labels.ts';
-import { textDiff, type Stretch } from './text-diff.ts';
 
 const STATES: Record<Proposal['state'], readonly [label: string, tone: Tone]> = {
   waiting: ['Needs your approval', 'warn'],
@@ -98,20 +97,11 @@ function ProposedText({ proposal: { content, former } }: { proposal: Proposal })
   return (
     <>
       <p dir="auto" className="mt-3 max-w-[72ch] whitespace-pre-wrap wrap-anywhere">
-        {textDiff(former.content, content).map((stretch, place) => (
-          // The stretches of a text have nothing else to be told apart by, and never move.
-          // eslint-disable-next-line react/no-array-index-key
-          <Changed key={place} stretch={stretch} />
-        ))}
+        <TextChanges before={former.content} after={content} />
       </p>
       <OtherChanges former={former} />
     </>
   );
-}
-
-function Changed({ stretch: { kind, text } }: { stretch: Stretch }) {
-  if (kind === 'same') return text;
-  return kind === 'added' ? <ins className="text-ok">{text}</ins> : <del className="text-bad">{text}</del>;
 }
 
 /** What else than its text is not as it was. */

@@ -96,6 +96,7 @@ export { DevelopmentBadge, DevelopmentNote, useIsModeKnown } from './posts/devel
 export { describeFailedSending, describeOffline, keptPostId } from './posts/failed-sending.ts';
 export { FacebookDetails } from './posts/facebook-details.tsx';
 export { FacebookPreview, type PreviewedPost } from './posts/facebook-preview.tsx';
+export { formatCost } from './posts/format-cost.ts';
 export { GenerationFields, type GenerationDraft } from './posts/generation-fields.tsx';
 export { GeneratingNote } from './posts/generating-note.tsx';
 export { MediaField, type ImagesChange } from './posts/media-field.tsx';
@@ -113,5 +114,6 @@ export { usePublishNow } from './posts/use-publish-now.ts';
 export { useUndoSeconds } from './posts/use-undo-seconds.ts';
 export { ReconnectButton } from './posts/reconnect-button.tsx';
 export { linksIn } from './posts/split-post-text.ts';
+export { TextChanges } from './posts/text-changes.tsx';
 export { UploadNote } from './posts/upload-note.tsx';
 export { useGeneration } from './posts/use-generation.ts';

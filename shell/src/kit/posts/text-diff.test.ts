@@ -9,6 +9,7 @@ const shown = (before: string, after: string) =>
 test.each([
   ['Fresh bread', 'Fresh bread', 'Fresh bread'],
   ['Fresh bread at seven.', 'Fresh bread at eight.', 'Fresh bread at [-seven.][+eight.]'],
+  ['Warm loaves at eight', 'Cosy bread at eight', '[-Warm loaves][+Cosy bread] at eight'],
   ['Bread', '', '[-Bread]'],
   ['', 'Bread', '[+Bread]'],
   ['We bake bread', 'We always bake good bread', 'We [+always ]bake[+ good] bread'],

@@ -51,12 +51,39 @@ function middleOf(old: readonly string[], now: readonly string[]): Stretch[] {
   return stretches;
 }
 
+/** Words side by side that changed are one change, with the spaces between them: so people read it, and hear it. */
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const all: Stretch[] = [];
-  for (const stretch of stretches) {
+  let change = { removed: '', added: '' };
+  /** Spaces that belong to the change if another one follows. */
+  let spaces = '';
+  const end = () => {
+    if (change.removed !== '') all.push({ kind: 'removed', text: change.removed });
+    if (change.added !== '') all.push({ kind: 'added', text: change.added });
     const last = all.at(-1);
-    if (last?.kind === stretch.kind) all[all.length - 1] = { ...last, text: last.text + stretch.text };
-    else all.push(stretch);
+    if (spaces !== '' && last?.kind === 'same') all[all.length - 1] = same(last.text + spaces);
+    else if (spaces !== '') all.push(same(spaces));
+    change = { removed: '', added: '' };
+    spaces = '';
+  };
+  for (const { kind, text } of stretches) {
+    const isInChange = change.removed + change.added !== '';
+    if (kind === 'same' && isInChange && text.trim() === '') {
+      spaces += text;
+    } else if (kind === 'same') {
+      end();
+      const last = all.at(-1);
+      if (last?.kind === 'same') all[all.length - 1] = same(last.text + text);
+      else all.push(same(text));
+    } else {
+      // What was only added, or only removed, has its own spaces.
+      const isBoth = change.removed !== '' && change.added !== '';
+      if (spaces !== '' && !isBoth) end();
+      change = { removed: change.removed + spaces, added: change.added + spaces };
+      spaces = '';
+      change[kind] += text;
+    }
   }
+  end();
   return all;
 }
