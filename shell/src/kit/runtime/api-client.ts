@@ -41,9 +41,26 @@ export async function callApi<E extends Endpoint>(
   ...[given]: OptionalInput<E, { signal?: AbortSignal }>
 ): Promise<CallOutput<E>> {
   const parts = (given ?? {}) as Parts;
-  if (endpoint.idempotent !== true) return request(endpoint, parts);
+  return byKey(endpoint, parts, (headers) => request<E>(endpoint, parts, headers));
+}
+
+/**
+ * Makes a call with the headers that it is given, which name its key where it takes one.
+ * @param isStopped whether the person ended it, who wants it anew when they ask again
+ */
+export function byKey<Answer>(
+  endpoint: Endpoint,
+  parts: Parts,
+  call: (headers: Record<string, string>) => Promise<Answer>,
+  isStopped: () => boolean = () => false,
+): Promise<Answer> {
+  if (endpoint.idempotent !== true) return call({});
   const content = `${endpoint.method} ${addressOf(endpoint, parts)} ${JSON.stringify(parts.body)}`;
-  return callOnce(content, (key) => request<E>(endpoint, parts, { [IDEMPOTENCY_HEADER]: key }), isOpen);
+  return callOnce(
+    content,
+    (key) => call({ [IDEMPOTENCY_HEADER]: key }),
+    (error) => !isStopped() && isOpen(error),
+  );
 }
 
 /** What of our own refusals leaves open whether the call did its work. */
