@@ -229,19 +229,14 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const remotes = createRemotes({ ...base, configuration, checkRoom: media.storage.checkRoom, judge: releaseJudge });
   const accounts = createAccounts({ ...base, ...people, ...outgoing, ...writing, configuration, users, releaseJudge });
   return {
-    configuration,
+    ...beneath,
     ...people,
     status,
-    events,
     impersonation,
-    idempotency,
     ...files,
-    publishing,
-    pages,
     linkLimits,
     loop,
     restored: createRestored({ ...base, networks, media }),
-    posts,
     ...writing,
     accounts,
     facebookCallbacks: createFacebookCallbacks({ ...base, configuration, publishing, accounts }),
@@ -250,7 +245,6 @@ function createFeatures(base: ReturnType<typeof createBase>) {
     drafts,
     bulkChanges: createBulkChanges({ ...base, idempotency, media, pages }),
     articles: createArticles({ posts }),
-    engagement,
     ...createOwnScreens(base, { configuration, facebook, posts }),
     ...createPrograms(base),
     remotes,

@@ -5,6 +5,7 @@ import { invalidRequest, OpenaiError } from './openai-error.ts';
 import { chanceFrom } from '../chance.ts';
 import { readWish } from './prompt.ts';
 import type { ChatMessage, Wish } from './prompt.ts';
+import { rewritten } from './rewriter.ts';
 import { writeValue } from './schema-writer.ts';
 import type { JsonSchema } from './schema-writer.ts';
 import { writePost, writeTitle } from './writer.ts';
@@ -104,7 +105,7 @@ function asUnderstood(wish: Wish, model: string, messages: readonly ChatMessage[
 
 function write({ model, messages, format }: Request, seed: string): string {
   const wish = asUnderstood(readWish(messages), model, messages);
-  if (format.type === 'text') return writePost(wish, seed);
+  if (format.type === 'text') return rewritten(messages, seed) ?? writePost(wish, seed);
   if (format.type === 'json_object')
     return JSON.stringify({ title: writeTitle(wish, seed), body: writePost(wish, seed) });
   return JSON.stringify(writeValue(format.schema, wish, seed));

@@ -103,6 +103,8 @@ export const DraftFields = z.strictObject({
   replaced: LongText,
   replacedGenerationId: z.number(),
   manual: LongText,
+  /** The call to the AI that rewrote it, or part of it, last; left out where none did. */
+  manualGenerationId: z.optional(z.number()),
   schedule: ScheduleFields,
   /** The post that the last try left behind when it failed: the next try sends that one. 0 when there is none. */
   failedPostId: z.number(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { limited, list, LongText, oneOf, open, RowId, text } from './common.ts';
+import { byId, limited, list, LongText, oneOf, open, RowId, text } from './common.ts';
 import { endpoint, none, streamed } from './endpoint.ts';
 import { COMPOSITION_MAX_PAGES, PageId } from './ids.ts';
 
@@ -101,6 +101,85 @@ export const generateContent = streamed(
   }),
   z.object({ /** The next words. */ text: z.string(), generationId: z.number() }),
 );
+
+/** What the AI can do to a text that is there. */
+export const REWRITINGS = ['retone', 'shorten', 'lengthen', 'spelling', 'to-english', 'to-malay'] as const;
+export type Rewriting = (typeof REWRITINGS)[number];
+/** More is rewritten in parts. */
+export const REWRITE_LENGTH = 10_000;
+/** Of what stands before and after a part. */
+export const SURROUNDINGS_LENGTH = 500;
+
+const RewritingWanted = z.strictObject({
+  rewriting: oneOf(REWRITINGS),
+  /** The whole text, or the part of it that is selected. */
+  text: text(REWRITE_LENGTH),
+  /** What stands before and after it, for the AI to know and to leave alone. */
+  before: z.optional(limited(SURROUNDINGS_LENGTH)),
+  after: z.optional(limited(SURROUNDINGS_LENGTH)),
+  /** Of `retone`: the tone that it gets. */
+  tone: z.optional(oneOf(TONES)),
+  facebookPageId: z.optional(z.nullable(PageId)),
+});
+
+/** Millionths of a US dollar; null for a model without a list price, and where the AI's server told no figures. */
+const Micros = z.nullable(z.number());
+
+/** What a text by the AI will cost about, and at most. */
+export const AiCost = z.object({ usualMicros: Micros, mostMicros: Micros });
+export type AiCost = z.infer<typeof AiCost>;
+
+/**
+ * Rewrites a text or a part of one. By the same key it is written and paid once: who lost the answer gets it again.
+ * Who hangs up has not stopped it: see `stopWriting`.
+ */
+export const rewriteText = streamed(
+  endpoint({
+    method: 'POST',
+    path: '/api/text-rewrites',
+    access: 'user',
+    scope: 'draft',
+    isByPage: true,
+    resource: 'generation',
+    touches: [],
+    params: none,
+    query: none,
+    body: RewritingWanted,
+    response: z.object({ content: z.string(), generationId: z.number(), costMicros: Micros }),
+    idempotent: true,
+  }),
+  z.object({ /** The next words; none at first, when it begins. */ text: z.string(), generationId: z.number() }),
+);
+
+/** What `rewriteText` would cost, without asking the AI. */
+export const estimateRewriting = endpoint({
+  method: 'POST',
+  path: '/api/text-rewrites/cost',
+  access: 'user',
+  scope: 'draft',
+  isByPage: true,
+  resource: 'generation',
+  touches: [],
+  asksOnly: true,
+  params: none,
+  query: none,
+  body: RewritingWanted,
+  response: AiCost,
+});
+
+/** Ends the writing of a text, in whichever process it is written. What it has cost by then is not given back. */
+export const stopWriting = endpoint({
+  method: 'POST',
+  path: '/api/generations/:id/stop',
+  access: 'user',
+  scope: 'draft',
+  resource: 'generation',
+  touches: [],
+  params: byId,
+  query: none,
+  body: none,
+  response: z.object({ /** false: it had ended already. */ isStopped: z.boolean() }),
+});
 
 /** Where a part of what the AI is told comes from. */
 export const PROMPT_ORIGINS = ['pagecast', 'choices', 'voice', 'brief'] as const;

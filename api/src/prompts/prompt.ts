@@ -15,6 +15,8 @@ interface PromptVariables {
     | 'rejections';
   /** A post said again in other words. */
   reword: 'content' | 'tone';
+  /** A text, or a part of one, changed in one way. */
+  rewrite: 'text' | 'before' | 'after' | 'tone' | 'fewer' | 'more' | 'spelling' | 'language' | 'voice';
   /** An article about a product, for the tech site. */
   review: 'productName';
   /** An article about a field, for the tech site. */

@@ -4,6 +4,7 @@ import { KEY_TRIAL_PROMPTS } from './key-trial.prompts.ts';
 import { POST_PROMPTS } from './post.prompts.ts';
 import type { Prompt, PromptId } from './prompt.ts';
 import { REWORD_PROMPTS } from './reword.prompts.ts';
+import { REWRITE_PROMPTS } from './rewrite.prompts.ts';
 import { VOICE_PROMPTS } from './voice.prompts.ts';
 
 /** Every version of everything that the AI is told, the oldest first. */
@@ -11,6 +12,7 @@ export const PROMPTS: { readonly [Id in PromptId]: readonly [Prompt<Id>, ...Prom
   post: POST_PROMPTS,
   automation: AUTOMATION_PROMPTS,
   reword: REWORD_PROMPTS,
+  rewrite: REWRITE_PROMPTS,
   review: REVIEW_PROMPTS,
   news: NEWS_PROMPTS,
   voice: VOICE_PROMPTS,

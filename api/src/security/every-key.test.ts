@@ -185,6 +185,8 @@ describe('what opens some doors, at every call', () => {
     checkPost: SEEN,
     generateContent: SEEN,
     showPrompt: SEEN,
+    rewriteText: SEEN,
+    estimateRewriting: SEEN,
     readPageVoice: SEEN,
     savePageVoice: NOT_THEIRS,
     proposePageVoice: NOT_THEIRS,

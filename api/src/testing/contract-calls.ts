@@ -244,6 +244,15 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   openPreview: () => ({ body: { ...HISTORY, version: '1.0.0', key: `t6ok3f.${'x'.repeat(43)}` }, owner: 404 }),
 
   generateContent: ({ page }) => ({ body: { prompt: 'Kaya toast', facebookPageId: page.id }, others: 404 }),
+  rewriteText: ({ page }) => ({
+    body: { rewriting: 'shorten', text: 'Kaya toast and kopi from seven, every day.', facebookPageId: page.id },
+    others: 404,
+  }),
+  estimateRewriting: ({ page }) => ({
+    body: { rewriting: 'to-malay', text: 'Kaya toast and kopi from seven.', facebookPageId: page.id },
+    others: 404,
+  }),
+  stopWriting: () => ({ params: { id: 999_999 }, owner: 404 }),
   generateFiztechContent: () => ({ body: { contentType: 'news', newsCategory: 'Gaming' } }),
   automationSettings: () => ({}),
   saveAutomationSettings: ({ page }) => ({

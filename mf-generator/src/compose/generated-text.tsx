@@ -4,6 +4,7 @@ import { withPreviousText, type Draft } from '../drafts/draft.ts';
 import { FIELD_IDS } from './field-ids.ts';
 import { InsertFor } from './insert-for.tsx';
 import { voicePage } from './read-draft.ts';
+import { RewritingFor } from './rewriting-for.tsx';
 import { ResultEditor } from './result-editor.tsx';
 
 /** What the AI wrote for a draft, to be changed, with what it claims without a source. */
@@ -17,6 +18,7 @@ export function GeneratedText({ draft, onDraft }: { draft: Draft; onDraft: Dispa
       more={
         <InsertFor draft={draft} areaId={FIELD_IDS.generated} value={draft.generated} onValueChange={onGenerated} />
       }
+      rewriting={<RewritingFor draft={draft} field="generated" areaId={FIELD_IDS.generated} />}
       claims={(frame) => (
         <ClaimsCheck
           frame={frame}

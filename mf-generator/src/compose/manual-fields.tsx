@@ -4,6 +4,7 @@ import type { Draft } from '../drafts/draft.ts';
 import { characters } from './characters.ts';
 import { FIELD_IDS } from './field-ids.ts';
 import { InsertFor } from './insert-for.tsx';
+import { RewritingFor } from './rewriting-for.tsx';
 
 export function ManualFields({ draft, onChange }: { draft: Draft; onChange: (part: Partial<Draft>) => void }) {
   return (
@@ -16,7 +17,7 @@ export function ManualFields({ draft, onChange }: { draft: Draft; onChange: (par
           className="max-h-[45dvh]"
           placeholder="Write your post"
           value={draft.manual}
-          onChange={(event) => onChange({ manual: event.currentTarget.value })}
+          onChange={(event) => onChange(writtenByHand(event.currentTarget.value))}
         />
       </Field>
       <div className="empty:hidden">
@@ -27,6 +28,7 @@ export function ManualFields({ draft, onChange }: { draft: Draft; onChange: (par
           onValueChange={(manual) => onChange({ manual })}
         />
       </div>
+      <RewritingFor draft={draft} field="manual" areaId={FIELD_IDS.manual} />
       <ChoiceField
         className="sm:max-w-60"
         label="Content type"
@@ -38,4 +40,9 @@ export function ManualFields({ draft, onChange }: { draft: Draft; onChange: (par
       />
     </div>
   );
+}
+
+/** Once nothing is left of it, nothing is left of what the AI wrote. */
+function writtenByHand(manual: string): Partial<Draft> {
+  return manual === '' ? { manual, manualGenerationId: undefined } : { manual };
 }

@@ -92,6 +92,7 @@ export function readPost(
 
   const keywords = draft.keywords.trim();
   const { images = [] } = draft;
+  const generationId = isAi ? draft.generationId : (draft.manualGenerationId ?? 0);
   return {
     body: {
       content,
@@ -99,14 +100,14 @@ export function readPost(
       ...(draft.contentType !== '' && { contentType: draft.contentType }),
       tone: draft.tone.toLowerCase(),
       keywords: isAi && keywords !== '' ? keywords : null,
-      isAiGenerated: isAi,
+      isAiGenerated: isAi || generationId !== 0,
       status: schedule === null ? 'published' : 'scheduled',
       ...(schedule === null
         ? { scheduledAt: null }
         : whenOf(draft.schedule, { at: schedule.at, pageId: Number(draft.pageId) })),
       facebookPageId: Number(draft.pageId),
       publishPlatform: draft.platform,
-      ...(isAi && draft.generationId !== 0 && { generationId: draft.generationId }),
+      ...(generationId !== 0 && { generationId }),
     },
   };
 }

@@ -10,6 +10,7 @@ export function ResultEditor({
   onValueChange,
   onRestore,
   more,
+  rewriting,
   claims,
 }: {
   value: string;
@@ -17,6 +18,8 @@ export function ResultEditor({
   onRestore: (() => void) | null;
   /** Further buttons. */
   more: ReactNode;
+  /** Has the AI change the text. */
+  rewriting: ReactNode;
   /** What the text claims, shown in and below what is around its text area. */
   claims: (frame: HTMLElement) => ReactNode;
 }) {
@@ -52,6 +55,7 @@ export function ResultEditor({
           </Button>
         )}
       </div>
+      {rewriting}
       {frame !== null && claims(frame)}
     </div>
   );

@@ -115,6 +115,27 @@ export function withGenerated(
   };
 }
 
+/** Which of the two texts of a draft. */
+export type TextField = 'generated' | 'manual';
+
+/** One of its texts, and the call to the AI that had a part in it; 0 when none did. */
+export interface TextOfDraft {
+  readonly text: string;
+  readonly generationId: number;
+}
+
+export function textIn(draft: Draft, field: TextField): TextOfDraft {
+  return field === 'generated'
+    ? { text: draft.generated, generationId: draft.generationId }
+    : { text: draft.manual, generationId: draft.manualGenerationId ?? 0 };
+}
+
+export function withText(draft: Draft, field: TextField, { text, generationId }: TextOfDraft): Draft {
+  return field === 'generated'
+    ? { ...draft, generated: text, generationId }
+    : { ...draft, manual: text, manualGenerationId: generationId === 0 ? undefined : generationId };
+}
+
 /** Changes places with the text before; the same again undoes it. */
 export function withPreviousText(draft: Draft): Draft {
   return {

@@ -40,6 +40,12 @@ export function useDraft(): { state: DraftState; store: DraftStore } {
   return { state, store };
 }
 
+/** The draft that is open, for parts of the composer. */
+export function useOpenDraft(): { key: string; store: DraftStore } {
+  const store = storeOf(useQueryClient(), useUser().id);
+  return { key: useSyncExternalStore(store.subscribe, () => store.get().key), store };
+}
+
 function storeOf(client: QueryClient, userId: string): DraftStore {
   const ofClient = stores.get(client) ?? new Map<string, DraftStore>();
   stores.set(client, ofClient);

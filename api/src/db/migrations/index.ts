@@ -120,6 +120,7 @@ import * as knowADatabaseFromItsCopy from './20261128130000_know_a_database_from
 import * as sayWhyPostsAreRejected from './20261128100000_say_why_posts_are_rejected.ts';
 import * as sayWhoStandsForPosts from './20261128100100_say_who_stands_for_posts.ts';
 import * as tellOfChangedSchedules from './20261128160000_tell_of_changed_schedules.ts';
+import * as keepAnswersOfTheAi from './20261128110000_keep_answers_of_the_ai.ts';
 import * as chooseModelAndPrompts from './20261127235200_choose_model_and_prompts.ts';
 import * as sitExams from './20261127235400_sit_exams.ts';
 
@@ -255,4 +256,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261128100000_say_why_posts_are_rejected': sayWhyPostsAreRejected,
   '20261128100100_say_who_stands_for_posts': sayWhoStandsForPosts,
   '20261128160000_tell_of_changed_schedules': tellOfChangedSchedules,
+  '20261128110000_keep_answers_of_the_ai': keepAnswersOfTheAi,
 };

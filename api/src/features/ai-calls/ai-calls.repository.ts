@@ -56,7 +56,7 @@ interface SpentRow {
  * Longer than any call takes: one that still says so then has died with its process. What it reserved may have been
  * paid, and stays counted.
  */
-const CALL_MINUTES = 3;
+export const CALL_MINUTES = 3;
 
 /** $1: user, $2: environment. */
 const SPENT_TODAY = `
@@ -99,9 +99,18 @@ export function aiCallsRepository(db: Knex) {
       return row.id;
     },
 
-    /** @param usage null when the AI did not tell @returns null where it is gone with its account */
-    async answered(id: number, model: string, usage: Usage | null): Promise<EndedCall | null> {
-      return ended(db, id, model, { status: 'answered', ...paidFor(model, usage) });
+    /**
+     * @param usage null when the AI did not tell
+     * @param answer what is kept for who asks again; null for what nobody can
+     * @returns null where it is gone with its account
+     */
+    async answered(
+      id: number,
+      model: string,
+      usage: Usage | null,
+      answer: string | null = null,
+    ): Promise<EndedCall | null> {
+      return ended(db, id, model, { status: 'answered', ...paidFor(model, usage), ...(answer !== null && { answer }) });
     },
 
     /**

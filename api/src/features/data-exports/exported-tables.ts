@@ -133,8 +133,8 @@ export const EXPORTED: Readonly<Record<string, ExportedTable>> = {
   ),
   ai_calls: table(
     `id environment purpose model prompt status problem input_tokens output_tokens cost_micros created_at ended_at
-    prompt_id prompt_version`,
-    'user_id reserved_micros',
+    prompt_id prompt_version answer`,
+    'user_id reserved_micros is_stop_asked',
   ),
   media_files: table(
     `id environment post_id position sha256 mime_type bytes alt_text created_at kind width height duration_seconds

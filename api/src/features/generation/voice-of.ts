@@ -1,4 +1,4 @@
-import type { GraphPageId, PageId } from '../../contract/ids.ts';
+import type { PageId } from '../../contract/ids.ts';
 import { NO_VOICE, type PageVoice } from '../../contract/page-voice.ts';
 import type { Owner } from '../../db/owner.ts';
 import { NotFoundError } from '../../http/errors.ts';
@@ -35,7 +35,7 @@ export type VoiceOf = ReturnType<typeof voiceOf>;
 /** The voice of each of these pages. @throws NotFoundError as above */
 export function voicesOf({ mayOnPage, voices }: Deps) {
   return async (who: Owner, pageIds: readonly PageId[]) => {
-    const found: (NamedVoice & { readonly pageId: GraphPageId })[] = [];
+    const found: (NamedVoice & { readonly pageId: PageId })[] = [];
     for (const id of new Set(pageIds)) {
       const page = await mayOnPage(who, id, 'see');
       if (page === null)

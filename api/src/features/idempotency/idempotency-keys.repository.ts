@@ -14,6 +14,7 @@ interface Made {
   readonly recurrence_id: number;
   readonly sheet_id: number;
   readonly bulk_change_id: number;
+  readonly ai_call_id: number;
 }
 type MadeColumn = keyof Made;
 
@@ -25,6 +26,7 @@ interface KeyRow {
   recurrence_id: number | null;
   sheet_id: number | null;
   bulk_change_id: number | null;
+  ai_call_id: number | null;
 }
 
 /** What a key has led to, looked up and written down. */
@@ -122,6 +124,10 @@ export function idempotencyKeysRepository(db: Knex) {
       findMade(owner, idempotencyKey, 'bulk_change_id'),
     bulkChangeOnce: (owner: Owner, idempotencyKey: IdempotencyKey | null, work: (db: Knex) => Promise<number>) =>
       makeOnce(owner, idempotencyKey, 'bulk_change_id', work),
+    /** And for calls to the AI, which are paid. */
+    findAiCall: (owner: Owner, idempotencyKey: IdempotencyKey | null) => findMade(owner, idempotencyKey, 'ai_call_id'),
+    callAiOnce: (owner: Owner, idempotencyKey: IdempotencyKey | null, work: (db: Knex) => Promise<number>) =>
+      makeOnce(owner, idempotencyKey, 'ai_call_id', work),
 
     async forgetOld(): Promise<void> {
       await db('idempotency_keys')

@@ -6,6 +6,8 @@ import { idempotencyKeysRepository } from './idempotency-keys.repository.ts';
 export function createIdempotency({ db, sweepsDb }: { db: Knex; sweepsDb: Knex }) {
   return {
     ...idempotencyKeysRepository(db),
+    /** The same within a transaction of somebody else. */
+    within: idempotencyKeysRepository,
     jobs: [
       {
         name: 'sweep-idempotency-keys',

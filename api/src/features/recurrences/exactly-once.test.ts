@@ -57,7 +57,7 @@ function startProcess(db: Knex) {
   const posts = postsRepository(db);
   const service = recurrencesService({
     db,
-    idempotency: { ...idempotencyKeysRepository(db), jobs: [] },
+    idempotency: { ...idempotencyKeysRepository(db), within: idempotencyKeysRepository, jobs: [] },
     media: noFiles,
     pages: { repository: pagesRepository(db, secretBox(TEST_SECRET_KEY)) },
     posts: { repository: posts, read: async () => Promise.reject(new Death()) },

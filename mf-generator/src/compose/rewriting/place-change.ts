@@ -1,0 +1,49 @@
+/** A part of a text. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is rewritten, what stands around it, and the spaces at its ends, which stay. */
+export interface Part {
+  readonly text: string;
+  readonly before: string;
+  readonly after: string;
+  readonly range: Range;
+}
+
+/** The selected part without the spaces at its ends; the whole text where nothing is selected. */
+export function partOf(text: string, selected: Range | null, around: number): Part {
+  const whole = selected === null || selected.start >= selected.end ? { start: 0, end: text.length } : selected;
+  const said = text.slice(whole.start, whole.end);
+  const start = whole.start + said.length - said.trimStart().length;
+  const end = Math.max(start, whole.end - (said.length - said.trimEnd().length));
+  return {
+    text: text.slice(start, end),
+    before: text.slice(Math.max(0, start - around), start),
+    after: text.slice(end, end + around),
+    range: { start, end },
+  };
+}
+
+/**
+ * Where a part of a text stands after somebody wrote before it or behind it; null where they changed the part itself.
+ */
+export function placeNow(then: string, { start, end }: Range, now: string): Range | null {
+  if (then === now) return { start, end };
+  const room = Math.min(then.length, now.length);
+  let same = 0;
+  while (same < room && then[same] === now[same]) same += 1;
+  let sameEnd = 0;
+  while (sameEnd < room - same && then.at(-1 - sameEnd) === now.at(-1 - sameEnd)) sameEnd += 1;
+  const moved = now.length - then.length;
+  // All that changed stands behind the part, or before it.
+  if (same >= end && !(same === end && start === 0 && end === then.length && moved < 0)) return { start, end };
+  if (then.length - sameEnd <= start) return { start: start + moved, end: end + moved };
+  return null;
+}
+
+/** The text with its part replaced by another. */
+export function replaced(text: string, { start, end }: Range, part: string): string {
+  return text.slice(0, start) + part + text.slice(end);
+}
