@@ -167,6 +167,68 @@ export const estimateRewriting = endpoint({
   response: AiCost,
 });
 
+/** So many are written at once, for a person to choose one. */
+export const VARIANTS = 3;
+
+/** One of them as it was written, or why there is none: its code, and the sentence for people. */
+export const WrittenVariant = z.object({
+  content: z.nullable(z.string()),
+  generationId: z.number(),
+  costMicros: Micros,
+  problem: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  /** By its person, before its end. */
+  isStopped: z.boolean(),
+});
+export type WrittenVariant = z.infer<typeof WrittenVariant>;
+
+/**
+ * Writes a post several times, each time otherwise. The budget has to cover all of them before the first begins; one
+ * that fails or is stopped leaves the others. Paid once by the same key, as `rewriteText` is.
+ */
+export const writeVariants = streamed(
+  endpoint({
+    method: 'POST',
+    path: '/api/text-variants',
+    access: 'user',
+    scope: 'draft',
+    isByPage: true,
+    resource: 'generation',
+    touches: [],
+    params: none,
+    query: none,
+    body: TextWanted,
+    response: z.object({
+      variants: z.array(WrittenVariant),
+      /** Places of two that are nearly the same. */
+      alike: z.array(z.tuple([z.number(), z.number()])),
+    }),
+    idempotent: true,
+  }),
+  z.object({
+    place: z.number(),
+    /** The next words; none when it begins, and when it ends. */
+    text: z.string(),
+    generationId: z.number(),
+    ended: z.optional(WrittenVariant),
+  }),
+);
+
+/** What all of them would cost together, without asking the AI. */
+export const estimateVariants = endpoint({
+  method: 'POST',
+  path: '/api/text-variants/cost',
+  access: 'user',
+  scope: 'draft',
+  isByPage: true,
+  resource: 'generation',
+  touches: [],
+  asksOnly: true,
+  params: none,
+  query: none,
+  body: TextWanted,
+  response: AiCost,
+});
+
 /** Ends the writing of a text, in whichever process it is written. What it has cost by then is not given back. */
 export const stopWriting = endpoint({
   method: 'POST',

@@ -17,6 +17,8 @@ interface PromptVariables {
   reword: 'content' | 'tone';
   /** A text, or a part of one, changed in one way. */
   rewrite: 'text' | 'before' | 'after' | 'tone' | 'fewer' | 'more' | 'spelling' | 'language' | 'voice';
+  /** What is said to the writer of one of three variants of a post. */
+  variant: 'isFirst' | 'isSecond' | 'isThird';
   /** An article about a product, for the tech site. */
   review: 'productName';
   /** An article about a field, for the tech site. */

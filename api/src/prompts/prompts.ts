@@ -5,6 +5,7 @@ import { POST_PROMPTS } from './post.prompts.ts';
 import type { Prompt, PromptId } from './prompt.ts';
 import { REWORD_PROMPTS } from './reword.prompts.ts';
 import { REWRITE_PROMPTS } from './rewrite.prompts.ts';
+import { VARIANT_PROMPTS } from './variant.prompts.ts';
 import { VOICE_PROMPTS } from './voice.prompts.ts';
 
 /** Every version of everything that the AI is told, the oldest first. */
@@ -16,5 +17,6 @@ export const PROMPTS: { readonly [Id in PromptId]: readonly [Prompt<Id>, ...Prom
   review: REVIEW_PROMPTS,
   news: NEWS_PROMPTS,
   voice: VOICE_PROMPTS,
+  variant: VARIANT_PROMPTS,
   'key-trial': KEY_TRIAL_PROMPTS,
 };

@@ -186,6 +186,8 @@ describe('what opens some doors, at every call', () => {
     generateContent: SEEN,
     showPrompt: SEEN,
     rewriteText: SEEN,
+    writeVariants: SEEN,
+    estimateVariants: SEEN,
     estimateRewriting: SEEN,
     readPageVoice: SEEN,
     savePageVoice: NOT_THEIRS,

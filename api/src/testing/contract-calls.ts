@@ -252,6 +252,8 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
     body: { rewriting: 'to-malay', text: 'Kaya toast and kopi from seven.', facebookPageId: page.id },
     others: 404,
   }),
+  writeVariants: ({ page }) => ({ body: { prompt: 'Kaya toast', facebookPageId: page.id }, others: 404 }),
+  estimateVariants: ({ page }) => ({ body: { prompt: 'Kaya toast', facebookPageId: page.id }, others: 404 }),
   stopWriting: () => ({ params: { id: 999_999 }, owner: 404 }),
   generateFiztechContent: () => ({ body: { contentType: 'news', newsCategory: 'Gaming' } }),
   automationSettings: () => ({}),

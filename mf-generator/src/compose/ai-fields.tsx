@@ -11,6 +11,7 @@ import { WritingView } from './writing-view.tsx';
 
 /** Comes while the first text is written. */
 const GeneratedText = /* @__PURE__ */ lazyPart(async () => (await import('./generated-text.tsx')).GeneratedText);
+const Variants = /* @__PURE__ */ lazyPart(async () => (await import('./variants/variants.tsx')).Variants);
 const PromptView = /* @__PURE__ */ lazyPart(async () => (await import('../voice/prompt-view.tsx')).PromptView);
 
 interface AiFieldsProps {
@@ -60,6 +61,7 @@ export function AiFields({ draft, onDraft, writing }: AiFieldsProps) {
       </form>
       {'body' in reading && (
         <Suspense>
+          <Variants draft={draft} body={reading.body} />
           <PromptView body={reading.body} />
         </Suspense>
       )}

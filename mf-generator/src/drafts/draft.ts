@@ -115,6 +115,19 @@ export function withGenerated(
   };
 }
 
+/**
+ * Takes one of several texts in. What was there before all of them can be brought back, however many were tried.
+ */
+export function withChosen(
+  draft: Draft,
+  chosen: { content: string; generationId: number },
+  all: readonly string[],
+): Draft {
+  if (draft.generated === chosen.content) return draft;
+  if (!all.includes(draft.generated)) return withGenerated(draft, chosen);
+  return { ...draft, generated: chosen.content, generationId: chosen.generationId };
+}
+
 /** Which of the two texts of a draft. */
 export type TextField = 'generated' | 'manual';
 

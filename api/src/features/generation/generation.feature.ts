@@ -11,6 +11,7 @@ import { recordedCall } from '../ai-calls/recorded-call.ts';
 import { rewritingRoutes } from './rewriting.routes.ts';
 import { rewording } from './reword.ts';
 import { textGenerator } from './text-generator.ts';
+import { variantsRoutes } from './variants.routes.ts';
 import { rejectionsRepository } from '../rejections/rejections.repository.ts';
 import { voiceOf, voicesOf } from './voice-of.ts';
 
@@ -42,6 +43,7 @@ export function createGeneration({ configuration: { ai }, aiCalls, idempotency, 
         voiceOf: voice,
         voicesOf: voicesOf(known),
       }),
+      variantsRoutes({ generator, once, voiceOf: voice, writing }),
       rewritingRoutes({ generator, once, calls: aiCalls, voiceOf: voice, writing }),
     ],
   };

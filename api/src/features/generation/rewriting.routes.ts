@@ -54,6 +54,6 @@ export function rewritingRoutes({ generator, once, calls, voiceOf, writing }: De
 
   async function requestOf(who: Owner, body: z.output<typeof contract.rewriteText.body>): Promise<RewriteRequest> {
     const { rewriting, text, before = '', after = '', tone = null, facebookPageId = null } = body;
-    return { rewriting, text, before, after, tone, voice: await voiceOf(who, facebookPageId) };
+    return { rewriting, text, before, after, tone, voice: (await voiceOf(who, facebookPageId)).voice };
   }
 }

@@ -14,3 +14,10 @@ export function textCost(asked: Ask, length: number): AiCost {
   });
   return { usualMicros, mostMicros: usualMicros === null ? null : mostMicros(model, asked) };
 }
+
+/** Of several together. */
+export function costOfAll(costs: readonly AiCost[]): AiCost {
+  const sum = (all: readonly (number | null)[]) =>
+    all.reduce<number | null>((total, one) => (total === null || one === null ? null : total + one), 0);
+  return { usualMicros: sum(costs.map((one) => one.usualMicros)), mostMicros: sum(costs.map((one) => one.mostMicros)) };
+}
