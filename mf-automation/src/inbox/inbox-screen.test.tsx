@@ -56,8 +56,8 @@ test('what was changed stands out, and what it is like stands beside it', async 
     }),
   ]);
   const shown = await card();
-  expect(shown.getByText('seven.').tagName).toBe('INS');
-  expect(shown.getByText('six.').tagName).toBe('DEL');
+  expect(shown.getByText('seven').tagName).toBe('INS');
+  expect(shown.getByText('six').tagName).toBe('DEL');
   expect(shown.getByText('This page has a very similar post')).toBeDefined();
   expect(shown.getByText('Loaves from seven!')).toBeDefined();
 });

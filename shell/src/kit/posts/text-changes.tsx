@@ -16,17 +16,17 @@ function Changed({ stretch: { kind, text } }: { stretch: Stretch }) {
   if (kind === 'same') return text;
   if (kind === 'added')
     return (
-      <ins className="text-ok underline decoration-2 underline-offset-2">
+      <ins className="rounded-sm bg-ok-soft px-0.5 text-ok underline underline-offset-2">
         <span className="sr-only"> added: </span>
         {text}
-        <span className="sr-only"> end of added </span>
+        <span className="sr-only"> end </span>
       </ins>
     );
   return (
-    <del className="text-bad line-through">
+    <del className="rounded-sm bg-bad-soft px-0.5 text-bad line-through">
       <span className="sr-only"> removed: </span>
       {text}
-      <span className="sr-only"> end of removed </span>
+      <span className="sr-only"> end </span>
     </del>
   );
 }

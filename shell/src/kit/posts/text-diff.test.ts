@@ -8,11 +8,11 @@ const shown = (before: string, after: string) =>
 
 test.each([
   ['Fresh bread', 'Fresh bread', 'Fresh bread'],
-  ['Fresh bread at seven.', 'Fresh bread at eight.', 'Fresh bread at [-seven.][+eight.]'],
+  ['Fresh bread at seven.', 'Fresh bread at eight.', 'Fresh bread at [-seven][+eight].'],
   ['Warm loaves at eight', 'Cosy bread at eight', '[-Warm loaves][+Cosy bread] at eight'],
   ['Bread', '', '[-Bread]'],
   ['', 'Bread', '[+Bread]'],
-  ['We bake bread', 'We always bake good bread', 'We [+always ]bake[+ good] bread'],
+  ['We bake bread', 'We always bake good bread', 'We [+always ]bake [+good ]bread'],
   ['one two two', 'one two', 'one two[- two]'],
 ])('%j became %j', (before, after, expected) => expect(shown(before, after)).toBe(expected));
 
