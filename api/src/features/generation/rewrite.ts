@@ -68,5 +68,5 @@ function valuesOf({ rewriting, text, before, after, tone, voice = NO_VOICE }: Re
 
 /** Without a tag that could end where the text stands. */
 function fenced(text: string): string {
-  return text.replaceAll(/<(?=\/?\s*(?:text|before|after)\s*>)/gi, '‹');
+  return text.replaceAll(/<(?=\s*\/?\s*(?:text|before|after)\s*>)/gi, '‹');
 }

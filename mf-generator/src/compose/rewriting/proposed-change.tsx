@@ -30,9 +30,9 @@ export function ProposedChange({
       aria-label="Suggested change"
       className="flex flex-col gap-3 rounded-control border border-line bg-sunken p-3"
     >
-      <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+      <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
         {isSame ? 'Nothing to change' : 'Suggested change'}
-      </h3>
+      </h2>
       <p
         dir="auto"
         // What scrolls can be scrolled by key as well.

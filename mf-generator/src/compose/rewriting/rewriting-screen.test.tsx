@@ -23,7 +23,7 @@ test('a selected part is rewritten, shown as a diff, kept, undone and redone', a
   text().setSelectionRange(0, 11);
   document.dispatchEvent(new Event('selectionchange'));
   expect(await screen.findByText(/“Warm loaves”, 2 words/)).toBeDefined();
-  expect(await screen.findByText('AI cost of each: About $0.0004, at most $0.0062.')).toBeDefined();
+  expect(await screen.findByText('AI cost of each: about $0.0004, at most $0.0062.')).toBeDefined();
   await press('Shorten');
 
   const change = await screen.findByRole('region', { name: 'Suggested change' });
@@ -77,6 +77,19 @@ test('stopped, the text is as it was, and the server hears of it', async () => {
     expect(calls.find(({ path }) => path === stopWriting.path)).toMatchObject({ params: { id: '44' } }),
   );
   expect(toasts.filter(({ tone }) => tone === 'destructive')).toEqual([]);
+});
+
+test('stopped before it began, the server hears of it as soon as it begins', async () => {
+  const { response, bring } = chunks();
+  const { calls } = await open(estimate, answer(rewriteText, response), answer(stopWriting, { isStopped: true }));
+  await generate();
+  await press('Rewrite');
+  await press('To English');
+  await press('Stop');
+  bring('piece', { text: '', generationId: 45 });
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path === stopWriting.path)).toMatchObject({ params: { id: '45' } }),
+  );
 });
 
 test('what fails leaves the text, and a lost answer is asked for by the same key', async () => {

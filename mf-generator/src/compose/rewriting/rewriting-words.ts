@@ -18,10 +18,10 @@ export function wordsOf(text: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? 'word' : 'words'}`;
 }
 
-/** 'About $0.0004, at most $0.0062.' */
+/** 'about $0.0004, at most $0.0062.' */
 export function costBefore({ usualMicros, mostMicros }: AiCost): string {
-  if (usualMicros === null) return "We don't know this model's price.";
-  return `About ${formatCost(usualMicros)}, at most ${formatCost(mostMicros)}.`;
+  if (usualMicros === null) return 'unknown, because this model has no list price.';
+  return `about ${formatCost(usualMicros)}, at most ${formatCost(mostMicros)}.`;
 }
 
 export function costAfter(micros: number | null): string {

@@ -63,8 +63,8 @@ test('a change is undone and redone, and what was written in between comes back'
 });
 
 test('costs are said as everywhere', () => {
-  expect(costBefore({ usualMicros: 420, mostMicros: 6200 })).toBe('About $0.0004, at most $0.0062.');
-  expect(costBefore({ usualMicros: null, mostMicros: null })).toContain("don't know");
+  expect(costBefore({ usualMicros: 420, mostMicros: 6200 })).toBe('about $0.0004, at most $0.0062.');
+  expect(costBefore({ usualMicros: null, mostMicros: null })).toContain('no list price');
   expect([costAfter(420), costAfter(null)]).toEqual(['It cost $0.0004.', 'Its price is unknown.']);
 });
 

@@ -53,12 +53,15 @@ export function useRewriting() {
     let callId = 0;
     let soFar = '';
     const isMine = () => running.current === mine;
+    // The server writes on for who lost the line: that this one is not wanted is told, once it has a number.
+    const stopAtServer = () => {
+      own.abort();
+      void callApi(stopWriting, { params: { id: callId } }).catch(() => {});
+    };
     const mine = {
       abort() {
         running.current = null;
-        own.abort();
-        // The server writes on for who lost the line: that this one is not wanted is told.
-        if (callId !== 0) void callApi(stopWriting, { params: { id: callId } }).catch(() => {});
+        if (callId !== 0) stopAtServer();
       },
     };
     running.current = mine;
@@ -66,7 +69,8 @@ export function useRewriting() {
     callInChunks(rewriteText, { body, signal: own.signal }, ({ text, generationId }) => {
       callId = generationId;
       soFar += text;
-      if (isMine()) setState({ kind: 'writing', soFar });
+      if (!isMine()) return stopAtServer();
+      setState({ kind: 'writing', soFar });
     }).then(
       (answer) => {
         if (!isMine()) return;

@@ -12,25 +12,37 @@ interface Run {
 /** Without an answer the same request again carries the same key. */
 const PAID_ONCE = " Try again: you won't pay for these twice.";
 
-const stopAtServer = ({ generationId }: Variant) => {
+const stopAtServer = (generationId: number) => {
   if (generationId !== 0) void callApi(stopWriting, { params: { id: generationId } }).catch(() => {});
 };
 
 type Change = (variant: Variant, place: number) => Variant;
 
-/** The call that writes them. @param onWords takes what came of one of them */
-const write = (body: GenerationBody, signal: AbortSignal, onWords: (change: Change) => void) =>
-  callInChunks(writeVariants, { body, signal }, ({ place, text, generationId, ended }) =>
+interface Writing {
+  readonly isMine: () => boolean;
+  /** Takes what came of one of them. */
+  readonly onWords: (change: Change) => void;
+}
+
+/** The call that writes them. One that was stopped before it had a number is stopped when it has one. */
+const write = (body: GenerationBody, signal: AbortSignal, { isMine, onWords }: Writing) =>
+  callInChunks(writeVariants, { body, signal }, ({ place, text, generationId, ended }) => {
+    if (!isMine()) {
+      if (text === '' && ended === undefined) stopAtServer(generationId);
+      return;
+    }
     onWords((one, at) => {
       if (at !== place) return one;
       return ended === undefined ? withWords(one, text, generationId) : withEnd(one, ended);
-    }),
-  );
+    });
+  });
 
 function endWriting(running: RefObject<AbortController | null>, latest: RefObject<Run | null>): void {
-  running.current?.abort();
+  const variants = latest.current?.variants ?? [];
+  // Before they have numbers, the line is kept to hear them.
+  if (variants.every(({ generationId }) => generationId !== 0)) running.current?.abort();
   running.current = null;
-  for (const variant of latest.current?.variants ?? []) if (variant.state === 'writing') stopAtServer(variant);
+  for (const { state, generationId } of variants) if (state === 'writing') stopAtServer(generationId);
 }
 
 /** What is written so far: changed at every word, and shown as often as a screen can. */
@@ -79,10 +91,11 @@ export function useVariants() {
       return notify({ ...offline, description: "Your brief is kept here. Try again once you're back online." });
     abort();
     const own = new AbortController();
-    const ifMine = (work: () => void) => (running.current === own ? work() : undefined);
+    const isMine = () => running.current === own;
+    const ifMine = (work: () => void) => (isMine() ? work() : undefined);
     running.current = own;
     set({ variants: beginning(), alike: [] });
-    write(body, own.signal, (change) => ifMine(() => update(change))).then(
+    write(body, own.signal, { isMine, onWords: update }).then(
       ({ variants, alike }) =>
         ifMine(() => {
           running.current = null;
@@ -100,7 +113,7 @@ export function useVariants() {
   function stop(place: number): void {
     const variant = latest.current?.variants[place];
     if (variant?.state !== 'writing') return;
-    stopAtServer(variant);
+    stopAtServer(variant.generationId);
     update((one, at) => (at === place ? stopped(one) : one));
     set(latest.current);
   }

@@ -31,9 +31,9 @@ export function VariantCard({ id, like, ...choice }: Props) {
       )}
     >
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-2">
-        <h3 id={id} tabIndex={-1} className="font-semibold outline-none">
+        <h2 id={id} tabIndex={-1} className="font-semibold outline-none">
           Variant {number}
-        </h3>
+        </h2>
         {isInUse && <Badge tone="accent">In your post</Badge>}
       </div>
       <div
@@ -72,14 +72,8 @@ function Choice({ variant: { state, text }, number, isInUse, onUse, onStop }: Ch
     );
   if (text === '') return null;
   return (
-    <Button
-      size="sm"
-      icon={<Check aria-hidden />}
-      aria-label={`Use variant ${number}`}
-      aria-pressed={isInUse}
-      onClick={onUse}
-    >
-      {isInUse ? 'In your post' : 'Use this one'}
+    <Button size="sm" icon={<Check aria-hidden />} aria-pressed={isInUse} onClick={onUse}>
+      Use variant {number}
     </Button>
   );
 }

@@ -22,7 +22,7 @@ test('three are written at once, one is stopped, one fails, and each can be trie
   const { response, bring } = chunks();
   const { calls } = await open(estimate, answer(writeVariants, response), answer(stopWriting, { isStopped: true }));
   await generate();
-  expect(await screen.findByText('AI cost of all 3: About $0.0021, at most $0.0180.')).toBeDefined();
+  expect(await screen.findByText('AI cost of all 3: about $0.0021, at most $0.0180.')).toBeDefined();
   await press('Write 3 variants');
   for (const place of [0, 1, 2]) bring('piece', { place, text: 'Loaves', generationId: 50 + place });
   await waitFor(() => expect(screen.getAllByText('Loaves')).toHaveLength(3));
