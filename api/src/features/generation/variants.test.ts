@@ -105,16 +105,23 @@ test.each([
   [['Fresh bread from seven on Saturday.', 'Fresh bread from seven on Saturdays!', 'Jom makan roti.'], [[0, 1]]],
   [['Fresh bread from seven.', null, 'Fresh bread from seven.'], [[0, 2]]],
   [['Fresh bread from seven.', 'Come by for a coffee and a talk.', null], []],
+  [
+    ['Fresh bread from seven on Saturday.', 'Why get up early? Fresh bread from seven on Saturday, and coffee.', null],
+    [],
+  ],
 ])('of %j these are nearly the same: %j', (texts, alike) => expect(alikeOf(texts)).toEqual(alike));
 
-test('two that the AI wrote alike are named', async () => {
+test('those that the AI wrote alike are named, each with each', async () => {
   await api.sandbox.fault({
     match: { service: 'openai' },
     when: 'before',
     action: { type: 'ai-answer', text: 'Fresh bread on Saturday from seven in the morning.' },
-    times: 2,
   });
-  expect((await caller.call(writeVariants, { body })).body.alike).toHaveLength(1);
+  expect((await caller.call(writeVariants, { body })).body.alike).toEqual([
+    [0, 1],
+    [0, 2],
+    [1, 2],
+  ]);
 });
 
 test('one that fails leaves the two others, and says why', async () => {
@@ -143,10 +150,13 @@ describe('the budget', () => {
     expect((await caller.call(generateContent, { body })).status).toBe(200);
   });
 
-  test('is set aside for all of them together, also when two ask at once', async () => {
-    const answers = await Promise.all([caller, second.as(me)].map((one) => one.call(writeVariants, { body })));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
-    expect((await asked()).length).toBe(3);
+  test('is set aside for all of them together, while they are written in another process', async () => {
+    await api.sandbox.control('PUT', '/switches', { openaiPieceMs: 1000 });
+    const events = await stream();
+    const begun = await Promise.all([0, 1, 2].map(async () => (await events.next())?.data.generationId));
+    expect(await second.as(me).call(writeVariants, { body })).toMatchObject({ status: 429, body: { code: 'budget' } });
+    for (const id of begun) await second.as(me).call(stopWriting, { params: { id: Number(id) } });
+    await vi.waitFor(async () => expect(await calls()).toMatchObject(Array(3).fill({ status: 'failed' })), 60_000);
   });
 
   test('is said about what they cost, before', async () => {

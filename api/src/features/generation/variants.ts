@@ -4,8 +4,11 @@ import type { Writing } from '../../prompts/writing.ts';
 import { likenessOf, signsOf } from '../proposals/likeness.ts';
 import { askForText, type TextRequest } from './text-generator.ts';
 
-/** From here on a person would ask what the other one is for. */
-const ALIKE = 0.6;
+/**
+ * Signs that two texts have in common. Posts of one page about one thing have up to about 0.65 of them.
+ * A short text within a long one counts as 0.6: neither is the same text in a few other words.
+ */
+const ALIKE = 0.7;
 
 /** What the AI is asked for each variant of a post: as for one, and told to differ from the others. */
 export function askForVariants(request: TextRequest, writing: Writing): Ask[] {
