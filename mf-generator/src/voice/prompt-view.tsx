@@ -81,6 +81,4 @@ function joined(parts: Parts): Parts {
 }
 
 const isFromSame = (one: Parts[number], other: Parts[number]): boolean =>
-  one.from === other.from &&
-  one.isOfRejections === other.isOfRejections &&
-  one.pages?.join() === other.pages?.join();
+  one.from === other.from && one.isOfRejections === other.isOfRejections && one.pages?.join() === other.pages?.join();

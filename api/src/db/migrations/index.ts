@@ -114,15 +114,15 @@ import * as exportData from './20261127100000_export_data.ts';
 import * as sealAuditLog from './20261127200000_seal_the_audit_log.ts';
 import * as keepVoicesOfPages from './20261127230000_keep_voices_of_pages.ts';
 import * as namePromptsOfCalls from './20261127235000_name_prompts_of_calls.ts';
-import * as tellOfPostsThatWait from './20261127235801_tell_of_posts_that_wait.ts';
-import * as tellOfLossesInEachAccount from './20261127235802_tell_of_losses_in_each_account.ts';
-import * as knowADatabaseFromItsCopy from './20261128130000_know_a_database_from_its_copy.ts';
-import * as sayWhyPostsAreRejected from './20261128100000_say_why_posts_are_rejected.ts';
-import * as sayWhoStandsForPosts from './20261128100100_say_who_stands_for_posts.ts';
-import * as tellOfChangedSchedules from './20261128160000_tell_of_changed_schedules.ts';
-import * as keepAnswersOfTheAi from './20261128110000_keep_answers_of_the_ai.ts';
 import * as chooseModelAndPrompts from './20261127235200_choose_model_and_prompts.ts';
 import * as sitExams from './20261127235400_sit_exams.ts';
+import * as tellOfPostsThatWait from './20261127235801_tell_of_posts_that_wait.ts';
+import * as tellOfLossesInEachAccount from './20261127235802_tell_of_losses_in_each_account.ts';
+import * as sayWhyPostsAreRejected from './20261128100000_say_why_posts_are_rejected.ts';
+import * as sayWhoStandsForPosts from './20261128100100_say_who_stands_for_posts.ts';
+import * as keepAnswersOfTheAi from './20261128110000_keep_answers_of_the_ai.ts';
+import * as knowADatabaseFromItsCopy from './20261128130000_know_a_database_from_its_copy.ts';
+import * as tellOfChangedSchedules from './20261128160000_tell_of_changed_schedules.ts';
 
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
@@ -252,9 +252,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261127235400_sit_exams': sitExams,
   '20261127235801_tell_of_posts_that_wait': tellOfPostsThatWait,
   '20261127235802_tell_of_losses_in_each_account': tellOfLossesInEachAccount,
-  '20261128130000_know_a_database_from_its_copy': knowADatabaseFromItsCopy,
   '20261128100000_say_why_posts_are_rejected': sayWhyPostsAreRejected,
   '20261128100100_say_who_stands_for_posts': sayWhoStandsForPosts,
-  '20261128160000_tell_of_changed_schedules': tellOfChangedSchedules,
   '20261128110000_keep_answers_of_the_ai': keepAnswersOfTheAi,
+  '20261128130000_know_a_database_from_its_copy': knowADatabaseFromItsCopy,
+  '20261128160000_tell_of_changed_schedules': tellOfChangedSchedules,
 };

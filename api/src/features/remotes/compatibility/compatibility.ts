@@ -100,10 +100,8 @@ export function compatibility({ dist, remotes, files, uses, log }: Deps) {
      * @param built what came with the product and is current: made together, and nothing to compare with itself
      */
     async complain(built: readonly Version[]): Promise<void> {
-      const isBuilt = ({ name, version }: Version) => built.some((one) => one.name === name && one.version === version);
       const versions = await uses.all();
-      const isAlike = versions.every(isBuilt) && built.some(({ name }) => name === SHELL);
-      const broken = isAlike ? [] : brokenBy((await offered()).offers, versions);
+      const broken = areAllOf(built, versions) ? [] : brokenBy((await offered()).offers, versions);
       if (broken.length > 0)
         log.warn(
           { versions: broken.map(({ name, version }) => `${name} ${version}`), breaks: describeBroken(broken) },
@@ -113,6 +111,12 @@ export function compatibility({ dist, remotes, files, uses, log }: Deps) {
   };
 }
 export type Compatibility = ReturnType<typeof compatibility>;
+
+/** Whether there is nothing but `built`, with a shell among it. */
+function areAllOf(built: readonly Version[], versions: readonly Version[]): boolean {
+  const isBuilt = ({ name, version }: Version) => built.some((one) => one.name === name && one.version === version);
+  return versions.every(isBuilt) && built.some(({ name }) => name === SHELL);
+}
 
 /** @throws RefusedError for a text that is none of ours */
 export function readSurfaces({ name, version }: Version, text: string): Surfaces {
