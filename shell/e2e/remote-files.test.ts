@@ -189,7 +189,7 @@ test('a part that is late is waited for, and one of the shell that never comes i
       history.pushState({}, '', '/nothing-is-here');
       dispatchEvent(new PopStateEvent('popstate'));
     });
-    await page.getByRole('alert').filter({ hasText: "Pagecast isn't available" }).waitFor();
+    await page.getByRole('alert').filter({ hasText: "This page isn't available" }).waitFor();
     takeAway();
   };
   await Promise.all([during('a chunk is slow', slowPart), during('a chunk of the shell never comes', shellPart)]);

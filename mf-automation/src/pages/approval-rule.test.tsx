@@ -48,7 +48,7 @@ test('a rule is off until somebody says which kinds, and how many a day', async 
 
 test('says what it approves, who wrote it, and ends after a question', async () => {
   const { calls } = open([rule]);
-  const section = within(await screen.findByRole('region', { name: 'Approval rule' }));
+  const section = within(await screen.findByRole('region', { name: /^Approval rule of / }));
   expect(section.getByText(/Approves up to 2 posts a day: Story\. 1 approved today\. Written by/)).toBeDefined();
   expect(section.getByText('Siti Aminah')).toBeDefined();
   await userEvent.click(section.getByRole('button', { name: 'End rule' }));

@@ -36,7 +36,7 @@ export function ApprovalRule({ page: { pageId, pageName } }: { page: PageConfigu
     );
   if (data === undefined) return <Skeleton className="h-16" />;
   return (
-    <section aria-label="Approval rule" className="flex flex-col gap-2">
+    <section aria-label={`Approval rule of ${pageName}`} className="flex flex-col gap-2">
       <h4 className="text-sm font-medium">Approval rule</h4>
       {rule === null ? (
         <p className="text-xs text-ink-soft">
