@@ -1,6 +1,8 @@
-import { UnreadDialog } from '../review/unread-dialog.tsx';
+import { LateWindow, lazyPart } from '@pagecast/shell/kit';
 import { UnsavedDialog } from './unsaved-dialog.tsx';
 import type { Steps } from './use-steps.ts';
+
+const UnreadDialog = /* @__PURE__ */ lazyPart(async () => (await import('../late.ts')).UnreadDialog);
 
 /** What is asked before a step of the screen is taken. */
 export function Questions({ steps }: { steps: Steps }) {
@@ -29,12 +31,14 @@ export function Questions({ steps }: { steps: Steps }) {
         onClose={guard.stay}
       />
       {first !== undefined && (
-        <UnreadDialog
-          pages={[first, ...others]}
-          onAgree={() => unread.decide({ isUnreadAgreed: true })}
-          onReview={() => unread.decide({ mode: 'draft' })}
-          onClose={unread.cancel}
-        />
+        <LateWindow onClose={unread.cancel}>
+          <UnreadDialog
+            pages={[first, ...others]}
+            onAgree={() => unread.decide({ isUnreadAgreed: true })}
+            onReview={() => unread.decide({ mode: 'draft' })}
+            onClose={unread.cancel}
+          />
+        </LateWindow>
       )}
     </>
   );

@@ -1,12 +1,13 @@
 import { AUTOMATION_MODES, CONTENT_SCOPE_MAX_LENGTH, LANGUAGES, type PageConfiguration } from '@pagecast/api/contract';
-import { ChoiceField, Field, Switch, TextArea } from '@pagecast/shell/kit';
-import { useId } from 'react';
+import { ChoiceField, Field, lazyPart, Skeleton, Switch, TextArea } from '@pagecast/shell/kit';
+import { Suspense, useId } from 'react';
 import type { PageChoices } from './page-edits.ts';
 import { HOLD_HINT, HOLD_LABEL, MODE_HINTS, MODE_LABELS } from './page-words.ts';
-import { ApprovalRule } from './approval-rule.tsx';
 import { ContentCountField } from './content-count-field.tsx';
-import { DisclosureField } from './disclosure-field.tsx';
 import { SampleText } from './sample-text.tsx';
+
+const ApprovalRule = /* @__PURE__ */ lazyPart(async () => (await import('../late.ts')).ApprovalRule);
+const DisclosureField = /* @__PURE__ */ lazyPart(async () => (await import('../late.ts')).DisclosureField);
 
 /** From here on the room that is left is worth saying. */
 const NEARLY_FULL = CONTENT_SCOPE_MAX_LENGTH - 500;
@@ -49,9 +50,11 @@ export function PageFields({
       {page.mode === 'publish' && page.holdsUnsourced !== undefined && (
         <HoldField isOn={page.holdsUnsourced} onChange={(holdsUnsourced) => onEdit({ holdsUnsourced })} />
       )}
-      {page.mode === 'draft' && page.disclosure !== undefined && <ApprovalRule page={page} />}
       {page.disclosure !== undefined && (
-        <DisclosureField page={page} line={page.disclosure} onChange={(disclosure) => onEdit({ disclosure })} />
+        <Suspense fallback={<Skeleton className="h-16" />}>
+          {page.mode === 'draft' && <ApprovalRule page={page} />}
+          <DisclosureField page={page} line={page.disclosure} onChange={(disclosure) => onEdit({ disclosure })} />
+        </Suspense>
       )}
       <Field
         label="Content scope"
