@@ -21,7 +21,7 @@ export async function settledMove(client: ProductClient, before: AreaBefore, wan
       wanted.version === null
         ? revision === before.revision + 1 && current !== before.current
         : current === wanted.version && current !== before.current;
-    return isOurs ? { from: before.current, to: current } : null;
+    return isOurs ? { from: before.current, to: current ?? '' } : null;
   };
   try {
     return await persistently(async () => {
@@ -39,6 +39,6 @@ export async function settledMove(client: ProductClient, before: AreaBefore, wan
 
 /** @param again the command that makes a version current, up to its name */
 export function movedWords(area: string, { from, to }: Moved, again: string): string {
-  if (to !== null) return `${area} ${to} is current, in place of ${from ?? 'nothing'}.`;
+  if (to !== '') return `${area} ${to} is current, in place of ${from ?? 'nothing'}.`;
   return `Nobody has ${area} any more: there was no version before ${from}. To bring it back: ${again} ${from}`;
 }

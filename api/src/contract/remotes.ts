@@ -246,8 +246,8 @@ export const listReleases = endpoint({
   response: z.array(RemoteState),
 });
 
-/** What people get in place of what they had; null: nobody has the area any more. */
-export const Moved = z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) });
+/** What people get in place of what they had; empty: nobody has the area any more. Older areas take no null for it. */
+export const Moved = z.object({ from: z.nullable(z.string()), to: z.string() });
 
 /** Makes a known version current; null is the one before, and where there was none, nobody has the area any more. */
 export const moveRelease = endpoint({

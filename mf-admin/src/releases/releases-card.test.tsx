@@ -338,7 +338,7 @@ test('an area with nothing before its version is withdrawn after a question', as
   const first = buildRelease('1.0.0', { source: 'released', status: 'current' });
   const { calls } = open(
     answer(listReleases, [buildHistory([first], { ...part, mayWithdraw: true })]),
-    answer(moveRelease, { from: '1.0.0', to: null }),
+    answer(moveRelease, { from: '1.0.0', to: '' }),
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw: Post Ideas' }));
   const question = await screen.findByRole('alertdialog');

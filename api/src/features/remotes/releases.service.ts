@@ -17,8 +17,8 @@ import type { ShownVersions } from './shown-versions.ts';
 
 interface Move {
   readonly from: string | null;
-  /** null: nobody has the remote any more. */
-  readonly to: string | null;
+  /** Empty: nobody has the remote any more. */
+  readonly to: string;
 }
 
 /** The connection of the lock would be ended after ten seconds in which nothing is asked. */
@@ -265,7 +265,7 @@ async function move(
     const letGo = await registry.forgetOld(name);
     if (shown !== undefined && to !== null) settle = await shown.show({ name, version: to }, from);
     if (shown !== undefined && to === null) settle = () => shown.hide(name);
-    return { moved: { from, to }, known: (await registry.known()).get(name) ?? [], forgotten: letGo };
+    return { moved: { from, to: to ?? '' }, known: (await registry.known()).get(name) ?? [], forgotten: letGo };
   });
   await settle();
   await files.tidy(

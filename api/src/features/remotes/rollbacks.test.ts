@@ -174,7 +174,7 @@ describe('the first version of a new area', () => {
   test('is taken back: nobody has the area, its versions stay, and it comes back by its version', async () => {
     const { owner, back } = await newArea();
     await releaseFirst(owner);
-    expect((await back({ version: null })).body).toEqual({ from: '1.0.0', to: null });
+    expect((await back({ version: null })).body).toEqual({ from: '1.0.0', to: '' });
     expect(await isListed()).toBe(false);
     expect((await owner.call(readReleasedArea, { params: IDEAS })).body).toMatchObject({
       revision: 2,
@@ -203,7 +203,7 @@ describe('the first version of a new area', () => {
     expect((await undoer.back({ version: '1.0.0' })).status).toBe(403);
     expect((await owner.call(moveReleasedArea, { params: IDEAS, body: { version: '1.0.0' } })).status).toBe(200);
     const byHand = await admin.call(moveRelease, { params: IDEAS, body: { version: null, revision: 3 } });
-    expect([byHand.body, await isListed()]).toEqual([{ from: '1.0.0', to: null }, false]);
+    expect([byHand.body, await isListed()]).toEqual([{ from: '1.0.0', to: '' }, false]);
   });
 
   test('stays while some people get another one, and an area of the product is never taken away', async () => {
