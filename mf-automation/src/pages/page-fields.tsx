@@ -19,14 +19,13 @@ const HINTS = {
   written: 'Tell the AI what this page posts about, who for, and what to avoid.',
 };
 
+interface Props {
+  readonly page: PageConfiguration;
+  readonly onEdit: (change: Partial<PageChoices>) => void;
+}
+
 /** What a person sets for one page. */
-export function PageFields({
-  page,
-  onEdit,
-}: {
-  page: PageConfiguration;
-  onEdit: (change: Partial<PageChoices>) => void;
-}) {
+export function PageFields({ page, onEdit }: Props) {
   const left = CONTENT_SCOPE_MAX_LENGTH - page.contentScope.length;
   return (
     <div className="flex flex-col gap-4">
@@ -50,12 +49,7 @@ export function PageFields({
       {page.mode === 'publish' && page.holdsUnsourced !== undefined && (
         <HoldField isOn={page.holdsUnsourced} onChange={(holdsUnsourced) => onEdit({ holdsUnsourced })} />
       )}
-      {page.disclosure !== undefined && (
-        <Suspense fallback={<Skeleton className="h-16" />}>
-          {page.mode === 'draft' && <ApprovalRule page={page} />}
-          <DisclosureField page={page} line={page.disclosure} onChange={(disclosure) => onEdit({ disclosure })} />
-        </Suspense>
-      )}
+      <Unreviewed page={page} onEdit={onEdit} />
       <Field
         label="Content scope"
         hint={
@@ -79,6 +73,17 @@ export function PageFields({
       </Field>
       <SampleText page={page} />
     </div>
+  );
+}
+
+/** What goes out although nobody reviewed it, and what is said below that; nothing from a release before either. */
+function Unreviewed({ page, onEdit }: Props) {
+  if (page.disclosure === undefined) return null;
+  return (
+    <Suspense fallback={<Skeleton className="h-16" />}>
+      {page.mode === 'draft' && <ApprovalRule page={page} />}
+      <DisclosureField page={page} line={page.disclosure} onChange={(disclosure) => onEdit({ disclosure })} />
+    </Suspense>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { isHeldUp } from '../../db/database-errors.ts';
-import { ConflictError } from '../../http/errors.ts';
+import { underWay } from './under-way.ts';
 
 /** Who brings files of this remote, over all processes, until the end of the transaction. */
 export function releaseLock(trx: Knex.Transaction, name: string) {
@@ -29,17 +29,23 @@ export function releaseLock(trx: Knex.Transaction, name: string) {
  * @throws ConflictError while somebody else is at it for longer than a statement may take
  */
 export async function lockArea(trx: Knex, name: string): Promise<void> {
-  await waiting(`Somebody else is moving ${name} right now.`, async () => {
-    await trx.raw("select pg_advisory_xact_lock_shared(hashtext('pagecast.remote-releases'))");
-    await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [`pagecast.pointer.${name}`]);
-  });
+  await waiting(
+    () => underWay('moving', name),
+    async () => {
+      await trx.raw("select pg_advisory_xact_lock_shared(hashtext('pagecast.remote-releases'))");
+      await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [`pagecast.pointer.${name}`]);
+    },
+  );
 }
 
 /** Of two areas that claim a path at once the second one sees the first. */
 export async function lockPaths(trx: Knex): Promise<void> {
-  await waiting('Somebody else is releasing an area with new addresses right now.', async () => {
-    await trx.raw("select pg_advisory_xact_lock(hashtext('pagecast.remote-paths'))");
-  });
+  await waiting(
+    () => underWay('addressing'),
+    async () => {
+      await trx.raw("select pg_advisory_xact_lock(hashtext('pagecast.remote-paths'))");
+    },
+  );
 }
 
 /**
@@ -48,15 +54,17 @@ export async function lockPaths(trx: Knex): Promise<void> {
  */
 export async function lockFiles(trx: Knex, as: 'adding' | 'clearing'): Promise<void> {
   const lock = as === 'adding' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
-  await waiting('Files of releases are being cleared away right now.', async () => {
-    await trx.raw(`select ${lock}(hashtext('pagecast.release-files'))`);
-  });
+  await waiting(
+    () => underWay('clearing'),
+    async () => {
+      await trx.raw(`select ${lock}(hashtext('pagecast.release-files'))`);
+    },
+  );
 }
 
-async function waiting(what: string, lock: () => Promise<void>): Promise<void> {
+async function waiting(refusal: () => Error, lock: () => Promise<void>): Promise<void> {
   await lock().catch((error: unknown) => {
-    if (!isHeldUp(error)) throw error;
-    throw new ConflictError(`${what} Nothing was changed: try again in a minute.`, { isUnderWay: true });
+    throw isHeldUp(error) ? refusal() : error;
   });
 }
 
