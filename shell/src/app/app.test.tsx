@@ -2,7 +2,7 @@ import { currentUser, listRemotes, logout } from '@pagecast/api/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Remote } from '../kit/index.ts';
-import { dashboard, openApp, type OpenOptions } from './open-app.tsx';
+import { dashboard, openApp, type OpenOptions } from './app-testing.tsx';
 import { buildRelease } from './remotes/build-release.ts';
 
 const posts = buildRelease();

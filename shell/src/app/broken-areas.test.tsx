@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useEffect, useLayoutEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Remote } from '../kit/index.ts';
-import { dashboard, goTo, openApp } from './open-app.tsx';
+import { dashboard, goTo, openApp } from './app-testing.tsx';
 import { buildRelease } from './remotes/build-release.ts';
 
 /** Until the window is tidied up behind a test. */

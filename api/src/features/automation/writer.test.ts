@@ -240,7 +240,15 @@ describe('what has to be looked at', () => {
       const asked = { purpose: 'post', model: 'gpt-5.4-mini', prompt: 'x', ...call };
       await own.stored.aiCalls.add({ user_id: userId, environment, ...asked });
       const caller = own.as(person);
-      const page = { pageId: id, isEnabled: true, contentCount: 1, contentScope: 'Tea', mode: 'publish' } as const;
+      const page = {
+        pageId: id,
+        isEnabled: true,
+        contentCount: 1,
+        contentScope: 'Tea',
+        mode: 'publish',
+        // Whatever the AI makes up, nobody has to read it.
+        holdsUnsourced: false,
+      } as const;
       await caller.call(contract.saveAutomationSettings, { body: { pageConfigurations: [page] } });
       await caller.call(contract.startAutomation, { body: {} });
       const work = async () => {
