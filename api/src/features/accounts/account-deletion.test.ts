@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { UserId } from '../../contract/ids.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import {
@@ -281,6 +281,23 @@ describe('an account that is deleted', () => {
     expect((await caller.call(currentUser)).status).toBe(200);
     const resumed = await caller.call(updateRecurrence, { params: { id: rule.id }, body: { state: 'running' } });
     expect([resumed.status, resumed.body.state]).toEqual([200, 'running']);
+  });
+
+  test('that has to wait too long is refused, and says so', async () => {
+    await due({ status: 'publishing' });
+    const now = performance.now.bind(performance);
+    let looks = 0;
+    // As if half a minute passed between two looks.
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 30_000 * (looks += 1));
+    try {
+      expect(await caller.call(deleteAllData)).toMatchObject({
+        status: 409,
+        body: { code: 'conflict', message: expect.stringContaining("haven't deleted your account yet") },
+      });
+    } finally {
+      clock.mockRestore();
+    }
+    expect((await caller.call(currentUser)).status).toBe(200);
   });
 
   test('that has to wait once its tokens are gone says what is deleted', async () => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { generateContent, generateFiztechContent, publishToFiztech } from '../../contract/index.ts';
+import { AI_REFUSALS } from '../../testing/ai-refusals.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { setUpApi, setUpPerson } from '../../testing/scene.ts';
 import { testApi } from '../../testing/test-api.ts';
@@ -58,23 +59,7 @@ test('tone, language and length are taken in any letter case, and nothing else i
 });
 
 describe('when the AI', () => {
-  const error = (http: number, code: string, headers: object = {}) => ({
-    type: 'error',
-    http,
-    code,
-    message: 'Incorrect API key provided: sk-very-secret',
-    headers,
-  });
-  test.each([
-    ['does not accept the key', error(401, 'invalid_api_key'), 503, 'bad-key'],
-    ['does not know the model', error(404, 'model_not_found'), 503, 'no-model'],
-    ['has no credit left', error(429, 'insufficient_quota', { 'x-should-retry': 'false' }), 503, 'quota'],
-    ['is busy', error(429, 'rate_limit_exceeded', { 'x-should-retry': 'false', 'retry-after': '7' }), 429, 'busy'],
-    ['declines the request', error(400, 'content_policy_violation'), 422, 'refused'],
-    ['finds the request too long', error(400, 'context_length_exceeded'), 422, 'too-long'],
-    ['does not know a parameter', error(400, 'unsupported_parameter'), 503, 'bad-setup'],
-    ['is broken', error(500, 'server_error', { 'x-should-retry': 'false' }), 502, 'down'],
-  ] as const)('%s, people hear what to do, and never its own words', async (_name, action, status, code) => {
+  test.each(AI_REFUSALS)('%s, people hear what to do, and never its own words', async (_name, action, status, code) => {
     await api.sandbox.fault({ match: { service: 'openai' }, when: 'before', action });
     const answer = await caller.call(generateContent, { body });
     expect(answer.status).toBe(status);

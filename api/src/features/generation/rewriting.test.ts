@@ -7,10 +7,11 @@ import {
   rewriteText,
   stopWriting,
 } from '../../contract/index.ts';
+import { AI_REFUSALS } from '../../testing/ai-refusals.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { setUpPerson, setUpSweptApi } from '../../testing/scene.ts';
 import { fromNow } from '../../testing/stored.ts';
-import type { Caller, TestProcess } from '../../testing/test-api.ts';
+import { testApi, type Caller, type TestProcess } from '../../testing/test-api.ts';
 import { aiAnswersRepository } from '../ai-calls/ai-answers.repository.ts';
 
 const api = setUpSweptApi({ AI_DAILY_BUDGET_PER_USER: '0.10' });
@@ -172,6 +173,25 @@ describe('by one key', () => {
   });
 });
 
+describe('when the AI', () => {
+  test.each(AI_REFUSALS)('%s, the text stays and people hear what to do', async (_name, action, status, code) => {
+    await api.sandbox.fault({ match: { service: 'openai' }, when: 'before', action });
+    const answer = await caller.call(rewriteText, { body });
+    expect(answer).toMatchObject({ status, body: { code, message: expect.stringMatching(/\.$/) } });
+    expect(answer.text).not.toContain('sk-very-secret');
+  });
+
+  test('has no key, people are sent to the administrator', async () => {
+    const keyless = await testApi({ OPENAI_API_KEY: '' });
+    try {
+      const by = keyless.as(await buildUser(keyless.db));
+      expect(await by.call(rewriteText, { body })).toMatchObject({ status: 503, body: { code: 'no-key' } });
+    } finally {
+      await keyless.close();
+    }
+  });
+});
+
 describe('stopping', () => {
   test('ends the writing in another process, and the ledger says so', async () => {
     await api.sandbox.control('PUT', '/switches', { openaiPieceMs: 1000 });
@@ -189,6 +209,18 @@ describe('stopping', () => {
     await vi.waitFor(async () => expect((await asked())[0]?.effects).toContain('stopped'), 60_000);
     expect(await calls()).toMatchObject([{ status: 'failed', problem: 'stopped', answer: null }]);
     expect((await caller.call(stopWriting, { params: { id: generationId } })).body).toEqual({ isStopped: false });
+  });
+
+  test('is told to who waits for the whole text', async () => {
+    await api.sandbox.fault({ match: { service: 'openai' }, when: 'before', action: 'hang' });
+    const waiting = caller.call(rewriteText, { body, headers: KEY });
+    const begun = await vi.waitFor(async () => {
+      const [line] = await calls();
+      if (line === undefined) throw new Error('Nothing is being written');
+      return line;
+    }, 60_000);
+    await second.as(me).call(stopWriting, { params: { id: Number(begun['id']) } });
+    expect(await waiting).toMatchObject({ status: 502, body: { code: 'stopped' } });
   });
 
   test('without a key who hangs up has stopped it', async () => {

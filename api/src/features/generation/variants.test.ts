@@ -10,6 +10,7 @@ import {
 } from '../../contract/index.ts';
 import { NO_VOICE } from '../../contract/page-voice.ts';
 import { writingBy } from '../../prompts/writing.ts';
+import { AI_REFUSALS } from '../../testing/ai-refusals.ts';
 import { setUpPerson, setUpSweptApi } from '../../testing/scene.ts';
 import type { TestProcess } from '../../testing/test-api.ts';
 import { alikeOf, askForVariants } from './variants.ts';
@@ -131,6 +132,15 @@ test('one that fails leaves the two others, and says why', async () => {
   expect(answer.variants.filter(({ content }) => content !== null)).toHaveLength(2);
   expect(answer.variants.find(({ content }) => content === null)?.problem).toMatchObject({ code: 'refused' });
   expect((await calls()).filter((line) => line['status'] === 'answered')).toHaveLength(2);
+});
+
+test.each(AI_REFUSALS)('when the AI %s, each of the three says what to do', async (_name, action, _status, code) => {
+  await api.sandbox.fault({ match: { service: 'openai' }, when: 'before', action });
+  const { status, body: answer } = await caller.call(writeVariants, { body });
+  expect([status, answer.variants.map(({ content, problem }) => [content, problem?.code])]).toEqual([
+    200,
+    Array(3).fill([null, code]),
+  ]);
 });
 
 describe('the budget', () => {
