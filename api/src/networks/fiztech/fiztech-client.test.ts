@@ -137,3 +137,10 @@ test('a site that lists everything is not taken at its word', async () => {
   });
   expect(await client.find('key-one')).toBeNull();
 });
+
+test('an answer larger than anything sensible is not read to its end', async () => {
+  const client = await answering((_request, response) => {
+    response.end(`{"data":[],"more":"${'x'.repeat(9 * 1024 * 1024)}"}`);
+  });
+  expect(await failure(client.find('key-one'))).toMatchObject({ kind: 'transient', httpStatus: null });
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { boundedBody } from '../../http/bounded-body.ts';
 import { FiztechError, type FiztechErrorKind } from './fiztech-error.ts';
 
 /** What the tech site takes. */
@@ -31,6 +32,8 @@ interface Options {
 }
 
 const DEFAULT_TIMEOUT_MS = 20_000;
+/** Far more than an article takes, or a short list of them. */
+const ANSWER_LIMIT_BYTES = 8 * 1024 * 1024;
 
 /**
  * The tech site's API over fetch.
@@ -50,12 +53,13 @@ export function fiztechClient({ base, key, timeoutMs = DEFAULT_TIMEOUT_MS }: Opt
     let response: Response;
     let body: string;
     try {
-      response = await fetch(address, {
+      const answered = await fetch(address, {
         ...init,
         headers: { authorization: `Bearer ${secret}`, accept: 'application/json', ...init.headers },
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
       });
+      response = boundedBody(answered, ANSWER_LIMIT_BYTES);
       body = await response.text();
     } catch (error) {
       throw new FiztechError('No answer from the tech site', { kind: 'transient', httpStatus: null }, { cause: error });
