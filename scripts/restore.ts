@@ -58,7 +58,7 @@ async function restore(): Promise<void> {
       console.log('Files come back to the disk. Move them with: npm run storage -- move --to s3');
     const scratch = path.join(dataDirectory(), 'media', 'incoming');
     await fill(proven, { databaseUrl, place, files: { disk: openMediaStore(config).disk, scratch } }, values.replace);
-  });
+  }).finally(proven.files.close);
   if (proven.secretKey !== null)
     console.log(`The secret key is in ${await bringBackKey(dataDirectory(), proven.secretKey, new Date())}.`);
   console.log(

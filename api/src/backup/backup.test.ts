@@ -79,6 +79,7 @@ async function restored(look: (back: ReturnType<typeof stored>, url: string, dat
     expect(proven.secretKey).toBe(TEST_SECRET_KEY);
     const { disk, scratch } = openMediaStore({ ...api.config, DATA_DIR: dataDir });
     await fill(proven, { databaseUrl: empty.url, place, files: { disk, scratch } }, undefined);
+    await proven.files.close();
     await look(stored(db), empty.url, dataDir);
   } finally {
     await db.destroy();
@@ -206,7 +207,7 @@ describe('nothing is touched by a restore of', () => {
     await expect(prove()).rejects.toThrow('is damaged');
     // The next backup mends it.
     expect((await make()).copied.count).toBe(1);
-    await prove();
+    await (await prove()).files.close();
   });
 
   test('a manifest that somebody has changed, or of a later release', async () => {
@@ -235,6 +236,7 @@ describe('nothing is touched by a restore of', () => {
     await expect(fill(cut as typeof proven, into, name)).rejects.toThrow('of 99 rows');
     await expect(migrate(empty.url)).rejects.toThrow('Run npm run restore again');
     await fill(proven, into, undefined);
+    await proven.files.close();
     await migrate(empty.url);
     expect(await mediaObjectsRepository(db).readStore()).toBe(null);
     await db.destroy();

@@ -23,10 +23,10 @@ const nameOf = (sha256: string, isSealed: boolean) =>
   `${FOLDER}${sha256.slice(0, 2)}/${sha256}${isSealed ? '.age' : ''}`;
 
 /** The list of files in a backup, as it is stored. */
-export const asLines = (files: readonly CopiedFile[]) =>
+export const asLines = (files: AsyncIterable<CopiedFile>) =>
   Readable.from(
-    (function* () {
-      for (const { sha256, bytes } of files) yield `${JSON.stringify({ sha256, bytes })}\n`;
+    (async function* () {
+      for await (const { sha256, bytes } of files) yield `${JSON.stringify({ sha256, bytes })}\n`;
     })(),
     { objectMode: false },
   );
@@ -54,17 +54,17 @@ interface Copying {
 /**
  * Brings what the place has not yet. Each file is there once for all backups, so one that is cut off goes on where it
  * stopped.
- * @returns how many were copied, and the hashes of those that could not be read
+ * @param files in the order of their hashes
+ * @returns how many were copied, how long all of them are, and the hashes of those that could not be read
  */
-export async function copyFiles(files: readonly CopiedFile[], { place, sealing, open, onFile }: Copying) {
-  const copied = { count: 0, bytes: 0, lost: [] as string[] };
-  const there = new Map<string, number>();
-  for await (const { name, bytes } of place.list(FOLDER)) there.set(name, bytes);
+export async function copyFiles(files: AsyncIterable<CopiedFile>, { place, sealing, open, onFile }: Copying) {
+  const copied = { count: 0, bytes: 0, bytesInAll: 0, lost: [] as string[] };
+  const sizeThere = sizesIn(place);
   await pMap(
     files,
     async (file) => {
       const name = nameOf(file.sha256, sealing !== null);
-      const bytes = there.get(name);
+      const bytes = await sizeThere(name);
       if (bytes === undefined || (sealing === null && bytes !== file.bytes)) {
         const content = await open(file).catch(() => null);
         if (content === null) copied.lost.push(file.sha256);
@@ -75,11 +75,28 @@ export async function copyFiles(files: readonly CopiedFile[], { place, sealing, 
           copied.bytes += file.bytes;
         }
       }
+      copied.bytesInAll += file.bytes;
       await onFile();
     },
     { concurrency: AT_ONCE },
   );
   return copied;
+}
+
+/** How long what lies there is. Of names that are asked for in their order, one folder is held at once. */
+function sizesIn(place: BackupPlace) {
+  let folder = '';
+  let sizes: Promise<Map<string, number>>;
+  const read = async (beginning: string) => {
+    const found = new Map<string, number>();
+    for await (const { name, bytes } of place.list(beginning)) found.set(name, bytes);
+    return found;
+  };
+  return async (name: string): Promise<number | undefined> => {
+    const its = name.slice(0, name.lastIndexOf('/') + 1);
+    if (its !== folder) [folder, sizes] = [its, read(its)];
+    return (await sizes).get(name);
+  };
 }
 
 /** @throws BackupError unless the file lies there as its hash says */

@@ -30,7 +30,7 @@ export async function drill(
   { databaseUrl, passphrase, secretKeys }: { databaseUrl: string; passphrase?: string; secretKeys: readonly string[] },
 ): Promise<Drilled> {
   const proven = await proveBackup(place, manifest, passphrase);
-  await fill(proven, { databaseUrl, place, files: null }, undefined);
+  await fill(proven, { databaseUrl, place, files: null }, undefined).finally(proven.files.close);
   const db = openDatabase(databaseUrl, 'exports');
   try {
     if (!(await isMigrated(db))) throw new BackupError('The database is not as this release needs it.');
@@ -41,7 +41,7 @@ export async function drill(
       throw new BackupError(`${closed.length} of ${sealed?.length ?? 0} secrets don't open with the key.`);
     return {
       rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
-      files: proven.files.length,
+      files: manifest.files.count,
       secrets: sealed?.length ?? null,
     };
   } finally {

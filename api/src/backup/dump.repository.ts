@@ -23,6 +23,8 @@ const MIGRATIONS = `
   group by m.name order by m.name`;
 const NEEDED_FILES = `
   select sha256, max(bytes)::text as bytes from media_files group by sha256 order by sha256`;
+const NEEDED = 'needed_files';
+const FILES_AT_ONCE = 1000;
 const ABOUT = `
   select now() as "takenAt", current_setting('server_version') as postgres,
     array(
@@ -61,12 +63,15 @@ export function dumpRepository(line: pg.ClientBase) {
     /** Numbers are given out beside all transactions: read last, so that none of the rows has a later one. */
     sequences: () => rows<Manifest['sequences'][number] & pg.QueryResultRow>(SEQUENCES),
 
-    /** The files that its rows need, as lines of JSON. */
-    async files(): Promise<{ sha256: string; bytes: number }[]> {
-      return (await rows<{ sha256: string; bytes: string }>(NEEDED_FILES)).map(({ sha256, bytes }) => ({
-        sha256,
-        bytes: Number(bytes),
-      }));
+    /** The files that its rows need, some at a time, in the order of their hashes. */
+    async *files(): AsyncGenerator<{ sha256: string; bytes: number }, void, void> {
+      await line.query(`declare ${NEEDED} no scroll cursor for ${NEEDED_FILES}`);
+      for (;;) {
+        const found = await rows<{ sha256: string; bytes: string }>(`fetch ${FILES_AT_ONCE} from ${NEEDED}`);
+        for (const { sha256, bytes } of found) yield { sha256, bytes: Number(bytes) };
+        if (found.length < FILES_AT_ONCE) break;
+      }
+      await line.query(`close ${NEEDED}`);
     },
 
     copy({ name, columns }: Table): Readable & CopyToStreamQuery {

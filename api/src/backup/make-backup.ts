@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { text } from 'node:stream/consumers';
 import { fingerprintOf } from '../db/secrets.ts';
 import type { MediaStorage, OpenFile } from '../features/media/media-storage.ts';
+import { putAside, type RowsAside } from '../processes/rows-aside.ts';
 import { BackupError } from './backup-error.ts';
 import { asLines, copyFiles, filesOf, forgetFiles, type CopiedFile } from './copied-files.ts';
 import { dumpLine } from './database-line.ts';
@@ -63,30 +64,13 @@ export async function makeBackup(given: Given): Promise<MadeBackup> {
   try {
     if (!(await lease.take(by))) throw new BackupError('A backup of this database runs already. Wait for its end.');
     const dumped = await dump(given, dumpRepository(line), sealing.ofParts);
-    const { files, secretKey, ...rest } = dumped;
+    const { files: listed, secretKey, ...rest } = dumped;
     given.say(`The database is copied: ${rest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows.`);
-    const copied = await copyFiles(files, {
-      place,
-      sealing: sealing.ofParts,
-      open: (file) => openKept(given.storage, file),
-      onFile: assertOurs,
-    });
-    if (copied.lost.length > 0)
-      throw new BackupError(
-        `${copied.lost.length} files of posts can't be read where they are kept, so there is no whole backup:\n` +
-          `${copied.lost.slice(0, 20).join('\n')}`,
-      );
-    const part = await writePart(place, { id: rest.id, name: 'files.jsonl', sealing: sealing.ofParts }, asLines(files));
+    const { files, copied } = await withFiles(given, { id: rest.id, listed, sealing: sealing.ofParts, assertOurs });
     const key = await sealedKey(place, secretKey, rest.id, sealing.ofKey);
     await assertOurs();
     if (!(await lease.renew(by))) await assertOurs();
-    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    const manifest: Manifest = {
-      ...rest,
-      finishedAt: new Date().toISOString(),
-      files: { count: files.length, bytes, part },
-      key,
-    };
+    const manifest: Manifest = { ...rest, finishedAt: new Date().toISOString(), files, key };
     await writeManifest(place, manifest);
     return { manifest, copied, removed: await tidy(given, manifest) };
   } finally {
@@ -96,7 +80,39 @@ export async function makeBackup(given: Given): Promise<MadeBackup> {
   }
 }
 
-type Dumped = Omit<Manifest, 'files' | 'key' | 'finishedAt'> & { files: CopiedFile[]; secretKey: string | null };
+interface Listed {
+  readonly id: string;
+  readonly listed: RowsAside<CopiedFile>;
+  readonly sealing: Sealing | null;
+  assertOurs(): Promise<void>;
+}
+
+/** Copies the files of a backup, and then lists them in it. */
+async function withFiles({ place, storage }: Given, { id, listed, sealing, assertOurs }: Listed) {
+  try {
+    const copied = await copyFiles(listed.read(), {
+      place,
+      sealing,
+      open: (file) => openKept(storage, file),
+      onFile: assertOurs,
+    });
+    if (copied.lost.length > 0)
+      throw new BackupError(
+        `${copied.lost.length} files of posts can't be read where they are kept, so there is no whole backup:\n` +
+          `${copied.lost.slice(0, 20).join('\n')}`,
+      );
+    const part = await writePart(place, { id, name: 'files.jsonl', sealing }, asLines(listed.read()));
+    return { files: { count: listed.count, bytes: copied.bytesInAll, part }, copied };
+  } finally {
+    await listed.close();
+  }
+}
+
+type Dumped = Omit<Manifest, 'files' | 'key' | 'finishedAt'> & {
+  /** Whoever has them closes them. */
+  files: RowsAside<CopiedFile>;
+  secretKey: string | null;
+};
 
 async function dump(
   { place, isSealed, secretKeys }: Given,
@@ -112,7 +128,8 @@ async function dump(
     const part = await writePart(place, { id, name: `${table.name}.copy.zst`, sealing }, content);
     tables.push({ name: table.name, columns: [...table.columns], rows: content.rowCount, part });
   }
-  const [migrations, files, sequences] = [await rows.migrations(), await rows.files(), await rows.sequences()];
+  const [migrations, sequences] = [await rows.migrations(), await rows.sequences()];
+  const files = await putAside(rows.files());
   await rows.end();
   return {
     format: 1,

@@ -12,6 +12,7 @@ import { migrations } from '../db/migrations/index.ts';
 import { fingerprintOf } from '../db/secrets.ts';
 import type { DiskStorage } from '../features/media/disk-storage.ts';
 import { markPutBack } from '../features/publishing/loop-clock.repository.ts';
+import { putAside, type RowsAside } from '../processes/rows-aside.ts';
 import { BackupError } from './backup-error.ts';
 import { filesOf, openFile, verifyFile, type CopiedFile } from './copied-files.ts';
 import { dumpLine } from './database-line.ts';
@@ -28,7 +29,8 @@ const AT_ONCE = 4;
 export interface Proven {
   readonly manifest: Manifest;
   readonly opening: Opening | null;
-  readonly files: readonly CopiedFile[];
+  /** Whoever fills with it closes them. */
+  readonly files: RowsAside<CopiedFile>;
   /** Null where whoever made it keeps the key. */
   readonly secretKey: string | null;
 }
@@ -62,14 +64,19 @@ export async function proveBackup(
   const ofParts = isSealed ? opening : null;
   const parts = [...manifest.tables.map(({ part }) => part), manifest.files.part, ...(key === null ? [] : [key.part])];
   await pMap(parts, (part) => verifyPart(place, id, part), { concurrency: AT_ONCE });
-  const files: CopiedFile[] = [];
-  for await (const file of filesOf(place, manifest, ofParts)) files.push(file);
-  if (files.length !== manifest.files.count) throw new BackupError(`The list of files of the backup ${id} is damaged.`);
-  await pMap(files, (file) => verifyFile(place, file, isSealed, ofParts), { concurrency: AT_ONCE });
-  const secretKey = key === null ? null : await text(await openPart(place, { id, opening }, key.part));
-  if (secretKey !== null && fingerprintOf(secretKey) !== key?.fingerprint)
-    throw new BackupError(`The secret key in the backup ${id} is another than its manifest says.`);
-  return { manifest, opening: ofParts, files, secretKey };
+  const files = await putAside(filesOf(place, manifest, ofParts));
+  try {
+    if (files.count !== manifest.files.count)
+      throw new BackupError(`The list of files of the backup ${id} is damaged.`);
+    await pMap(files.read(), (file) => verifyFile(place, file, isSealed, ofParts), { concurrency: AT_ONCE });
+    const secretKey = key === null ? null : await text(await openPart(place, { id, opening }, key.part));
+    if (secretKey !== null && fingerprintOf(secretKey) !== key?.fingerprint)
+      throw new BackupError(`The secret key in the backup ${id} is another than its manifest says.`);
+    return { manifest, opening: ofParts, files, secretKey };
+  } catch (error) {
+    await files.close();
+    throw error;
+  }
 }
 
 function assertKnown({ id, migrations: applied }: Manifest): void {
@@ -123,7 +130,7 @@ export async function fill(
     await rows.clear();
     if (to.files !== null) {
       const { files: kept } = to;
-      await pMap(files, (file) => bringBack(file, manifest, opening, { ...kept, place: to.place }), {
+      await pMap(files.read(), (file) => bringBack(file, manifest, opening, { ...kept, place: to.place }), {
         concurrency: AT_ONCE,
       });
     }
