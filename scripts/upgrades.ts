@@ -33,7 +33,7 @@ for (const [name, releases] of [
       `${failuresOfKilled} of the process that was shot; ${posts} posts, ` +
       `${verdict.violations.length} not out exactly once`,
   );
-  for (const { api, what } of failures) console.log(`  ${api}: ${what}`);
+  for (const { api, what, log } of failures) console.log(`  ${api}: ${what}\n${log}`);
   for (const { kind, post } of verdict.violations) console.log(`  ${post.marker}: ${kind}`);
 }
 process.exit(broken === 0 ? 0 : 1);
