@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { withFileLock } from './file-lock.mjs';
 
 const PNPM_VERSION = '12.21.0';
-const OLDEST_USABLE_NODE = [22, 22];
+/** The first whose zlib writes zips, which exports of the data of people are. */
+const OLDEST_USABLE_NODE = [26, 8];
 const COMMANDS = [
   'start',
   'test',

@@ -1,14 +1,15 @@
 import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
-import { addAbortSignal, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
-import { ZipFile } from 'yazl';
 import { CSV_MARK, csvLine } from '../../http/csv.ts';
 import { NotFoundError } from '../../http/errors.ts';
+import { putAside } from '../../processes/rows-aside.ts';
 import type { MediaStorage, OpenFile } from '../media/media-storage.ts';
 import { exportedDataRepository, type ExportedFile, type ExportedPerson } from './exported-data.repository.ts';
 import { EXPORTED, type ExportedTable } from './exported-tables.ts';
+import { zipOf, type ZipEntry } from './zip.ts';
 
 type Row = Record<string, unknown>;
 type Rows = AsyncIterable<readonly Row[]>;
@@ -79,27 +80,23 @@ async function makeZip<Kept>(
   person: ExportedPerson,
   { take, onPercent = () => {}, signal }: Taking<Kept>,
 ): Promise<{ kept: Kept; summary: ExportSummary }> {
-  const zip = new ZipFile();
-  const output = zip.outputStream as Readable;
-  zip.on('error', (error: Error) => output.destroy(error));
   const progress = progressOf(await exportedDataRepository(trx).fileBytes(person), onPercent);
-  const taken = take(progress.through(signal === undefined ? output : addAbortSignal(signal, output)));
-  // Also where it fails before anybody waits for it.
-  taken.catch(() => {});
-  const reading = readingFiles(files);
   // As of the same moment: once the tables are written, nothing can be asked for any more.
-  const theirs = await Array.fromAsync(exportedDataRepository(trx).files(person));
-  addTables(zip, trx, person, progress.tableDone);
-  for (const file of theirs) {
-    const options = { compress: false };
-    zip.addReadStreamLazy(`files/${pathOf(file)}`, options, (give) => {
-      reading.read(file).then((bytes) => give(null, bytes), give as (error: unknown) => void);
-    });
+  const theirs = await putAside(exportedDataRepository(trx).files(person));
+  const reading = readingFiles(files);
+  async function* entries(): AsyncGenerator<ZipEntry, void, void> {
+    yield* tableEntries(trx, person, progress.tableDone);
+    for await (const file of theirs.read())
+      yield { name: `files/${pathOf(file)}`, isPacked: true, bytes: await reading.read(file) };
+    yield { name: 'about.json', isPacked: false, bytes: textOf([aboutText(person, reading.missing)]) };
   }
-  zip.addReadStreamLazy('about.json', (give) => give(null, Readable.from([aboutText(person, reading.missing)])));
-  zip.end();
-  const kept = await taken.finally(reading.end);
-  return { kept, summary: { files: theirs.length - reading.missing.length, missing: reading.missing } };
+  try {
+    const kept = await take(progress.through(zipOf(entries(), signal)));
+    return { kept, summary: { files: theirs.count - reading.missing.length, missing: reading.missing } };
+  } finally {
+    await reading.end();
+    await theirs.close();
+  }
 }
 
 /** What a table counts for, beside the bytes of files: nobody knows its length before. */
@@ -129,23 +126,24 @@ function progressOf(fileBytes: number, onPercent: (percent: number) => void) {
   };
 }
 
-/** One after the other, in this order. With the last one the transaction is over: nobody waits for its locks. */
-function addTables(zip: ZipFile, trx: Knex.Transaction, person: ExportedPerson, onDone: () => void): void {
+/** One after the other. With the last one the transaction is over: nobody waits for its locks. */
+function* tableEntries(trx: Knex.Transaction, person: ExportedPerson, onDone: () => void): Generator<ZipEntry> {
   const read = exportedDataRepository(trx);
-  const entries = Object.entries(EXPORTED).flatMap(([name, table]) =>
-    [['json', asJson] as const, ['csv', asCsv] as const].map(([kind, write]) => ({ kind, name, table, write })),
-  );
-  for (const entry of entries) {
-    const { kind, name, table, write } = entry;
-    zip.addReadStreamLazy(`${kind}/${name}.${kind}`, (give) => {
-      const rows = read.rows(name, table, person);
-      const text = write(entry === entries.at(-1) ? thenCommit(trx, rows) : rows, table);
-      const bytes = Readable.from(text, { objectMode: false });
-      if (kind === 'csv') bytes.once('end', onDone);
-      give(null, bytes);
-    });
+  const tables = Object.entries(EXPORTED);
+  for (const [name, table] of tables) {
+    const rows = () => read.rows(name, table, person);
+    yield { name: `json/${name}.json`, isPacked: false, bytes: textOf(asJson(rows())) };
+    const isLast = name === tables.at(-1)?.[0];
+    yield {
+      name: `csv/${name}.csv`,
+      isPacked: false,
+      bytes: textOf(asCsv(isLast ? thenCommit(trx, rows()) : rows(), table)),
+    };
+    onDone();
   }
 }
+
+const textOf = (text: Iterable<string> | AsyncIterable<string>) => Readable.from(text, { objectMode: false });
 
 async function* thenCommit(trx: Knex.Transaction, rows: Rows): AsyncGenerator<readonly Row[]> {
   yield* rows;
