@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: figures beside their floor, taken in one run on this machine. Judges nothing.
  * `npm run bench -- many-pages sheets` takes those parts alone. `-- load --seconds 600` loads for so long.
- * `-- very-large --rows 10000000` has to be asked for.
+ * `-- very-large --rows 10000000` and `-- data-exports` have to be asked for.
  */
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import pg from 'pg';
 import { benchAutomation } from './bench/automation.ts';
 import { benchClaims } from './bench/claims.ts';
 import { benchCrowded } from './bench/crowded.ts';
+import { benchDataExports } from './bench/data-exports.ts';
 import { benchFirstLoad } from './bench/first-load.ts';
 import { benchHistory } from './bench/history.ts';
 import { benchCompositions } from './bench/compositions.ts';
@@ -61,10 +62,11 @@ const PARTS: Readonly<Record<string, (product: Product, db: pg.Client) => Promis
   'load-burst': benchLoadBurst,
   history: benchHistory,
   automation: () => benchAutomation(server.url),
+  'data-exports': benchDataExports,
   'very-large': (of, db) => benchVeryLarge(of, db, Number(values.rows)),
 };
-/** Takes gigabytes and minutes. */
-const ONLY_IF_ASKED = ['very-large'];
+/** They take gigabytes and minutes. */
+const ONLY_IF_ASKED = ['data-exports', 'very-large'];
 
 const unknown = asked.find((name) => PARTS[name] === undefined);
 if (unknown !== undefined) {
