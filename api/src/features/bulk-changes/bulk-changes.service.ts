@@ -5,6 +5,7 @@ import type { IdempotencyKey } from '../../http/idempotency-key.ts';
 import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { Pages } from '../pages/pages.feature.ts';
 import type { Author } from '../posts/author.ts';
+import { inOwnersTurn } from '../slots/owners-turn.ts';
 import { bulkChangesRepository, type BulkChange } from './bulk-changes.repository.ts';
 import { makeChange, type Asked, type BulkRequest } from './make-change.ts';
 
@@ -31,8 +32,10 @@ export function bulkChangesService({ db, pages, idempotency }: Deps) {
 
   async function makeOnce(author: Author, given: GivenRequest, idempotencyKey: IdempotencyKey | null): Promise<number> {
     const request = await withPage(author, given);
-    return idempotency.bulkChangeOnce(author, idempotencyKey, (keyed) =>
-      keyed.transaction((trx) => makeChange(trx, author, request)),
+    return inOwnersTurn(db, author, () =>
+      idempotency.bulkChangeOnce(author, idempotencyKey, (keyed) =>
+        keyed.transaction((trx) => makeChange(trx, author, request)),
+      ),
     );
   }
 

@@ -3,6 +3,7 @@ import { BULK_UNDO_MINUTES } from '../../contract/bulk-changes.ts';
 import type { PostId } from '../../contract/ids.ts';
 import { databaseTime } from '../../db/clock.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
+import { inOwnersTurn } from '../slots/owners-turn.ts';
 import { takenTimesRepository } from '../slots/taken-times.repository.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { Author } from '../posts/author.ts';
@@ -41,7 +42,7 @@ export const undoUntil = ({ createdAt }: Pick<BulkChange, 'createdAt'>) =>
 /** Takes back what was done to many posts, and says what could not be taken back. */
 export function undoingBulkChanges({ db, media }: Deps) {
   return async function undo(author: Author, id: number): Promise<BulkChange> {
-    await db.transaction(async (trx) => {
+    const takeBack = async (trx: Knex): Promise<void> => {
       await takenTimesRepository(trx).lock(author);
       const change = await bulkChangesRepository(trx).lock(author, id);
       if (change === null) throw new NotFoundError('There is no such change to undo.');
@@ -55,7 +56,8 @@ export function undoingBulkChanges({ db, media }: Deps) {
           ? await bringBack({ trx, author, media }, change, { kept, now })
           : await putBack(trx, author, change, { kept, now });
       await bulkChangesRepository(trx).noteUndone(author, id, outcome);
-    });
+    };
+    await inOwnersTurn(db, author, () => db.transaction(takeBack));
     const undone = await bulkChangesRepository(db).find(author, id);
     if (undone === null) throw new NotFoundError('There is no such change to undo.');
     return undone;

@@ -9,6 +9,7 @@ import { postsRepository, type PostChanges, type PostsRepository } from '../post
 import type { Publishing } from '../publishing/publishing.feature.ts';
 import { refuseTimeAndSlot } from '../posts/post-slots.ts';
 import type { SlotWithin } from '../slots/booking.ts';
+import { inOwnersTurn } from '../slots/owners-turn.ts';
 import { takenTimesRepository } from '../slots/taken-times.repository.ts';
 import { checkFiles, giveFiles, type NewFiles } from '../posts/new-files.ts';
 import { newWordsOf } from '../posts/stories.ts';
@@ -60,7 +61,7 @@ export function changingTogether({ db, posts, preconditions, media, forgetAhead 
       if (changes.scheduledAt != null) await preconditions.futureInstant(changes.scheduledAt);
       if (files !== undefined) await checkFiles(media, author, files, (await read(author, id)).posts[0]?.placement);
       const left: Post[] = [];
-      const { before, hashes } = await db.transaction(async (trx) => {
+      const changeAll = async (trx: Knex) => {
         await takenTimesRepository(trx).lock(author);
         // Read under the lock: what is a page's own is told by the common text and files of this moment.
         const found = await readingCompositions({ db: trx, posts: postsRepository(trx) }).read(author, id);
@@ -82,7 +83,8 @@ export function changingTogether({ db, posts, preconditions, media, forgetAhead 
         const old = await giveFiles({ media, forgetAhead }, trx, author, files, postIds);
         await compositionsRepository(trx).noteCommonMedia(author, id, given[0].id);
         return { before: found, hashes: old };
-      });
+      };
+      const { before, hashes } = await inOwnersTurn(db, author, () => db.transaction(changeAll));
       await media.removeUnneeded(hashes);
       const unchanged = [
         ...(await Promise.all(left.map((post) => reasonOf(preconditions, author, post)))),

@@ -14,6 +14,7 @@ import { wordsFor } from '../posts/missing-words.ts';
 import { PAST_TOLERANCE_MS } from '../posts/post-preconditions.ts';
 import { postsRepository, type PostsRepository } from '../posts/posts.repository.ts';
 import type { BestTimes } from './best-time.ts';
+import { inOwnersTurn } from '../slots/owners-turn.ts';
 import { commonWords, contradictions, planPosts, type CompositionInput, type PlannedPost } from './composition-plan.ts';
 import { filesOfPlan, noteCommonFiles, placeFiles } from './composition-files.ts';
 import { compositionsRepository } from './compositions.repository.ts';
@@ -92,11 +93,12 @@ export function compositionsService({ db, posts, pages, idempotency, media, aiCa
         ? await bestHours.ofPages(author, [...own.keys()])
         : new Map<PageId, BestTimes>();
       const content = commonWords(input);
-      const id = await idempotency.composeOnce(author, idempotencyKey, (given) =>
-        given.transaction(async (trx) => {
-          const timed = await freeTimes(trx, author, { plan, own, input, now, bestTimes });
-          return make(trx, author, timed, { content, common: input });
-        }),
+      const compose = async (trx: Knex): Promise<number> => {
+        const timed = await freeTimes(trx, author, { plan, own, input, now, bestTimes });
+        return make(trx, author, timed, { content, common: input });
+      };
+      const id = await inOwnersTurn(db, author, () =>
+        idempotency.composeOnce(author, idempotencyKey, (given) => given.transaction(compose)),
       );
       return read(author, id);
     },

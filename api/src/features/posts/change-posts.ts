@@ -10,6 +10,7 @@ import { EDITABLE } from './post-states.ts';
 import { invalid, type PostPreconditions } from './post-preconditions.ts';
 import type { Post } from './post.ts';
 import { checkFiles, giveFiles, needFilesTaken, type NewFiles } from './new-files.ts';
+import { inOwnersTurn } from '../slots/owners-turn.ts';
 import { nextSlotOf, refuseTimeAndSlot } from './post-slots.ts';
 import { postsRepository, type PostChanges } from './posts.repository.ts';
 import { newWordsOf } from './stories.ts';
@@ -56,13 +57,15 @@ export function changingPosts(deps: Deps) {
         needFilesTaken(post.target);
         await checkFiles(media, owner, files, post.placement);
       }
-      const isMoved =
-        nextSlot === undefined && files === undefined
-          ? await moved(db, owner, id, move)
-          : await movedTogether(owner, post, move, {
-              ...(nextSlot === undefined ? {} : { nextSlot }),
-              ...(files === undefined ? {} : { files }),
-            });
+      const together = () =>
+        movedTogether(owner, post, move, {
+          ...(nextSlot === undefined ? {} : { nextSlot }),
+          ...(files === undefined ? {} : { files }),
+        });
+      const isAlone = nextSlot === undefined && files === undefined;
+      const isMoved = isAlone
+        ? await moved(db, owner, id, move)
+        : await (nextSlot === undefined ? together() : inOwnersTurn(db, owner, together));
       if (!isMoved) throw await conflict(owner, post.id, openStates(owner, move));
       return need(owner, id);
     },

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { PostId } from '../../contract/ids.ts';
 import { networkFacts } from '../../contract/networks.ts';
 import { NotFoundError } from '../../http/errors.ts';
@@ -6,6 +7,7 @@ import type { AiCalls } from '../ai-calls/ai-calls.feature.ts';
 import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { SlotWithin } from '../slots/booking.ts';
+import { inOwnersTurn } from '../slots/owners-turn.ts';
 import type { Author } from './author.ts';
 import { wordsFor } from './missing-words.ts';
 import { invalid, type PostPreconditions } from './post-preconditions.ts';
@@ -15,6 +17,7 @@ import { nextSlotOf, refuseTimeAndSlot } from './post-slots.ts';
 import { postsRepository, type PostCopy } from './posts.repository.ts';
 
 interface Deps {
+  readonly db: Knex;
   readonly idempotency: Idempotency;
   readonly media: MediaService;
   readonly aiCalls: Pick<AiCalls, 'hasCalledAi'>;
@@ -28,8 +31,8 @@ export type CopyInput = Omit<PostCopy, 'scheduledAt'> & {
 };
 
 /** Makes posts, each once under the key that it was asked for with. */
-export function newPosts({ idempotency, media, aiCalls, preconditions }: Deps) {
-  const duplicateOnce = copyingPosts({ idempotency, media, preconditions });
+export function newPosts({ db, idempotency, media, aiCalls, preconditions }: Deps) {
+  const duplicateOnce = copyingPosts({ db, idempotency, media, preconditions });
   const { filesOf, placeOf } = postInputs({ media, preconditions });
 
   async function createOnce(owner: Author, given: PostInput, idempotencyKey: IdempotencyKey | null): Promise<PostId> {
@@ -54,17 +57,19 @@ export function newPosts({ idempotency, media, aiCalls, preconditions }: Deps) {
       publishNow,
       mediaType: input.media?.type ?? 'text',
     } as const;
-    return idempotency.once(owner, idempotencyKey, (db) =>
-      files === null && nextSlot === undefined
-        ? postsRepository(db).create(owner, post)
-        : db.transaction(async (trx) => {
-            const at = nextSlot && (await nextSlotOf(trx, owner, place.facebookPageId, { within: nextSlot }));
-            // Together: the loop must not see the post without its file, not even for a moment.
-            const id = await postsRepository(trx).create(owner, { ...post, scheduledAt: at ?? scheduledAt });
-            if (files !== null) await media.attach(trx, owner, files, id);
-            return id;
-          }),
-    );
+    const make = () =>
+      idempotency.once(owner, idempotencyKey, (keyed) =>
+        files === null && nextSlot === undefined
+          ? postsRepository(keyed).create(owner, post)
+          : keyed.transaction(async (trx) => {
+              const at = nextSlot && (await nextSlotOf(trx, owner, place.facebookPageId, { within: nextSlot }));
+              // Together: the loop must not see the post without its file, not even for a moment.
+              const id = await postsRepository(trx).create(owner, { ...post, scheduledAt: at ?? scheduledAt });
+              if (files !== null) await media.attach(trx, owner, files, id);
+              return id;
+            }),
+      );
+    return nextSlot === undefined ? make() : inOwnersTurn(db, owner, make);
   }
 
   return {
@@ -83,7 +88,7 @@ export function newPosts({ idempotency, media, aiCalls, preconditions }: Deps) {
   };
 }
 
-function copyingPosts({ idempotency, media, preconditions }: Omit<Deps, 'aiCalls'>) {
+function copyingPosts({ db, idempotency, media, preconditions }: Omit<Deps, 'aiCalls'>) {
   const { need, needPageFor, futureInstant } = preconditions;
 
   return async function duplicateOnce(
@@ -100,17 +105,19 @@ function copyingPosts({ idempotency, media, preconditions }: Omit<Deps, 'aiCalls
       throw invalid('facebookPageId', 'Please select a Facebook page to schedule this post.');
     const pageId = copy.facebookPageId ?? original.facebookPageId;
     const time = nextSlot === undefined ? await futureInstant(copy.scheduledAt) : null;
-    return idempotency.once(owner, idempotencyKey, (db) =>
-      db.transaction(async (trx) => {
-        const scheduledAt = time ?? (await nextSlotOf(trx, owner, pageId, { within: nextSlot! }));
-        const made = await postsRepository(trx).duplicate(owner, id, {
-          ...others,
-          ...newWordsOf(original, content),
-          scheduledAt,
-        });
-        await media.copy(trx, id, [made]);
-        return made;
-      }),
-    );
+    const make = () =>
+      idempotency.once(owner, idempotencyKey, (keyed) =>
+        keyed.transaction(async (trx) => {
+          const scheduledAt = time ?? (await nextSlotOf(trx, owner, pageId, { within: nextSlot! }));
+          const made = await postsRepository(trx).duplicate(owner, id, {
+            ...others,
+            ...newWordsOf(original, content),
+            scheduledAt,
+          });
+          await media.copy(trx, id, [made]);
+          return made;
+        }),
+      );
+    return nextSlot === undefined ? make() : inOwnersTurn(db, owner, make);
   };
 }

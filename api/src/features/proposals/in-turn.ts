@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Owner } from '../../db/owner.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
+import { inOwnersTurn } from '../slots/owners-turn.ts';
 import { takenTimesRepository } from '../slots/taken-times.repository.ts';
 import { changedParts, versionOf, type Proposal } from './proposal.ts';
 import { proposalsRepository } from './proposals.repository.ts';
@@ -13,14 +14,26 @@ export interface Outcome {
 
 const GONE = 'This proposal no longer exists.';
 
-/** One after the other, whoever asks: what one decides, the next one sees. */
-export async function inTurnOf<T>(db: Knex, owner: Owner, work: (trx: Knex) => Promise<T>): Promise<T> {
-  return db.transaction(async (trx) => {
-    await takenTimesRepository(trx).lock(owner);
-    return work(trx);
-  });
+interface Turn<T> {
+  /** What takes its time and locks nothing: many who come at once would each do all of it. */
+  readonly first: () => Promise<void>;
+  readonly work: (trx: Knex) => Promise<T>;
 }
 
+/** One after the other, whoever asks: what one decides, the next one sees. @see inTurnAfter */
+export const inTurnOf = <T>(db: Knex, at: Owner, work: Turn<T>['work']): Promise<T> =>
+  inTurnAfter(db, at, { first: async () => {}, work });
+
+/** The same after something else. */
+export function inTurnAfter<T>(db: Knex, at: Owner, { first, work }: Turn<T>): Promise<T> {
+  return inOwnersTurn(db, at, async () => {
+    await first();
+    return db.transaction(async (trx) => {
+      await takenTimesRepository(trx).lock(at);
+      return work(trx);
+    });
+  });
+}
 /** @throws NotFoundError when it is none of theirs */
 export async function needProposal(db: Knex, owner: Owner, id: number): Promise<Proposal> {
   const found = await proposalsRepository(db).find(owner, id);

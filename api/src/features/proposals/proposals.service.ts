@@ -1,7 +1,8 @@
+import type { Knex } from 'knex';
 import type { Owner } from '../../db/owner.ts';
 import type { Session } from '../../http/session.ts';
 import { changingProposals } from './changing.service.ts';
-import { inTurnOf, needProposal, type Outcome } from './in-turn.ts';
+import { inTurnAfter, needProposal, type Outcome } from './in-turn.ts';
 import type { ProposalDeps, ProposalInput } from './proposal-input.ts';
 import {
   keepFiles,
@@ -29,9 +30,7 @@ export function proposalsService({ db, checked, media }: ProposalDeps) {
       const seat = await seatOnPage(db, session, input.facebookPageId);
       const { at } = seat;
       const asked = await checked(seat, input);
-      // Of a page with thousands of posts that takes its time once: nobody waits for it.
-      await similarPosts(db).sketch(at, asked.facebookPageId);
-      return inTurnOf(db, at, async (trx) => {
+      const work = async (trx: Knex): Promise<Outcome> => {
         await holdPage(trx, seat, asked.facebookPageId);
         const proposals = proposalsRepository(trx);
         const known = await knownOf(trx, at, asked);
@@ -45,7 +44,10 @@ export function proposalsService({ db, checked, media }: ProposalDeps) {
         const proposal = await acceptIfTrusted(trx, seat, id);
         await tellOfWaiting(trx, proposal);
         return { proposal, isRepeat: false };
-      });
+      };
+      // Of a page with thousands of posts that takes its time once: nobody is locked out meanwhile.
+      const first = () => similarPosts(db).sketch(at, asked.facebookPageId);
+      return inTurnAfter(db, at, { first, work });
     },
 
     ...changingProposals({ db, checked, media }),

@@ -6,6 +6,7 @@ import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { Author } from '../posts/author.ts';
 import { needSlots } from '../slots/need-slots.ts';
+import { inOwnersTurn } from '../slots/owners-turn.ts';
 import { takenTimesRepository } from '../slots/taken-times.repository.ts';
 import { comparedRows, isProgram } from './compared-rows.ts';
 import { GONE } from './fetch-images.ts';
@@ -70,17 +71,19 @@ export function importingSheets({ db, idempotency, media, checked }: Deps) {
      * @throws RefusedError for rows with problems; ConflictError for what was imported before, or has changed since
      */
     async import(author: Author, id: number, input: ImportInput, idempotencyKey: IdempotencyKey | null): Promise<Made> {
-      const sheetId = await idempotency.importOnce(author, idempotencyKey, (given) =>
-        given.transaction(async (trx) => {
-          await takenTimesRepository(trx).lock(author);
-          const sheet = await sheetsRepository(trx).lock(author, id);
-          if (sheet === null) throw new NotFoundError(GONE);
-          if (sheet.made !== null) return id;
-          const read = await comparedRows(trx, author, await checked(trx, author, sheet, input.reading));
-          await refuse(trx, author, read, input);
-          await make(trx, author, read);
-          return id;
-        }),
+      const sheetId = await inOwnersTurn(db, author, () =>
+        idempotency.importOnce(author, idempotencyKey, (given) =>
+          given.transaction(async (trx) => {
+            await takenTimesRepository(trx).lock(author);
+            const sheet = await sheetsRepository(trx).lock(author, id);
+            if (sheet === null) throw new NotFoundError(GONE);
+            if (sheet.made !== null) return id;
+            const read = await comparedRows(trx, author, await checked(trx, author, sheet, input.reading));
+            await refuse(trx, author, read, input);
+            await make(trx, author, read);
+            return id;
+          }),
+        ),
       );
       const made = (await sheetsRepository(db).find(author, sheetId))?.made;
       if (made == null) throw new NotFoundError(GONE);
