@@ -6,6 +6,7 @@ import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { Pages } from '../pages/pages.feature.ts';
 import type { Author } from '../posts/author.ts';
 import { inOwnersTurn } from '../slots/owners-turn.ts';
+import { needTokenStill } from '../tokens/need-token-still.ts';
 import { bulkChangesRepository, type BulkChange } from './bulk-changes.repository.ts';
 import { makeChange, type Asked, type BulkRequest } from './make-change.ts';
 
@@ -34,7 +35,11 @@ export function bulkChangesService({ db, pages, idempotency }: Deps) {
     const request = await withPage(author, given);
     return inOwnersTurn(db, author, () =>
       idempotency.bulkChangeOnce(author, idempotencyKey, (keyed) =>
-        keyed.transaction((trx) => makeChange(trx, author, request)),
+        keyed.transaction(async (trx) => {
+          const made = await makeChange(trx, author, request);
+          await needTokenStill(trx, author);
+          return made;
+        }),
       ),
     );
   }

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import type { Owner } from '../../db/owner.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
+import type { Session } from '../../http/session.ts';
+import { needTokenStill } from '../tokens/need-token-still.ts';
 import { inOwnersTurn } from '../slots/owners-turn.ts';
 import { takenTimesRepository } from '../slots/taken-times.repository.ts';
 import { changedParts, versionOf, type Proposal } from './proposal.ts';
@@ -21,19 +23,24 @@ interface Turn<T> {
 }
 
 /** One after the other, whoever asks: what one decides, the next one sees. @see inTurnAfter */
-export const inTurnOf = <T>(db: Knex, at: Owner, work: Turn<T>['work']): Promise<T> =>
+export const inTurnOf = <T>(db: Knex, at: By, work: Turn<T>['work']): Promise<T> =>
   inTurnAfter(db, at, { first: async () => {}, work });
 
-/** The same after something else. */
-export function inTurnAfter<T>(db: Knex, at: Owner, { first, work }: Turn<T>): Promise<T> {
+/** The same after something else. @throws UnauthorizedError for a program whose token was revoked meanwhile */
+export function inTurnAfter<T>(db: Knex, at: By, { first, work }: Turn<T>): Promise<T> {
   return inOwnersTurn(db, at, async () => {
     await first();
     return db.transaction(async (trx) => {
       await takenTimesRepository(trx).lock(at);
-      return work(trx);
+      const done = await work(trx);
+      await needTokenStill(trx, at);
+      return done;
     });
   });
 }
+/** An owner, and the token of whoever asks. */
+type By = Owner & Pick<Session, 'token'>;
+
 /** @throws NotFoundError when it is none of theirs */
 export async function needProposal(db: Knex, owner: Owner, id: number): Promise<Proposal> {
   const found = await proposalsRepository(db).find(owner, id);

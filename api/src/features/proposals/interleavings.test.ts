@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deletePost } from '../../contract/index.ts';
 import { PROBLEM_ACTION } from '../../contract/pages.ts';
 import { TOKEN_SCOPES } from '../../contract/token-scopes.ts';
 import type { Session } from '../../http/session.ts';
 import { beforeUpdate, endWhoWaits } from '../../testing/before-update.ts';
 import { waitingStatements } from '../../testing/database-state.ts';
+import { haveTokens } from '../../testing/have-tokens.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { stored } from '../../testing/stored.ts';
 import type { TestProcess } from '../../testing/test-api.ts';
@@ -17,6 +18,7 @@ let { me, caller, page, pageRow } = {} as Scene;
 const api = setUpScene((scene) => {
   ({ me, caller, page, pageRow } = scene);
 });
+beforeEach(() => haveTokens(api.db, me, [1, 2, 3]));
 let second: TestProcess;
 beforeAll(async () => {
   second = await api.another();

@@ -21,6 +21,7 @@ import type { TokenScope } from '../../contract/token-scopes.ts';
 import { buildPage, buildUser } from '../../testing/builders.ts';
 import { pngFile } from '../../testing/media-files.ts';
 import { buildProposalInput } from '../../testing/proposal-input.ts';
+import { haveTokens } from '../../testing/have-tokens.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import type { TestProcess } from '../../testing/test-api.ts';
 import type { Session } from '../../http/session.ts';
@@ -32,6 +33,7 @@ let { me, caller, page, pageRow } = {} as Scene;
 const api = setUpScene((scene) => {
   ({ me, caller, page, pageRow } = scene);
 });
+beforeEach(() => haveTokens(api.db, me, [0, 1, 2, 3]));
 let second: TestProcess;
 beforeAll(async () => {
   second = await api.another();

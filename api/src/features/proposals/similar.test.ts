@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { storeManyPosts } from '../../testing/many-posts.ts';
 import { buildProposalInput } from '../../testing/proposal-input.ts';
+import { haveTokens } from '../../testing/have-tokens.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import type { Session } from '../../http/session.ts';
 import type { ProposalInput } from './proposal-input.ts';
@@ -11,6 +12,7 @@ let { me, page, pageRow } = {} as Scene;
 const api = setUpScene((scene) => {
   ({ me, page, pageRow } = scene);
 });
+beforeEach(() => haveTokens(api.db, me, [1]));
 
 const DAY_MS = 24 * 3_600_000;
 const at = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 30 * 3_600_000);

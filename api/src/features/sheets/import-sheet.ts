@@ -8,6 +8,7 @@ import type { Author } from '../posts/author.ts';
 import { needSlots } from '../slots/need-slots.ts';
 import { inOwnersTurn } from '../slots/owners-turn.ts';
 import { takenTimesRepository } from '../slots/taken-times.repository.ts';
+import { needTokenStill } from '../tokens/need-token-still.ts';
 import { comparedRows, isProgram } from './compared-rows.ts';
 import { GONE } from './fetch-images.ts';
 import type { CheckedRow } from './check-rows.ts';
@@ -81,6 +82,7 @@ export function importingSheets({ db, idempotency, media, checked }: Deps) {
             const read = await comparedRows(trx, author, await checked(trx, author, sheet, input.reading));
             await refuse(trx, author, read, input);
             await make(trx, author, read);
+            await needTokenStill(trx, author);
             return id;
           }),
         ),

@@ -167,6 +167,10 @@ function finding(db: Knex) {
   }
 
   return {
+    /** Whether it is there. If so, nobody revokes it before the end of the transaction that `db` is. */
+    hold: async (id: TokenId): Promise<boolean> =>
+      (await db('api_tokens').where({ id }).forKeyShare().first('id')) !== undefined,
+
     /** Those of these tokens that still open something. @param adminIds people who are always let in */
     async stillGood(ids: readonly TokenId[], adminIds: readonly string[]): Promise<ReadonlySet<TokenId>> {
       const rows = await prepared<{ id: TokenId }>(db, 'tokens_still_good', STILL_GOOD, [ids, adminIds]);
