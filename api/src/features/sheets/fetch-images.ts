@@ -4,6 +4,7 @@ import type { SheetReading } from '../../contract/sheets.ts';
 import type { Owner } from '../../db/owner.ts';
 import { InvalidInputError, NotFoundError, PayloadTooLargeError } from '../../http/errors.ts';
 import { FetchFlawError, type FetchPublic } from '../../http/fetch-public.ts';
+import { turns } from '../../http/turns.ts';
 import { fileNameAt } from '../media/file-name.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { FoundImage } from './image-words.ts';
@@ -15,6 +16,15 @@ import { sheetsRepository } from './sheets.repository.ts';
 const PER_CALL = 8;
 /** As many as a person may have drawn at once. */
 const AT_ONCE = 2;
+
+/** Each call reads the whole sheet, and looks at the first addresses that are left: two at once would at the same. */
+const TURNS = {
+  atOnce: Infinity,
+  perPerson: 1,
+  waiting: 3,
+  waitMs: 60_000,
+  refusal: () => "We're still looking at the images of your sheets. Wait until that's done, then try again.",
+};
 
 interface Deps {
   readonly db: Knex;
@@ -37,7 +47,7 @@ export function fetchingImages({ db, media, fetchPublic, checked }: Deps) {
     }
   }
 
-  return async function fetchSome(
+  async function fetchSome(
     owner: Owner,
     id: number,
     reading: SheetReading,
@@ -55,7 +65,10 @@ export function fetchingImages({ db, media, fetchPublic, checked }: Deps) {
       { concurrency: AT_ONCE },
     );
     return { total: images.total, pending: images.pending.length - now.length };
-  };
+  }
+
+  const inTurn = turns(TURNS);
+  return (owner: Owner, id: number, reading: SheetReading) => inTurn(owner.userId, () => fetchSome(owner, id, reading));
 }
 
 export const GONE = 'This sheet is no longer here. Choose the file again.';

@@ -465,7 +465,9 @@ test('headings twice, without a name and from right to left, and lines within qu
 
 describe('images', () => {
   let address: string;
+  const asked: (string | undefined)[] = [];
   const server = createServer((request, answer) => {
+    asked.push(request.url);
     if (request.url === '/there.png' || request.url === '/twice.png')
       sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
         .png()
@@ -517,6 +519,14 @@ ${rows.join('')}`);
       (await api.stored.mediaFiles.rows({ post_id: post?.id })).map(({ alt_text: alt, width }) => [alt, width]);
     expect([first?.media_type, await filesOf(first)]).toEqual(['image', [['A red square', 40]]]);
     expect(await filesOf(second)).toHaveLength(2);
+  });
+
+  test('are fetched once, however many ask for those of a sheet at once', async () => {
+    const sheet = await sheetWith(`${address}/there.png`, `${address}/twice.png`);
+    asked.length = 0;
+    const all = await Promise.all(Array.from({ length: 4 }, () => fetchAll(sheet)));
+    expect(all).toEqual(all.map(() => ({ total: 2, pending: 0 })));
+    expect([asked.length, new Set(asked)]).toEqual([2, new Set(['/there.png', '/twice.png'])]);
   });
 
   test('are taken from the library by their names, with or without the ending', async () => {
