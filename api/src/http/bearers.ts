@@ -10,7 +10,7 @@ const BEARER_STATE = 'bearerSession';
 
 /** The calls of the contract, and the door for assistants. Releases have tokens and a door of their own. */
 const takesBearers = ({ path }: Context) =>
-  (path.startsWith('/api/') && !path.startsWith('/api/releases/')) || path === '/mcp' || path.startsWith('/mcp/');
+  (path.startsWith('/api/') && !path.startsWith('/api/releases/')) || /^\/mcp\/?$/i.test(path);
 
 const IN_HEADER = /^Bearer +(\S.*)$/i;
 

@@ -8,9 +8,12 @@ export const METADATA_PATH = '/.well-known/oauth-protected-resource';
 /** What the protocol leaves to servers for what they refuse. */
 export const JSON_RPC_REFUSED = -32_000;
 
+/** As people write the address into an assistant: the router takes them all. */
+const SPELLINGS = new RegExp(`^${MCP_PATH}/?$`, 'i');
+
 /** Programs call it, with a token and from no page; what comes from a page is checked by `mcpDoor`. */
 export function isMcpCall(ctx: Context): boolean {
-  return ctx.path === MCP_PATH;
+  return SPELLINGS.test(ctx.path);
 }
 
 /**

@@ -30,8 +30,8 @@ async function token(scopes: TokenScope[] = ['read'], pageIds: GraphPageId[] | n
 const connected = async (...of: Parameters<typeof token>) => assistant(api.url, (await token(...of)).token);
 
 /** A request as anybody may send it. */
-async function raw(body: unknown, headers: Record<string, string> = {}, method = 'POST') {
-  const answer = await fetch(new URL('/mcp', api.url), {
+async function raw(body: unknown, headers: Record<string, string> = {}, method = 'POST', path = '/mcp') {
+  const answer = await fetch(new URL(path, api.url), {
     method,
     headers: {
       'content-type': 'application/json',
@@ -243,6 +243,17 @@ describe('the door for assistants', () => {
       expect([page.status, page.text]).toEqual([403, expect.stringMatching(/No other web page/)]);
     }
     expect((await raw(LIST, { authorization, origin: api.config.PUBLIC_URL })).status).toBe(200);
+  });
+
+  test.each(['/mcp/', '/MCP'])('is the same door where people write %s', async (path) => {
+    const nobody = await raw(LIST, {}, 'POST', path);
+    expect([nobody.status, nobody.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringContaining('resource_metadata='),
+    ]);
+    const authorization = `Bearer ${(await token()).token}`;
+    expect((await raw(LIST, { authorization }, 'POST', path)).status).toBe(200);
+    expect((await raw(LIST, { authorization, origin: 'https://evil.example' }, 'POST', path)).status).toBe(403);
   });
 
   test.each([
