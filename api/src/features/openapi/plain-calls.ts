@@ -146,7 +146,7 @@ export const PLAIN_CALLS: readonly PlainCall[] = [
     refusals: [401, 403],
   }),
   plain('get', PAGE_MONTH_EXPORT_PATH, sheet('posts', 'Export a month of a page', [400, 404], PageMonthExport)),
-  plain('get', SHEET_EXPORT_PATH, sheet('posts', 'Export posts as a sheet', [400], SheetExportQuery)),
+  plain('get', SHEET_EXPORT_PATH, sheet('posts', 'Export posts as a sheet', [400, 429], SheetExportQuery)),
   plain('get', SHEET_TEMPLATE_PATH, sheet('posts', 'A sheet to fill in', [])),
   plain('get', dataExportFilePath('{id}'), {
     tag: 'settings',

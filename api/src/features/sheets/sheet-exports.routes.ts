@@ -6,6 +6,7 @@ import { InvalidInputError, UnauthorizedError } from '../../http/errors.ts';
 import { queryOf } from '../../http/query.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
 import { canonicalTimeZone, timeZoneOf } from '../../http/time-zone.ts';
+import { turns } from '../../http/turns.ts';
 import type { Pages } from '../pages/pages.feature.ts';
 import { postsCsv, templateCsv } from './sheet-csv.ts';
 import type { sheetExportsRepository } from './sheet-exports.repository.ts';
@@ -15,11 +16,21 @@ interface Deps {
   readonly pages: Pick<Pages, 'repository'>;
 }
 
+/** An export reads all that somebody has: one of each person at a time, however long they take to fetch it. */
+const TURNS = {
+  atOnce: Infinity,
+  perPerson: 1,
+  waiting: 3,
+  waitMs: 60_000,
+  refusal: () => 'Your other exports are still running. Wait until they are done, then try again.',
+};
+
 /** Sheets to take away. They answer CSV, so they are no calls of the contract. */
 export function sheetExportsRoutes({ exports, pages }: Deps): Router {
   const router = new Router();
+  const turn = turnUntilClosed();
 
-  router.get(contract.SHEET_EXPORT_PATH, (ctx) => {
+  router.get(contract.SHEET_EXPORT_PATH, async (ctx) => {
     const session = sessionOf(ctx);
     const query = contract.SheetExportQuery.safeParse(queryOf(ctx));
     if (!query.success)
@@ -28,6 +39,7 @@ export function sheetExportsRoutes({ exports, pages }: Deps): Router {
     const zone = canonicalTimeZone(timeZone);
     if (zone === null)
       throw InvalidInputError.of([{ path: 'timeZone', message: 'Must be a time zone such as Asia/Kuala_Lumpur' }]);
+    await turn(ctx, session);
     answerCsv(ctx, `pagecast-${what}.csv`, postsCsv(exports, session, { what, timeZone: zone }));
   });
 
@@ -39,6 +51,22 @@ export function sheetExportsRoutes({ exports, pages }: Deps): Router {
   });
 
   return router;
+}
+
+/** @returns waits for the turn of a call, which is over with its line @throws TooManyRequestsError */
+function turnUntilClosed() {
+  const inTurn = turns(TURNS);
+  return async ({ res }: Context, { userId }: Session): Promise<void> => {
+    const closed = new Promise<void>((resolve) => {
+      res.once('close', resolve);
+    });
+    await new Promise<void>((begin, refuse) => {
+      inTurn(userId, () => {
+        begin();
+        return closed;
+      }).catch(refuse);
+    });
+  };
 }
 
 async function* whole(text: string): AsyncIterable<string> {

@@ -20,6 +20,7 @@ import {
 } from '../../contract/index.ts';
 import type { PageId } from '../../contract/ids.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
+import { lockTable, waitingStatements } from '../../testing/database-state.ts';
 import { excelFile, excelWorkbook, sheetXml } from '../../testing/excel-file.ts';
 import { setUpApi, setUpPerson } from '../../testing/scene.ts';
 
@@ -634,4 +635,18 @@ test('a foreign page is not there', async () => {
   });
   expect(answer.status).toBe(404);
   expect((await caller.call(uploadSheet)).status).toBe(415);
+});
+
+test('exports of one person run one after the other, and are no more than a few', async () => {
+  const held = await api.db.transaction();
+  await lockTable(held, 'posts');
+  const asked = Array.from({ length: 6 }, () => caller.ask(`${SHEET_EXPORT_PATH}?what=plan`));
+  try {
+    expect((await Promise.race(asked)).status).toBe(429);
+    await expect.poll(() => waitingStatements(api.db)).toBe(1);
+  } finally {
+    await held.commit();
+  }
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(Map.groupBy(statuses, (status) => status).get(200)).toHaveLength(4);
 });
