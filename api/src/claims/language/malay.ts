@@ -78,6 +78,8 @@ export const malay: LanguageWords = {
   ],
   beforeMonths: wordList(`
     di dari hingga sehingga sampai sepanjang akhir awal pertengahan setiap sebelum selepas menjelang untuk mula
+    promosi promo jualan tawaran diskaun kempen edisi pakej menu acara jadual kelas sesi cuti gaji laporan
+    keluaran pengambilan
   `),
   monthMarks: ['bulan', 'pada', 'sejak', 'mulai'],
   afterMonths: wordList('ini ni lalu lepas depan hadapan nanti'),
