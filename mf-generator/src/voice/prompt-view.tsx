@@ -44,7 +44,7 @@ function PartsOf({ body }: { body: Body }) {
                 <span>
                   <Badge tone={ORIGINS[from].tone}>{isOfRejections ? 'Rejected posts' : ORIGINS[from].label}</Badge>
                   {pages !== undefined && (
-                    <span className="mt-1 block text-xs text-muted wrap-anywhere">
+                    <span className="mt-1 block text-xs text-ink-soft wrap-anywhere">
                       {pages.length === asked.pageIds?.length ? 'All pages' : pages.join(', ')}
                     </span>
                   )}
