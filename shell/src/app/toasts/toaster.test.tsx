@@ -98,9 +98,13 @@ test('bad news carry status and body of a failed write behind their sentence, ot
   expect(screen.queryByRole('group')).toBeNull();
 });
 
-test('a write that got no answer has no details', () => {
+test.each([
+  ['got no answer', Object.assign(new Error('Pagecast cannot be reached.'), { status: 0 })],
+  ['failed with nothing', null],
+  ['failed with what has no message', { status: 409 }],
+])('a write that %s has no details', (_, error) => {
   const store = show();
-  noteFailure(Object.assign(new Error('Pagecast cannot be reached.'), { status: 0 }));
+  noteFailure(error);
   act(() => store.notify({ tone: 'destructive', title: 'Update Failed' }));
   expect(screen.queryByRole('group')).toBeNull();
 });
