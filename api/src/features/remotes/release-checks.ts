@@ -5,6 +5,7 @@ import { AppError, RefusedError } from '../../http/errors.ts';
 import { OWN_RELEASES, releasePath } from './built-release.ts';
 import { readSurfaces, type Compatibility } from './compatibility/compatibility.ts';
 import { MAX_SURFACE_BYTES, SURFACE_FILE, type Surfaces } from '../../surfaces/surface.ts';
+import { assertOwnChunks } from './chunk-names.ts';
 import { hashedFolders } from './hashed-folders.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { NewRelease } from './release-row.ts';
@@ -80,7 +81,9 @@ export function releaseChecks(deps: CheckDeps) {
         await assertPageServed(at, page, asking);
         await deps.assertServesAreas(release, breaking !== null);
       } else {
-        assertChecked(sent, release, await textOf(release.entryUrl));
+        const entry = await textOf(release.entryUrl);
+        assertChecked(sent, release, entry);
+        assertOwnChunks(release, entry);
         assertFits(release, await textOf(release.manifestUrl), await deps.shared());
       }
       const described = sent.find((file) => file.path === SURFACE_FILE && file.bytes <= MAX_SURFACE_BYTES);

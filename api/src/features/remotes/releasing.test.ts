@@ -270,6 +270,13 @@ describe('a release that pages would not get is refused, and nothing of it stays
       'mf-manifest.json of mf_history 1.1.0 may have 64 KB at most',
     ],
     [
+      'the name of another build',
+      () =>
+        buildRemote(api.config.WEB_ROOT, 'mf-history', { version: '1.1.0', text: 'self.rspackChunkmf_media_0a1b2c3d' }),
+      422,
+      'mf_history 1.1.0 is built under the name mf_media_0a1b2c3d,',
+    ],
+    [
       'no description',
       () => fs.rmSync(path.join(dist(), 'release.json')),
       422,
