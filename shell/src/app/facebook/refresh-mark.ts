@@ -1,8 +1,10 @@
+import { keepNote } from '../browser/keep-note.ts';
+
 const MARK = 'pagecast.refreshPages';
 
 /** The reload after a login loses everything else. */
 export function markPagesForRefresh(): void {
-  sessionStorage.setItem(MARK, 'true');
+  keepNote('sessionStorage', MARK, 'true');
 }
 
 /** Whether this page came up after a login. True once. */

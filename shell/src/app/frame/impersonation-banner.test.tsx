@@ -42,6 +42,14 @@ test.each([
   );
 });
 
+test('it stands also where the storage of the browser is full', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded', 'QuotaExceededError');
+  });
+  await show();
+  expect(screen.getByRole('region', { name: 'Mock user' })).toBeDefined();
+});
+
 test('Stop gives the place back and leaves nothing of the other person in the browser', async () => {
   localStorage.setItem('draft', 'theirs');
   const { calls, toasts, client } = await show(inTheirPlace(9), answer(stopImpersonation, { success: true }));

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserRoundCog } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { callApi, reasonOf, resetClient, type HostApi } from '../../kit/index.ts';
+import { keepNote } from '../browser/keep-note.ts';
 import { nameOf, sessionQuery } from '../session/session-query.ts';
 
 const MINUTE_MS = 60_000;
@@ -31,7 +32,7 @@ export function PublicImpersonationBanner({ notify }: { notify: Notify }) {
 function Standing({ user, until, notify }: { user: User; until: string; notify: Notify }) {
   const client = useQueryClient();
   const minutes = useMinutesLeft(until);
-  useEffect(() => localStorage.setItem(IMPERSONATION_KEY, until), [until]);
+  useEffect(() => keepNote('localStorage', IMPERSONATION_KEY, until), [until]);
   const stop = useMutation({
     mutationFn: () => callApi(stopImpersonation),
     onSuccess: () => {

@@ -10,6 +10,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../kit/index.ts';
+import { keepNote } from '../browser/keep-note.ts';
 import { forgetFormerPeople } from '../push/forget-this-browser.ts';
 import { announceSession } from '../session/session-tabs.ts';
 import { reloadWithFreshPages } from './fresh-reload.ts';
@@ -47,8 +48,8 @@ export function useFacebookLogin(onSuccess: (user: User) => Promise<void> | void
       const outcome = loginOutcome(error, connection.config.supportEmail);
       if (outcome.kind === 'alert') return setState({ step: 'refused', message: outcome.message });
       const code = invitationCode(location.search);
-      sessionStorage.setItem(PENDING_FACEBOOK_ID, outcome.facebookId);
-      sessionStorage.setItem(PENDING_NAME, outcome.name);
+      keepNote('sessionStorage', PENDING_FACEBOOK_ID, outcome.facebookId);
+      keepNote('sessionStorage', PENDING_NAME, outcome.name);
       setState({ step: 'idle' });
       const { facebookId, name } = outcome;
       const asked = new URLSearchParams({ facebookId, name, ...(code !== null && { code }) });

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { apiQuery, type Toast } from '../../kit/index.ts';
+import { keepNote } from '../browser/keep-note.ts';
 import { useTitle } from '../browser/use-title.ts';
 import { CenteredCard } from '../frame/centered-card.tsx';
 import { RouterLink } from '../frame/router-link.tsx';
@@ -24,7 +25,7 @@ export function UnauthorizedScreen({ notify }: { notify: (toast: Toast) => void 
   const handleGranted = async () => {
     sessionStorage.removeItem(PENDING_FACEBOOK_ID);
     sessionStorage.removeItem(PENDING_NAME);
-    sessionStorage.setItem(INVITATION_CODE_USED, 'true');
+    keepNote('sessionStorage', INVITATION_CODE_USED, 'true');
     const user = await logInWithoutWindow(client, facebookId);
     if (user !== null) client.setQueryData(sessionQuery.queryKey, user);
     notify({
