@@ -8,6 +8,7 @@ import type { AcceptedPlugin } from 'postcss';
 import type { BuildOptions } from './command.ts';
 import { LATE_PART_MS } from '../../shell/src/kit/runtime/patience.ts';
 import { installedPackage } from './installed-package.ts';
+import { ownStyles } from './own-styles.ts';
 
 const require = createRequire(import.meta.url);
 /**
@@ -56,8 +57,11 @@ function compatibleRange(name: string, directory: string): string {
   return `^${found.manifest.version.split('.').slice(0, 2).join('.')}.0`;
 }
 
-/** The settings that shell and remotes have in common. */
-export function commonConfig(directory: string, { outDir, hot }: BuildOptions): Configuration {
+/**
+ * The settings that shell and remotes have in common.
+ * @param area name of a remote's container; none for what a whole page is built of
+ */
+export function commonConfig(directory: string, { outDir, hot }: BuildOptions, area?: string): Configuration {
   return {
     context: directory,
     mode: hot ? 'development' : 'production',
@@ -74,7 +78,7 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions): 
         routerRule(),
         remoteNameRule(),
         scriptRule(hot !== undefined),
-        styleRule(directory),
+        styleRule(directory, area),
         { test: /\.(woff2|png|svg|webp)$/, resourceQuery: { not: /inline/ }, type: 'asset/resource' },
         { test: /\.svg$/, resourceQuery: /inline/, type: 'asset/inline', generator: { dataUrl: svgAddress } },
       ],
@@ -200,13 +204,16 @@ const withoutFallbacks: AcceptedPlugin = {
   },
 };
 
-function styleRule(directory: string): RuleSetRule {
+function styleRule(directory: string, area: string | undefined): RuleSetRule {
+  const plugins = [
+    tailwind({ base: directory, optimize: false }),
+    withoutFallbacks,
+    ...(area === undefined ? [] : [ownStyles(area)]),
+  ];
   return {
     test: /\.css$/,
     type: 'css/auto',
     loader: require.resolve('postcss-loader'),
-    options: {
-      postcssOptions: { config: false, plugins: [tailwind({ base: directory, optimize: false }), withoutFallbacks] },
-    },
+    options: { postcssOptions: { config: false, plugins } },
   };
 }

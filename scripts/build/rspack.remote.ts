@@ -17,7 +17,8 @@ export function remoteConfig(directory: string): Configure {
   const name = containerName(areaName(directory));
   return (env, argv) => {
     const options = buildOptions(directory, env, argv);
-    const common = commonConfig(directory, options);
+    // While hot it may also stand on a page that is all its own, with the styles of a page.
+    const common = commonConfig(directory, options, options.hot ? undefined : name);
     return {
       ...common,
       name,

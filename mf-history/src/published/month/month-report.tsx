@@ -19,7 +19,6 @@ import { MonthChart } from './month-chart.tsx';
 import { isMonth, monthAfter, monthName } from './month-names.ts';
 import { BestPosts, MonthPosts } from './month-posts.tsx';
 import { MonthSums } from './month-sums.tsx';
-import './print.css';
 
 /** A month of a page: to look at, to print and to take along. */
 export function MonthReport() {
@@ -33,7 +32,7 @@ export function MonthReport() {
   const name = page?.name ?? 'Monthly report';
 
   return (
-    <div data-report className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <ScreenHeading
         title="Monthly report"
         subtitle={`${name}, ${monthName(month)}`}
