@@ -4,6 +4,7 @@ import { App } from './app/app.tsx';
 import { watchForMissingFiles } from './app/browser/outdated-page.ts';
 import { liveChanges } from './app/events/live-changes.ts';
 import { remotes } from './app/remotes/federation.ts';
+import { readableReleases } from './app/remotes/readable-releases.ts';
 import { canonicalPath, inlinedRegistry, ofCurrent, releaseFor, remoteHosts } from './app/remotes/registry.ts';
 import { shellQueryClient } from './app/session/query-client.ts';
 import { sessionQuery } from './app/session/session-query.ts';
@@ -32,7 +33,7 @@ function start(): void {
   if (inlined?.isLoggedIn === false) queryClient.setQueryData(sessionQuery.queryKey, null);
   else void queryClient.prefetchQuery(sessionQuery);
   if (inlined !== null) queryClient.setQueryData(apiQuery(listRemotes).queryKey, { remotes: inlined.remotes });
-  const registry = () => queryClient.getQueryData(apiQuery(listRemotes).queryKey)?.remotes ?? [];
+  const registry = () => readableReleases(queryClient.getQueryData(apiQuery(listRemotes).queryKey)?.remotes);
   watchForMissingFiles(
     ({ pathname }) => ofCurrent(registry(), pathname) !== undefined,
     ({ pathname }) => {

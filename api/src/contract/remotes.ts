@@ -18,6 +18,9 @@ export const RemoteName = limited(
   z.regex(new RegExp(`^${REMOTE_NAME_SHAPE}$`), 'Must be the name of a remote, such as mf_history'),
 );
 
+/** The shape of an address that a remote may serve. */
+export const REMOTE_PATH_SHAPE = String.raw`\/(?!\/)[\w\-./$]{0,199}`;
+
 /** The host, by its name in the registry: it has versions there as every area has. */
 export const SHELL = 'shell';
 /** What is released and rolled back: an area, or the shell. */

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useEffect, useLayoutEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Remote } from '../kit/index.ts';
@@ -107,6 +107,38 @@ test.each([
   expect(await screen.findByRole('heading', { name: "Post History isn't available" })).toBeDefined();
   await goTo('Dashboard');
   expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeDefined();
+});
+
+test.each<[string, unknown]>([
+  ['nothing', null],
+  ['a text', 'mf_media'],
+  ['no name', { ...posts, name: undefined }],
+  ['a name that every object has', { ...posts, name: '__proto__' }],
+  ['one path in place of a list', { ...posts, paths: '/media' }],
+  ['a path that takes all addresses', { ...posts, paths: ['/*'] }],
+  ['no entries of the sidebar', { ...posts, nav: undefined }],
+  ['an entry that leads nowhere', { ...posts, nav: [{ ...posts.nav[0], to: null }] }],
+  ['an entry that leads to a script', { ...posts, nav: [{ ...posts.nav[0], to: 'javascript:alert(1)' }] }],
+  ['an entry without a name', { ...posts, nav: [{ ...posts.nav[0], label: { en: 'Posts' } }] }],
+  ['screens that are none', { ...posts, nav: [{ ...posts.nav[0], unlisted: [null] }] }],
+  ['commands that are none', { ...posts, nav: [{ ...posts.nav[0], commands: [{ title: 7 }] }] }],
+  ['no address', { ...posts, manifestUrl: undefined }],
+  ['an address that is none', { ...posts, manifestUrl: 'http://' }],
+  ['no hashes', { ...posts, integrity: null }],
+  ['a version before it without hashes', { ...posts, previous: { version: '1', manifestUrl: '/x' } }],
+])('an entry of the registry with %s costs nothing but its own area', async (_what, entry) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  await openApp(
+    '/',
+    { mf_dashboard: { '/': () => <h1>Dashboard</h1> } },
+    { registry: [entry as typeof posts, dashboard] },
+  );
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
+  expect(
+    within(frame() ?? document.body)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Dashboard', 'Settings']);
 });
 
 test('an area that notifies of what cannot be shown costs nothing', async () => {

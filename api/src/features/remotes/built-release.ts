@@ -2,12 +2,14 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { MAX_RELEASE_FILES, RELEASE_DESCRIPTION } from '../../contract/releases.ts';
-import { Commands, NavEntry, ReleasedName, SHELL } from '../../contract/remotes.ts';
+import { Commands, NavEntry, ReleasedName, REMOTE_PATH_SHAPE, SHELL } from '../../contract/remotes.ts';
 import type { NewRelease } from './release-row.ts';
 
 const Integrity = z.string().regex(/^sha384-[\w+/]{64}$/);
 /** Relative to the folder; it becomes part of addresses and of pages. */
 const File = z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/);
+
+const Path = z.string().regex(new RegExp(`^${REMOTE_PATH_SHAPE}$`));
 
 /** All of it comes with every page. */
 const MAX_PATHS = 50;
@@ -33,7 +35,7 @@ const ReleaseFile = z
     manifest: File,
     entry: File,
     integrity: z.object({ manifest: Integrity, entry: Integrity }),
-    paths: z.array(z.string().regex(/^\/(?!\/)[\w\-./$]{0,199}$/)).max(MAX_PATHS),
+    paths: z.array(Path).max(MAX_PATHS),
     // What is read leniently later is refused here, where its team can mend it.
     nav: z.array(z.looseObject(NAV_LIMITS).pipe(NavEntry)).max(MAX_PATHS),
     /** Chunks that the first paint of a screen needs. */

@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { adminRelease, buildRelease, historyRelease } from './build-release.ts';
 import { canonicalPath, entryFor, inlinedRegistry, navEntries, releaseFor, remoteHosts } from './registry.ts';
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const history = historyRelease(['/history', '/history/post', '/scheduled']);
 const media = buildRelease({
@@ -52,6 +59,12 @@ test('a page of another day may say more than is known here, or less', () => {
   expect(inlined?.isLoggedIn).toBeUndefined();
   expect(releaseFor(inlined?.remotes ?? [], '/scheduled')?.name).toBe('mf_history');
   expect(navEntries(inlined?.remotes ?? []).map(({ label }) => label)).toEqual(['Post History', 'Settings']);
+});
+
+test('what cannot be read of the list that came inside the page costs nothing else of it', () => {
+  const given = { remotes: [{ ...media, paths: '/media-center' }, history], overrides: 'all' };
+  const page = pageWith(`<script type="application/json" id="remotes">${JSON.stringify(given)}</script>`);
+  expect(inlinedRegistry(page)).toMatchObject({ remotes: [history], askedOverrides: [] });
 });
 
 test.each([

@@ -6,12 +6,13 @@ import {
   type RemoteRelease,
 } from '@pagecast/api/contract';
 import { isConfirmed } from './confirmed-overrides.ts';
+import { readableReleases } from './readable-releases.ts';
 
 interface Inlined {
-  readonly remotes: RemoteRelease[];
+  readonly remotes: unknown;
   readonly isLoggedIn?: boolean;
   /** What the address asks for in place of released remotes. */
-  readonly overrides?: readonly RemoteRelease[];
+  readonly overrides?: unknown;
   /** Overrides that the address asks for and that are not done, in words. */
   readonly refusedOverrides?: readonly string[];
   /** What this browser is shown before it is current; areas among them stand in `remotes`. */
@@ -35,14 +36,15 @@ export interface InlinedRegistry {
 export function inlinedRegistry(page: Document): InlinedRegistry | null {
   const text = page.getElementById('remotes')?.textContent?.trim() ?? '';
   if (text === '') return null;
-  const { remotes, overrides = [], refusedOverrides = [], previews = [], ...rest } = JSON.parse(text) as Inlined;
+  const { remotes, overrides: asked, refusedOverrides = [], previews = [], ...rest } = JSON.parse(text) as Inlined;
+  const overrides = readableReleases(asked);
   const confirmed = overrides.filter(isConfirmed);
   return {
     ...rest,
     refusedOverrides,
     previews,
     askedOverrides: overrides.filter((override) => !isConfirmed(override)),
-    remotes: remotes.map((release) => confirmed.find(({ name }) => name === release.name) ?? release),
+    remotes: readableReleases(remotes).map((release) => confirmed.find(({ name }) => name === release.name) ?? release),
   };
 }
 

@@ -1,10 +1,9 @@
-import { listRemotes, type RemoteRelease } from '@pagecast/api/contract';
+import { listRemotes } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { apiQuery } from '../../kit/index.ts';
+import { readableReleases } from './readable-releases.ts';
 import { inlinedRegistry } from './registry.ts';
-
-const NOTHING: readonly RemoteRelease[] = [];
 
 const inlined = inlinedRegistry(document);
 /** What this page takes from a developer's machine, whatever is released meanwhile. */
@@ -21,7 +20,8 @@ export const previews = inlined?.previews ?? [];
 export function useRegistry() {
   const { data, error, isPending, refetch } = useQuery(apiQuery(listRemotes));
   const registry = useMemo(
-    () => data?.remotes.map((release) => overrides.find(({ name }) => name === release.name) ?? release) ?? NOTHING,
+    () =>
+      readableReleases(data?.remotes).map((release) => overrides.find(({ name }) => name === release.name) ?? release),
     [data],
   );
   return {
