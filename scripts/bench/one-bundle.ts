@@ -66,7 +66,8 @@ function areasModule(): string {
   return `import { remoteLoader } from ${from('shell/src/app/remotes/remote-loader.ts')};
 import { reportLoad } from ${from('shell/src/app/remotes/report-load.ts')};
 const areas = {\n${imports.join('\n')}\n};
-const inBundle = { register() {}, load: (name) => areas[name](), phaseOf: () => 'module', giveUp() {}, show() {} };
+const inBundle = { register() {}, load: (name) => areas[name](), phaseOf: () => 'module', giveUp() {}, show() {},
+  hide() {} };
 export const remotes = remoteLoader(inBundle, { report: reportLoad });
 `;
 }

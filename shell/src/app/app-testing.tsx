@@ -50,11 +50,7 @@ export async function openApp(
     answer(listRemotes, 503),
   ]);
   const reports: LoadReport[] = [];
-  const loader = loaderOf(
-    async (name) => ({ remote: screens[name] ?? {} }),
-    'manifest',
-    (one) => reports.push(one),
-  );
+  const loader = loaderOf(async (name) => ({ remote: screens[name] ?? {} }), { report: (one) => reports.push(one) });
   const queryClient = shellQueryClient();
   if (registry !== null) queryClient.setQueryData(apiQuery(listRemotes).queryKey, { remotes: registry });
   await act(async () =>

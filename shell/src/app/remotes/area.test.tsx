@@ -93,6 +93,27 @@ test('a remote that is here already shows at once, with nothing in its place bef
   expect(screen.getByRole('heading', { name: 'History of Mina' })).toBeDefined();
 });
 
+test('a remote is known to be on the screen from before anything in it is measured until it is left', async () => {
+  const seen: string[] = [];
+  const Measured = () => {
+    useLayoutEffect(() => {
+      seen.push('measured');
+    });
+    return <h1>History</h1>;
+  };
+  const loader = loaderOf(async () => ({ remote: { '/history': Measured } }), {
+    show: (name) => seen.push(`${name} is shown`),
+    hide: (name) => seen.push(`${name} is left`),
+  });
+  await loader.load(release);
+  const { unmount } = render(
+    <Area release={release} path="/history" label="Post History" host={host} loader={loader} />,
+  );
+  expect(seen).toEqual(['mf_history is shown', 'measured']);
+  unmount();
+  expect(seen.at(-1)).toBe('mf_history is left');
+});
+
 test('a remote that cannot be loaded costs its own area only, and comes back by Try again', async () => {
   const { load } = await show([new Error('down'), working]);
   const card = screen.getByRole('alert');
@@ -285,7 +306,7 @@ describe('whatever keeps an area away, its card stands within nine seconds', () 
   /** Opens the area and lets time pass. @returns after how many milliseconds the card or the screen stood there */
   async function wait(first: RemoteRelease, ...tries: (() => Promise<Remote>)[]) {
     const load = async () => ({ remote: await (tries.shift() ?? never)() });
-    const loader = loaderOf(load, 'module');
+    const loader = loaderOf(load, { phaseOf: () => 'module' });
     await act(async () => {
       render(<Area release={first} path="/history" label="Post History" host={host} loader={loader} />);
     });

@@ -1,5 +1,14 @@
 import type { RemoteRelease } from '@pagecast/api/contract';
-import { Suspense, use, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import {
+  Suspense,
+  use,
+  useEffect,
+  useInsertionEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { Skeleton, type HostApi } from '../../kit/index.ts';
 import { PATIENCE_MS } from '../../kit/runtime/patience.ts';
 import { forgetOpen, rememberOpen } from '../visits/left-open.ts';
@@ -104,8 +113,12 @@ function AreaScreen({
   waitEndsAt: WaitEnd;
 }) {
   const Screen = use(loader.load(release))[path];
-  useLayoutEffect(() => {
+  // Before anything in it is measured.
+  useInsertionEffect(() => {
     loader.show(release);
+    return () => loader.hide(release);
+  }, [loader, release]);
+  useLayoutEffect(() => {
     // What breaks as it appears is gone by then.
     const timer = setTimeout(() => {
       loader.reportSeen(release);

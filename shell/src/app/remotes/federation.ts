@@ -33,11 +33,10 @@ const federation: Federation = {
     if (check) await check;
     const found = await loadRemote<{ remote: Remote }>(`${name}/remote`);
     if (found === null) throw new Error(`${name} exposes no remote`);
-    // May have come while another version is on the screen.
-    elements.applyStyles(name);
     return found;
   },
   show: elements.show,
+  hide: elements.hide,
   giveUp(files, missing) {
     const missingEntry = integrity.giveUp(files);
     elements.takeOut(files, missing ?? missingEntry);

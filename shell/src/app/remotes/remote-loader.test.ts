@@ -51,6 +51,7 @@ function federation(answers: Record<string, Remote | Error>) {
     show(_: string, files: { manifestUrl: string }) {
       shown.push(files.manifestUrl);
     },
+    hide() {},
     load(): Promise<{ remote: Remote }> {
       const found = answers[asked];
       if (found === undefined) return new Promise(() => {});

@@ -30,21 +30,17 @@ interface Entry {
   wasSeen: boolean;
 }
 
+interface Listeners {
+  readonly report?: (load: LoadReport) => void;
+  /** A screen of this version did not break as it appeared. */
+  readonly seen?: (name: string, version: string) => void;
+}
+
 /**
  * Loads each version of a remote once; a failure stays until somebody asks for another try, so that a dead remote is
  * not hammered.
  */
-export function remoteLoader(
-  federation: Federation,
-  {
-    report = () => {},
-    seen = () => {},
-  }: {
-    report?: (load: LoadReport) => void;
-    /** A screen of this version did not break as it appeared. */
-    seen?: (name: string, version: string) => void;
-  } = {},
-) {
+export function remoteLoader(federation: Federation, { report = () => {}, seen = () => {} }: Listeners = {}) {
   const reports = loadReports(report);
   const arrivals = versionArrivals(federation, reports);
   /** What was asked for: a release, which may have come as the version before it. */
@@ -81,6 +77,8 @@ export function remoteLoader(
       shown.set(release.name, entry.came.version);
       federation.show(release.name, entry.came);
     },
+    /** It is taken from the page. */
+    hide: ({ name }: RemoteRelease): void => federation.hide(name),
     /** That screen did not break as it appeared. */
     reportSeen(release: RemoteRelease): void {
       const entry = entryOf(release);

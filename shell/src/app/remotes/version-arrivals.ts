@@ -17,6 +17,8 @@ export interface Federation {
   giveUp(files: Files, missing?: string): void;
   /** These files are what is on the screen from now on. */
   show(name: string, files: Files): void;
+  /** Nothing of this name is on the screen any more. */
+  hide(name: string): void;
   /** The step that these files have reached on their way. */
   phaseOf(files: Files): LoadPhase;
 }

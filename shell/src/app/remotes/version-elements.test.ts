@@ -15,11 +15,11 @@ function pageWith(...hrefs: string[]) {
     '<base href="https://pagecast.example/">' +
     `${hrefs.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}`;
   const sheets = hrefs.map((href) => ({ href: new URL(href, page.baseURI).href, disabled: false }));
-  Object.defineProperty(page, 'styleSheets', { value: sheets });
+  Object.defineProperty(page, 'styleSheets', { value: sheets, configurable: true });
   return { page, applied: () => sheets.filter(({ disabled }) => !disabled).map(({ href }) => new URL(href).pathname) };
 }
 
-test('of several versions in a page only the styles of the shown one apply, and all others are left alone', () => {
+test('of all remotes only the styles of the shown version apply, and those of the page are left alone', () => {
   const { page, applied } = pageWith(
     '/main.css',
     '/remotes/mf_history/1/a.css',
@@ -31,9 +31,22 @@ test('of several versions in a page only the styles of the shown one apply, and 
   elements.expect('mf_history', newest);
   elements.expect('mf_media', buildRelease({ name: 'mf_media', manifestUrl: '/remotes/mf_media/1/mf-manifest.json' }));
   elements.show('mf_history', newest);
-  expect(applied()).toEqual(['/main.css', '/remotes/mf_history/2/a.css', '/remotes/mf_media/1/a.css']);
+  expect(applied()).toEqual(['/main.css', '/remotes/mf_history/2/a.css']);
   elements.show('mf_history', previousRelease);
-  expect(applied()).toEqual(['/main.css', '/remotes/mf_history/1/a.css', '/remotes/mf_media/1/a.css']);
+  expect(applied()).toEqual(['/main.css', '/remotes/mf_history/1/a.css']);
+});
+
+test('what is left takes its styles along, also those that come only then', () => {
+  const { page, applied } = pageWith('/main.css', '/remotes/mf_history/2/a.css');
+  const elements = versionElements(page);
+  elements.expect('mf_history', newest);
+  elements.show('mf_history', newest);
+  elements.hide('mf_history');
+  expect(applied()).toEqual(['/main.css']);
+  const late = { href: 'https://pagecast.example/remotes/mf_history/2/late.css', disabled: false };
+  Object.defineProperty(page, 'styleSheets', { value: [late] });
+  page.querySelector('link')?.dispatchEvent(new Event('load'));
+  expect(late.disabled).toBe(true);
 });
 
 test('a version that comes while another is shown changes no styles', () => {
@@ -42,7 +55,7 @@ test('a version that comes while another is shown changes no styles', () => {
   elements.expect('mf_history', previousRelease);
   elements.show('mf_history', previousRelease);
   elements.expect('mf_history', newest);
-  elements.applyStyles('mf_history');
+  page.querySelector('link')?.dispatchEvent(new Event('load'));
   expect(applied()).toEqual(['/remotes/mf_history/1/a.css']);
 });
 

@@ -15,18 +15,21 @@ export function versionElements(page: Document) {
     return known;
   };
 
-  /** All versions of a remote carry the same mark: where two apply, one changes the styles of the other. */
-  const applyStyles = (name: string) => {
-    const { folders, shown } = versionsOf(name);
-    if (shown === null) return;
-    for (const sheet of page.styleSheets) {
-      const folder = [...folders].find((known) => sheet.href?.startsWith(known));
-      if (folder !== undefined) sheet.disabled = folder !== shown;
-    }
+  /**
+   * Of all styles of remotes, only those of what is on the screen: whatever a remote restyles, it does no longer once
+   * people left it, and of two versions, which carry the same mark, none changes the other.
+   */
+  const applyStyles = () => {
+    for (const sheet of page.styleSheets)
+      for (const { folders, shown } of versions.values()) {
+        const folder = [...folders].find((known) => sheet.href?.startsWith(known));
+        if (folder !== undefined) sheet.disabled = folder !== shown;
+      }
   };
+  // Whenever a sheet comes, the screen that it was asked for may be gone. Such events do not bubble.
+  page.addEventListener('load', applyStyles, true);
 
   return {
-    applyStyles,
     /**
      * To be said before the files are asked for. What did not come at an earlier try is fetched here past every cache:
      * a browser gives a new element the very transfer that an old one of that address waits for, even when that is gone
@@ -39,10 +42,15 @@ export function versionElements(page: Document) {
         void fetch(url, { cache: 'reload', signal: AbortSignal.timeout(REFETCH_WITHIN_MS) }).catch(() => {});
       stuck.delete(folder);
     },
-    /** From now on only the styles of this version apply, of all versions of the remote. */
+    /** From now on the styles of this version apply, of all versions of the remote. */
     show(name: string, files: Files): void {
       versionsOf(name).shown = folderOf(files);
-      applyStyles(name);
+      applyStyles();
+    },
+    /** From now on no styles of the remote apply. */
+    hide(name: string): void {
+      versionsOf(name).shown = null;
+      applyStyles();
     },
     /**
      * Takes out what is still on its way: whoever asks for the same file again would be given the same element, and
