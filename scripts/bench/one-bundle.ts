@@ -67,7 +67,7 @@ function areasModule(): string {
 import { reportLoad } from ${from('shell/src/app/remotes/report-load.ts')};
 const areas = {\n${imports.join('\n')}\n};
 const inBundle = { register() {}, load: (name) => areas[name](), phaseOf: () => 'module', giveUp() {}, show() {},
-  hide() {} };
+  hide() {}, prefetch: async () => {} };
 export const remotes = remoteLoader(inBundle, { report: reportLoad });
 `;
 }

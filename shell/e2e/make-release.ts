@@ -102,9 +102,11 @@ export function makeBuild(
   const built = JSON.parse(fs.readFileSync(described, 'utf8')) as {
     version: string;
     integrity: { manifest: string; entry: string };
+    preload: { file: string; integrity: string }[];
   };
   built.version = version;
   built.integrity.entry = hashOf(entry);
+  for (const chunk of built.preload) chunk.integrity = hashOf(path.join(dist, chunk.file));
   fs.writeFileSync(described, JSON.stringify(built));
   fs.rmSync(`${described}.br`, { force: true });
   return dist;

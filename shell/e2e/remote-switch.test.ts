@@ -73,7 +73,7 @@ test('a release is offered in every open page and runs its own code, also after 
   expect(complaints).toEqual([]);
 });
 
-test('of two versions in one page each looks as it was released', async () => {
+test('of two versions in one page each looks as it was released, and only while it is open', async () => {
   const desk = releaseDesk(running.product);
   await desk.release('mf-history', '11.0.0');
   const { page, complaints } = await manager();
@@ -83,14 +83,24 @@ test('of two versions in one page each looks as it was released', async () => {
   const before = await spacing();
 
   await desk.release('mf-history', '11.1.0', {
-    css: '[data-remote="mf_history"] h1 { letter-spacing: 7px !important; }',
+    css: '[data-remote="mf_history"] h1 { letter-spacing: 7px !important; } h1 { word-spacing: 7px; }',
+    end: ';globalThis.hasStarted = true;',
   });
   await bar(page).waitFor();
+  const hasStarted = () => page.evaluate(() => 'hasStarted' in window);
+  const isFetched = page.waitForResponse('**/mf_history/11.1.0/__federation_expose_remote.*.css');
   await page.getByRole('link', { name: 'Post History' }).first().hover();
-  expect(await spacing()).toBe(before);
+  await (await isFetched).finished();
+  expect([await spacing(), await hasStarted()]).toEqual([before, false]);
   await showIt(page);
   await bar(page).waitFor({ state: 'detached' });
   await expect.poll(spacing).toBe('7px');
+  expect(await hasStarted()).toBe(true);
+  await openArea(page, 'Settings');
+  const settings = heading(page, 'Settings');
+  expect(await settings.evaluate((element) => getComputedStyle(element).wordSpacing)).toBe('0px');
+  await openArea(page, 'Post History');
+  await heading(page, 'Post History').waitFor();
   await desk.rollback('mf-history');
   await bar(page).waitFor();
   await showIt(page);

@@ -28,8 +28,8 @@ async function show({
   serve([
     answer(listWaitingPosts, { posts: [], pagination: { page: 1, limit: 1, total: waiting, all: waiting, pages: 1 } }),
   ]);
-  const load = vi.fn(async (): Promise<{ remote: Remote }> => ({ remote: {} }));
-  const loader = loaderOf(load);
+  const [load, prefetch] = [vi.fn(async (): Promise<{ remote: Remote }> => ({ remote: {} })), vi.fn(async () => {})];
+  const loader = loaderOf(load, { prefetch });
   const shown = await renderInShell(
     (host) => (
       <Frame host={host} registry={registry} loader={loader} live={noChanges}>
@@ -39,7 +39,7 @@ async function show({
     ),
     { path, user },
   );
-  return { load, ...shown };
+  return { load, prefetch, ...shown };
 }
 
 const sidebar = () => screen.getByRole('navigation', { name: 'Main' });
@@ -94,13 +94,11 @@ test('the entry of the scheduled posts counts what waits on the person', async (
 test.each([
   ['pointer', fireEvent.pointerEnter],
   ['focus', fireEvent.focus],
-])('the %s on an entry fetches its area ahead, once', async (_, approach) => {
-  const { load } = await show({ path: '/settings' });
-  const entry = within(sidebar()).getByRole('link', { name: 'Post History' });
-  approach(entry);
-  approach(entry);
-  expect(load).toHaveBeenCalledTimes(1);
-  expect(load).toHaveBeenCalledWith('mf_history');
+])('the %s on an entry fetches the files of its area ahead, and starts none of them', async (_, approach) => {
+  const { load, prefetch } = await show({ path: '/settings' });
+  approach(within(sidebar()).getByRole('link', { name: 'Post History' }));
+  expect(prefetch.mock.calls).toEqual([['mf_history', history]]);
+  expect(load).not.toHaveBeenCalled();
 });
 
 test('the header greets the person, and marks administrators', async () => {

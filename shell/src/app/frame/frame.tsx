@@ -61,16 +61,15 @@ function FrameContent({ host, registry, loader, live, children }: FrameProps) {
   const bar = useStickyBar('top');
   const waiting = useWaitingCount();
 
-  const preload = (path: string) => {
+  const prefetch = (path: string) => {
     const release = releaseFor(registry, path);
-    // A failure shows when the area is opened, with a way to try again.
-    if (release !== undefined) loader.load(release).catch(() => {});
+    if (release !== undefined) loader.prefetch(release);
   };
   const navigation = {
     entries: navEntries(registry),
     current: entryFor(registry, pathname)?.to,
     waiting,
-    onIntent: preload,
+    onIntent: prefetch,
   };
 
   return (

@@ -5,6 +5,7 @@ import {
   useEffect,
   useInsertionEffect,
   useLayoutEffect,
+  useReducer,
   useRef,
   useState,
   type RefObject,
@@ -46,6 +47,7 @@ export function Area({ release, path, label, host, loader }: AreaProps) {
   );
   useEffect(() => () => forgetOpen(release.name), [release.name]);
   const [isBroken, setIsBroken] = useState(false);
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
   const start = () => {
     waitEndsAt.current = null;
     setIsBroken(false);
@@ -67,6 +69,7 @@ export function Area({ release, path, label, host, loader }: AreaProps) {
     if (isReplaced) start();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once for each version that takes its place.
   }, [isReplaced]);
+  const waiting = { release: shown, loader, waitEndsAt };
   return (
     <>
       {shown.version !== release.version &&
@@ -77,8 +80,8 @@ export function Area({ release, path, label, host, loader }: AreaProps) {
         ))}
       <LeavingBoundary place={attempt} label={label} release={shown} onError={loader.reportLeft}>
         <AreaBoundary key={attempt} label={label} onRetry={handleRetry} onError={handleError}>
-          <Suspense fallback={<AreaLoading label={label} waitEndsAt={waitEndsAt} />}>
-            <AreaScreen release={shown} path={path} host={host} loader={loader} waitEndsAt={waitEndsAt} />
+          <Suspense fallback={<AreaLoading {...waiting} label={label} onArrival={drawAgain} />}>
+            <AreaScreen {...waiting} path={path} host={host} />
           </Suspense>
         </AreaBoundary>
       </LeavingBoundary>
@@ -134,8 +137,25 @@ function AreaScreen({
  * Appears only after a moment, so that an area already on its way shows no flash.
  * @throws TooLateError
  */
-function AreaLoading({ label, waitEndsAt }: { label: string; waitEndsAt: WaitEnd }) {
+function AreaLoading({
+  release,
+  label,
+  loader,
+  waitEndsAt,
+  onArrival,
+}: Pick<AreaProps, 'release' | 'label' | 'loader'> & { waitEndsAt: WaitEnd; onArrival: () => void }) {
   const [isOver, setIsOver] = useState(false);
+  // React itself shows what comes in the place of this only 300 ms after it began, an update by somebody else at once.
+  useEffect(() => {
+    let isHere = true;
+    const tell = () => {
+      if (isHere) onArrival();
+    };
+    loader.load(release).then(tell, tell);
+    return () => {
+      isHere = false;
+    };
+  }, [loader, release, onArrival]);
   useEffect(() => {
     const timer = setTimeout(() => setIsOver(true), endOf(waitEndsAt) - performance.now());
     return () => clearTimeout(timer);

@@ -16,7 +16,8 @@ interface ExpectedManifest extends Expected {
   readonly cache: RequestCache;
 }
 
-const entryOf = (manifest: URL): string => new URL('remoteEntry.js', manifest).href;
+/** The entry stands beside its manifest. */
+export const entryOf = (manifest: URL): string => new URL('remoteEntry.js', manifest).href;
 
 /** @throws Error for what has no hash that can be checked */
 function known<E extends Expected>(hashes: ReadonlyMap<string, E>, url: string): E {
@@ -43,18 +44,25 @@ export function integrityPlugin(hosts: readonly string[] = []) {
   const entries = new Map<string, Expected>();
   const phases = new Map<string, LoadPhase>();
 
+  /**
+   * @throws Error for files of another origin: what runs here is delivered here or by an allowed host, or was asked for
+   * by a developer
+   */
+  const manifestOf = ({ manifestUrl, override }: Files): URL => {
+    const manifest = new URL(manifestUrl, location.href);
+    const origins = override === undefined ? [location.origin, ...hosts] : [override];
+    if (!origins.includes(manifest.origin))
+      throw new Error(`Refused: ${manifestUrl} is not delivered by ${origins.join(' or ')}`);
+    return manifest;
+  };
+
   return {
     plugin: refusing({ manifests, entries, phases }),
-    /**
-     * The entry stands beside its manifest.
-     * @throws Error for files of another origin: what runs here is delivered here or by an allowed host, or was asked
-     * for by a developer
-     */
-    expect({ manifestUrl, integrity, override }: Files): void {
-      const manifest = new URL(manifestUrl, location.href);
-      const origins = override === undefined ? [location.origin, ...hosts] : [override];
-      if (!origins.includes(manifest.origin))
-        throw new Error(`Refused: ${manifestUrl} is not delivered by ${origins.join(' or ')}`);
+    manifestOf,
+    /** @throws Error as `manifestOf` does */
+    expect(files: Files): void {
+      const { integrity, override } = files;
+      const manifest = manifestOf(files);
       const wasGivenUp = manifests.get(manifest.href)?.fetching.signal.aborted ?? false;
       manifests.set(manifest.href, {
         hash: override === undefined ? integrity.manifest : null,

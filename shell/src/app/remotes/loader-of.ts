@@ -11,6 +11,7 @@ export const loaderOf = (
     {
       register: () => {},
       load,
+      prefetch: async () => {},
       phaseOf: () => 'manifest',
       giveUp: () => {},
       show: () => {},

@@ -35,8 +35,14 @@ function federation(answers: Record<string, Remote | Error>) {
   const registered: string[] = [];
   const givenUp: string[] = [];
   const shown: string[] = [];
+  const prefetched: string[] = [];
   return {
     registered,
+    prefetched,
+    async prefetch(_: string, files: { manifestUrl: string }) {
+      prefetched.push(files.manifestUrl);
+      if (answers[files.manifestUrl] instanceof Error) throw answers[files.manifestUrl];
+    },
     answers,
     register(_: string, files: { manifestUrl: string }) {
       asked = files.manifestUrl;
@@ -71,6 +77,29 @@ test('a remote is fetched once, however many ask for it', async () => {
   expect(second).toBe(first);
   expect(await first).toBe(screens);
   expect(runtime.registered).toEqual([release.manifestUrl]);
+});
+
+test('what is fetched ahead is not started, and once is enough', async () => {
+  const runtime = federation({ [release.manifestUrl]: screens });
+  const loader = remoteLoader(runtime);
+  loader.prefetch(release);
+  loader.prefetch(release);
+  expect([runtime.prefetched, runtime.registered]).toEqual([[release.manifestUrl], []]);
+  const newer = buildRelease({ version: '3', manifestUrl: '/remotes/mf_history/3/mf-manifest.json' });
+  await loader.load(release);
+  loader.prefetch(release);
+  loader.prefetch({ ...newer, contract: CONTRACT_VERSION + 1 });
+  loader.prefetch(newer);
+  expect(runtime.prefetched).toEqual([release.manifestUrl, newer.manifestUrl]);
+});
+
+test('what did not come ahead is fetched the next time', async () => {
+  const runtime = federation({ [release.manifestUrl]: down });
+  const loader = remoteLoader(runtime);
+  loader.prefetch(release);
+  await vi.advanceTimersByTimeAsync(0);
+  loader.prefetch(release);
+  expect(runtime.prefetched).toHaveLength(2);
 });
 
 test('the version before serves when the newest cannot be loaded', async () => {

@@ -56,6 +56,8 @@ export function remoteLoader(federation: Federation, { report = () => {}, seen =
   };
 
   return {
+    /** Fetches its files for an opening that may come. Nothing of it runs before. */
+    prefetch: prefetching(federation, (release) => entryOf(release) !== undefined),
     /** The same promise for the same version, so that a screen may read it while rendering. */
     load(release: RemoteRelease): Promise<Remote> {
       return (entryOf(release) ?? enter(release, fetchRelease(release, arrivals, reports))).promise;
@@ -108,6 +110,18 @@ export function remoteLoader(federation: Federation, { report = () => {}, seen =
   };
 }
 export type RemoteLoader = ReturnType<typeof remoteLoader>;
+
+/** Fetches the files of each version once, unless they did not come. */
+function prefetching(federation: Federation, isAsked: (release: RemoteRelease) => boolean) {
+  const prefetched = new Set<string>();
+  return (release: RemoteRelease): void => {
+    const key = keyOf(release.name, release.version);
+    if (prefetched.has(key) || isAsked(release) || release.contract !== CONTRACT_VERSION) return;
+    prefetched.add(key);
+    // A failure shows when the area is opened, with a way to try again.
+    federation.prefetch(release.name, release).catch(() => prefetched.delete(key));
+  };
+}
 
 /** Nothing takes its place: somebody has seen it work, or it is the version before already. */
 const isLast = ({ came, wasSeen }: Entry, previous: Version): boolean => wasSeen || came?.version === previous.version;

@@ -10,6 +10,8 @@ export interface Federation {
   /** Makes the runtime forget what it holds under this name and look at `files` from now on. */
   register(name: string, version: Version): void;
   load(name: string): Promise<{ remote: Remote }>;
+  /** Brings these files into the browser's cache, and runs nothing of them. */
+  prefetch(name: string, version: Version): Promise<void>;
   /**
    * Lets go of files that did not come in time, so that another try fetches them anew.
    * @param missing the address of one of them that came neither
