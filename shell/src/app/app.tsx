@@ -166,20 +166,22 @@ function Hosted({
 }) {
   const [isReconnecting, setIsReconnecting] = useState(false);
   const [wasReconnecting, setWasReconnecting] = useState(false);
+  // Frozen: all areas and the frame have the same one.
   const host = useMemo<HostApi>(
-    () => ({
-      version: 1,
-      user,
-      router: routerSeam,
-      notify: toasts.notify,
-      // In somebody's place a login at Facebook would be one's own.
-      ...(!user.impersonatedBy && {
-        reconnect() {
-          setIsReconnecting(true);
-          setWasReconnecting(true);
-        },
+    () =>
+      Object.freeze({
+        version: 1,
+        user: Object.freeze({ ...user }),
+        router: routerSeam,
+        notify: toasts.notify,
+        // In somebody's place a login at Facebook would be one's own.
+        ...(!user.impersonatedBy && {
+          reconnect() {
+            setIsReconnecting(true);
+            setWasReconnecting(true);
+          },
+        }),
       }),
-    }),
     [user, toasts],
   );
   return (

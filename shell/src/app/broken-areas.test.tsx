@@ -1,7 +1,9 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useEffect, useLayoutEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Remote } from '../kit/index.ts';
+import type { HostApi, Remote } from '../kit/index.ts';
+import { someUser } from '../kit/testing.tsx';
 import { dashboard, goTo, openApp } from './app-testing.tsx';
 import { buildRelease } from './remotes/build-release.ts';
 
@@ -139,6 +141,48 @@ test.each<[string, unknown]>([
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
   ).toEqual(['Dashboard', 'Settings']);
+});
+
+test.each<[string, (client: QueryClient) => unknown]>([
+  ['clears', (client) => client.clear()],
+  ['removes everything from', (client) => client.removeQueries()],
+  ['resets', (client) => client.resetQueries()],
+])(
+  'an area that %s the cache that all share takes no screen away, and nobody is asked who they are',
+  async (_, spoil) => {
+    const Spoiler = ({ host }: { host: HostApi }) => {
+      const client = useQueryClient();
+      return (
+        <>
+          <input aria-label="Idea" />
+          <button type="button" onClick={() => void spoil(client)}>
+            Refresh
+          </button>
+          <host.router.Link to="/history?page=2">Next</host.router.Link>
+        </>
+      );
+    };
+    await open('/history', { mf_history: { '/history': Spoiler } });
+    const [idea, main] = [await screen.findByRole('textbox', { name: 'Idea' }), frame()];
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+      fireEvent.click(screen.getByRole('link', { name: 'Next' }));
+    });
+    expect(screen.getByRole('textbox', { name: 'Idea' })).toBe(idea);
+    await goTo('Dashboard');
+    expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeDefined();
+    expect(frame()).toBe(main);
+  },
+);
+
+test('an area that writes over what the host lends it harms itself alone', async () => {
+  const Greedy = ({ host }: { host: HostApi }) => {
+    Object.assign(host.user, { firstName: null });
+    return <h1>History</h1>;
+  };
+  await open('/history', { mf_history: { '/history': Greedy } });
+  expect(await screen.findByRole('heading', { name: "Post History isn't available" })).toBeDefined();
+  expect(screen.getByRole('banner').textContent).toContain(`Welcome back, ${someUser.firstName}`);
 });
 
 test('an area that notifies of what cannot be shown costs nothing', async () => {

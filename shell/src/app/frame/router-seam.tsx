@@ -3,7 +3,7 @@ import type { RouterSeam } from '../../kit/index.ts';
 import { RouterLink } from './router-link.tsx';
 
 /** The shell's router in the words of the kit. */
-export const routerSeam: RouterSeam = {
+export const routerSeam: RouterSeam = Object.freeze<RouterSeam>({
   Link: RouterLink,
   useNavigate: () => {
     const navigate = useNavigate();
@@ -24,4 +24,4 @@ export const routerSeam: RouterSeam = {
       },
     ];
   },
-};
+});

@@ -6,6 +6,7 @@ import { Problem } from '../../kit/index.ts';
 import { Late } from '../../kit/runtime/late.tsx';
 import { lazyPart } from '../../kit/runtime/lazy-part.tsx';
 import { sessionQuery } from '../session/session-query.ts';
+import { useLastKnown } from '../session/use-last-known.ts';
 import { reloadWithFreshPages } from './fresh-reload.ts';
 import { useSessionEnd } from './use-session-end.ts';
 
@@ -14,10 +15,11 @@ const LoginAgain = lazyPart(async () => (await import('./login-again.tsx')).Logi
 
 /** Lets nobody past who is not logged in. */
 export function Gate({ children }: { children: (user: User) => ReactNode }) {
-  const { data: user, error, isPending, refetch } = useQuery(sessionQuery);
-
-  if (isPending) return <Checking />;
+  const { data, error, isPending, refetch } = useQuery(sessionQuery);
   // Who is in stays in when a later look fails.
+  const user = useLastKnown(data);
+
+  if (user === undefined && isPending) return <Checking />;
   if (user === undefined)
     return (
       <main className="mx-auto max-w-lg p-4 pt-[20dvh]">

@@ -2,6 +2,7 @@ import { listRemotes } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { apiQuery } from '../../kit/index.ts';
+import { useLastKnown } from '../session/use-last-known.ts';
 import { readableReleases } from './readable-releases.ts';
 import { inlinedRegistry } from './registry.ts';
 
@@ -18,7 +19,8 @@ export const previews = inlined?.previews ?? [];
  * `problem` is why none is known, with a way to ask again; null as soon as they are.
  */
 export function useRegistry() {
-  const { data, error, isPending, refetch } = useQuery(apiQuery(listRemotes));
+  const { data: current, error, isPending, refetch } = useQuery(apiQuery(listRemotes));
+  const data = useLastKnown(current);
   const registry = useMemo(
     () =>
       readableReleases(data?.remotes).map((release) => overrides.find(({ name }) => name === release.name) ?? release),
