@@ -87,8 +87,8 @@ const FAULTS: readonly [what: string, source: string, found: RegExp][] = [
   ],
   [
     'shows other data than it was given',
-    'const { fetch } = window; window.fetch = async (...asked) => { const answer = await fetch(...asked); return ' +
-      'new Response((await answer.text()).replace(/"total":1\\b/, \'"total":2\'), answer); };',
+    'const { json } = Response.prototype; Response.prototype.json = async function () { return ' +
+      'JSON.parse(JSON.stringify(await json.call(this)).replace(/"total":1\\b/, \'"total":2\')); };',
     /^See "1 published post": it did not come/,
   ],
   [

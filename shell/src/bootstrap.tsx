@@ -1,6 +1,7 @@
 import { listRemotes } from '@pagecast/api/contract';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { lockGlobals } from './app/browser/lock-globals.ts';
 import { watchForMissingFiles } from './app/browser/outdated-page.ts';
 import { liveChanges } from './app/events/live-changes.ts';
 import { remotes } from './app/remotes/federation.ts';
@@ -22,6 +23,8 @@ const MOMENT_MS = 250;
 
 /** Session check and the asked area's code set out together; neither waits for the other. */
 function start(): void {
+  lockGlobals(window, 'fetch', 'EventSource');
+  lockGlobals(history, 'pushState', 'replaceState');
   watchVisit(remoteHosts(document));
   void reportLeftOpen();
   const queryClient = shellQueryClient();
