@@ -73,7 +73,8 @@ export function createRounds(deps: Deps) {
       await disownLost(inFlight.postIds());
       if (await claims.beginAsked()) moved();
       await due.claimWaiting();
-      await wake.arm();
+      // Without a loop nothing is claimed that nobody asks for.
+      if (phase.isLooping) await wake.arm();
     },
     onFailure(error) {
       if (isDatabaseAway(error)) noteDatabaseAway();

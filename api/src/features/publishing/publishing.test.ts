@@ -306,6 +306,15 @@ test('a post whose page was removed while it was asked for can be published on a
   ).toMatchObject({ status: 'published' });
 });
 
+test('a process without a loop sets itself no timer for what is planned', async () => {
+  const { app } = await api.another();
+  await dueNow('Later', { scheduledAt: new Date(Date.now() + 7_200_000) });
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await app.loop.tickJob.run(new Date());
+  expect(timers.mock.calls.filter(([, ms]) => (ms ?? 0) > 3_600_000)).toEqual([]);
+  timers.mockRestore();
+});
+
 test('the loop wakes by itself for a post that any process puts on the schedule', async () => {
   const other = await testApi();
   try {
