@@ -7,10 +7,15 @@ import type { ApprovalRule, RuleInUse, RuleTerms } from './approval-rule.ts';
 
 const RULE = `r.facebook_page_id as "facebookPageId", r.kinds, r.posts_per_day as "postsPerDay",
   r.written_by as "writtenBy", r.written_at as "writtenAt"`;
-/** Posts that its rule has let through for the page's day of this instant, deleted ones too. */
-const approvedOnDaySql = (page: string, at: string) => `(select count(*)::int from post_approvals a
-  where a.facebook_page_id = ${page} and a.kind = 'rule'
-    and a.goes_out_on = (${at} at time zone ${pageZoneSql(page)})::date)`;
+/**
+ * Posts that its rule has let through for the page's day of this instant, deleted ones too. By the zone of now: a
+ * person who travels has no second day. What was noted of another zone is a day away at most.
+ */
+const approvedOnDaySql = (page: string, at: string) => `(
+  select count(*)::int from (select ${pageZoneSql(page)} as zone offset 0) z
+    cross join lateral (select (${at} at time zone z.zone)::date as day offset 0) d
+    join post_approvals a on a.facebook_page_id = ${page} and a.kind = 'rule'
+      and a.goes_out_on between d.day - 1 and d.day + 1 and (a.goes_out_at at time zone z.zone)::date = d.day)`;
 
 export function approvalRulesRepository(db: Knex) {
   return {
@@ -37,12 +42,11 @@ export function approvalRulesRepository(db: Knex) {
       return rows[0] ?? null;
     },
 
-    /** Once the rule is held: how many it has let through for the day on which a slot of the page goes out. */
-    async approvedForDayOf(slotId: number): Promise<number> {
+    /** Once the rule is held: how many posts of the page it has let through for the day of this instant. */
+    async approvedForDayOf(pageId: PageId, at: Date): Promise<number> {
       const { rows } = await db.raw<{ rows: [{ approved: number }] }>(
-        `select ${approvedOnDaySql('s.facebook_page_id', 'greatest(s.due_at, now())')} as approved
-        from automation_slots s where s.id = ?`,
-        [slotId],
+        `select ${approvedOnDaySql('g.id', '?::timestamptz')} as approved from facebook_pages g where g.id = ?`,
+        [at, pageId],
       );
       return rows[0].approved;
     },

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as contract from '../../contract/index.ts';
 import { automationScene } from '../../testing/automation-scene.ts';
-import { buildUser } from '../../testing/builders.ts';
+import { buildPost, buildUser } from '../../testing/builders.ts';
+import { fromNow } from '../../testing/stored.ts';
 import { cookieOf } from '../../testing/test-api.ts';
-import { approvingByRule } from '../automation/approve-by-rule.ts';
+import { approveByRule } from '../automation/approve-by-rule.ts';
 import { planningService } from '../automation/planning.service.ts';
-import { slotsRepository, type SlotClaim } from '../automation/slots.repository.ts';
+import { slotsRepository, type LinedText, type SlotClaim } from '../automation/slots.repository.ts';
 import { approvalRulesRepository } from './approval-rules.repository.ts';
 
 const scene = automationScene();
@@ -18,6 +19,15 @@ const KAYA = 'Kaya toast tastes like childhood, with soft butter and a slow morn
 function noon(): string {
   const behind = new Date().getUTCHours() - 12;
   return `Etc/GMT${behind < 0 ? '' : '+'}${behind}`;
+}
+/** The day of an instant there. */
+const dayAtNoonsPlace = (at: Date) =>
+  new Date(at.getTime() - (new Date().getUTCHours() - 12) * 3_600_000).toISOString().slice(0, 10);
+/** Where it is yesterday or tomorrow there. */
+function onAnotherDay(): string {
+  const behind = new Date().getUTCHours() - 12;
+  const another = behind >= -1 ? behind - 13 : behind + 14;
+  return `Etc/GMT${another < 0 ? '' : '+'}${another}`;
 }
 beforeEach(async () => {
   await scene.api.stored.users.change({ time_zone: noon() });
@@ -66,15 +76,14 @@ test('a rule that ends while the AI writes approves nothing any more', async () 
   await write();
   const claim = await claimed();
   await scene.there.call(contract.endApprovalRule, { params: params() });
-  expect(await approvingByRule(scene.api.db)(claim, { text: BREAD, line: '' })).toBe(false);
+  expect(await approve(claim, { text: BREAD, line: '' })).toBe(false);
 });
 
 test('a text that is approved twice, in two processes at once, is one post', async () => {
   await write();
   const claim = await claimed();
-  const [here, there] = [approvingByRule(scene.api.db), approvingByRule(scene.api.db)];
   const lined = { text: BREAD, line: '' };
-  const made = await Promise.all([here(claim, lined), there(claim, lined)]);
+  const made = await Promise.all([approve(claim, lined), approve(claim, lined)]);
   expect(made.filter(Boolean)).toHaveLength(1);
   expect(await scene.api.stored.postApprovals.rows()).toHaveLength(1);
 });
@@ -82,13 +91,14 @@ test('a text that is approved twice, in two processes at once, is one post', asy
 test('a line that was changed meanwhile, or review that was switched off, is no case for the rule', async () => {
   await write();
   const claim = await claimed();
-  const approve = approvingByRule(scene.api.db);
   await save({ mode: 'draft', disclosure: 'By AI.' });
   expect(await approve(claim, { text: BREAD, line: '' })).toBe(false);
   await save({ mode: 'publish' });
   expect(await approve(claim, { text: BREAD, line: 'By AI.' })).toBe(false);
 });
 
+const approve = (claim: SlotClaim, lined: LinedText) =>
+  scene.api.db.transaction((trx) => approveByRule(trx, claim, lined));
 /** A slot whose text is being written. */
 async function claimed(): Promise<SlotClaim> {
   await save({ mode: 'draft' });
@@ -114,6 +124,66 @@ test('two texts at once are no more than the rule lets through a day, and a dele
   await scene.here.call(contract.deletePost, { params: { id: ready?.postId ?? 0 } });
   expect(await scene.api.stored.postApprovals.values('post_id')).toEqual([null]);
   expect(await rules()).toMatchObject([{ approvedToday: 1 }]);
+});
+
+test('a day in another zone is no second day', async () => {
+  await write({ postsPerDay: 1 });
+  await written([BREAD]);
+  await scene.api.stored.users.change({ time_zone: onAnotherDay() });
+  expect(await rules()).toMatchObject([{ approvedToday: 1 }]);
+});
+
+test('a late text counts for the day on which it goes out', async () => {
+  await write({ postsPerDay: 1 });
+  const claim = await claimed();
+  await scene.api.stored.automationSlots.change({ due_at: fromNow(scene.api.db, '1 minute ago') });
+  // It keeps apart from the one post that the rule has let through for tomorrow.
+  const tomorrow = new Date(Date.now() + 13 * 3_600_000);
+  const id = await buildPost(scene.api.db, scene.me, { facebookPageId: scene.pageId, scheduledAt: tomorrow });
+  await scene.api.stored.posts.change({ is_automatic: true }, { id });
+  await scene.api.stored.postApprovals.add({
+    user_id: scene.me.userId,
+    environment: scene.me.environment,
+    facebook_page_id: scene.pageId,
+    post_id: id,
+    kind: 'rule',
+    rule: '{}',
+    content_hash: '',
+    goes_out_at: tomorrow,
+    goes_out_on: dayAtNoonsPlace(tomorrow),
+  });
+  expect(await approve(claim, { text: BREAD, line: '' })).toBe(false);
+});
+
+test('who approved a post that was deleted is known when it comes back', async () => {
+  const [slot] = await written([BREAD]);
+  const body = { contentHash: slot?.contentHash ?? '' };
+  const approved = await scene.here.call(contract.approveSlot, { params: { id: slot?.id ?? 0 }, body });
+  const id = approved.body.postId ?? 0;
+  const { body: change } = await scene.here.call(contract.changeManyPosts, {
+    body: { postIds: [id], change: { kind: 'delete' } },
+  });
+  await scene.here.call(contract.undoBulkChange, { params: { id: change.id } });
+  expect(await standing(id)).toMatchObject({ kind: 'person', by: scene.me.name });
+});
+
+test('what a person approved is changed by no program', async () => {
+  const [slot] = await written([BREAD]);
+  const body = { contentHash: slot?.contentHash ?? '' };
+  const approved = await scene.here.call(contract.approveSlot, { params: { id: slot?.id ?? 0 }, body });
+  const id = approved.body.postId ?? 0;
+  const { body: made } = await scene.here.call(contract.createToken, {
+    body: { name: 'Script', scopes: ['draft', 'schedule', 'publish'], needsApproval: false },
+  });
+  const program = scene.api.withToken(made.token);
+  const answers = [
+    await program.call(contract.updatePost, { params: { id }, body: { content: KAYA } }),
+    await program.call(contract.deletePost, { params: { id } }),
+    await program.call(contract.publishPost, { params: { id }, body: {} }),
+    await program.call(contract.changeManyPosts, { body: { postIds: [id], change: { kind: 'move', days: 1 } } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  expect(await scene.api.stored.posts.rows({}, 'content', 'status')).toEqual([{ content: BREAD, status: 'scheduled' }]);
 });
 
 test('the rule of somebody who is blocked, or whose page is removed, counts no more', async () => {

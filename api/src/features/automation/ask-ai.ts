@@ -4,7 +4,7 @@ import { mostMicros } from '../ai-calls/cost.ts';
 import { failureOf, paymentOf, cooldownOf } from '../../ai/ai-errors.ts';
 import { MAX_CALLS } from './obstacles.ts';
 import { askForPost, type Wish } from './prompt.ts';
-import { heldByAi, TOO_SIMILAR, type Reason } from './reasons.ts';
+import { heldByAi, type Reason } from './reasons.ts';
 import type { SlotClaim } from './slots.repository.ts';
 import { slotWaits } from './slot-waits.ts';
 import { bare, flawOf } from './text-quality.ts';
@@ -15,12 +15,6 @@ const MEANT_FOR_GOOD: ReadonlySet<AiFailure> = new Set(['refused', 'too-long']);
 
 /** Waits after calls that failed at no cost; after the last one the slot has failed. */
 const RETRY_SECONDS = [20, 60, 180] as const;
-
-/**
- * Trigrams in common, 0 to 1. Posts of one page about one thing have up to about 0.65 in common; the same text in a few
- * other words has more.
- */
-const TOO_CLOSE = 0.7;
 
 interface Asking extends Deps {
   /** Nothing comes of this slot any more. */
@@ -49,18 +43,12 @@ export function asking(deps: Asking) {
       const answer = await complete(asked, signal);
       await aiCalls.answered(callId, model, answer.usage);
       if (claim.heldBy !== null) await holds.release(claim);
-      return await judge(claim, bare(answer.text));
+      return judge(bare(answer.text));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       await aiCalls.failed(callId, failureOf(error), model, paymentOf(error));
       return unanswered(claim, error, call);
     }
-  }
-
-  async function judge(claim: SlotClaim, text: string): Promise<Text> {
-    const flaw = flawOf(text);
-    if (flaw !== null) return { flaw, state: 'failed' };
-    return (await slots.closeness(claim, text)) >= TOO_CLOSE ? { flaw: TOO_SIMILAR, state: 'skipped' } : { text };
   }
 
   /**
@@ -92,4 +80,9 @@ export function asking(deps: Asking) {
   }
 
   return { ask };
+}
+
+function judge(text: string): Text {
+  const flaw = flawOf(text);
+  return flaw === null ? { text } : { flaw, state: 'failed' };
 }

@@ -11,6 +11,7 @@ import { aiCooldownRepository } from '../publishing/ai-cooldown.repository.ts';
 import { holdsRepository } from './holds.repository.ts';
 import { rejectionsRepository } from '../rejections/rejections.repository.ts';
 import { slotsRepository, type SlotClaim, type SlotsRepository } from './slots.repository.ts';
+import { storingTexts } from './storing-texts.ts';
 import { slotWriter } from './writer.ts';
 import { writingBy } from '../../prompts/writing.ts';
 import { fromNow, stored } from '../../testing/stored.ts';
@@ -74,7 +75,7 @@ function writerThatDies(at: string | null, isDone: boolean) {
     slots: dying(slots),
     holds: holdsRepository(db),
     rejections: rejectionsRepository(db),
-    approveByRule: async () => false,
+    texts: dying(storingTexts(db)),
     aiCooldown: aiCooldownRepository(db),
     aiCalls: dying(aiCallsRepository(db)),
     complete: () => ai.complete(),
@@ -100,7 +101,7 @@ async function work(at: string | null, isDone = false): Promise<void> {
 const leasesEnd = () =>
   stored(db).automationSlots.change({ next_at: fromNow(db, '1 second ago') }, { state: 'calling' });
 
-const STEPS = ['recent', 'reserve', 'begin', 'complete', 'answered', 'closeness', 'schedule'];
+const STEPS = ['recent', 'reserve', 'begin', 'complete', 'answered', 'store'];
 
 describe.each(
   STEPS.flatMap(

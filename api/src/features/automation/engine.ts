@@ -7,11 +7,11 @@ import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import type { Complete, Moderate } from '../../ai/ai.ts';
 import type { Writing } from '../../prompts/writing.ts';
 import { aiCooldownRepository } from '../publishing/ai-cooldown.repository.ts';
-import { approvingByRule } from './approve-by-rule.ts';
 import { holdsRepository } from './holds.repository.ts';
 import { planningService } from './planning.service.ts';
 import { rejectionsRepository } from '../rejections/rejections.repository.ts';
 import { slotsRepository } from './slots.repository.ts';
+import { storingTexts } from './storing-texts.ts';
 import { slotWriter } from './writer.ts';
 import { planningRepository } from './planning.repository.ts';
 import { textsInFlight } from './texts-in-flight.ts';
@@ -47,7 +47,7 @@ export function automationEngine(deps: Deps) {
     slots,
     holds: holdsRepository(db),
     rejections: rejectionsRepository(db),
-    approveByRule: approvingByRule(db),
+    texts: storingTexts(db),
     aiCooldown: aiCooldownRepository(db),
   });
 

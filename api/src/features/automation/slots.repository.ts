@@ -13,7 +13,17 @@ import { readPageProblem, readProblem } from '../../problems/stored-problem.ts';
 import type { ApprovalRule } from '../approvals/approval-rule.ts';
 import { readVoice } from '../page-voice/read-voice.ts';
 import { TOO_LATE, UNDECIDED, type Reason } from './reasons.ts';
-import { CLAIM, DISCLOSURE, DUE, MOVES, SCHEDULE, SCHEDULE_BY_RULE } from './slots.sql.ts';
+import {
+  CLAIM,
+  DISCLOSURE,
+  DUE,
+  GOES_OUT,
+  HOLD_SLOT,
+  HOLD_TEXTS_OF_PAGE,
+  MOVES,
+  SCHEDULE,
+  SCHEDULE_BY_RULE,
+} from './slots.sql.ts';
 
 /**
  * A slot that this process may bring to its text, as long as the lease holds, with all that speaks for or against it at
@@ -148,6 +158,16 @@ export function slotsRepository(db: Knex) {
     scheduleByRule: (claim: SlotClaim, { text, line }: LinedText, rule: ApprovalRule) =>
       run('schedule_slot_by_rule', SCHEDULE_BY_RULE, [...fence(claim), text, line, JSON.stringify(rule)]),
 
+    /** @returns whether the slot is still the claim's, and nobody else's to move until the end of the transaction */
+    hold: async (claim: SlotClaim) => (await run('hold_slot', HOLD_SLOT, fence(claim))) > 0,
+
+    /** When the post of the slot would go out. */
+    async goesOutAt(claim: SlotClaim): Promise<Date> {
+      const [row] = await prepared<{ at: Date }>(db, 'slot_goes_out', GOES_OUT, [claim.slotId]);
+      if (row === undefined) throw new Error(`Slot ${claim.slotId} is gone`);
+      return row.at;
+    },
+
     /** Ends what has come to nothing by itself. */
     async sweep(): Promise<void> {
       await run('drop_late_slots', MOVES.dropLate, [JSON.stringify(TOO_LATE), JSON.stringify(MISSED)]);
@@ -164,8 +184,13 @@ function pagesOfSlots(db: Knex) {
       return row?.disclosure ?? '';
     },
 
+    /** Nobody else stores a text for the page until the end of the transaction that `db` is. */
+    async holdTextsOfPage(claim: SlotClaim): Promise<void> {
+      await prepared(db, 'hold_texts_of_page', HOLD_TEXTS_OF_PAGE, [claim.facebookPageId]);
+    },
+
     async closeness(claim: SlotClaim, text: string): Promise<number> {
-      const [row] = await prepared<{ closeness: number }>(db, 'slot_closeness', MOVES.closeness, [
+      const [row] = await prepared<{ closeness: number }>(db, 'slot_closeness_at_facebook', MOVES.closeness, [
         claim.facebookPageId,
         text,
         claim.slotId,

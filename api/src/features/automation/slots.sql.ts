@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import { CODE } from '../../problems/problem.ts';
-import { hasCode } from '../../problems/problem.sql.ts';
+import { hasCode, mayBeOutSql } from '../../problems/problem.sql.ts';
 import { spacingSql } from '../../networks/spacing.sql.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
 import { DROPPABLE, dropSql, insertSql, moveSql } from '../posts/post-writes.sql.ts';
@@ -25,15 +25,35 @@ export const REPEAT_DAYS = 90;
 const LEASED = "id = $1 and lease_token = $2 and state = 'calling'";
 const FREED = 'lease_token = null, updated_at = now()';
 
+/** The page $1 at Facebook `f`, by each connection `g` of it, and who automates that. */
+const CONNECTIONS = 'facebook_pages f join facebook_pages g on g.page_id = f.page_id and g.environment = f.environment';
+const WHEN = 'coalesce(p.published_at, p.scheduled_at, p.created_at)';
+const IS_RECENT = (at: string) => `${at} > now() - interval '${REPEAT_DAYS} days'`;
+
 /**
- * What followers of the page $1 have read, whoever of its people published it here; what is still to come is only known
+ * What followers of the page $1 have read, whoever of its people published it here; what is still to come is only told
  * of one's own.
  */
-const POSTS_OF_PAGE = `
-  facebook_pages f join facebook_pages g on g.page_id = f.page_id and g.environment = f.environment
-    join posts p on p.facebook_page_id = g.id
-  where f.id = $1 and (g.id = f.id or p.status = 'published') and p.placement = 'feed'
-    and p.created_at > now() - interval '${REPEAT_DAYS} days'`;
+const READ_ON_PAGE = `
+  ${CONNECTIONS} join posts p on p.facebook_page_id = g.id
+  where f.id = $1 and (g.id = f.id or p.status = 'published') and p.placement = 'feed' and ${IS_RECENT(WHEN)}`;
+
+/** What the page $1 has had or is about to have, whoever of its people is behind it, but for the slot $3. */
+const TEXTS_OF_PAGE = `
+  select p.content, g.id as page from ${CONNECTIONS} join posts p on p.facebook_page_id = g.id
+  where f.id = $1 and p.placement = 'feed' and ${IS_RECENT(WHEN)}
+    and (g.id = f.id or p.status in ('scheduled', 'publishing', 'published') or ${mayBeOutSql('p')})
+  union all
+  select s.content, g.id from ${CONNECTIONS} join automation_slots s on s.facebook_page_id = g.id
+  where f.id = $1 and s.state = 'draft' and s.id <> $3 and ${IS_RECENT('s.due_at')}`;
+
+/** Nobody else moves the slot until the transaction ends. */
+export const HOLD_SLOT = `select id from automation_slots where ${LEASED} for no key update`;
+
+/** $1: page. Texts for it are stored one after the other, whoever has connected it. */
+export const HOLD_TEXTS_OF_PAGE = `
+  select pg_advisory_xact_lock(hashtextextended('texts:' || page_id || '/' || environment, 0))
+  from facebook_pages where id = $1`;
 
 /** $1: at most so many. Nobody else gets them until the lease ends. */
 export const CLAIM = `
@@ -122,19 +142,19 @@ export const MOVES = {
     update automation_slots set state = 'draft', content = $3, mode = 'draft', unsourced = $5::jsonb,
       next_at = greatest(due_at, now()) + make_interval(days => $4), ${FREED} where ${LEASED} returning id`,
 
-  /** How close a text is to the closest that the page has had, 0 to 1. $1: page, $2: text, $3: this slot. */
+  /**
+   * How close a text is to the closest of its page, 0 to 1; without the lines that stand below those. $1: page, $2:
+   * text, $3: this slot.
+   */
   closeness: `
-    select coalesce(max(similarity(had.content, $2)), 0)::float8 as closeness from (
-      select content from ${POSTS_OF_PAGE}
-      union all
-      select content from automation_slots where facebook_page_id = $1 and state = 'draft'
-        and due_at > now() - interval '${REPEAT_DAYS} days' and id <> $3
-    ) had`,
+    select coalesce(max(case when starts_with(had.content, $2) then 1
+      else similarity(replace(had.content, coalesce(c.disclosure, ''), ''), $2) end), 0)::float8 as closeness
+    from (${TEXTS_OF_PAGE}) had left join automation_page_configurations c on c.facebook_page_id = had.page`,
 
   /** $1: page, $2: at most so many. */
   recent: `
     select content from (
-      select p.content, coalesce(p.published_at, p.scheduled_at, p.created_at) as at from ${POSTS_OF_PAGE}
+      select p.content, coalesce(p.published_at, p.scheduled_at, p.created_at) as at from ${READ_ON_PAGE}
       union all
       select content, due_at from automation_slots where facebook_page_id = $1 and state = 'draft'
         and due_at > now() - interval '${REPEAT_DAYS} days'
@@ -176,10 +196,17 @@ export const MOVES = {
 
 const SLOT_OF_POST = 'id, user_id, environment, facebook_page_id, content, content_type, due_at';
 
-/**
- * Makes the post of each slot in `slot`, with the text `content` that is about to go out. What is late already leaves
- * its distance to what automation has planned for the page before.
- */
+/** When the post of `slot` goes out. What is late already leaves its distance to what automation has planned before. */
+const GOES_OUT_AT = `case when slot.due_at > now() then slot.due_at else greatest(now(), (
+  select max(p.scheduled_at) + ${spacingSql('slot.user_id')} from posts p
+  where p.facebook_page_id = slot.facebook_page_id and p.is_automatic and p.status in ('scheduled', 'publishing')
+    and not p.is_held and p.scheduled_at < now() + interval '1 day'
+)) end`;
+
+/** $1: slot. */
+export const GOES_OUT = `select ${GOES_OUT_AT} as at from automation_slots slot where slot.id = $1`;
+
+/** Makes the post of each slot in `slot`, with the text `content` that is about to go out. */
 const POST_OF_SLOT = `
   ${insertSql(
     'scheduled',
@@ -191,11 +218,7 @@ const POST_OF_SLOT = `
       content: 'slot.content',
       content_type: 'slot.content_type',
       is_ai_generated: 'true',
-      scheduled_at: `case when slot.due_at > now() then slot.due_at else greatest(now(), (
-      select max(p.scheduled_at) + ${spacingSql('slot.user_id')} from posts p
-      where p.facebook_page_id = slot.facebook_page_id and p.is_automatic and p.status in ('scheduled', 'publishing')
-        and not p.is_held and p.scheduled_at < now() + interval '1 day'
-    )) end`,
+      scheduled_at: GOES_OUT_AT,
       ai_call_id: '(select max(ai_call_id) from automation_slot_calls where slot_id = slot.id)',
       automation_slot_id: 'slot.id',
       is_automatic: 'true',

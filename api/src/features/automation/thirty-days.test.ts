@@ -104,7 +104,7 @@ function startProcess(db: Knex, ai: { isDown: boolean }) {
     if (happens(0.01)) throw sentenceFor('refused', { inputTokens: 100, outputTokens: 10 });
     if (happens(0.01)) throw sentenceFor(Object.assign(new Error('lost'), { code: 'ECONNRESET' }));
     return {
-      text: happens(0.01) ? 'The same words as ever, on every page and every day.' : words(),
+      text: happens(0.25) ? wordsOfToday() : words(),
       usage: { inputTokens: 100, outputTokens: 100 },
     };
   };
@@ -145,9 +145,14 @@ function startProcess(db: Knex, ai: { isDown: boolean }) {
   }
 }
 
-function words(): string {
+function words(by = chance): string {
   // Digits are of no language: letters by chance are now and then taken for some.
-  return Array.from({ length: 12 }, () => Math.floor(chance() * 36 ** 8).toString()).join(' ');
+  return Array.from({ length: 12 }, () => Math.floor(by() * 36 ** 8).toString()).join(' ');
+}
+
+/** What the AI says again and again on one day, for whatever page. */
+function wordsOfToday(): string {
+  return words(chanceFrom(`${SEED} ${clock.now().toISOString().slice(0, 10)}`));
 }
 
 /** What people and the world do to all this. */

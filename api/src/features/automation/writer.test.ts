@@ -32,6 +32,42 @@ describe('a text', () => {
     expect((await cycles())[0]).toMatchObject({ calls: 2, made: 0 });
   });
 
+  test('that the AI gives twice at the same time is stored once', async () => {
+    await save({ contentCount: 2 }, 1);
+    await start();
+    await aiSays({ type: 'ai-answer', text: 'Fresh bread comes out of the oven while the street still sleeps.' });
+    await tick();
+    expect((await queue()).map(({ state }) => state)).toEqual(['ready']);
+    expect(await ends()).toEqual([['too_similar', false]]);
+  });
+
+  test('that another owner of the page is about to publish there is not written a second time', async () => {
+    const text = 'Our kaya toast is warm from seven in the morning, every day.';
+    const other = await buildUser(scene.api.db);
+    const { id } = await buildPage(scene.api.db, other, { pageId: scene.page.id });
+    await buildPost(scene.api.db, other, { facebookPageId: id, content: text });
+    await save();
+    await start();
+    await aiSays({ type: 'ai-answer', text });
+    await tick();
+    expect(await ends()).toEqual([['too_similar', false]]);
+  });
+
+  test('is no other one because a line stands below it', async () => {
+    const text = 'Our kaya toast is warm from seven.';
+    const disclosure = 'This text was written by an AI, and nobody at our bakery has read it before it was published.';
+    await buildPost(scene.api.db, scene.me, {
+      facebookPageId: scene.pageId,
+      status: 'published',
+      content: `${text.replace('warm', 'hot')}\n\n${disclosure}`,
+    });
+    await save({ disclosure });
+    await start();
+    await aiSays({ type: 'ai-answer', text });
+    await tick();
+    expect(await ends()).toEqual([['too_similar', false]]);
+  });
+
   test.each([
     ['declined', { type: 'ai-answer', refusal: 'No.' }, 'refused'],
     ['cut off', { type: 'ai-answer', finish_reason: 'length' }, 'cut-off'],

@@ -10,12 +10,12 @@ import type { AiCooldownRepository } from '../publishing/ai-cooldown.repository.
 import type { HoldsRepository } from './holds.repository.ts';
 import { MAX_CALLS, obstacleOf } from './obstacles.ts';
 import type { Wish } from './prompt.ts';
-import { INTERRUPTED, type Reason } from './reasons.ts';
+import { INTERRUPTED, TOO_SIMILAR, type Reason } from './reasons.ts';
 import type { SlotClaim, SlotsRepository } from './slots.repository.ts';
 import { asking } from './ask-ai.ts';
 import { graveFlaw } from './grave.ts';
-import type { ApproveByRule } from './approve-by-rule.ts';
-import { withLine, withoutLine } from './disclosure.ts';
+import { withoutLine } from './disclosure.ts';
+import type { StoringTexts } from './storing-texts.ts';
 import { avoidedWords, unsourcedClaims } from './text-doubts.ts';
 
 const RECENT_POSTS = 10;
@@ -24,7 +24,7 @@ export interface Deps {
   readonly slots: SlotsRepository;
   readonly holds: HoldsRepository;
   readonly rejections: RejectionsRepository;
-  readonly approveByRule: ApproveByRule;
+  readonly texts: StoringTexts;
   readonly aiCooldown: AiCooldownRepository;
   readonly aiCalls: AiCallsRepository;
   readonly complete: Complete;
@@ -37,17 +37,18 @@ export interface Deps {
   readonly log: Logger;
 }
 
-export type Text =
-  | { readonly text: string }
-  | { readonly flaw: Reason; readonly state: 'skipped' | 'failed' }
-  | 'gone on elsewhere';
+interface Flawed {
+  readonly flaw: Reason;
+  readonly state: 'skipped' | 'failed';
+}
+export type Text = { readonly text: string } | Flawed | 'gone on elsewhere';
 
 /**
  * Takes one claimed slot to its text. A crash between any two lines leaves the lease to run out, and the calls that
  * were noted count.
  */
 export function slotWriter(deps: Deps) {
-  const { slots, adminIds, approveByRule, moderate, metrics, log } = deps;
+  const { slots, texts, adminIds, moderate, metrics, log } = deps;
   const { ask } = asking({ ...deps, end });
   return {
     /** @param signal ends the call to the AI when this process ends */
@@ -60,39 +61,31 @@ export function slotWriter(deps: Deps) {
         slots.recent(claim, RECENT_POSTS),
         deps.rejections.recent(claim.facebookPageId),
       ]);
-      let last: Text = { flaw: INTERRUPTED, state: 'failed' };
+      let last: Flawed = { flaw: INTERRUPTED, state: 'failed' };
       for (let made = claim.calls; made < MAX_CALLS; made += 1) {
-        last = await ask(
+        const answer = await ask(
           claim,
           wishOf(claim, { recent, rejections, isSecondTry: made > claim.calls }),
           signal,
           made + 1,
         );
-        if (last === 'gone on elsewhere') return;
-        if ('text' in last) return keep(claim, last.text);
+        if (answer === 'gone on elsewhere') return;
+        const flawed = 'text' in answer ? await keep(claim, answer.text) : answer;
+        if (flawed === null) return;
+        last = flawed;
       }
       return end(claim, last.state, last.flaw);
     },
   };
 
-  async function keep(claim: SlotClaim, text: string): Promise<void> {
+  /** @returns what is wrong with it, where it is not kept and another one may be */
+  async function keep(claim: SlotClaim, text: string): Promise<Flawed | null> {
     const grave = (await graveFlaw(text, claim, moderate)) ?? avoidedWords(text, claim);
-    const unsourced = unsourcedClaims(text, claim);
-    // Review that was switched on while the AI wrote holds for this text too.
-    const isKept =
-      (grave === null && (await goesUnread(claim, text, unsourced !== null))) ||
-      (await slots.keepDraft(claim, text, grave ?? unsourced)) > 0;
-    metrics.texts.inc(isKept ? { end: 'written', reason: '' } : { end: 'thrown-away', reason: 'gone_meanwhile' });
-  }
-
-  /** Whether it is on the schedule without a person having read it: the page has no review, or a rule approves it. */
-  async function goesUnread(claim: SlotClaim, text: string, isUnsourced: boolean): Promise<boolean> {
-    const line = await slots.disclosure(claim);
-    const whole = withLine(text, line);
-    if (whole === null) return false;
-    const lined = { text: whole, line };
-    if ((await slots.schedule(claim, lined, { isUnsourced })) > 0) return true;
-    return !isUnsourced && approveByRule(claim, lined);
+    const kept = await texts.store(claim, { text, grave, unsourced: unsourcedClaims(text, claim) });
+    if (kept === 'repeats') return { flaw: TOO_SIMILAR, state: 'skipped' };
+    const isStored = kept === 'stored';
+    metrics.texts.inc(isStored ? { end: 'written', reason: '' } : { end: 'thrown-away', reason: 'gone_meanwhile' });
+    return null;
   }
 
   async function end(claim: SlotClaim, state: 'skipped' | 'failed', reason: Reason): Promise<void> {
