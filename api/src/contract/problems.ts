@@ -149,6 +149,9 @@ export const StoredProblem = z.discriminatedUnion('code', [
     change: z.enum(['deleted', 'unscheduled', 'moved']),
   }),
 
+  /** Proposals for `page` about which nobody decided before their times: `count` of them. */
+  kind('proposals_passed', [null], { ...page, count: z.number() }),
+
   /** An export of the reader's data: what came of it. */
   kind('export_ready', [null], { files: z.number(), filesMissing: z.number() }),
   kind('export_failed', [null], {}),

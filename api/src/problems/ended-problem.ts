@@ -73,6 +73,7 @@ export const ENDINGS: Readonly<Record<ProblemCode, Ending | null>> = {
   export_failed: null,
   page_person: null,
   schedule_changed: null,
+  proposals_passed: null,
   changes_lost: null,
   work_lost: null,
   insufficient_quota: null,

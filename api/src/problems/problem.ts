@@ -22,6 +22,7 @@ export const CODE = {
   missed: 'missed',
   pagePerson: 'page_person',
   pageRemoved: 'page_removed',
+  proposalsPassed: 'proposals_passed',
   queued: 'queued',
   ready: 'ready',
   rateLimited: 'rate_limited',

@@ -123,6 +123,7 @@ import * as sayWhoStandsForPosts from './20261128100100_say_who_stands_for_posts
 import * as keepAnswersOfTheAi from './20261128110000_keep_answers_of_the_ai.ts';
 import * as knowADatabaseFromItsCopy from './20261128130000_know_a_database_from_its_copy.ts';
 import * as tellOfChangedSchedules from './20261128160000_tell_of_changed_schedules.ts';
+import * as tellOfPassedProposals from './20261128190000_tell_of_passed_proposals.ts';
 
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
@@ -257,4 +258,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261128110000_keep_answers_of_the_ai': keepAnswersOfTheAi,
   '20261128130000_know_a_database_from_its_copy': knowADatabaseFromItsCopy,
   '20261128160000_tell_of_changed_schedules': tellOfChangedSchedules,
+  '20261128190000_tell_of_passed_proposals': tellOfPassedProposals,
 };

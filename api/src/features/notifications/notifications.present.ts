@@ -9,7 +9,9 @@ import {
   CHANGED_SCHEDULE_TITLE,
   DATA_PATH,
   exportTitle,
+  INBOX_PATH,
   LOST_WORK_TITLE,
+  passedTitle,
   personTitle,
 } from '../outbox/present-fact.ts';
 import type { Notification } from './notifications.repository.ts';
@@ -28,6 +30,7 @@ const PATHS: Partial<Record<string, string>> = {
   [CODE.pagePerson]: '/settings',
   [CODE.workLost]: '/scheduled',
   [CODE.scheduleChanged]: '/scheduled',
+  [CODE.proposalsPassed]: INBOX_PATH,
   [CODE.exportReady]: DATA_PATH,
   [CODE.exportFailed]: DATA_PATH,
 };
@@ -129,6 +132,8 @@ function systemTitle(problem: Notification['problem']): string {
       return LOST_WORK_TITLE;
     case CODE.scheduleChanged:
       return CHANGED_SCHEDULE_TITLE;
+    case CODE.proposalsPassed:
+      return passedTitle(problem.params);
     case CODE.pagePerson:
       return personTitle(problem.params);
     case CODE.exportReady:

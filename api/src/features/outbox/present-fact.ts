@@ -8,7 +8,8 @@ export const LOST_WORK_TITLE = 'Some recent changes may be lost';
 export const CHANGED_SCHEDULE_TITLE = 'An administrator changed your schedule';
 /** Where exports of a person's data are. */
 export const DATA_PATH = '/settings#data';
-const INBOX_PATH = '/super-generator?inbox=waiting';
+/** Where people decide about what is proposed. */
+export const INBOX_PATH = '/super-generator?inbox=waiting';
 const PAUSED_PAGE = 'page_paused';
 
 export interface FactWords {
@@ -51,7 +52,7 @@ export function presentFact(fact: Fact, { now }: { readonly now: Date }): FactWo
     case 'automation_waits_for_review':
       return aboutAutomation(fact, page, reason);
     case 'proposal_waits':
-      return { path: INBOX_PATH, ...aboutProposals(fact, page) };
+      return { path: INBOX_PATH, ...aboutProposals(fact, page, now) };
     case 'schedule_changed':
       return { path: '/scheduled', title: CHANGED_SCHEDULE_TITLE, description: reason };
     case 'people_changed':
@@ -86,28 +87,22 @@ function aboutPage({ kind, pageName, facebookPageId }: Fact, reason: string): Fa
   };
 }
 
-function aboutProposals({ params }: Fact, page: string): Omit<FactWords, 'path'> {
+function aboutProposals({ params }: Fact, page: string, now: Date): Omit<FactWords, 'path'> {
   if (params['isOver'] !== true)
     return {
       title: `A post for ${page} needs your approval`,
       description: "Somebody proposed it. It won't be published without approval.",
     };
-  return overdueWords(page, Array.isArray(params['proposalIds']) ? params['proposalIds'].length : 1);
+  const count = Array.isArray(params['proposalIds']) ? params['proposalIds'].length : 1;
+  const passed = { code: CODE.proposalsPassed, action: null, params: { page, count } } as const;
+  return { title: passedTitle(passed.params), description: presentProblem(passed, { now, posts: 0 }).message };
 }
 
 /** Proposals whose time has passed: for those who decide, and for whoever proposed them. */
-export function overdueWords(page: string, count: number): Omit<FactWords, 'path'> {
+export function passedTitle({ page, count }: ProblemOf<'proposals_passed'>['params']): string {
   return count === 1
-    ? {
-        title: `A post for ${page} wasn't approved in time`,
-        description:
-          "Nobody decided before its time, so it wasn't published. With a new time it can still be approved.",
-      }
-    : {
-        title: `${count} posts for ${page} weren't approved in time`,
-        description:
-          "Nobody decided before their times, so they weren't published. With new times they can still be approved.",
-      };
+    ? `A post for ${page} wasn't approved in time`
+    : `${count} posts for ${page} weren't approved in time`;
 }
 
 function aboutAutomation({ kind, facebookPageId }: Fact, page: string, reason: string): FactWords {

@@ -69,6 +69,13 @@ export function pageRightsRepository(db: Knex) {
       return row === undefined ? null : toRight(row, environment);
     },
 
+    /** Everybody who approves posts of this page beside its owner. */
+    approversOf: (pageId: PageId): Promise<UserId[]> =>
+      db('page_members')
+        .where({ facebook_page_id: pageId, role: 'approver' })
+        .orderBy('member_id')
+        .pluck<UserId[]>('member_id'),
+
     /** What these people are on the page stays so until the end of this transaction: who removes them waits. */
     async hold(pageId: PageId, userIds: readonly UserId[]): Promise<void> {
       await db.raw(

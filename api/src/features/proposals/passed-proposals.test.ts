@@ -36,6 +36,9 @@ const told = async () =>
     .filter(({ params }) => (params as { isOver?: boolean }).isOver === true)
     .map(({ user_id: userId, params }) => [userId, (params as { proposalIds: number[] }).proposalIds.length]);
 
+const bell = async (as: Caller) =>
+  (await as.call(contract.listNotifications)).body.notifications.filter(({ path }) => path?.startsWith('/super'));
+
 test('what nobody decided in time is told once, to whoever decides and whoever proposed it', async () => {
   const [editor, approver] = [await joined('editor', 'Ravi Kumar'), await joined('approver', 'Mei Ling')];
   const first = await propose(editor.as, 'Fresh bread from seven.');
@@ -51,6 +54,13 @@ test('what nobody decided in time is told once, to whoever decides and whoever p
     [approver.who.userId, 2],
     [editor.who.userId, 1],
   ]);
+  const inBell = (words: string) => [expect.objectContaining({ title: words, path: '/super-generator?inbox=waiting' })];
+  for (const [as, title] of [
+    [caller, `2 posts for ${page.name} weren't approved in time`],
+    [approver.as, `2 posts for ${page.name} weren't approved in time`],
+    [editor.as, `A post for ${page.name} wasn't approved in time`],
+  ] as const)
+    expect(await bell(as)).toEqual(inBell(title));
   const { body } = await editor.as.call(contract.readProposal, { params: { id: first.id } });
   expect([body.state, body.reasons.map(({ code }) => code)]).toEqual([
     'waiting',

@@ -1,5 +1,8 @@
 import type { Knex } from 'knex';
 import type { UserId } from '../../contract/ids.ts';
+import type { Owner } from '../../db/owner.ts';
+import { notifyOfPassed } from '../notifications/notify-of-passed.repository.ts';
+import { pageRightsRepository } from '../page-rights/page-rights.repository.ts';
 import { outboxRepository } from '../outbox/outbox.repository.ts';
 import { takePassed, type Passed } from './passed-proposals.repository.ts';
 
@@ -21,14 +24,20 @@ export async function tellOfPassed(db: Knex): Promise<void> {
 }
 
 async function tellOfPage(trx: Knex, passed: readonly [Passed, ...Passed[]]): Promise<void> {
-  const outbox = outboxRepository(trx);
   const [{ userId, environment, facebookPageId }] = passed;
-  await outbox.add({ userId, environment }, factOf(passed));
-  await outbox.addForApprovers(facebookPageId, factOf(passed));
+  const deciders = [userId, ...(await pageRightsRepository(trx).approversOf(facebookPageId))];
+  for (const decider of deciders) await tell(trx, { userId: decider, environment }, passed);
   for (const ofMember of groupsOf(passed, ({ memberId }) => memberId)) {
     const [{ memberId }] = ofMember;
-    if (memberId !== null) await outbox.add({ userId: memberId, environment }, factOf(ofMember));
+    if (memberId !== null) await tell(trx, { userId: memberId, environment }, ofMember);
   }
+}
+
+/** In the bell, and by whatever else tells them. */
+async function tell(trx: Knex, owner: Owner, passed: readonly [Passed, ...Passed[]]): Promise<void> {
+  const [{ facebookPageId, pageName: page }] = passed;
+  await outboxRepository(trx).add(owner, factOf(passed));
+  await notifyOfPassed(trx, owner, facebookPageId, { page, count: passed.length });
 }
 
 function factOf(passed: readonly [Passed, ...Passed[]]) {

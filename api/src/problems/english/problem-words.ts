@@ -8,7 +8,13 @@ import { networkName, networkWithin, placeName } from './place-words.ts';
 import { isInDoubt, type Problem, type ProblemOf } from '../problem.ts';
 import { ruleNewsWords } from './recurrence-words.ts';
 import { refusalWords } from './refusal-words.ts';
-import { pagePersonWords, scheduleChangedWords, systemWords, webhookOffWords } from './system-words.ts';
+import {
+  pagePersonWords,
+  proposalsPassedWords,
+  scheduleChangedWords,
+  systemWords,
+  webhookOffWords,
+} from './system-words.ts';
 import { uploadWords } from './upload-words.ts';
 import type { Reading } from '../words.ts';
 
@@ -93,6 +99,8 @@ export function problemWords(problem: Problem, { now, posts = 0 }: Reading): str
       return pagePersonWords(problem.params);
     case 'schedule_changed':
       return scheduleChangedWords(problem.params);
+    case 'proposals_passed':
+      return proposalsPassedWords(problem.params);
     case 'export_ready':
     case 'export_failed':
       return exportWords(problem);

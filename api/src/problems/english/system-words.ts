@@ -54,6 +54,13 @@ export function scheduleChangedWords({ name, page, count, change }: ProblemOf<'s
   }
 }
 
+/** What nobody decided in time, for those who decide and for whoever proposed it. */
+export function proposalsPassedWords({ count }: ProblemOf<'proposals_passed'>['params']): string {
+  return count === 1
+    ? "Nobody decided before its time, so it wasn't published. With a new time it can still be approved."
+    : "Nobody decided before their times, so they weren't published. With new times they can still be approved.";
+}
+
 /** A new key of the server does not open what the old one had sealed. */
 export function lostSecretsWords({ pages, secrets }: ProblemOf<'secrets_lost'>['params']): string {
   const sentences = ["The server's secret key was replaced, so we can't read what the old one encrypted."];
