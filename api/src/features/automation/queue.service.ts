@@ -2,6 +2,8 @@ import type { Knex } from 'knex';
 import type { PostId } from '../../contract/ids.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { changingAs, type Author } from '../posts/author.ts';
+import { SENT_BEFORE } from '../posts/post-preconditions.ts';
+import { postsRepository } from '../posts/posts.repository.ts';
 import { queueRepository, type WaitingSlot } from './queue.repository.ts';
 import { problemWords } from '../../problems/readers-words.ts';
 import { CLEARED, rejectedFor, SKIPPED, type Reason } from './reasons.ts';
@@ -34,9 +36,11 @@ export function queueService({ db, editPost }: Deps) {
   }
 
   async function leaveOut(author: Author, id: number, reason: Reason): Promise<void> {
-    await need(author, id);
-    const skipped = await db.transaction((trx) => queueRepository(trx).leaveOut(author, id, reason));
-    if (skipped === 0) await tooLate(author, id);
+    const slot = await need(author, id);
+    if ((await db.transaction((trx) => queueRepository(trx).leaveOut(author, id, reason))) > 0) return;
+    if (slot.postId !== null && (await postsRepository(db).mayBeOut(author, slot.postId)))
+      throw new ConflictError(SENT_BEFORE);
+    await tooLate(author, id);
   }
 
   return {

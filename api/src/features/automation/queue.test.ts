@@ -188,6 +188,38 @@ test('a post that is an hour late is dropped, not missed, and the cycle says why
   expect((await scene.here.call(listNotifications)).body.notifications).toEqual([]);
 });
 
+describe('a post that may be out', () => {
+  const sentOnce = async () => {
+    await save();
+    await start();
+    await tick();
+    const [slot] = await queue();
+    const postId = slot?.postId ?? 0;
+    const sent = { post_id: postId, state: 'refused', sent_at: new Date(), ended_at: new Date(), may_be_out: true };
+    await scene.api.stored.publishAttempts.add(sent);
+    return slot as contract.Slot;
+  };
+  const kept = () => scene.api.stored.posts.rows({}, 'content', 'status', 'is_automatic');
+
+  test('is not forgotten when the queue is cleared, nor when it alone is skipped', async () => {
+    const { id, content } = await sentOnce();
+    expect((await scene.here.call(contract.clearAutomationQueue)).status).toBe(200);
+    expect(await scene.here.call(contract.skipSlot, { params: { id } })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('may already be published') },
+    });
+    expect(await kept()).toEqual([{ content, status: 'scheduled', is_automatic: true }]);
+  });
+
+  test('is not dropped when it is late: its owner is asked', async () => {
+    const { content } = await sentOnce();
+    await passes('61 minutes');
+    await tick();
+    expect(await kept()).toEqual([{ content, status: 'missed', is_automatic: false }]);
+    expect((await scene.here.call(listNotifications)).body.notifications).toMatchObject([{ kind: 'missed' }]);
+  });
+});
+
 test("with somebody's own words in it, it is missed and waits for them", async () => {
   await save();
   await start();

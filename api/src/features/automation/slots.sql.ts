@@ -4,7 +4,7 @@ import { CODE } from '../../problems/problem.ts';
 import { hasCode, mayBeOutSql } from '../../problems/problem.sql.ts';
 import { spacingSql } from '../../networks/spacing.sql.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
-import { DROPPABLE, dropSql, insertSql, moveSql } from '../posts/post-writes.sql.ts';
+import { dropSql, IN_AUTOMATIONS_HANDS, insertSql, moveSql } from '../posts/post-writes.sql.ts';
 import { APPROVED_POST, noteApprovalSql } from '../approvals/approvals.sql.ts';
 import { pageZoneSql } from '../slots/page-zone.sql.ts';
 import { abandonSql } from '../publishing/attempts.sql.ts';
@@ -161,33 +161,34 @@ export const MOVES = {
     ) had order by at desc limit $2`,
 
   /**
-   * What nobody waits for any more once it is late: the slot says why, the post goes. One that a person has changed is
-   * missed instead: nothing that somebody wrote is thrown away. $1: reason, $2: what a missed post says.
+   * What nobody waits for any more once it is late: the slot says why, the post goes. One that a person has changed, or
+   * that may be out, is missed instead: nothing that somebody wrote is thrown away, and its owner is asked. $1: reason,
+   * $2: what a missed post says.
    */
   dropLate: `
     with late as (
       select p.id, p.automation_slot_id, p.problem,
-        coalesce(p.content <> s.content or s.written is not null, true) as is_changed
+        coalesce(p.content <> s.content or s.written is not null, true) or ${mayBeOutSql('p')} as is_kept
       from posts p left join automation_slots s on s.id = p.automation_slot_id
-      where ${DROPPABLE} and p.scheduled_at <= now() - interval '${DROPPED_AFTER_MINUTES} minutes'
+      where ${IN_AUTOMATIONS_HANDS} and p.scheduled_at <= now() - interval '${DROPPED_AFTER_MINUTES} minutes'
         and not ${SEEN_OUT}
       order by p.id for update of p skip locked
     ), missed as (
       ${moveSql('missChanged', {
         given: { problem: 'coalesce(p.problem, $2::jsonb)' },
         from: 'late',
-        where: 'p.id = late.id and late.is_changed',
+        where: 'p.id = late.id and late.is_kept',
         isLocked: true,
       })}
     ), given_up as (
-      ${abandonSql('late', 'a.post_id = late.id and late.is_changed')}
+      ${abandonSql('late', 'a.post_id = late.id and late.is_kept')}
     ), told as (
       update automation_slots s set state = 'skipped', updated_at = now(),
         reason = case when late.problem is null or ${hasCode('late.problem', CODE.queued, CODE.missed)} then $1::jsonb
           else ${BECAUSE_OF_ITS_POST} end
-      from late where s.id = late.automation_slot_id and not late.is_changed
+      from late where s.id = late.automation_slot_id and not late.is_kept
     )
-    ${dropSql('late', 'p.id = late.id and not late.is_changed')} returning p.id`,
+    ${dropSql('late', 'p.id = late.id and not late.is_kept')} returning p.id`,
 
   /** $1: reason. */
   giveUpDrafts: `update automation_slots set state = 'skipped', reason = $1::jsonb, next_at = null, updated_at = now()

@@ -190,6 +190,16 @@ function removals(db: Knex) {
       return Number(await unseen(posts).whereNull('publish_now_at').whereNotExists(byPeople)) === 1;
     },
 
+    /** Those of these posts that were sent before are drafts from then on: nothing goes out, and none is forgotten. */
+    async unscheduleSent(author: Author, ids: readonly PostId[]): Promise<void> {
+      if (ids.length === 0) return;
+      await changingAs(db, author, async (trx) => {
+        await movingOf(trx, author, { takeOff: {} }, { from: ['scheduled'] })
+          .whereIn('id', [...ids])
+          .whereRaw(mayBeOutSql('posts'));
+      });
+    },
+
     /**
      * Deletes those of these posts that wait for their time, or for a page that was removed, and not for right now, nor
      * may be out.

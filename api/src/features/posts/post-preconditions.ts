@@ -19,6 +19,10 @@ export const BEING_PUBLISHED = 'This post is being published right now.';
 export const IN_DOUBT =
   'This post may already be published. First tell us whether you see it on its page, or choose Delete it here.';
 export const PUBLISHED_ALREADY = 'This post is already published.';
+/** Nobody is asked whether it is out: it is looked for when its time comes. */
+export const SENT_BEFORE =
+  'Nothing was done. This post was sent before and may already be published. Check its page first. ' +
+  "If it isn't there, delete it in Scheduled Posts.";
 
 const UNSCHEDULED_SINCE = 'Nothing was done. A person has taken this post off the schedule.';
 const SCHEDULED_SINCE = 'Nothing was done. This is no longer a draft, so this token may not change it.';

@@ -3,6 +3,7 @@ import { ownedBy, type Owner } from '../../db/owner.ts';
 import { PAGE_REMOVED } from '../../networks/facebook/problems.ts';
 import { ready } from '../../problems/ended-problem.ts';
 import type { Problem } from '../../problems/problem.ts';
+import { mayBeOutSql } from '../../problems/problem.sql.ts';
 import type { PostStatus } from './post.ts';
 import { GIVEN, KEPT, type Move, type Mover } from './post-move.ts';
 import { ANY, MOVES, REMOVALS, type Given, type MoveName, type MovesBy } from './post-states.ts';
@@ -122,8 +123,10 @@ export function removingOf(
   return ownedBy(db, 'posts', owner).whereIn('status', statuses).delete();
 }
 
-/** Where the post `p` may be dropped by automation: not what somebody has just asked for. */
-export const DROPPABLE = `${mayMove(REMOVALS.drop)} and p.publish_now_at is null`;
+/** Where the post `p` is automation's to end: not what somebody has just asked for. */
+export const IN_AUTOMATIONS_HANDS = `${mayMove(REMOVALS.drop)} and p.publish_now_at is null`;
+/** Where it may be dropped: what may be out is never forgotten, so that nothing like it goes out unknowingly. */
+export const DROPPABLE = `${IN_AUTOMATIONS_HANDS} and not ${mayBeOutSql('p')}`;
 /** Removes posts that the same statement has locked where they are `DROPPABLE`. */
 export const dropSql = (using: string, where: string) => `delete from posts p using ${using} where ${where}`;
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Owner } from '../../db/owner.ts';
 import { ConflictError } from '../../http/errors.ts';
 import { isInDoubt } from '../../problems/problem.ts';
-import { BEING_PUBLISHED, IN_DOUBT, PUBLISHED_ALREADY } from '../posts/post-preconditions.ts';
+import { BEING_PUBLISHED, IN_DOUBT, PUBLISHED_ALREADY, SENT_BEFORE } from '../posts/post-preconditions.ts';
 import { EDITABLE, isEditable } from '../posts/post-states.ts';
 import { postsRepository } from '../posts/posts.repository.ts';
 import type { Session } from '../../http/session.ts';
@@ -12,11 +12,6 @@ import { grantOf } from './proposer.ts';
 
 /** What is left as it was approved: what a person has put among the drafts since is theirs. */
 const PLANNED = EDITABLE.filter((status) => status !== 'draft');
-
-/** Nobody is asked whether it is out: it is looked for when its time comes. */
-const SENT_BEFORE =
-  'Nothing was done. This post was sent before and may already be published. Check its page first. ' +
-  "If it isn't there, delete it in Scheduled Posts.";
 
 /**
  * Takes the post of an approved proposal away, in the transaction that ends the approval: nothing of it goes out. What

@@ -15,14 +15,10 @@ export interface DateToMake extends Occurrence {
 const KNOWN = `select recurrence_id as "recurrenceId", on_date::text as date, state = 'made' as "isMade",
   recurrence_text_id as "textId", scheduled_at as at, post_id as "postId" from recurrence_dates`;
 
-/**
- * A post that is as it was made, and waits: for its time, or for its page. What a person, or what brings it out, has
- * begun with is another one: made anew, what may be out would go out twice.
- */
-const UNTOUCHED = `(p.status = 'scheduled' or (p.status = 'failed' and ${hasCode('p.problem', CODE.pageRemoved)}))
+/** A post that is as it was made, and waits: for its time, or for its page. What a person has begun with is theirs. */
+const AS_MADE = `(p.status = 'scheduled' or (p.status = 'failed' and ${hasCode('p.problem', CODE.pageRemoved)}))
   and p.scheduled_at = d.scheduled_at and md5(p.content) = d.content_hash
-  and p.facebook_page_id = r.facebook_page_id and not p.publish_now and p.publish_now_at is null
-  and not ${mayBeOutSql('p')}`;
+  and p.facebook_page_id = r.facebook_page_id and not p.publish_now and p.publish_now_at is null`;
 
 /** A day of one of the owner's rules. */
 export interface PlannedDate extends KnownDate {
@@ -121,16 +117,16 @@ function takenDates(db: Knex) {
 /** What may be taken away to be made anew. */
 function untouchedDates(db: Knex) {
   return {
-    /** Posts that wait as they were made, and their days. */
+    /** Posts that wait as they were made, and their days. Made anew, one that may be out would go out twice. */
     async untouched(
       owner: Owner,
       recurrenceId: number,
-    ): Promise<{ readonly postId: PostId; readonly date: LocalDate }[]> {
-      const { rows } = await db.raw<{ rows: { postId: PostId; date: LocalDate }[] }>(
+    ): Promise<{ readonly postId: PostId; readonly date: LocalDate; readonly mayBeOut: boolean }[]> {
+      const { rows } = await db.raw<{ rows: { postId: PostId; date: LocalDate; mayBeOut: boolean }[] }>(
         `
-        select p.id as "postId", d.on_date::text as date
+        select p.id as "postId", d.on_date::text as date, ${mayBeOutSql('p')} as "mayBeOut"
         from recurrence_dates d join recurrences r on r.id = d.recurrence_id join posts p on p.id = d.post_id
-        where d.recurrence_id = ? and d.user_id = ? and d.environment = ? and ${UNTOUCHED}`,
+        where d.recurrence_id = ? and d.user_id = ? and d.environment = ? and ${AS_MADE}`,
         [recurrenceId, owner.userId, owner.environment],
       );
       return rows;

@@ -145,12 +145,20 @@ function changing({ db, posts }: Deps, { need, needPage, chosenTexts, setTexts, 
   };
 }
 
-/** What waits as it was made goes, and its days may be made anew. What a person has changed stays. */
+/**
+ * What waits as it was made goes, and its days may be made anew. What a person has changed stays, and so does what may
+ * be out, which is looked for before it is sent again; where nothing is to go out any more, that leaves the schedule
+ * too.
+ */
 async function takeAway(trx: Knex, author: Author, id: number, { isTold }: { isTold: boolean }): Promise<void> {
   const dates = recurrenceDatesRepository(trx);
   const waiting = await dates.untouched(author, id);
   const ids = waiting.map(({ postId }) => postId);
-  const removing = (given: Knex) => postsRepository(given).removeWaiting(author, ids);
+  const sent = waiting.flatMap(({ postId, mayBeOut }) => (mayBeOut ? [postId] : []));
+  const removing = async (given: Knex): Promise<readonly PostId[]> => {
+    if (isTold) await postsRepository(given).unscheduleSent(author, sent);
+    return postsRepository(given).removeWaiting(author, ids);
+  };
   const removed = new Set<PostId>(await (isTold ? tellingOwner(trx, author, ids, removing) : removing(trx)));
   await dates.forget(
     author,

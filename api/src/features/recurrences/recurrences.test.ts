@@ -179,6 +179,17 @@ describe('a change', () => {
     expect(await api.stored.publishAttempts.rows({})).toHaveLength(1);
   });
 
+  test.each(['ended', 'deleted'])('that is %s sends nothing again that may be out, nor forgets it', async (how) => {
+    const { id, postIds } = await create();
+    const sent = { post_id: postIds[0], state: 'refused', sent_at: new Date(), may_be_out: true, ended_at: new Date() };
+    await api.stored.publishAttempts.add(sent);
+    if (how === 'ended') await change(id, { state: 'ended' });
+    else await caller.call(deleteRecurrence, { params: { id } });
+    await planAgain();
+    expect(await api.stored.posts.rows({}, 'id', 'status')).toEqual([{ id: postIds[0], status: 'draft' }]);
+    expect(await api.stored.publishAttempts.rows({ may_be_out: true })).toHaveLength(1);
+  });
+
   test('to an end leaves nothing that waits, and what is on its way alone', async () => {
     const { id, postIds } = await create();
     await api.stored.posts.change(
