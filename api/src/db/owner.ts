@@ -33,6 +33,7 @@ export type OwnedTable =
   | 'page_invitations'
   | 'page_members'
   | 'page_plans'
+  | 'post_approvals'
   | 'posts'
   | 'proposal_events'
   | 'proposals'
@@ -58,6 +59,7 @@ const PAGE_OF: Partial<Record<OwnedTable, string>> = {
   notifications: 'facebook_page_id',
   page_group_pages: 'facebook_page_id',
   page_plans: 'facebook_page_id',
+  post_approvals: 'facebook_page_id',
   posts: 'facebook_page_id',
   recurrences: 'facebook_page_id',
 };

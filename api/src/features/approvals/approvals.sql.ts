@@ -19,3 +19,12 @@ export const noteApprovalSql = (
     goes_out_on)
   select user_id, environment, facebook_page_id, id, '${kind}', ${rule}::jsonb, ${approvedHashSql(from)},
     scheduled_at, (scheduled_at at time zone ${zone})::date from ${from}`;
+
+/** Who let a post through, as JSON that goes with its row; nothing of other posts. */
+export const approvalOfPostSql = (post: string) => `coalesce((
+  select jsonb_build_object('approval_id', a.id) from post_approvals a where a.post_id = ${post}.id), '{}')`;
+
+/** Posts that come back have who let them through. @param from rows `b` with `before`, a row of posts with that */
+export const bringBackApprovalsSql = (from: string) => `
+  update post_approvals a set post_id = (b.before ->> 'id')::bigint from ${from}
+  where a.id = (b.before ->> 'approval_id')::bigint and a.post_id is null`;

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { AutomationMode } from '../../contract/automation.ts';
 import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
+import { PAGE_REMOVED } from '../../networks/facebook/problems.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { spacingSql } from '../../networks/spacing.sql.ts';
 import { readProblem, readReason } from '../../problems/stored-problem.ts';
@@ -68,7 +69,8 @@ const WAITING = `
     coalesce(p.status = 'publishing', false) as is_publishing, coalesce(s.mode, c.mode, 'draft') as mode,
       s.content_type,
     ${TEXT} as content, ${HASH(TEXT)} as content_hash, p.id as post_id,
-    case when s.state = 'scheduled' then p.problem when not g.is_connected then g.problem
+    case when s.state = 'scheduled' then p.problem
+      when g.removed_at is not null then '${JSON.stringify(PAGE_REMOVED)}'::jsonb when not g.is_connected then g.problem
       when s.state in ('planned', 'calling') then a.problem end as problem,
     case when s.state = 'draft' then s.unsourced end as reason, now() as read_at
   from automation_slots s join automation_cycles y on y.id = s.cycle_id

@@ -55,6 +55,16 @@ describe('a draft', () => {
     expect(await publicTexts()).toEqual(['Bread at seven.']);
   });
 
+  test('for a page that was removed meanwhile is not approved', async () => {
+    const { id, contentHash } = await draft();
+    await scene.here.call(contract.removePage, { params: { id: scene.pageId } });
+    expect(await approve(id, contentHash)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/remove/) },
+    });
+    expect(await scene.api.stored.posts.rows()).toEqual([]);
+  });
+
   test('that is skipped never goes out; a scheduled post can be edited and skipped as well', async () => {
     const { id, contentHash } = await draft();
     await approve(id, contentHash);

@@ -7,6 +7,7 @@ import { bringBackEventsSql, bringBackSql } from '../posts/post-writes.sql.ts';
 import type { PostStatus } from '../posts/post.ts';
 import { bringBackDaysSql, dayOfPostSql } from '../recurrences/recurrence-dates.sql.ts';
 import { APPROVAL_ENDED, bringBackProposalsSql, proposalOfPostSql } from '../proposals/proposals-of-posts.sql.ts';
+import { approvalOfPostSql, bringBackApprovalsSql } from '../approvals/approvals.sql.ts';
 import { bringBackAttemptsSql } from '../publishing/attempts.sql.ts';
 import type { Reason } from './reasons.ts';
 
@@ -107,6 +108,8 @@ const WITH_IT = `
   (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'position', m.position, 'altText', m.alt_text)
     order by m.position, m.id), '[]') from media_files m where m.post_id = p.id),
   array(select m.id from media_files m where m.post_id = p.id)`;
+/** What it is in other tables. */
+const ALSO = `|| ${dayOfPostSql('p')} || ${proposalOfPostSql('p')} || ${approvalOfPostSql('p')}`;
 const NOTHING_WITH_IT = "'[]', '[]', '[]', '{}'";
 /** What a change of time, page or state does not touch need not be kept. */
 const TEXTS = "- 'content' - 'article' - 'keywords'";
@@ -121,7 +124,7 @@ function keptPosts(db: Knex) {
         `
         insert into bulk_change_posts
           (bulk_change_id, post_id, before, composition_id, events, attempts, files, file_ids)
-        select ?, p.id, to_jsonb(p) ${isWhole ? `|| ${dayOfPostSql('p')} || ${proposalOfPostSql('p')}` : TEXTS},
+        select ?, p.id, to_jsonb(p) ${isWhole ? ALSO : TEXTS},
           ${isWhole ? 'p.composition_id' : 'null'}, ${isWhole ? WITH_IT : NOTHING_WITH_IT}
         from posts p where p.id = any(?::bigint[])`,
         [id, [...postIds]],
@@ -193,6 +196,7 @@ function deletedPosts(db: Knex) {
       await db.raw(bringBackAttemptsSql(rows), values);
       await db.raw(bringBackDaysSql(rows), values);
       await db.raw(bringBackProposalsSql(rows), values);
+      await db.raw(bringBackApprovalsSql(rows), values);
     },
   };
 }

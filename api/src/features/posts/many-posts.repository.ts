@@ -75,11 +75,17 @@ function approvalsOfMany(trx: Knex) {
   return {
     /** How many of them a person has approved as they are. */
     async countApproved(owner: Owner, ids: readonly PostId[]): Promise<number> {
-      const [count] = await ownedBy(trx, 'proposals', owner)
+      const approved = ownedBy(trx, 'proposals', owner)
         .whereIn('post_id', [...ids])
         .whereNotNull('decided_by')
-        .count<{ approved: string }[]>({ approved: '*' });
-      return Number(count?.approved ?? 0);
+        .select('post_id')
+        .union(
+          ownedBy(trx, 'post_approvals', owner)
+            .whereIn('post_id', [...ids])
+            .where('kind', 'person')
+            .select('post_id'),
+        );
+      return (await approved).length;
     },
   };
 }

@@ -74,11 +74,14 @@ export function postPreconditions({
   /** What a person has approved is changed by a program where that ends the approval, and nowhere else. */
   async function refuseProgram(author: Author, id: PostId, what: keyof typeof INSTEAD = 'change'): Promise<void> {
     if (!('token' in author) || author.token === null) return;
-    const proposal = await posts.approvedProposalOf(author, id);
-    if (proposal !== null)
-      throw new ForbiddenError(`Nothing was done. A person approved this post. ${INSTEAD[what](proposal)}`, {
-        proposalId: String(proposal),
-      });
+    const approved = await posts.approvedByPerson(author, id);
+    if (approved === null) return;
+    const { proposalId } = approved;
+    if (proposalId === null)
+      throw new ForbiddenError(`Nothing was done. A person approved this post. Ask them to ${what} it in Pagecast.`);
+    throw new ForbiddenError(`Nothing was done. A person approved this post. ${INSTEAD[what](proposalId)}`, {
+      proposalId: String(proposalId),
+    });
   }
 
   /**

@@ -180,13 +180,21 @@ export function postsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
       return rows.map((row) => toPost(row, isSetUp));
     },
 
-    /** The proposal that it came of, where a person has approved that; null for any other post. */
-    async approvedProposalOf(owner: Owner, id: PostId): Promise<number | null> {
-      const found = await ownedBy(db, 'proposals', owner)
-        .where({ post_id: id })
-        .whereNotNull('decided_by')
-        .first<{ id: number } | undefined>('id');
-      return found?.id ?? null;
+    /**
+     * What a person approved for it to go out: a proposal, or a text of automation where that is null. Null for any
+     * other post.
+     */
+    async approvedByPerson(owner: Owner, id: PostId): Promise<{ readonly proposalId: number | null } | null> {
+      const { rows } = await db.raw<{ rows: { proposalId: number | null }[] }>(
+        `select pr.id as "proposalId" from proposals pr
+          where pr.post_id = :id and pr.decided_by is not null and pr.user_id = :userId
+            and pr.environment = :environment
+        union all
+        select null from post_approvals a
+          where a.post_id = :id and a.kind = 'person' and a.user_id = :userId and a.environment = :environment limit 1`,
+        { id, userId: owner.userId, environment: owner.environment },
+      );
+      return rows[0] ?? null;
     },
 
     /** The time by which posts are due. */
