@@ -139,14 +139,26 @@ export const StoredProblem = z.discriminatedUnion('code', [
   }),
 
   /**
-   * What an administrator did to the reader's planned posts in their place: `count` of them, on `page`, or on several
-   * where that is null. `name` is the administrator's.
+   * What an administrator did in the reader's place to their planned posts, to what automation or somebody else was to
+   * publish for them, or to their pages: `count` of them, on `page`, or on several where that is null. `name` is the
+   * administrator's.
    */
   kind('schedule_changed', [null], {
     name: z.string(),
     page: said,
     count: z.number(),
-    change: z.enum(['deleted', 'unscheduled', 'moved']),
+    change: z.enum([
+      'deleted',
+      'unscheduled',
+      'moved',
+      'planned',
+      'published',
+      'skipped',
+      'withdrawn',
+      'rejected',
+      'page_removed',
+      'review_off',
+    ]),
   }),
 
   /** Proposals for `page` about which nobody decided before their times: `count` of them. */

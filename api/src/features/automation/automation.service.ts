@@ -2,6 +2,8 @@ import type { Knex } from 'knex';
 import type { PageId } from '../../contract/ids.ts';
 import type { Owner } from '../../db/owner.ts';
 import { NotFoundError } from '../../http/errors.ts';
+import type { Author } from '../posts/author.ts';
+import { tellOwner } from '../impersonation/tell-owner.ts';
 import { isFarAhead, planCycle, planRemaining } from './plan.ts';
 import { planningRepository } from './planning.repository.ts';
 import { STOPPED, SWITCHED_OFF } from './reasons.ts';
@@ -29,8 +31,8 @@ export interface Choices {
 export function automationService({ db }: { db: Knex }) {
   return {
     /** @throws NotFoundError when a page is not theirs; then nothing is saved */
-    async save(owner: Owner, choices: Choices): Promise<void> {
-      await db.transaction((trx) => saveChoices(trx, owner, choices));
+    async save(author: Author, choices: Choices): Promise<void> {
+      await db.transaction((trx) => saveChoices(trx, author, choices));
     },
 
     /** A cycle that is still running goes on, so that no number of clicks makes a second one. */
@@ -70,7 +72,7 @@ export function automationService({ db }: { db: Knex }) {
 export type AutomationService = ReturnType<typeof automationService>;
 
 /** What was chosen, and the rest of the running cycle by it. */
-async function saveChoices(trx: Knex, owner: Owner, { frequencyHours, pages: choices }: Choices): Promise<void> {
+async function saveChoices(trx: Knex, owner: Author, { frequencyHours, pages: choices }: Choices): Promise<void> {
   const repository = settingsRepository(trx);
   const settings = await repository.lock(owner);
   const before = new Map((await repository.pages(owner)).map((page) => [page.pageId, page]));
@@ -85,6 +87,16 @@ async function saveChoices(trx: Knex, owner: Owner, { frequencyHours, pages: cho
     .map(({ pageId }) => pageId);
   if (switchedOff.length > 0) await runningCycleRepository(trx).leaveOut(owner, switchedOff, SWITCHED_OFF);
   await repository.savePages(owner, reviewed);
+  const unreviewed = reviewed.flatMap(({ pageId, mode }) => {
+    const page = before.get(pageId);
+    return mode !== 'publish' || page === undefined || page.mode === mode ? [] : [page];
+  });
+  await tellOwner(
+    trx,
+    owner,
+    'review_off',
+    unreviewed.map(({ pageId, pageName }) => ({ facebookPageId: pageId, pageName })),
+  );
 
   const rhythm = withFrequency(settings, frequencyHours);
   await repository.set(owner, rhythm);

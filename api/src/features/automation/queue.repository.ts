@@ -33,6 +33,9 @@ export interface WaitingSlot {
   readonly readAt: Date;
 }
 
+/** What was to be on this page. */
+type LeftOut = Pick<WaitingSlot, 'facebookPageId' | 'pageName'>;
+
 interface Row {
   id: number;
   facebook_page_id: PageId;
@@ -145,10 +148,10 @@ function ownersDecisions(db: Knex) {
     },
 
     /**
-     * Leaves out what waits, scheduled posts too: this slot, or all with null. What is on its way out is left alone.
-     * In a transaction: posts go before slots, the order in which the loop takes them.
+     * Leaves out what waits, scheduled posts too: this slot, or all with null. What is on its way out, or may be out,
+     * is left alone. In a transaction: posts go before slots, the order in which the loop takes them.
      */
-    async leaveOut(owner: Owner, id: number | null, reason: Reason): Promise<number> {
+    async leaveOut(owner: Owner, id: number | null, reason: Reason): Promise<LeftOut[]> {
       const which = id === null ? '' : ' and p.automation_slot_id = ?';
       const values = id === null ? [] : [id];
       const { rows: posts } = await db.raw<{ rows: { id: number; automation_slot_id: number }[] }>(
@@ -156,15 +159,16 @@ function ownersDecisions(db: Knex) {
           and ${DROPPABLE}${which} order by p.id for update`,
         [...mine(owner), ...values],
       );
-      const { rows: slots } = await db.raw<{ rows: unknown[] }>(
-        `update automation_slots set state = 'skipped', reason = ?::jsonb, lease_token = null, next_at = null,
+      const { rows: slots } = await db.raw<{ rows: LeftOut[] }>(
+        `update automation_slots s set state = 'skipped', reason = ?::jsonb, lease_token = null, next_at = null,
           updated_at = now()
          where user_id = ? and environment = ? and (state in ('planned', 'calling', 'draft')
-           or id = any(?))${id === null ? '' : ' and id = ?'} returning id`,
+           or id = any(?))${id === null ? '' : ' and id = ?'} returning facebook_page_id as "facebookPageId",
+           (select g.name from facebook_pages g where g.id = s.facebook_page_id) as "pageName"`,
         [JSON.stringify(reason), ...mine(owner), posts.map((post) => post.automation_slot_id), ...values],
       );
       await db.raw(dropSql('unnest(?::bigint[]) as picked (id)', 'p.id = picked.id'), [posts.map((post) => post.id)]);
-      return slots.length;
+      return slots;
     },
   };
 }

@@ -4,6 +4,7 @@ import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { changingAs, type Author } from '../posts/author.ts';
 import { SENT_BEFORE } from '../posts/post-preconditions.ts';
 import { postsRepository } from '../posts/posts.repository.ts';
+import { tellOwner } from '../impersonation/tell-owner.ts';
 import { queueRepository, type WaitingSlot } from './queue.repository.ts';
 import { problemWords } from '../../problems/readers-words.ts';
 import { CLEARED, rejectedFor, SKIPPED, type Reason } from './reasons.ts';
@@ -37,7 +38,7 @@ export function queueService({ db, editPost }: Deps) {
 
   async function leaveOut(author: Author, id: number, reason: Reason): Promise<void> {
     const slot = await need(author, id);
-    if ((await db.transaction((trx) => queueRepository(trx).leaveOut(author, id, reason))) > 0) return;
+    if ((await leavingOut(db, author, id, reason)) > 0) return;
     if (slot.postId !== null && (await postsRepository(db).mayBeOut(author, slot.postId)))
       throw new ConflictError(SENT_BEFORE);
     await tooLate(author, id);
@@ -66,7 +67,7 @@ export function queueService({ db, editPost }: Deps) {
       // A second click finds the first one's post, and is answered as the first.
       if (slot.state === 'scheduled' && slot.contentHash === hash) return slot;
       if (slot.state !== 'draft') throw new ConflictError("This post isn't waiting for approval.");
-      if (!(await changingAs(db, author, (trx) => queueRepository(trx).approve(author, id, hash)))) {
+      if (!(await approving(db, author, slot, hash))) {
         const now = await need(author, id);
         if (now.state === 'scheduled' && now.contentHash === hash) return now;
         throw new ConflictError(now.isPublishing ? ON_ITS_WAY : OTHER_TEXT);
@@ -87,8 +88,23 @@ export function queueService({ db, editPost }: Deps) {
       db.transaction(async (trx) => {
         // Not while the next cycle is made: both change many slots.
         await settingsRepository(trx).lock(author);
-        return queueRepository(trx).leaveOut(author, null, CLEARED);
+        return leavingOut(trx, author, null, CLEARED);
       }),
   };
 }
 export type QueueService = ReturnType<typeof queueService>;
+
+/** This slot, or all with null; whose they are is told. @returns how many */
+const leavingOut = (db: Knex, author: Author, id: number | null, reason: Reason): Promise<number> =>
+  db.transaction(async (trx) => {
+    const left = await queueRepository(trx).leaveOut(author, id, reason);
+    await tellOwner(trx, author, 'skipped', left);
+    return left.length;
+  });
+
+const approving = (db: Knex, author: Author, slot: WaitingSlot, hash: string): Promise<boolean> =>
+  db.transaction(async (trx) => {
+    const isApproved = await changingAs(trx, author, (given) => queueRepository(given).approve(author, slot.id, hash));
+    if (isApproved) await tellOwner(trx, author, 'planned', [slot]);
+    return isApproved;
+  });

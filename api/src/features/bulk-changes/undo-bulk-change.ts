@@ -8,6 +8,7 @@ import { takenTimesRepository } from '../slots/taken-times.repository.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { Author } from '../posts/author.ts';
 import { manyPostsRepository, type ManyPost } from '../posts/many-posts.repository.ts';
+import { tellingOwner } from '../posts/telling-owner.ts';
 import {
   bulkChangesRepository,
   type BulkChange,
@@ -51,10 +52,12 @@ export function undoingBulkChanges({ db, media }: Deps) {
       if (now > undoUntil(change))
         throw new ConflictError(`A change can be undone for ${BULK_UNDO_MINUTES} minutes. This one is older.`);
       const kept = await bulkChangesRepository(trx).kept(id);
-      const outcome =
+      const ids = kept.map((post) => post.id);
+      const outcome = await tellingOwner(trx, author, ids, (given) =>
         change.kind === 'delete'
-          ? await bringBack({ trx, author, media }, change, { kept, now })
-          : await putBack(trx, author, change, { kept, now });
+          ? bringBack({ trx: given, author, media }, change, { kept, now })
+          : putBack(given, author, change, { kept, now }),
+      );
       await bulkChangesRepository(trx).noteUndone(author, id, outcome);
     };
     await inOwnersTurn(db, author, () => db.transaction(takeBack));

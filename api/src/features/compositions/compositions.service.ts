@@ -12,7 +12,9 @@ import type { Pages } from '../pages/pages.feature.ts';
 import type { Author } from '../posts/author.ts';
 import { wordsFor } from '../posts/missing-words.ts';
 import { PAST_TOLERANCE_MS } from '../posts/post-preconditions.ts';
+import type { TiedPost } from '../posts/post-changes.repository.ts';
 import { postsRepository, type PostsRepository } from '../posts/posts.repository.ts';
+import { tellingOwnerOfNew } from '../posts/telling-owner.ts';
 import type { BestTimes } from './best-time.ts';
 import { inOwnersTurn } from '../slots/owners-turn.ts';
 import { commonWords, contradictions, planPosts, type CompositionInput, type PlannedPost } from './composition-plan.ts';
@@ -55,17 +57,9 @@ export function compositionsService({ db, posts, pages, idempotency, media, aiCa
     { content, common }: { content: string; common: Common },
   ): Promise<number> {
     const [id] = (await compositionsRepository(trx).createMany(author, [content])) as [number];
-    const postIds = await postsRepository(trx).createMany(
-      author,
-      timed.map((post) => ({
-        ...common,
-        ...post,
-        target: FACEBOOK,
-        article: null,
-        status: common.status === 'draft' ? 'draft' : 'scheduled',
-        compositionId: id,
-      })),
-    );
+    const tied = timed.map((post) => tiedPost(post, common, id));
+    const making = (given: Knex) => postsRepository(given).createMany(author, tied);
+    const postIds = await tellingOwnerOfNew(trx, author, making, (made) => made);
     await placeFiles(media, trx, author, timed, postIds);
     await noteCommonFiles(trx, author, id, timed, postIds);
     return id;
@@ -103,6 +97,11 @@ export function compositionsService({ db, posts, pages, idempotency, media, aiCa
       return read(author, id);
     },
   };
+}
+
+function tiedPost(post: PlannedPost, common: Common, compositionId: number): TiedPost {
+  const status = common.status === 'draft' ? 'draft' : 'scheduled';
+  return { ...common, ...post, target: FACEBOOK, article: null, status, compositionId };
 }
 
 const NOT_CONNECTED = "This Facebook page isn't connected. Reconnect it, or choose another page.";

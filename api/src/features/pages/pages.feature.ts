@@ -6,6 +6,7 @@ import type { Facebook } from '../../facebook/facebook.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { Configuration } from '../configuration/configuration.feature.ts';
 import { pageRights } from '../page-rights/page-rights.ts';
+import { tellOwner } from '../impersonation/tell-owner.ts';
 import { checkPagesJob } from './check-pages.job.ts';
 import { lostLogin } from './lost-login.ts';
 import { pageChecksRepository } from './page-checks.repository.ts';
@@ -76,12 +77,14 @@ export function createPages(deps: Deps) {
     facebookApp,
     ...pageRights(db),
     releasePages,
-    removeWithPosts: (owner, id) =>
+    removeWithPosts: (author, { id, name }) =>
       db.transaction(async (trx) => {
-        await stopRulesOfPage(trx, owner, id);
-        await endScheduleOfPage(trx, owner, id);
-        await pageGroupsRepository(trx).forgetPage(owner, id);
-        return pagesRepository(trx, secrets).remove(owner, id);
+        await stopRulesOfPage(trx, author, id);
+        await endScheduleOfPage(trx, author, id);
+        await pageGroupsRepository(trx).forgetPage(author, id);
+        const isRemoved = await pagesRepository(trx, secrets).remove(author, id);
+        if (isRemoved) await tellOwner(trx, author, 'page_removed', [{ facebookPageId: id, pageName: name }]);
+        return isRemoved;
       }),
   });
   return {

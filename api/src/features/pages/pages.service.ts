@@ -8,6 +8,7 @@ import { patience } from '../../facebook/patience.ts';
 import { NotFoundError } from '../../http/errors.ts';
 import type { FacebookAccounts } from '../../facebook/facebook-accounts.ts';
 import type { PageRights } from '../page-rights/page-rights.ts';
+import type { Session } from '../../http/session.ts';
 import type { PageChecksService } from './page-checks.service.ts';
 import type { ConnectedPage, PagesRepository } from './pages.repository.ts';
 import { connecting } from './connect-pages.ts';
@@ -26,7 +27,10 @@ export interface Deps {
    * Takes the posts of a page off its schedule and removes the page, or throws ConflictError while one is on its way
    * out.
    */
-  removeWithPosts(owner: Owner, pageId: PageId): Promise<boolean>;
+  removeWithPosts(
+    author: Owner | Session,
+    page: { readonly id: PageId; readonly name: string | null },
+  ): Promise<boolean>;
 }
 
 export function pagesService(deps: Deps) {
@@ -70,9 +74,10 @@ export function pagesService(deps: Deps) {
      * @throws NotFoundError when it is gone or not the caller's; ForbiddenError for one that is shared with them;
      * ConflictError while a post of it is being published
      */
-    async remove(owner: Owner, id: PageId): Promise<void> {
-      await mayOnPage(owner, id, 'manage');
-      if (!(await removeWithPosts(owner, id))) throw new NotFoundError("This page isn't connected.");
+    async remove(author: Owner | Session, id: PageId): Promise<void> {
+      const page = await mayOnPage(author, id, 'manage');
+      if (!(await removeWithPosts(author, { id, name: page?.pageName ?? null })))
+        throw new NotFoundError("This page isn't connected.");
     },
   };
 }

@@ -93,7 +93,10 @@ export function changingPosts(deps: Deps) {
       };
       await idempotency.once(owner, idempotencyKey, async (db) => {
         const from = openStates(owner, move);
-        if (!(await postsRepository(db).change(owner, id, from, move))) throw await conflict(owner, id, from);
+        const isAsked = await tellingOwner(db, owner, [id], (given) =>
+          postsRepository(given).change(owner, id, from, move),
+        );
+        if (!isAsked) throw await conflict(owner, id, from);
         return id;
       });
       return publishAndWait(owner, id);

@@ -15,6 +15,7 @@ import { postInputs, type PostInput } from './post-input.ts';
 import { newWordsOf, withItsWords } from './stories.ts';
 import { nextSlotOf, refuseTimeAndSlot } from './post-slots.ts';
 import { postsRepository, type PostCopy } from './posts.repository.ts';
+import { tellingOwnerOfNew } from './telling-owner.ts';
 
 interface Deps {
   readonly db: Knex;
@@ -57,18 +58,18 @@ export function newPosts({ db, idempotency, media, aiCalls, preconditions }: Dep
       publishNow,
       mediaType: input.media?.type ?? 'text',
     } as const;
+    const create = async (keyed: Knex) =>
+      files === null && nextSlot === undefined
+        ? postsRepository(keyed).create(owner, post)
+        : keyed.transaction(async (trx) => {
+            const at = nextSlot && (await nextSlotOf(trx, owner, place.facebookPageId, { within: nextSlot }));
+            // Together: the loop must not see the post without its file, not even for a moment.
+            const id = await postsRepository(trx).create(owner, { ...post, scheduledAt: at ?? scheduledAt });
+            if (files !== null) await media.attach(trx, owner, files, id);
+            return id;
+          });
     const make = () =>
-      idempotency.once(owner, idempotencyKey, (keyed) =>
-        files === null && nextSlot === undefined
-          ? postsRepository(keyed).create(owner, post)
-          : keyed.transaction(async (trx) => {
-              const at = nextSlot && (await nextSlotOf(trx, owner, place.facebookPageId, { within: nextSlot }));
-              // Together: the loop must not see the post without its file, not even for a moment.
-              const id = await postsRepository(trx).create(owner, { ...post, scheduledAt: at ?? scheduledAt });
-              if (files !== null) await media.attach(trx, owner, files, id);
-              return id;
-            }),
-      );
+      idempotency.once(owner, idempotencyKey, (keyed) => tellingOwnerOfNew(keyed, owner, create, (id) => [id]));
     return nextSlot === undefined ? make() : inOwnersTurn(db, owner, make);
   }
 
@@ -105,19 +106,19 @@ function copyingPosts({ db, idempotency, media, preconditions }: Omit<Deps, 'aiC
       throw invalid('facebookPageId', 'Please select a Facebook page to schedule this post.');
     const pageId = copy.facebookPageId ?? original.facebookPageId;
     const time = nextSlot === undefined ? await futureInstant(copy.scheduledAt) : null;
+    const copied = (keyed: Knex) =>
+      keyed.transaction(async (trx) => {
+        const scheduledAt = time ?? (await nextSlotOf(trx, owner, pageId, { within: nextSlot! }));
+        const made = await postsRepository(trx).duplicate(owner, id, {
+          ...others,
+          ...newWordsOf(original, content),
+          scheduledAt,
+        });
+        await media.copy(trx, id, [made]);
+        return made;
+      });
     const make = () =>
-      idempotency.once(owner, idempotencyKey, (keyed) =>
-        keyed.transaction(async (trx) => {
-          const scheduledAt = time ?? (await nextSlotOf(trx, owner, pageId, { within: nextSlot! }));
-          const made = await postsRepository(trx).duplicate(owner, id, {
-            ...others,
-            ...newWordsOf(original, content),
-            scheduledAt,
-          });
-          await media.copy(trx, id, [made]);
-          return made;
-        }),
-      );
+      idempotency.once(owner, idempotencyKey, (keyed) => tellingOwnerOfNew(keyed, owner, copied, (made) => [made]));
     return nextSlot === undefined ? make() : inOwnersTurn(db, owner, make);
   };
 }

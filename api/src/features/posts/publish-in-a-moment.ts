@@ -10,6 +10,7 @@ import { invalid, type PostPreconditions } from './post-preconditions.ts';
 import { isEditable } from './post-states.ts';
 import type { Post } from './post.ts';
 import { postsRepository, type PostsRepository } from './posts.repository.ts';
+import { tellingOwner } from './telling-owner.ts';
 import { PUBLISH_WAIT_MS, type PublishingLoop } from './publish-and-wait.ts';
 
 export const ASKED_ALREADY = 'This post is about to be published. Undo that first, or wait a few seconds.';
@@ -46,7 +47,10 @@ export function publishingInAMoment({ posts, idempotency, preconditions, loop }:
       if (networkFacts(post.target).hasPages && post.facebookPageId === null)
         throw invalid('pageId', 'Please select a Facebook page to publish this post.');
       await idempotency.once(owner, idempotencyKey, async (db) => {
-        if (!(await postsRepository(db).askForNow(owner, id, seconds))) throw await refusal(owner, id);
+        const isAsked = await tellingOwner(db, owner, [id], (given) =>
+          postsRepository(given).askForNow(owner, id, seconds),
+        );
+        if (!isAsked) throw await refusal(owner, id);
         return id;
       });
       return need(owner, id);

@@ -99,10 +99,110 @@ test('a repeating post that is deleted in their place takes its planned posts al
   ]);
 });
 
+test.each<[string, (by: Caller) => Promise<{ status: number }>, string]>([
+  [
+    'plans a new post',
+    (by) =>
+      by.call(contract.createPost, {
+        body: { content: 'Rye', facebookPageId: pageRow, scheduledAt: fromNow(9 * HOUR_MS).toISOString(), ...NEW },
+      }),
+    'put a post for $page on your schedule.',
+  ],
+  [
+    'plans a draft',
+    async (by) =>
+      by.call(contract.updatePost, {
+        params: { id: await planned(2, pageRow, 'draft') },
+        body: { scheduledAt: fromNow(9 * HOUR_MS).toISOString() },
+      }),
+    'put a post for $page on your schedule.',
+  ],
+  [
+    'publishes a planned post early',
+    async (by) =>
+      by.call(contract.changeManyPosts, {
+        body: { postIds: [await planned()], change: { kind: 'publish', delaySeconds: 30 } },
+      }),
+    'chose to publish a post for $page right away.',
+  ],
+  [
+    'skips what automation is about to write',
+    async (by) => {
+      await automate('draft');
+      const { body } = await caller.call(contract.automationQueue);
+      return by.call(contract.skipSlot, { params: { id: body[0]!.id } });
+    },
+    "skipped a post for $page in your automation. It won't be published.",
+  ],
+  [
+    'turns review off',
+    async (by) => {
+      await automate('draft');
+      return automate('publish', by);
+    },
+    'turned off review for $page. Automation publishes there without it now.',
+  ],
+  [
+    'withdraws a proposal',
+    async (by) => by.call(contract.withdrawProposal, { params: { id: (await proposed()).id } }),
+    'withdrew a proposed post for $page.',
+  ],
+  [
+    'rejects a proposal',
+    async (by) => by.call(contract.rejectProposal, { params: { id: (await proposed()).id }, body: {} }),
+    'rejected a proposed post for $page.',
+  ],
+  [
+    'approves a proposal',
+    async (by) => {
+      const { id, contentHash } = await proposed();
+      return by.call(contract.approveProposal, { params: { id }, body: { contentHash } });
+    },
+    'put a post for $page on your schedule.',
+  ],
+  [
+    'removes a page',
+    (by) => by.call(contract.removePage, { params: { id: pageRow } }),
+    "removed $page. Posts scheduled there won't be published.",
+  ],
+])('an administrator %s in the place of its owner, who is told', async (_, work, words) => {
+  expect((await work(inPlace)).status).toBeLessThan(300);
+  expect((await told()).map(({ description }) => description)).toEqual([
+    `An administrator, Ada Lim, ${words.replace('$page', await pageName())}`,
+  ]);
+  expect(await facts()).toEqual([pageRow]);
+});
+
+const NEW = { contentType: 'promotional', status: 'scheduled' } as const;
+const proposed = async () =>
+  (
+    await caller.call(contract.createProposal, {
+      body: { facebookPageId: pageRow, content: 'Rye at noon', scheduledAt: fromNow(30 * HOUR_MS).toISOString() },
+    })
+  ).body;
+async function automate(mode: contract.AutomationMode, by = caller) {
+  const page = { pageId: pageRow, isEnabled: true, contentCount: 1, contentScope: 'Bread', mode };
+  const saved = await by.call(contract.saveAutomationSettings, {
+    body: { regenerationFrequency: 6, pageConfigurations: [page] },
+  });
+  await caller.call(contract.startAutomation, { body: {} });
+  return saved;
+}
+
+test('an administrator undoes what its owner did to many posts, who is told', async () => {
+  const { body } = await deleteMany(caller, [await planned(2), await planned(3)]);
+  expect((await inPlace.call(contract.undoBulkChange, { params: { id: body.id } })).status).toBe(200);
+  expect((await told()).map(({ description }) => description)).toEqual([
+    `An administrator, Ada Lim, put 2 posts for ${await pageName()} on your schedule.`,
+  ]);
+});
+
 test('what its owner does, and what was not planned, is no news', async () => {
   await caller.call(contract.deletePost, { params: { id: await planned() } });
   await deleteMany(caller, [await planned()]);
   await inPlace.call(contract.deletePost, { params: { id: await planned(2, pageRow, 'draft') } });
+  await caller.call(contract.withdrawProposal, { params: { id: (await proposed()).id } });
+  await caller.call(contract.removePage, { params: { id: pageRow } });
   expect([await told(), await facts()]).toEqual([[], []]);
 });
 

@@ -4,6 +4,7 @@ import { ConflictError } from '../../http/errors.ts';
 import type { Session } from '../../http/session.ts';
 import { inTurnOf, needProposal, refuseOther, type Outcome } from './in-turn.ts';
 import type { CheckedInput, ProposalDeps, ProposalInput } from './proposal-input.ts';
+import { tellOwner } from '../impersonation/tell-owner.ts';
 import { isTakenBack, reasonsOfChange, refuseChange, refuseWithdrawal, TAKEN_BACK } from './of-program.ts';
 import { keepFiles, noteVersion, refuseAnother, refusePast, tellOfWaiting, valuesOf } from './proposal-values.ts';
 import { versionOf, type Proposal } from './proposal.ts';
@@ -50,7 +51,8 @@ export function changingProposals({ db, checked, media }: ProposalDeps) {
         const isAsked = reasons.length > 0 || grantOf(session) === null;
         const proposal = isAsked ? await needProposal(trx, at, id) : await acceptIfTrusted(trx, seat, id);
         // What waited before is known to wait.
-        if (now.state !== 'waiting' && asksOthers(seat, session)) await tellOfWaiting(trx, proposal);
+        if (now.state !== 'waiting' && (asksOthers(seat, session) || session.impersonator !== null))
+          await tellOfWaiting(trx, proposal);
         return { proposal, isRepeat: false };
       });
     },
@@ -72,6 +74,7 @@ export function changingProposals({ db, checked, media }: ProposalDeps) {
         if (isForOthers && isTakenBack(now)) return { proposal: now, isRepeat: true };
         refuseWithdrawal(now, session);
         await takingBack(trx, at, now, session);
+        await tellOwner(trx, session, 'withdrawn', [now]);
         const proposals = proposalsRepository(trx);
         const isPromised = isForOthers && now.decidedBy !== null && now.postId !== null;
         if (isPromised) await proposals.waitAgain(at, id, TAKEN_BACK);

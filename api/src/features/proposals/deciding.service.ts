@@ -4,6 +4,7 @@ import type { Owner } from '../../db/owner.ts';
 import type { Verdict } from '../rejections/rejection.ts';
 import type { MediaService } from '../media/media.service.ts';
 import { PAST_TOLERANCE_MS, type PostPreconditions } from '../posts/post-preconditions.ts';
+import { tellOwner } from '../impersonation/tell-owner.ts';
 import { marksOf } from './intent.ts';
 import { makePost, roomFor } from './making-posts.ts';
 import type { Proposal } from './proposal.ts';
@@ -54,6 +55,7 @@ export function decidingService({ db, media, preconditions }: Deps) {
         const hand = handOf(session);
         await proposalsRepository(trx).decide(at, id, { state: 'approved', by: hand.personName, postId });
         await proposalsRepository(trx).note(at, id, { kind: 'approved', ...hand, contentHash: hash });
+        await tellOwner(trx, session, 'planned', [now]);
         return { proposal: await needProposal(trx, at, id), isRepeat: false };
       });
       if (outcome === null) throw new ConflictError(LIKE_ANOTHER_SINCE);
@@ -77,6 +79,7 @@ export function decidingService({ db, media, preconditions }: Deps) {
         const hand = handOf(session);
         await proposalsRepository(trx).decide(at, id, { state: 'rejected', by: hand.personName, reason, kind });
         await proposalsRepository(trx).note(at, id, { kind: 'rejected', ...hand, reason });
+        await tellOwner(trx, session, 'rejected', [now]);
         return { proposal: await needProposal(trx, at, id), isRepeat: false };
       });
     },

@@ -8,6 +8,7 @@ import type { MediaService } from '../media/media.service.ts';
 import type { Author } from '../posts/author.ts';
 import type { TiedPost } from '../posts/post-changes.repository.ts';
 import { postsRepository } from '../posts/posts.repository.ts';
+import { tellingOwnerOfNew } from '../posts/telling-owner.ts';
 import { DEFAULT_CONTENT_TYPE } from '../posts/posts.routes.ts';
 import type { CheckedRow } from './check-rows.ts';
 
@@ -84,7 +85,13 @@ export async function createPosts(
   for (let from = 0; from < sorted.length;) {
     const status = statusOf(sorted[from]);
     const some = sorted.slice(from, from + AT_ONCE).filter((post) => statusOf(post) === status);
-    ids.push(...(await postsRepository(trx).createMany(author, some.map(newPost))));
+    const made = await tellingOwnerOfNew(
+      trx,
+      author,
+      (given) => postsRepository(given).createMany(author, some.map(newPost)),
+      (all) => all,
+    );
+    ids.push(...made);
     from += some.length;
   }
   await placeFiles(media, trx, author, sorted, ids);

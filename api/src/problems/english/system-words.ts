@@ -42,7 +42,9 @@ export function pagePersonWords({ name, page, role, change }: ProblemOf<'page_pe
 /** What an administrator did in somebody's place, for that person. */
 export function scheduleChangedWords({ name, page, count, change }: ProblemOf<'schedule_changed'>['params']): string {
   const isOne = count === 1;
-  const posts = `${isOne ? 'a post' : `${count} posts`}${page === null ? '' : ` for ${page}`}`;
+  const on = page === null ? '' : ` for ${page}`;
+  const posts = `${isOne ? 'a post' : `${count} posts`}${on}`;
+  const proposed = `${isOne ? 'a proposed post' : `${count} proposed posts`}${on}`;
   const who = `An administrator, ${name},`;
   switch (change) {
     case 'deleted':
@@ -51,6 +53,20 @@ export function scheduleChangedWords({ name, page, count, change }: ProblemOf<'s
       return `${who} took ${posts} off your schedule. ${isOne ? "It's a draft" : "They're drafts"} now.`;
     case 'moved':
       return `${who} changed the time of ${posts}.`;
+    case 'planned':
+      return `${who} put ${posts} on your schedule.`;
+    case 'published':
+      return `${who} chose to publish ${posts} right away.`;
+    case 'skipped':
+      return `${who} skipped ${posts} in your automation. ${isOne ? "It won't" : "They won't"} be published.`;
+    case 'withdrawn':
+      return `${who} withdrew ${proposed}.`;
+    case 'rejected':
+      return `${who} rejected ${proposed}.`;
+    case 'review_off':
+      return `${who} turned off review for ${page ?? 'some of your pages'}. Automation publishes there without it now.`;
+    case 'page_removed':
+      return `${who} removed ${page ?? 'some of your pages'}. Posts scheduled there won't be published.`;
   }
 }
 
