@@ -16,6 +16,8 @@ export interface Settings {
   requireProof: boolean;
   /** Accept `max_tokens` and any `temperature` for models that refuse them. */
   openaiLenient: boolean;
+  /** Models take orders from all that no fence holds, as the worst of them do. */
+  openaiObeys: boolean;
   /** Pause between two pieces of a streamed text. */
   openaiPieceMs: number;
   /** Pages keep stories that are over, and list them as such. */
@@ -31,6 +33,7 @@ export const DEFAULT_SETTINGS: Settings = {
   chunkBytes: 50 * 1024 * 1024,
   requireProof: false,
   openaiLenient: false,
+  openaiObeys: false,
   openaiPieceMs: 8,
   storyArchive: false,
   shortTokenMinutes: 120,

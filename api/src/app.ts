@@ -61,6 +61,7 @@ import { createSharing } from './features/sharing/sharing.feature.ts';
 import { createSettings } from './features/settings/settings.feature.ts';
 import { createSlots } from './features/slots/slots.feature.ts';
 import { statusPageRoutes } from './features/status/status-page.routes.ts';
+import { createSources } from './features/sources/sources.feature.ts';
 import { createStatus } from './features/status/status.feature.ts';
 import { createTimeline } from './features/timeline/timeline.feature.ts';
 import { createTokens } from './features/tokens/tokens.feature.ts';
@@ -143,13 +144,15 @@ function createWriting(base: ReturnType<typeof createBase>, beneath: Beneath) {
   const automation = createAutomation({ ...base, ...beneath });
   beneath.configuration.onAiKey(automation.releaseFromKey);
   const pageVoice = createPageVoice({ ...base, ...beneath });
-  const generation = createGeneration({ ...base, ...beneath, pageVoice });
+  const sources = createSources(base);
+  const generation = createGeneration({ ...base, ...beneath, pageVoice, sources });
   return {
     automation,
     approvals: createApprovals({ ...base, ...beneath }),
     generation,
     pageVoice,
-    claimChecks: createClaimChecks({ ...base, pageVoice }),
+    sources,
+    claimChecks: createClaimChecks({ ...base, pageVoice, sources }),
     compositions: createCompositions({ ...base, ...beneath }),
     proposals: createProposals({ ...base, ...beneath, automation }),
     recurrences: createRecurrences({ ...base, ...beneath, generation }),

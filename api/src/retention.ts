@@ -1,4 +1,5 @@
 import { DATA_EXPORT_KEPT_DAYS } from './contract/data-exports.ts';
+import { SOURCE_KEPT_DAYS } from './contract/sources.ts';
 
 /**
  * How long what is kept about people stays, where they do not delete it themselves. `docs/data.md` tells them, and a
@@ -17,6 +18,8 @@ export const RETENTION = {
   waitingSheets: 10,
   /** So that the same file is known when it comes again. */
   importedSheetsDays: 400,
+  /** What was read of links and files that texts are about. */
+  sourcesDays: SOURCE_KEPT_DAYS,
   automationHistoryDays: 120,
   areaFiguresDays: 30,
   areaErrorsDays: 30,

@@ -40,6 +40,7 @@ const Switches = z
     chunkBytes: z.number().int().positive(),
     requireProof: z.boolean(),
     openaiLenient: z.boolean(),
+    openaiObeys: z.boolean(),
     openaiPieceMs: z.number().min(0).max(60_000),
     storyArchive: z.boolean(),
     shortTokenMinutes: z.number().positive(),

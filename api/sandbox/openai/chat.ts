@@ -58,6 +58,7 @@ export function chat(json: unknown, settings: Settings, answer: AiAnswer | null)
       format: readFormat(body.response_format),
       maxTokens: body.max_completion_tokens ?? body.max_tokens ?? null,
       variation: [body.seed ?? null, body.temperature ?? null],
+      obeys: settings.openaiObeys,
     }),
     answer,
   );

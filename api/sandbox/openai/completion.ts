@@ -3,6 +3,7 @@ import type { AiAnswer } from '../exchange.ts';
 import type { Settings } from '../settings.ts';
 import { invalidRequest, OpenaiError } from './openai-error.ts';
 import { chanceFrom } from '../chance.ts';
+import { aboutSource, hear, obeying, takeoverIn } from './fences.ts';
 import { readWish } from './prompt.ts';
 import type { ChatMessage, Wish } from './prompt.ts';
 import { rewritten } from './rewriter.ts';
@@ -19,6 +20,8 @@ export interface Request {
   maxTokens: number | null;
   /** Further values that change the text: seed, temperature. */
   variation: unknown;
+  /** The model takes orders from whatever is not in a fence. */
+  obeys?: boolean;
 }
 
 export interface Completion {
@@ -103,8 +106,12 @@ function asUnderstood(wish: Wish, model: string, messages: readonly ChatMessage[
   return isForgotten ? { ...wish, language: 'english', minWords: 20, maxWords: 40 } : wish;
 }
 
-function write({ model, messages, format }: Request, seed: string): string {
-  const wish = asUnderstood(readWish(messages), model, messages);
+function write({ model, messages, format, obeys = false }: Request, seed: string): string {
+  const heard = hear(messages);
+  const takeover = obeys ? takeoverIn(heard.orders) : null;
+  const asked = asUnderstood(readWish([...heard.orders]), model, messages);
+  const about = heard.source.length === 0 ? asked : aboutSource(asked, heard.source);
+  const wish = takeover === null ? about : { ...asked, said: obeying(takeover, messages) };
   if (format.type === 'text') return rewritten(messages, seed) ?? writePost(wish, seed);
   if (format.type === 'json_object')
     return JSON.stringify({ title: writeTitle(wish, seed), body: writePost(wish, seed) });

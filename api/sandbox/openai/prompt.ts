@@ -8,6 +8,10 @@ export interface Wish {
   wantsMarkdown: boolean;
   minWords: number;
   maxWords: number;
+  /** Taken over word for word, in the middle of the text. */
+  takenOver?: string;
+  /** In place of a text. */
+  said?: string;
 }
 
 export interface ChatMessage {

@@ -36,6 +36,7 @@ export function respond(json: unknown, settings: Settings): { completion: Comple
     format: readFormat(body.text?.format),
     maxTokens: body.max_output_tokens ?? null,
     variation: [body.temperature ?? null],
+    obeys: settings.openaiObeys,
   });
   return { completion, isStream: body.stream === true };
 }

@@ -7,18 +7,26 @@ const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length;
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
+/** A summary has no room for other people's words. */
+const TAKES_OVER_FROM = 60;
+
 /** Writes a post for the wish: the same seed gives the same text, within the asked number of words. */
 export function writePost(wish: Wish, seed: string): string {
+  if (wish.said !== undefined) return wish.said;
   const chance = chanceFrom(seed);
   const phrases = PHRASES[wish.language];
   const tags = wish.wantsHashtags ? hashtags(wish.topic, phrases, chance) : '';
   const closing = pick(chance, phrases.closings);
-  const most = wish.maxWords - wordsIn(closing) - wordsIn(tags);
+  const takenOver = wish.maxWords > TAKES_OVER_FROM ? (wish.takenOver ?? '') : '';
+  const most = wish.maxWords - wordsIn(closing) - wordsIn(tags) - wordsIn(takenOver);
   // Not always the shortest text that fits: aim somewhere in the lower half of the band.
   const aim = Math.min(most, wish.minWords + Math.floor(chance() * (wish.maxWords - wish.minWords) * 0.4));
   const sentences = write(wish, phrases, chance, { aim, most });
   const headings = wish.language === 'malay' ? MALAY_HEADINGS : HEADINGS;
-  return [paragraphs([...sentences, closing], wish.wantsMarkdown ? headings : []), tags]
+  return [
+    paragraphs([...sentences, ...(takenOver === '' ? [] : [takenOver]), closing], wish.wantsMarkdown ? headings : []),
+    tags,
+  ]
     .filter((part) => part !== '')
     .join('\n\n');
 }

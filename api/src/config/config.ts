@@ -155,6 +155,7 @@ const Environment = z
     FIZTECH_HOST: z.string().default('fiztech.example'),
     REMOTE_HOSTS: RemoteHosts,
     IMAGE_NETWORKS: OwnNetworks,
+    SOURCE_NETWORKS: OwnNetworks,
     WEBHOOK_NETWORKS: OwnNetworks,
     /** Of so many visits pages tell how fast they are: few say enough where there are many. */
     VITALS_SHARE: z.coerce.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1').default(1),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { limited, LongText } from './common.ts';
+import { limited, LongText, RowId } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { PageId } from './ids.ts';
 
@@ -15,6 +15,7 @@ export const CLAIM_KINDS = [
   'name',
   'superlative',
   'comparison',
+  'quotation',
 ] as const;
 
 /** As many claims as an answer names. */
@@ -52,6 +53,8 @@ export const checkClaims = endpoint({
     brief: limited(20_000),
     /** The page that it is for: its name, its category and the facts of its voice are known. */
     facebookPageId: z.optional(z.nullable(PageId)),
+    /** What it is about: all that it says is known, and a quotation must be in it. */
+    sourceId: z.optional(z.nullable(RowId)),
   }),
   response: z.object({
     /** Those without a source in the order of the text, at most `NAMED_CLAIMS`. */

@@ -96,6 +96,15 @@ export const DraftFields = z.strictObject({
   tone: z.enum(TONES),
   language: z.enum(LANGUAGES),
   length: z.enum(LENGTHS),
+  /** The page or file that it is about, as it was read. */
+  source: z.optional(
+    z.strictObject({
+      id: Count,
+      title: limited(300),
+      name: limited(200),
+      address: z.optional(DraftLink),
+    }),
+  ),
   generated: LongText,
   /** The call to the AI that wrote it; 0 when none did. */
   generationId: z.number(),

@@ -72,7 +72,7 @@ const LengthChoice = z.pipe(
   oneOf(LENGTHS),
 );
 
-const TextWanted = z.strictObject({
+const PostWanted = z.strictObject({
   prompt: text(8000),
   contentType: z.optional(limited(50)),
   keywords: z.optional(limited(1000)),
@@ -83,6 +83,11 @@ const TextWanted = z.strictObject({
   facebookPageId: z.optional(z.nullable(PageId)),
   /** Of a text for several pages: all of them, in whose voices together it is written. */
   pageIds: z.optional(list(PageId, COMPOSITION_MAX_PAGES)),
+});
+
+const TextWanted = z.extend(PostWanted, {
+  /** What it is to be about: see `readLink`. */
+  sourceId: z.optional(z.nullable(RowId)),
 });
 
 export const generateContent = streamed(
@@ -196,7 +201,7 @@ export const writeVariants = streamed(
     touches: [],
     params: none,
     query: none,
-    body: TextWanted,
+    body: PostWanted,
     response: z.object({
       variants: z.array(WrittenVariant),
       /** Places of two that are nearly the same. */
@@ -225,7 +230,7 @@ export const estimateVariants = endpoint({
   asksOnly: true,
   params: none,
   query: none,
-  body: TextWanted,
+  body: PostWanted,
   response: AiCost,
 });
 
@@ -244,7 +249,7 @@ export const stopWriting = endpoint({
 });
 
 /** Where a part of what the AI is told comes from. */
-export const PROMPT_ORIGINS = ['pagecast', 'choices', 'voice', 'brief'] as const;
+export const PROMPT_ORIGINS = ['pagecast', 'choices', 'voice', 'brief', 'source'] as const;
 export type PromptOrigin = (typeof PROMPT_ORIGINS)[number];
 
 /** What the AI would be told for this text, part by part in order, without asking it. */
@@ -294,6 +299,8 @@ export const generateFiztechContent = streamed(
       contentType: z.enum(FIZTECH_CONTENT_TYPES),
       productName: z.optional(text(200)),
       newsCategory: z.optional(z.enum(TECH_CATEGORIES)),
+      /** Of news: what it is to be about: see `readLink`. */
+      sourceId: z.optional(z.nullable(RowId)),
     }),
     response: z.object({ content: FiztechContent, generationId: z.number() }),
   }),

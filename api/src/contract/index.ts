@@ -54,6 +54,7 @@ export * from './settings.ts';
 export * from './slots.ts';
 export * from './spacing.ts';
 export * from './status.ts';
+export * from './sources.ts';
 export * from './stories.ts';
 export * from './timeline.ts';
 export * from './token-scopes.ts';

@@ -43,6 +43,7 @@ export type OwnedTable =
   | 'sheet_images'
   | 'sheet_rows'
   | 'sheets'
+  | 'sources'
   | 'push_deliveries'
   | 'push_subscriptions'
   | 'webhook_deliveries'

@@ -2,6 +2,8 @@
 interface PromptVariables {
   /** A post that a person asked for. */
   post: 'request' | 'topic' | 'kind' | 'tone' | 'language' | 'words' | 'voice' | 'rejections';
+  /** A post about what somebody else has published. */
+  'sourced-post': 'request' | 'topic' | 'kind' | 'tone' | 'language' | 'words' | 'voice' | 'name' | 'source';
   /** A post that automation asks for. */
   automation:
     | 'pageName'
@@ -23,6 +25,8 @@ interface PromptVariables {
   review: 'productName';
   /** An article about a field, for the tech site. */
   news: 'category';
+  /** An article about what somebody else has published, for the tech site. */
+  'sourced-news': 'category' | 'name' | 'source';
   /** How a page speaks, read in its posts. */
   voice: 'pageName' | 'posts';
   /** The shortest question that an answer proves a key by. */

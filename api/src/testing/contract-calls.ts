@@ -87,6 +87,10 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   readComposition: ({ composition }) => ({ params: { id: composition }, others: 404 }),
   updateComposition: ({ composition }) => ({ params: { id: composition }, body: { content: 'Changed.' }, others: 404 }),
   deleteComposition: ({ composition }) => ({ params: { id: composition }, others: 404 }),
+  readLink: () => ({ body: { address: 'http://127.0.0.1/' }, owner: 400 }),
+  readSourceFile: () => ({ query: { name: 'menu.txt' }, owner: 415 }),
+  showSource: ({ source }) => ({ params: { id: source }, others: 404 }),
+
   uploadSheet: () => ({ query: { name: 'posts.csv' }, owner: 415 }),
   previewSheet: ({ sheet }) => ({ params: { id: sheet }, body: { reading: SHEET_READING }, others: 404 }),
   readSheetRow: ({ sheet }) => ({ params: { id: sheet, row: 1 }, others: 404 }),

@@ -8,6 +8,7 @@ import { configurationRepository } from '../features/configuration/configuration
 import { deliveriesRepository } from '../features/webhooks/deliveries.repository.ts';
 import { newSecret } from '../features/webhooks/signing.ts';
 import { webhooksRepository } from '../features/webhooks/webhooks.repository.ts';
+import { sourcesRepository } from '../features/sources/sources.repository.ts';
 import { sheetsRepository } from '../features/sheets/sheets.repository.ts';
 import {
   buildPage,
@@ -33,6 +34,8 @@ export interface Fixtures {
   /** What comes again by a rule, and has made nothing yet. */
   readonly recurrence: number;
   readonly pageGroup: number;
+  /** A page that was read. */
+  readonly source: number;
   /** One that waits to be imported. */
   readonly sheet: number;
   /** A change of many posts, of which none could be changed. */
@@ -117,6 +120,7 @@ export async function buildFixtures(
       outcome: JSON.stringify({ postIds: [], unchanged: [] }),
     }),
     pageGroup: await insert(db, 'page_groups', { ...ownedColumns(owner), name: code }),
+    source: (await sourcesRepository(db).add(owner, { ...SOMETHING_READ, title: content })).id,
     sheet: await uploadSheet(db, { ...owner, onlyPages: [page.id] }, page.name, content),
     automationDraft: await draftOfAutomation(db, owner, page.id, content),
     proposal: await propose(db, owner, page.id, content),
@@ -306,3 +310,13 @@ async function insert(db: Knex, table: string, row: object): Promise<number> {
   if (made === undefined) throw new Error('The row was not stored');
   return made.id;
 }
+
+const SOMETHING_READ = {
+  kind: 'link',
+  address: 'https://news.example/bread',
+  name: 'news.example',
+  author: null,
+  publishedAt: null,
+  text: 'A bakery opens.',
+  isCut: false,
+} as const;

@@ -20,6 +20,7 @@ const KIND_WORDS = {
   name: 'Name',
   superlative: 'Superlative',
   comparison: 'Comparison',
+  quotation: 'Quotation',
 } as const satisfies Record<PlacedClaim['kind'], string>;
 
 /** What has no source, named with what to do. */

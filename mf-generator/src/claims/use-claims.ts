@@ -13,11 +13,16 @@ export interface Written {
   readonly brief: string;
   /** null: for none in particular. */
   readonly pageId: number | null;
+  /** What it is about; null: what the brief says. */
+  readonly sourceId: number | null;
 }
 
 /** What a text claims that its brief does not say, at first and after each pause in the editing. */
-export function useClaims({ text, brief, pageId }: Written) {
-  const asked = useSettled({ content: text, brief, facebookPageId: pageId }, ASK_AFTER_MS);
+export function useClaims({ text, brief, pageId, sourceId }: Written) {
+  const asked = useSettled(
+    { content: text, brief, facebookPageId: pageId, ...(sourceId !== null && { sourceId }) },
+    ASK_AFTER_MS,
+  );
   const { data, isError } = useQuery({
     ...apiQuery(checkClaims, { body: asked }),
     enabled: asked.content.trim() !== '',

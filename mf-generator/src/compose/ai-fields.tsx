@@ -4,6 +4,7 @@ import { RefreshCw, Sparkles } from 'lucide-react';
 import { Suspense, type Dispatch, type FormEvent, type SetStateAction } from 'react';
 import { flushSync } from 'react-dom';
 import type { Draft } from '../drafts/draft.ts';
+import { SourcePart } from '../sources/source-part.tsx';
 import { FIELD_IDS, focusField } from './field-ids.ts';
 import { readGeneration } from './read-draft.ts';
 import { useGenerating, type Writing } from './use-generating.ts';
@@ -59,9 +60,10 @@ export function AiFields({ draft, onDraft, writing }: AiFieldsProps) {
           {hasResult ? 'Regenerate' : 'Generate Content'}
         </Button>
       </form>
+      <SourcePart source={draft.source} isBusy={writing.isRunning} onSource={(source) => onChange({ source })} />
       {'body' in reading && (
         <Suspense>
-          <Variants draft={draft} body={reading.body} />
+          {draft.source === undefined && <Variants draft={draft} body={reading.body} />}
           <PromptView body={reading.body} />
         </Suspense>
       )}

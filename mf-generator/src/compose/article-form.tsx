@@ -1,7 +1,7 @@
 import { FIZTECH_CONTENT_TYPES, TECH_CATEGORIES } from '@pagecast/api/contract';
 import { Button, ChoiceField, Field, TextInput } from '@pagecast/shell/kit';
 import { RefreshCw, Sparkles } from 'lucide-react';
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import type { TechArticle } from '../drafts/draft.ts';
 import { TECH_TYPE_NAMES } from './tech-article.ts';
 
@@ -11,11 +11,14 @@ export function ArticleForm({
   onChange,
   onGenerate,
   isWriting,
+  children,
 }: {
   article: TechArticle;
   onChange: (part: Partial<TechArticle>) => void;
   onGenerate: () => void;
   isWriting: boolean;
+  /** What else it is about. */
+  children?: ReactNode;
 }) {
   const hasResult = article.content !== null;
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -32,6 +35,7 @@ export function ArticleForm({
         onValueChange={(contentType) => onChange({ contentType })}
       />
       <SubjectField article={article} onChange={onChange} />
+      {children}
       <Button
         type="submit"
         variant={hasResult ? 'secondary' : 'primary'}

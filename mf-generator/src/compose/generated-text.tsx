@@ -25,6 +25,7 @@ export function GeneratedText({ draft, onDraft }: { draft: Draft; onDraft: Dispa
           text={draft.generated}
           brief={draft.keywords}
           pageId={voicePage(draft)}
+          sourceId={draft.source?.id ?? null}
           onBrief={(keywords) => onDraft((before) => ({ ...before, keywords }))}
         />
       )}

@@ -12,10 +12,13 @@ export function buildPrompt({
   tone,
   language,
   length,
-}: Pick<Draft, 'contentType' | 'keywords' | 'tone' | 'language' | 'length'>): string {
+  source,
+}: Pick<Draft, 'contentType' | 'keywords' | 'tone' | 'language' | 'length' | 'source'>): string {
   const type = contentTypeLabel(contentType).toLowerCase();
+  const topic = keywords.trim();
+  const about = source !== undefined && topic === '' ? 'what the source says' : topic;
   return (
-    `Write a ${type} post for Facebook about ${keywords.trim()}. Tone: ${tone.toLowerCase()}. ` +
+    `Write a ${type} post for Facebook about ${about}. Tone: ${tone.toLowerCase()}. ` +
     `Language: ${language}. Length: ${lengthLabel(length)}. Include relevant hashtags`
   );
 }

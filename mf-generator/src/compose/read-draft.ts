@@ -15,13 +15,13 @@ export interface DraftProblem {
 }
 
 export function readGeneration(draft: Draft): { body: GenerationBody } | { problem: DraftProblem } {
-  const { contentType, tone, language, length } = draft;
+  const { contentType, tone, language, length, source } = draft;
   const keywords = draft.keywords.trim();
   if (contentType === '')
     return {
       problem: { title: 'Missing Information', description: 'Please select a content type.', field: 'contentType' },
     };
-  if (keywords === '') {
+  if (keywords === '' && source === undefined) {
     return {
       problem: {
         title: 'Missing Keywords',
@@ -40,6 +40,7 @@ export function readGeneration(draft: Draft): { body: GenerationBody } | { probl
       length,
       facebookPageId: voicePage(draft),
       ...(draft.several !== undefined && { pageIds: draft.several.pages.map(({ pageId }) => Number(pageId)) }),
+      ...(source !== undefined && { sourceId: source.id }),
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { FiztechContent, generateFiztechContent } from '@pagecast/api/contract';
 import type { CallInput } from '@pagecast/shell/kit';
-import type { TechArticle } from '../drafts/draft.ts';
+import type { DraftSource, TechArticle } from '../drafts/draft.ts';
 
 type TechContentType = TechArticle['contentType'];
 
@@ -8,12 +8,12 @@ type TechContentType = TechArticle['contentType'];
 export const TECH_TYPE_NAMES: Record<TechContentType, string> = { review: 'Product Review', news: 'Tech Article' };
 
 /** A product name for a review only, a category for news only. Null when the product is missing. */
-export function readArticle({
-  contentType,
-  productName,
-  newsCategory,
-}: TechArticle): CallInput<typeof generateFiztechContent>['body'] | null {
-  if (contentType === 'news') return { contentType, newsCategory };
+export function readArticle(
+  { contentType, productName, newsCategory }: TechArticle,
+  source?: DraftSource,
+): CallInput<typeof generateFiztechContent>['body'] | null {
+  if (contentType === 'news')
+    return { contentType, newsCategory, ...(source !== undefined && { sourceId: source.id }) };
   return productName.trim() === '' ? null : { contentType, productName: productName.trim() };
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { DraftState } from '../drafts/draft-state.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import type { TechArticle } from '../drafts/draft.ts';
+import { SourcePart } from '../sources/source-part.tsx';
 import { ArticleCard, PUBLISH } from './article-card.tsx';
 import { ArticleForm } from './article-form.tsx';
 import { readArticle } from './tech-article.ts';
@@ -17,7 +18,7 @@ interface WrittenArticle {
 
 export function TechComposer({ host, state, store }: { host: string; state: DraftState; store: DraftStore }) {
   const { key } = state;
-  const { article } = state.fields;
+  const { article, source } = state.fields;
   const notify = useNotify();
   const refuse = (title: string, description: string) => notify({ tone: 'destructive', title, description });
   const [isEditing, setIsEditing] = useState(false);
@@ -32,7 +33,7 @@ export function TechComposer({ host, state, store }: { host: string; state: Draf
 
   function generate() {
     if (writing.isRunning) return;
-    const body = readArticle(article);
+    const body = readArticle(article, source);
     if (body === null) return refuse('Missing Information', 'Please enter a product name.');
     setIsEditing(false);
     writing.start((signal, update) =>
@@ -53,7 +54,15 @@ export function TechComposer({ host, state, store }: { host: string; state: Draf
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]">
       <Card title={`Article for ${host}`} className="lg:sticky lg:top-18">
         <div className="flex flex-col gap-4">
-          <ArticleForm article={article} onChange={change} onGenerate={generate} isWriting={writing.isRunning} />
+          <ArticleForm article={article} onChange={change} onGenerate={generate} isWriting={writing.isRunning}>
+            {article.contentType === 'news' && (
+              <SourcePart
+                source={source}
+                isBusy={writing.isRunning}
+                onSource={(next) => store.change((before) => ({ ...before, source: next }))}
+              />
+            )}
+          </ArticleForm>
           {writing.isRunning && <GeneratingNote label="Stop" onCancel={writing.stop} />}
         </div>
       </Card>

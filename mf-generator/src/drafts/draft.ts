@@ -25,6 +25,9 @@ export type Several = NonNullable<DraftFields['several']>;
 /** A stored video of a draft. */
 export type DraftVideo = NonNullable<Several['video']>;
 
+/** The page or file that a draft is about. */
+export type DraftSource = NonNullable<Draft['source']>;
+
 /** A stored image of a draft. */
 export type DraftImage = NonNullable<Several['images']>[number];
 
@@ -80,7 +83,7 @@ export function afterSuccess(draft: Draft): Draft {
 
 /** What is left once the article went out. */
 export function afterArticle(draft: Draft): Draft {
-  return { ...draft, article: emptyArticle };
+  return { ...draft, article: emptyArticle, source: undefined };
 }
 
 /** The text that would be published. */
@@ -89,11 +92,16 @@ export function contentOf(draft: Draft): string {
 }
 
 /** Whether there is something that would be missed. */
-export function hasText({ generated, manual, article, several, images: own = [] }: Draft): boolean {
+export function hasText({ generated, manual, article, several, source, images: own = [] }: Draft): boolean {
   const parts = several === undefined ? [] : [several, ...several.pages];
   const texts = parts.flatMap((part) => [part.link ?? '', 'content' in part ? (part.content ?? '') : '']);
   const hasFiles = own.length > 0 || several?.video !== undefined || parts.some(({ images = [] }) => images.length > 0);
-  return [generated, manual, ...texts].some((text) => text.trim() !== '') || hasFiles || article.content !== null;
+  return (
+    [generated, manual, ...texts].some((text) => text.trim() !== '') ||
+    hasFiles ||
+    article.content !== null ||
+    source !== undefined
+  );
 }
 
 /** True when date and time are both filled: the button then schedules. */

@@ -12,6 +12,7 @@ const ORIGINS: Readonly<Record<PromptOrigin, { label: string; tone: Tone }>> = {
   choices: { label: 'Your choices', tone: 'neutral' },
   voice: { label: 'Page voice', tone: 'accent' },
   brief: { label: 'Your brief', tone: 'ok' },
+  source: { label: 'Source', tone: 'warn' },
 };
 
 type Body = CallInput<typeof showPrompt>['body'];

@@ -144,6 +144,7 @@ export const EXPORTED: Readonly<Record<string, ExportedTable>> = {
   sheets: table('id environment name sha256 rows reading created_at imported_at', 'user_id made row_hashes only_pages'),
   sheet_rows: table('sheet_id number cells', 'user_id environment'),
   sheet_images: table('sheet_id address media_file_id flaw', 'user_id environment'),
+  sources: table('id environment kind address name title author published_at content is_cut created_at', 'user_id'),
   notifications: {
     ...table('', 'user_id group_key'),
     columns: `id environment kind count post_id facebook_page_id created_at updated_at read_at`

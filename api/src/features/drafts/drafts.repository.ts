@@ -40,6 +40,7 @@ const FIRST_WORDS = `left(coalesce(${[
   `case when ${IS_ARTICLE} then fields#>>'{article,productName}' else fields->>'keywords' end`,
   "fields->>'manual'",
   "fields->>'generated'",
+  "fields#>>'{source,title}'",
 ]
   .map((text) => `nullif(trim(${text}), '')`)
   .join(', ')}, ''), ${EXCERPT})`;

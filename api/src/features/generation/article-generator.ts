@@ -5,11 +5,17 @@ import type { Complete } from '../../ai/ai.ts';
 import { sentenceFor } from '../../ai/ai-errors.ts';
 import { rendered, type Ask } from '../../prompts/prompt.ts';
 import type { Writing } from '../../prompts/writing.ts';
+import { fencedSource, nameOf, type PublishedSource } from '../../sourcing/source.ts';
 
 /** What an article is to be about. */
 export type ArticleRequest =
   | { readonly contentType: 'review'; readonly productName: string }
-  | { readonly contentType: 'news'; readonly newsCategory: string };
+  | {
+      readonly contentType: 'news';
+      readonly newsCategory: string;
+      /** What it is about; left out: what moves the field. */
+      readonly source?: PublishedSource | null;
+    };
 
 /** As the AI has to send it: its strict mode wants every field and no limits. */
 const Written = z.strictObject({ title: z.string(), body: z.string(), summary: z.string(), tags: z.array(z.string()) });
@@ -93,9 +99,15 @@ export function askForArticle(request: ArticleRequest, { model, prompt }: Writin
   const asked =
     request.contentType === 'review'
       ? rendered(prompt('review'), { productName: request.productName })
-      : rendered(prompt('news'), { category: request.newsCategory });
+      : newsOf(request, prompt);
   return { ...asked, model, maxTokens: MAX_TOKENS };
 }
+
+function newsOf({ newsCategory: category, source = null }: NewsRequest, prompt: Writing['prompt']) {
+  if (source === null) return rendered(prompt('news'), { category });
+  return rendered(prompt('sourced-news'), { category, name: nameOf(source), source: fencedSource(source) });
+}
+type NewsRequest = Extract<ArticleRequest, { contentType: 'news' }>;
 
 /** What can be read of an article whose JSON is still being written. */
 function unfinished(text: string): { title: string; body: string } {

@@ -5,11 +5,13 @@ import { pageRights } from '../page-rights/page-rights.ts';
 import { writtenOnce } from '../ai-calls/written-once.ts';
 import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { PageVoices } from '../page-voice/page-voice.feature.ts';
+import type { Sources } from '../sources/sources.feature.ts';
 import { articleGenerator } from './article-generator.ts';
 import { generationRoutes } from './generation.routes.ts';
 import { recordedCall } from '../ai-calls/recorded-call.ts';
 import { rewritingRoutes } from './rewriting.routes.ts';
 import { rewording } from './reword.ts';
+import { sourceOf } from './source-of.ts';
 import { textGenerator } from './text-generator.ts';
 import { variantsRoutes } from './variants.routes.ts';
 import { rejectionsRepository } from '../rejections/rejections.repository.ts';
@@ -21,10 +23,11 @@ interface Deps {
   readonly idempotency: Idempotency;
   readonly db: Knex;
   readonly pageVoice: Pick<PageVoices, 'find'>;
+  readonly sources: Pick<Sources, 'find'>;
 }
 
 /** Texts that the AI writes for somebody who waits for them. */
-export function createGeneration({ configuration: { ai }, aiCalls, idempotency, db, pageVoice }: Deps) {
+export function createGeneration({ configuration: { ai }, aiCalls, idempotency, db, pageVoice, sources }: Deps) {
   const complete = ai.complete();
   const generator = textGenerator(complete);
   const { writing } = ai;
@@ -40,6 +43,7 @@ export function createGeneration({ configuration: { ai }, aiCalls, idempotency, 
         articles: articleGenerator(complete),
         record,
         writing,
+        sourceOf: sourceOf(sources),
         voiceOf: voice,
         voicesOf: voicesOf(known),
       }),

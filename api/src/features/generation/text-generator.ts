@@ -10,8 +10,9 @@ import {
 import type { PromptOrigin } from '../../contract/generation.ts';
 import type { PageVoice } from '../../contract/page-voice.ts';
 import type { Complete, Completed } from '../../ai/ai.ts';
-import { rendered, renderedLines, type Ask, type Values } from '../../prompts/prompt.ts';
+import { rendered, renderedLines, type Ask, type Line, type Values } from '../../prompts/prompt.ts';
 import type { Writing } from '../../prompts/writing.ts';
+import { fencedSource, nameOf, type AboutSource, type PublishedSource } from '../../sourcing/source.ts';
 import { rulesByPage, type NamedVoice } from '../page-voice/several-voices.ts';
 import type { Rejection } from '../rejections/rejection.ts';
 import { rejectionLines } from '../rejections/rejections-prompt.ts';
@@ -28,6 +29,8 @@ export interface TextRequest {
   readonly voice?: PageVoice;
   /** Why people rejected texts of that page lately; left out: for nothing. */
   readonly rejections?: readonly Rejection[];
+  /** What it is about; left out: what the person said alone. */
+  readonly source?: PublishedSource | null;
 }
 
 /** A part of what the AI is told, and where it comes from. */
@@ -54,7 +57,9 @@ export type TextGenerator = ReturnType<typeof textGenerator>;
 /** What the AI is asked for this post. */
 export function askForText(request: TextRequest, { model, prompt }: Writing): Ask {
   return {
-    ...rendered(prompt('post'), valuesOf(request)),
+    ...(isSourced(request)
+      ? rendered(prompt('sourced-post'), sourcedValues(request))
+      : rendered(prompt('post'), valuesOf(request))),
     model,
     maxTokens: roomFor(request.length ?? DEFAULT_LENGTH),
   };
@@ -62,7 +67,10 @@ export function askForText(request: TextRequest, { model, prompt }: Writing): As
 
 /** All that the AI is told for this post, in order. */
 export function partsFor(request: TextRequest, { prompt }: Writing): PromptPart[] {
-  return renderedLines(prompt('post'), valuesOf(request)).map(({ text, variables: [variable] }) => ({
+  const lines: readonly (Line<'sourced-post'> | Line<'post'>)[] = isSourced(request)
+    ? renderedLines(prompt('sourced-post'), sourcedValues(request))
+    : renderedLines(prompt('post'), valuesOf(request));
+  return lines.map(({ text, variables: [variable] }) => ({
     from: variable === undefined ? 'pagecast' : ORIGIN[variable],
     text,
     ...(variable === 'rejections' && { isOfRejections: true }),
@@ -81,7 +89,7 @@ export function partsByPage(parts: readonly PromptPart[], voices: readonly Named
 }
 
 /** Where the words of a line come from that is filled with one of these. */
-const ORIGIN: Readonly<Record<keyof Values<'post'>, PromptOrigin>> = {
+const ORIGIN: Readonly<Record<keyof Values<'sourced-post'> | keyof Values<'post'>, PromptOrigin>> = {
   request: 'brief',
   topic: 'brief',
   voice: 'voice',
@@ -90,7 +98,24 @@ const ORIGIN: Readonly<Record<keyof Values<'post'>, PromptOrigin>> = {
   tone: 'choices',
   language: 'choices',
   words: 'choices',
+  name: 'source',
+  source: 'source',
 };
+
+type Sourced = TextRequest & { readonly source: PublishedSource };
+function isSourced(request: TextRequest): request is Sourced {
+  return request.source !== null && request.source !== undefined;
+}
+
+/** What the text of a request has to be held to; null where it is about no source. */
+export function aboutSource({ source, prompt, keywords, language }: TextRequest): AboutSource | null {
+  if (source === null || source === undefined) return null;
+  return { source, request: `${prompt}\n${keywords ?? ''}`, language: language ?? LANGUAGES[0] };
+}
+
+function sourcedValues(request: Sourced): Values<'sourced-post'> {
+  return { ...valuesOf(request), name: nameOf(request.source), source: fencedSource(request.source) };
+}
 
 function valuesOf({
   prompt,

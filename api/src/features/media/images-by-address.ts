@@ -1,7 +1,8 @@
 import { MEDIA_LIMIT_BYTES } from '../../contract/media.ts';
 import type { Owner } from '../../db/owner.ts';
 import { InvalidInputError, PayloadTooLargeError } from '../../http/errors.ts';
-import { FetchFlawError, type FetchPublic } from '../../http/fetch-public.ts';
+import type { FetchPublic } from '../../http/fetch-public.ts';
+import { FetchFlawError } from '../../http/public-get.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { turns } from '../../http/turns.ts';
 import { fileNameAt } from './file-name.ts';

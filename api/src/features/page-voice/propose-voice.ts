@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { sentenceFor } from '../../ai/ai-errors.ts';
 import type { Complete, Usage } from '../../ai/ai.ts';
 import { EMOJI_HABITS, type ProposedVoice } from '../../contract/page-voice.ts';
-import { asData } from '../../prompts/as-data.ts';
+import { fenced } from '../../prompts/fenced.ts';
 import { rendered, type Ask } from '../../prompts/prompt.ts';
 import type { Writing } from '../../prompts/writing.ts';
 
@@ -28,8 +28,8 @@ const MOST_FACTS = 15;
 /** What the AI is asked, to propose the voice of a page by its posts. */
 export function askForVoice(pageName: string, posts: readonly string[], { model, prompt }: Writing): Ask {
   const values = {
-    pageName: asData(pageName),
-    posts: posts.map((text) => asData(text.slice(0, POST_LENGTH))).join('\n'),
+    pageName: fenced(pageName),
+    posts: posts.map((text) => fenced(text.slice(0, POST_LENGTH))).join('\n'),
   };
   return { ...rendered(prompt('voice'), values), model, maxTokens: MAX_TOKENS };
 }

@@ -1,5 +1,5 @@
 import type { RejectionKind } from '../../contract/rejections.ts';
-import { asData } from '../../prompts/as-data.ts';
+import { fenced } from '../../prompts/fenced.ts';
 import type { Rejection } from './rejection.ts';
 
 /** Of what somebody said, the AI is told the beginning. */
@@ -21,7 +21,7 @@ export function rejectionLines(rejections: readonly Rejection[]): string | null 
     .filter(({ kind, words }) => kind !== 'other' || words.trim() !== '')
     .map(({ kind, words }) => {
       const told = words.replace(/\s+/g, ' ').trim().slice(0, TOLD_LENGTH);
-      return told === '' ? `- ${SAID[kind]}.` : `- ${SAID[kind]}: ${asData(told)}`;
+      return told === '' ? `- ${SAID[kind]}.` : `- ${SAID[kind]}: ${fenced(told)}`;
     });
   // Nine people who mind the same say it once.
   const once = [...new Set(lines)];

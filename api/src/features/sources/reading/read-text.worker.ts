@@ -1,0 +1,17 @@
+/** Reads what one file says, as a thread: see `read-text.process.ts`. */
+import fs from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { FileFacts, TextReading } from './read-text.ts';
+import { FlawedTextError, textIn } from './text-in.ts';
+
+const { file, facts } = workerData as { file: string; facts: FileFacts };
+parentPort?.postMessage(await readingOf(fs.readFileSync(file)));
+
+async function readingOf(bytes: Buffer): Promise<TextReading> {
+  try {
+    return { read: await textIn(bytes, facts) };
+  } catch (error) {
+    if (error instanceof FlawedTextError) return { flaw: error.flaw };
+    return { flaw: error instanceof RangeError ? 'too-complex' : 'broken' };
+  }
+}
