@@ -4,12 +4,30 @@ import {
   createPost,
   generateContent,
   listDrafts,
+  listFeeds,
+  type Feed,
   NO_VOICE,
   readPageVoice,
   saveDraft,
 } from '@pagecast/api/contract';
 import { samplePage, samplePost } from '../scripts/release/smoke-samples.ts';
 import { answer, smokeJourney } from '../scripts/release/smoke.ts';
+
+const sampleFeed = {
+  id: 1,
+  facebookPageId: samplePage.id,
+  address: 'https://news.example/feed',
+  title: 'Klang News',
+  wordsIn: [],
+  wordsOut: [],
+  mostADay: 3,
+  language: 'English',
+  isPaused: false,
+  drafts: 2,
+  lastReadAt: '2026-01-05T09:00:00.000Z',
+  problem: null,
+  failingSince: null,
+} satisfies Feed;
 
 export default smokeJourney({
   answers: [
@@ -37,6 +55,7 @@ export default smokeJourney({
       updatedAt: '2026-01-05T09:00:00.000Z',
       mayEdit: true,
     }),
+    answer(listFeeds, [sampleFeed]),
     answer(createPost, samplePost({ content: 'Warm loaves at eight.' })),
   ],
   async run(robot) {
@@ -52,5 +71,7 @@ export default smokeJourney({
     await robot.hasCalled(createPost, { content: 'Warm loaves at eight.' });
     await robot.open('/content-generator/voice', 'Page Voice');
     await robot.see('Words to avoid');
+    await robot.open('/content-generator/feeds', 'Feeds');
+    await robot.see('Klang News');
   },
 });

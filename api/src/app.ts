@@ -21,10 +21,11 @@ import { createCompositions } from './features/compositions/compositions.feature
 import { createConfiguration, type Configuration } from './features/configuration/configuration.feature.ts';
 import { createDashboard } from './features/dashboard/dashboard.feature.ts';
 import { createDataExports } from './features/data-exports/data-exports.feature.ts';
-import { createDrafts } from './features/drafts/drafts.feature.ts';
+import { createDrafts, type Drafts } from './features/drafts/drafts.feature.ts';
 import { createEngagement, type Engagement } from './features/engagement/engagement.feature.ts';
 import { createEvents, type Events } from './features/events/events.feature.ts';
 import { createFacebookCallbacks } from './features/facebook-callbacks/facebook-callbacks.feature.ts';
+import { createFeeds } from './features/feeds/feeds.feature.ts';
 import { createGeneration } from './features/generation/generation.feature.ts';
 import { createIdempotency, type Idempotency } from './features/idempotency/idempotency.feature.ts';
 import { createImpersonation } from './features/impersonation/impersonation.feature.ts';
@@ -135,6 +136,7 @@ interface Beneath {
   readonly aiCalls: AiCalls;
   readonly pages: Pages;
   readonly posts: Posts;
+  readonly drafts: Drafts;
   readonly engagement: Engagement;
   readonly publishing: Publishing;
 }
@@ -152,6 +154,7 @@ function createWriting(base: ReturnType<typeof createBase>, beneath: Beneath) {
     generation,
     pageVoice,
     sources,
+    feeds: createFeeds({ ...base, ...beneath, sources }),
     claimChecks: createClaimChecks({ ...base, pageVoice, sources }),
     compositions: createCompositions({ ...base, ...beneath }),
     proposals: createProposals({ ...base, ...beneath, automation }),
@@ -225,7 +228,7 @@ function createFeatures(base: ReturnType<typeof createBase>) {
   const outgoing = { ...files, facebook, networks, pages, publishing, loop };
   const posts = createPosts({ ...base, ...outgoing, configuration, idempotency, linkLimits, aiCalls });
   const engagement = createEngagement({ ...base, configuration, facebook, pages, posts });
-  const beneath = { configuration, events, idempotency, media, aiCalls, pages, posts, engagement, publishing };
+  const beneath = { configuration, events, idempotency, media, aiCalls, pages, posts, drafts, engagement, publishing };
   const writing = createWriting(base, beneath);
   const people = { sessions, audit, access, invitations };
   const releaseJudge = createReleaseJudge({ ...base, configuration });

@@ -20,6 +20,8 @@ export const RETENTION = {
   importedSheetsDays: 400,
   /** What was read of links and files that texts are about. */
   sourcesDays: SOURCE_KEPT_DAYS,
+  /** Which items a feed had, from the last time that it listed them. */
+  feedItemsDays: 90,
   automationHistoryDays: 120,
   areaFiguresDays: 30,
   areaErrorsDays: 30,

@@ -3,7 +3,7 @@ import type { Area } from '@pagecast/api/contract';
 /** What this remote serves, and how it shows in the sidebar. */
 export const area = {
   devPort: 3102,
-  paths: ['/content-generator', '/content-generator/voice'],
+  paths: ['/content-generator', '/content-generator/voice', '/content-generator/feeds'],
   nav: [
     {
       to: '/content-generator',
@@ -16,6 +16,7 @@ export const area = {
       order: 30,
       commands: [
         { title: 'Write a post', to: '/content-generator', keywords: 'new compose create text AI', shortcut: 'n p' },
+        { title: 'Follow feeds for a page', to: '/content-generator/feeds', keywords: 'RSS Atom news sources drafts' },
         { title: 'Describe the voice of a page', to: '/content-generator/voice', keywords: 'tone facts hashtags' },
       ],
     },

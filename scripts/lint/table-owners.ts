@@ -30,6 +30,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   oauth: ['oauth_records'],
   outbox: ['notification_choices', 'outbox_deliveries', 'outbox_facts'],
   'page-voice': ['page_voices'],
+  feeds: ['feed_items', 'feeds'],
   sources: ['sources'],
   pages: ['facebook_pages', 'page_group_pages', 'page_groups'],
   posts: ['post_events', 'posts'],

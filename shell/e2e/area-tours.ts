@@ -43,7 +43,11 @@ export const AREA_TOURS: {
     },
   },
   'mf-generator': {
-    screens: { '/content-generator': /^Create content/, '/content-generator/voice': 'Page Voice' },
+    screens: {
+      '/content-generator': /^Create content/,
+      '/content-generator/voice': 'Page Voice',
+      '/content-generator/feeds': 'Feeds',
+    },
     async act(page) {
       await choosePage(page);
       await page.getByRole('tab', { name: 'Manual Input' }).click();

@@ -24,6 +24,7 @@ type ServerPath = '/api-docs' | '/device';
 const SCREENS_OF: Record<AreaPath | HostPath | '/nowhere' | ServerPath, readonly Screen[]> = {
   '/': seenBy('/', 'visitor', 'manager', 'nopages'),
   '/content-generator': seenBy('/content-generator', 'manager', 'nopages', 'many'),
+  '/content-generator/feeds': seenBy('/content-generator/feeds', 'manager', 'nopages'),
   '/content-generator/voice': [
     ...seenBy('/content-generator/voice?page=1', 'manager'),
     ...seenBy('/content-generator/voice', 'nopages'),

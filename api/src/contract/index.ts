@@ -15,6 +15,7 @@ export * from './crop.ts';
 export * from './dashboard.ts';
 export * from './data-exports.ts';
 export * from './endpoint.ts';
+export * from './feeds.ts';
 export * from './generation.ts';
 export * from './impersonation.ts';
 export * from './invitations.ts';

@@ -23,6 +23,8 @@ export type OwnedTable =
   | 'compositions'
   | 'drafts'
   | 'facebook_pages'
+  | 'feed_items'
+  | 'feeds'
   | 'mail_muted_pages'
   | 'media_files'
   | 'media_uploads'

@@ -119,6 +119,7 @@ describe('an id in a body', () => {
   const bodies: Readonly<Record<string, (id: unknown) => Record<string, unknown>>> = {
     checkClaims: (id) => ({ content: 'Mine.', brief: '', facebookPageId: id }),
     generateContent: (id) => ({ prompt: 'Mine.', facebookPageId: id }),
+    addFeed: (id) => ({ facebookPageId: id, address: 'http://127.0.0.1/' }),
     generateFiztechContent: (id) => ({ contentType: 'news', newsCategory: 'Startups', sourceId: id }),
     showPrompt: (id) => ({ prompt: 'Mine.', facebookPageId: id }),
     writeVariants: (id) => ({ prompt: 'Mine.', facebookPageId: id }),

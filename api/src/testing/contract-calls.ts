@@ -91,6 +91,11 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   readSourceFile: () => ({ query: { name: 'menu.txt' }, owner: 415 }),
   showSource: ({ source }) => ({ params: { id: source }, others: 404 }),
 
+  listFeeds: () => ({}),
+  addFeed: ({ page }) => ({ body: { facebookPageId: page.id, address: 'http://127.0.0.1/' }, owner: 400, others: 404 }),
+  updateFeed: ({ feed }) => ({ params: { id: feed }, body: { isPaused: true }, others: 404 }),
+  deleteFeed: ({ feed }) => ({ params: { id: feed }, others: 404 }),
+
   uploadSheet: () => ({ query: { name: 'posts.csv' }, owner: 415 }),
   previewSheet: ({ sheet }) => ({ params: { id: sheet }, body: { reading: SHEET_READING }, others: 404 }),
   readSheetRow: ({ sheet }) => ({ params: { id: sheet, row: 1 }, others: 404 }),

@@ -8,6 +8,7 @@ import { configurationRepository } from '../features/configuration/configuration
 import { deliveriesRepository } from '../features/webhooks/deliveries.repository.ts';
 import { newSecret } from '../features/webhooks/signing.ts';
 import { webhooksRepository } from '../features/webhooks/webhooks.repository.ts';
+import { feedsRepository } from '../features/feeds/feeds.repository.ts';
 import { sourcesRepository } from '../features/sources/sources.repository.ts';
 import { sheetsRepository } from '../features/sheets/sheets.repository.ts';
 import {
@@ -34,6 +35,8 @@ export interface Fixtures {
   /** What comes again by a rule, and has made nothing yet. */
   readonly recurrence: number;
   readonly pageGroup: number;
+  /** One that is followed for the page. */
+  readonly feed: number;
   /** A page that was read. */
   readonly source: number;
   /** One that waits to be imported. */
@@ -120,6 +123,7 @@ export async function buildFixtures(
       outcome: JSON.stringify({ postIds: [], unchanged: [] }),
     }),
     pageGroup: await insert(db, 'page_groups', { ...ownedColumns(owner), name: code }),
+    feed: await follow(db, owner, page.id, content),
     source: (await sourcesRepository(db).add(owner, { ...SOMETHING_READ, title: content })).id,
     sheet: await uploadSheet(db, { ...owner, onlyPages: [page.id] }, page.name, content),
     automationDraft: await draftOfAutomation(db, owner, page.id, content),
@@ -320,3 +324,16 @@ const SOMETHING_READ = {
   text: 'A bakery opens.',
   isCut: false,
 } as const;
+
+async function follow(db: Knex, owner: Owner, facebookPageId: PageId, title: string): Promise<number> {
+  const id = await feedsRepository(db).add(owner, {
+    facebookPageId,
+    address: 'https://news.example/feed',
+    title,
+    wordsIn: [],
+    wordsOut: [],
+    mostADay: 3,
+    language: 'English',
+  });
+  return id ?? 0;
+}

@@ -99,6 +99,7 @@ export const stored = (db: Knex) => ({
   drafts: tableOf(db, 'drafts', null),
   facebookApps: tableOf(db, 'facebook_apps'),
   facebookPages: tableOf(db, 'facebook_pages'),
+  feeds: tableOf(db, 'feeds'),
   idempotencyKeys: tableOf(db, 'idempotency_keys', null),
   invitationCodes: tableOf(db, 'invitation_codes'),
   loginActivities: tableOf(db, 'login_activities'),

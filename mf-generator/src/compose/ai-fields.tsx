@@ -40,6 +40,7 @@ export function AiFields({ draft, onDraft, writing }: AiFieldsProps) {
 
   return (
     <div className="@container flex flex-col gap-5">
+      <SourcePart source={draft.source} isBusy={writing.isRunning} onSource={(source) => onChange({ source })} />
       <form noValidate onSubmit={handleSubmit} className="grid grid-cols-2 gap-4 @lg:grid-cols-12">
         <GenerationFields
           draft={draft}
@@ -60,7 +61,6 @@ export function AiFields({ draft, onDraft, writing }: AiFieldsProps) {
           {hasResult ? 'Regenerate' : 'Generate Content'}
         </Button>
       </form>
-      <SourcePart source={draft.source} isBusy={writing.isRunning} onSource={(source) => onChange({ source })} />
       {'body' in reading && (
         <Suspense>
           {draft.source === undefined && <Variants draft={draft} body={reading.body} />}

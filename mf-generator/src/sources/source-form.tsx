@@ -1,8 +1,8 @@
 import { readLink, SOURCE_FILE_ENDINGS, SOURCE_LIMIT_BYTES, type Source } from '@pagecast/api/contract';
-import { Button, callApi, describeOffline, Field, reasonOf, TextInput } from '@pagecast/shell/kit';
+import { Button, ButtonLink, callApi, describeOffline, Field, reasonOf, TextInput } from '@pagecast/shell/kit';
 import { useMutation } from '@tanstack/react-query';
 import { FileText, Link2 } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react';
 import type { DraftSource } from '../drafts/draft.ts';
 import { draftSource } from './draft-source.ts';
 import { sendFile } from './send-file.ts';
@@ -48,32 +48,56 @@ export function SourceForm({ onSource, onClose }: { onSource: (source: DraftSour
       aria-label="Write about a link or file"
       className="flex flex-col gap-3 rounded-control border border-line p-4"
     >
-      <Field label="Address of a page" hint={HINT} error={error}>
-        <TextInput
-          ref={field}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          maxLength={2000}
-          placeholder="https://"
-          value={address}
-          onChange={({ currentTarget }) => {
-            setAddress(currentTarget.value);
-            setMissing(null);
-            reading.reset();
-          }}
-        />
-      </Field>
+      <AddressField
+        ref={field}
+        value={address}
+        error={error}
+        onValueChange={(typed) => {
+          setAddress(typed);
+          setMissing(null);
+          reading.reset();
+        }}
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" icon={<Link2 aria-hidden />} busy={reading.isPending} busyLabel="Reading...">
           Read page
         </Button>
         <FileButton isBusy={reading.isPending} onFile={read} />
+        <ButtonLink size="sm" variant="ghost" to="/content-generator/feeds">
+          Follow a feed
+        </ButtonLink>
         <Button size="sm" variant="ghost" onClick={onClose}>
           Cancel
         </Button>
       </div>
     </form>
+  );
+}
+
+function AddressField({
+  ref,
+  value,
+  error,
+  onValueChange,
+}: {
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  error: string | null;
+  onValueChange: (address: string) => void;
+}) {
+  return (
+    <Field label="Address of a page" hint={HINT} error={error}>
+      <TextInput
+        ref={ref}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        maxLength={2000}
+        placeholder="https://"
+        value={value}
+        onChange={({ currentTarget }) => onValueChange(currentTarget.value)}
+      />
+    </Field>
   );
 }
 

@@ -144,6 +144,11 @@ export const EXPORTED: Readonly<Record<string, ExportedTable>> = {
   sheets: table('id environment name sha256 rows reading created_at imported_at', 'user_id made row_hashes only_pages'),
   sheet_rows: table('sheet_id number cells', 'user_id environment'),
   sheet_images: table('sheet_id address media_file_id flaw', 'user_id environment'),
+  feeds: table(
+    `id environment facebook_page_id address title words_in words_out most_a_day language is_paused created_at
+    last_read_at problem`,
+    'user_id etag last_modified next_at lease_until failures failing_since',
+  ),
   sources: table('id environment kind address name title author published_at content is_cut created_at', 'user_id'),
   notifications: {
     ...table('', 'user_id group_key'),
@@ -195,7 +200,8 @@ export const NOT_EXPORTED: ReadonlyMap<string, string> = new Map([
   ...tables('data_key_wraps data_keys deletion_receipts deletion_receipt_accounts key_holders', CODES),
   ...tables('oauth_records push_keys release_tokens secret_key', CODES),
   ...tables(
-    `data_exports idempotency_keys media_uploads orphaned_uploads outbox_deliveries page_clock pauses pending_changes
+    `data_exports feed_items idempotency_keys media_uploads orphaned_uploads outbox_deliveries page_clock pauses
+    pending_changes
     push_deliveries rate_limits restored_posts uploads_ahead`,
     WORK,
   ),

@@ -5,10 +5,8 @@ import { done } from '../../contract/common.ts';
 import type { Owner } from '../../db/owner.ts';
 import { ConflictError, NotFoundError, RefusedError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
+import { MAX_DRAFTS } from './begin-draft.ts';
 import type { Draft, DraftsRepository } from './drafts.repository.ts';
-
-/** More than anybody writes on at once; a browser gone wild ends here. */
-const MAX_DRAFTS = 100;
 
 export function draftsRoutes({ drafts }: { drafts: DraftsRepository }): Router {
   const router = new Router();

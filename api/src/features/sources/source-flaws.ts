@@ -49,6 +49,7 @@ const OF_LINK: Readonly<Record<SourceFlaw, string>> = {
   'no-text': `We found no article at this address. If you can see one, its text comes by a script. ${PASTE}`,
   password: 'This PDF has a password. Choose one without.',
   broken: `We can't make out what this address sends. ${PASTE}`,
+  'no-feed': 'There is no RSS or Atom feed at this address. Look for a link called RSS, Atom or Feed on the site.',
   'too-complex': `This page takes too much to open. ${PASTE}`,
   'too-large': `This page is larger than ${MEGABYTES} MB, so we didn't read it. ${PASTE}`,
 };
@@ -63,8 +64,27 @@ const OF_FILE: Readonly<Partial<Record<SourceFlaw, string>>> = {
   'too-large': `This file is larger than ${MEGABYTES} MB. Choose a smaller one.`,
 };
 
-export function sentenceOf(flaw: SourceFlaw, of: 'address' | 'file'): string {
-  return (of === 'file' ? OF_FILE[flaw] : undefined) ?? OF_LINK[flaw];
+const OF_FEED: Readonly<Partial<Record<SourceFlaw, string>>> = {
+  robots: "This site asks programs not to read this feed (robots.txt), so we don't.",
+  'robots-unknown': "We couldn't read this site's rules for programs (robots.txt), so we didn't read the feed.",
+  gone: 'There is no feed at this address any more. Look for its new address on the site.',
+  refused: "This site doesn't let us read this feed.",
+  busy: 'This site is busy or down right now.',
+  slow: 'This site takes too long to answer.',
+  unreachable: "We can't reach this address.",
+  'needs-login': "People need to log in to read this feed, so we can't.",
+  'not-text': 'There is no RSS or Atom feed at this address. Look for a link called RSS, Atom or Feed on the site.',
+  broken: "We can't make out what this address sends.",
+  'too-complex': 'This feed takes too much to open.',
+  'too-large': `This feed is larger than ${MEGABYTES} MB.`,
+};
+
+/** What a person looks at: a page, a file, or a feed. */
+export type Looked = 'address' | 'file' | 'feed';
+
+export function sentenceOf(flaw: SourceFlaw, of: Looked): string {
+  const own = { address: {}, file: OF_FILE, feed: OF_FEED }[of] as typeof OF_FILE;
+  return own[flaw] ?? OF_LINK[flaw];
 }
 
 /** What went wrong on the way, as what it is for a source; null for what is nobody's doing but ours. */
@@ -76,9 +96,13 @@ export function flawIn(error: unknown): SourceFlaw | null {
 }
 
 /** @returns what the person is told; any other error as it is */
-export function told(error: unknown, of: 'address' | 'file'): unknown {
+export function told(error: unknown, of: Looked): unknown {
   const flaw = flawIn(error);
   if (flaw === null) return error;
   const message = sentenceOf(flaw, of);
-  return new InvalidInputError(message, { issues: [{ path: of, message }], flaw }, { cause: error });
+  return new InvalidInputError(
+    message,
+    { issues: [{ path: of === 'feed' ? 'address' : of, message }], flaw },
+    { cause: error },
+  );
 }

@@ -1,13 +1,11 @@
-import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { SOURCE_LIMIT_BYTES } from '../../contract/sources.ts';
 import type { Owner } from '../../db/owner.ts';
-import { NotFoundError, UnavailableError } from '../../http/errors.ts';
+import { NotFoundError } from '../../http/errors.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { turns } from '../../http/turns.ts';
 import type { FetchedPage } from './fetch-page.ts';
-import { textInFile, type FileFacts, type ReadText } from './reading/read-text.ts';
+import { textOf } from './reading/read-bytes.ts';
 import { SourceFlawError, told } from './source-flaws.ts';
 import type { KeptSource, NewSource, SourcesRepository } from './sources.repository.ts';
 
@@ -89,21 +87,6 @@ function shownAddress(url: URL, asked: string): string {
   const shown = new URL(url);
   shown.hash = '';
   return shown.href.length > ADDRESS_LENGTH ? asked : shown.href;
-}
-
-/** @throws SourceFlawError UnavailableError */
-async function textOf(bytes: Buffer, facts: FileFacts): Promise<ReadText> {
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'pagecast-source-'));
-  try {
-    const file = path.join(folder, 'source');
-    await fs.writeFile(file, bytes, { mode: 0o600 });
-    const reading = await textInFile(file, facts);
-    if (reading === null) throw new UnavailableError("We can't read this right now. Please try again in a minute.");
-    if ('flaw' in reading) throw new SourceFlawError(reading.flaw);
-    return reading.read;
-  } finally {
-    await fs.rm(folder, { recursive: true, force: true });
-  }
 }
 
 async function within(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -1,3 +1,4 @@
+import type { FeedContent } from './feed-items.ts';
 import { askProcess } from '../../../processes/ask-process.ts';
 
 /** What a page or a file says, without what is around it. */
@@ -11,15 +12,17 @@ export interface ReadText {
 }
 
 /** Why nothing can be read in a file. */
-export type TextFlaw = 'binary' | 'no-text' | 'needs-login' | 'password' | 'broken' | 'too-complex';
+export type TextFlaw = 'binary' | 'no-text' | 'needs-login' | 'password' | 'broken' | 'too-complex' | 'no-feed';
 
 /** What the process that reads a file tells. */
-export type TextReading = { readonly read: ReadText } | { readonly flaw: TextFlaw };
+export type TextReading = { readonly read: ReadText } | { readonly feed: FeedContent } | { readonly flaw: TextFlaw };
 
 /** What is said of a file by who sent it. */
 export interface FileFacts {
   readonly contentType: string | null;
   readonly name: string;
+  /** It is to be a feed, found at this address. */
+  readonly feedAt?: string;
 }
 
 /** Beside `COMPUTING_LIMIT_SECONDS`, where others take the time of this machine. */

@@ -54,7 +54,8 @@ async function rawIn(bytes: Buffer, facts: FileFacts): Promise<RawText> {
 
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
 
-function decoded(bytes: Buffer, contentType: string | null): string {
+/** As its sender, its first bytes or the page itself name the charset. */
+export function decoded(bytes: Buffer, contentType: string | null): string {
   const charset = /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(contentType ?? '')?.[1];
   const label = htmlEncodingSniffer(bytes, {
     ...(charset === undefined ? {} : { transportLayerEncodingLabel: charset }),

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { parseFeed } from 'htmlparser2';
+import { foreign } from '../../../mcp/foreign.ts';
+import { FlawedTextError } from './text-in.ts';
+
+/** The newest of a feed; what lists more is an archive. */
+const MOST_ITEMS = 100;
+const TITLE_LENGTH = 300;
+const BEGINNING_LENGTH = 4000;
+const ADDRESS_LENGTH = 2000;
+
+export interface FeedItem {
+  /** Of its id, or its address: the same item has the same one. */
+  readonly hash: string;
+  readonly title: string;
+  /** null: it has none that anybody can open. */
+  readonly address: string | null;
+  readonly beginning: string;
+  readonly publishedAt: Date | null;
+}
+
+export interface FeedContent {
+  readonly title: string;
+  /** As the feed lists them, usually the newest first. */
+  readonly items: readonly FeedItem[];
+}
+
+/** The items of RSS, RDF or Atom. No entities of its own are unfolded. @throws FlawedTextError */
+export function feedIn(text: string, base: string): FeedContent {
+  const feed = parseFeed(text);
+  if (feed === null) throw new FlawedTextError('no-feed');
+  const items = feed.items.slice(0, MOST_ITEMS).map((item) => {
+    const address = addressOf(item.link, base);
+    const title = lineOf(item.title ?? '', TITLE_LENGTH);
+    const beginning = lineOf((item.description ?? '').replace(/<[^>]{0,2000}>/g, ' '), BEGINNING_LENGTH);
+    const id = item.id ?? address ?? `${title}\n${beginning}`;
+    const at = item.pubDate;
+    return {
+      hash: createHash('sha256').update(id).digest('base64url'),
+      title: title || beginning.slice(0, TITLE_LENGTH),
+      address,
+      beginning,
+      publishedAt: at === undefined || Number.isNaN(at.getTime()) ? null : at,
+    };
+  });
+  return { title: lineOf(feed.title ?? '', TITLE_LENGTH), items };
+}
+
+function addressOf(link: string | undefined, base: string): string | null {
+  if (link === undefined || !URL.canParse(link, base)) return null;
+  const { href, protocol } = new URL(link, base);
+  return ['http:', 'https:'].includes(protocol) && href.length <= ADDRESS_LENGTH ? href : null;
+}
+
+function lineOf(text: string, most: number): string {
+  return foreign(text.replace(/\s+/g, ' ').trim(), most).untrusted.trim();
+}
