@@ -9,8 +9,6 @@ export const MAX_FEEDS = 20;
 export const FEED_MOST_A_DAY = 10;
 export const FEED_DEFAULT_A_DAY = 3;
 const FEED_WORDS = 20;
-/** After so many failures in a row its owner is told. */
-export const FEED_DEAD_AFTER = 5;
 
 /** What an item says, in its title or its beginning; a word or several, in any letter case. */
 const Words = list(limited(60, z.trim(), z.minLength(1, 'Must not be empty')), FEED_WORDS);
