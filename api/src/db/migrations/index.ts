@@ -121,8 +121,8 @@ import * as tellOfLossesInEachAccount from './20261127235802_tell_of_losses_in_e
 import * as sayWhyPostsAreRejected from './20261128100000_say_why_posts_are_rejected.ts';
 import * as sayWhoStandsForPosts from './20261128100100_say_who_stands_for_posts.ts';
 import * as keepAnswersOfTheAi from './20261128110000_keep_answers_of_the_ai.ts';
-import * as followFeeds from './20261128120100_follow_feeds.ts';
 import * as readSources from './20261128120000_read_sources.ts';
+import * as followFeeds from './20261128120100_follow_feeds.ts';
 import * as knowADatabaseFromItsCopy from './20261128130000_know_a_database_from_its_copy.ts';
 import * as tellOfChangedSchedules from './20261128160000_tell_of_changed_schedules.ts';
 import * as tellOfPassedProposals from './20261128190000_tell_of_passed_proposals.ts';
@@ -259,6 +259,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261128100100_say_who_stands_for_posts': sayWhoStandsForPosts,
   '20261128110000_keep_answers_of_the_ai': keepAnswersOfTheAi,
   '20261128120000_read_sources': readSources,
+  '20261128120100_follow_feeds': followFeeds,
   '20261128130000_know_a_database_from_its_copy': knowADatabaseFromItsCopy,
   '20261128160000_tell_of_changed_schedules': tellOfChangedSchedules,
   '20261128190000_tell_of_passed_proposals': tellOfPassedProposals,
