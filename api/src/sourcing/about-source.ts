@@ -4,6 +4,8 @@ import { withQuotesMarked } from './quotes.ts';
 import { nameOf, type AboutSource, type PublishedSource } from './source.ts';
 
 const SOURCE: Readonly<Record<Language, string>> = { English: 'Source', 'Bahasa Melayu': 'Sumber' };
+/** Of a line that names a source, as models write it in either language. */
+const LABEL = /^(?:source|sumber)(?=\s*:)/gim;
 const HASHTAGS = /(?:\s*#[\p{L}\p{N}_]+)+\s*$/u;
 
 /**
@@ -12,12 +14,14 @@ const HASHTAGS = /(?:\s*#[\p{L}\p{N}_]+)+\s*$/u;
  */
 export function heldToSource(text: string, about: AboutSource): string {
   const { source, language } = about;
+  const label = SOURCE[language];
   const quoted = withQuotesMarked(withoutOtherLinks(text, knownLinks(about)), source.text);
   const name = nameOf(source);
-  if (name === null || quoted.toLowerCase().includes(name.toLowerCase())) return quoted;
+  if (name === null) return quoted;
+  if (quoted.toLowerCase().includes(name.toLowerCase())) return quoted.replace(LABEL, label);
   const tags = HASHTAGS.exec(quoted)?.[0] ?? '';
   const body = quoted.slice(0, quoted.length - tags.length).trimEnd();
-  return [body, `${SOURCE[language]}: ${name}`, tags.trim()].filter((part) => part !== '').join('\n\n');
+  return [body, `${label}: ${name}`, tags.trim()].filter((part) => part !== '').join('\n\n');
 }
 
 /** The pieces of such a text while it is written: links that nobody gave are never shown. */
