@@ -13,7 +13,7 @@ export function publicFetch(
   allowed: readonly string[] = [],
   flawOf: (address: string) => AddressFlaw | null = () => null,
 ): FetchPublic {
-  const get = publicGet(allowed, flawOf);
+  const get = publicGet(allowed, { flawOf });
   return async (address) => {
     const { status, bytes, end } = await get(address, { headers: HEADERS });
     if (status === 200) return bytes;

@@ -1,3 +1,4 @@
+import type dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
@@ -58,14 +59,22 @@ export type PublicGet = ReturnType<typeof publicGet>;
  * each redirect. Our cookies and secrets are nowhere near.
  * @param allowed IP addresses of private networks that may be asked all the same
  * @param flawOf what else is wrong with an address; asked of each that it is led on to, too
+ * @param lookup who says which machine a name means
  */
 export function publicGet(
   allowed: readonly string[] = [],
-  flawOf: (address: string) => AddressFlaw | null = () => null,
+  {
+    flawOf = () => null,
+    lookup = lookUp({ knowsOwn: allowed.length > 0 }),
+  }: { readonly flawOf?: (address: string) => AddressFlaw | null; readonly lookup?: typeof dns.lookup } = {},
 ) {
   const own = networksOf(allowed);
-  const lookup = outsideOnly(lookUp({ knowsOwn: allowed.length > 0 }), own);
-  const options = { allowIPAddressList: [...allowed], keepAlive: false, timeout: WITHIN_MS, lookup };
+  const options = {
+    allowIPAddressList: [...allowed],
+    keepAlive: false,
+    timeout: WITHIN_MS,
+    lookup: outsideOnly(lookup, own),
+  };
   const agents = { 'http:': new RequestFilteringHttpAgent(options), 'https:': new RequestFilteringHttpsAgent(options) };
 
   /** @throws FetchFlawError when it is not reached, or leads on for ever; any status is an answer */

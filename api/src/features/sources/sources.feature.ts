@@ -26,7 +26,9 @@ interface Deps {
 export function createSources({ config, db, sweepsDb, limits }: Deps) {
   const { flawOf } = publicPost(config.SOURCE_NETWORKS);
   // Reading is open to what has no certificate: nothing of ours goes there.
-  const get = publicGet(config.SOURCE_NETWORKS, (address) => flawOf(address.replace(/^http:/, 'https:')));
+  const get = publicGet(config.SOURCE_NETWORKS, {
+    flawOf: (address) => flawOf(address.replace(/^http:/, 'https:')),
+  });
   const pages = fetchingPages(get, sourceHeaders(config.PUBLIC_URL));
   const sources = sourcesService({
     repository: sourcesRepository(db),

@@ -1,10 +1,12 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   checkClaims,
   generateContent,
   generateFiztechContent,
   readLink,
+  readSourceFile,
   showPrompt,
   showSource,
 } from '../../contract/index.ts';
@@ -83,6 +85,9 @@ describe('a link', () => {
     const { id } = await known();
     const other = api.as(await buildUser(api.db));
     expect((await other.call(showSource, { params: { id } })).status).toBe(404);
+    const news = { contentType: 'news', newsCategory: 'Startups', sourceId: id } as const;
+    expect((await other.call(generateFiztechContent, { body: news })).status).toBe(404);
+    expect((await other.call(showPrompt, { body: { prompt: 'About it', sourceId: id } })).status).toBe(404);
     expect((await other.call(generateContent, { body: { prompt: 'About it', sourceId: id } })).status).toBe(404);
     expect((await other.call(checkClaims, { body: { content: 'x', brief: '', sourceId: id } })).status).toBe(404);
   });
@@ -109,6 +114,20 @@ describe('a link', () => {
     ['private', { '/bridge': { status: 302, headers: { location: 'http://169.254.169.254/latest' } } }],
     ['scheme', { '/bridge': { status: 302, headers: { location: 'file:///etc/passwd' } } }],
     ['broken', { '/bridge': { type: 'application/pdf', body: '%PDF-1.7 and no more' } }],
+    ['no-text', { '/bridge': { body: '' } }],
+    ['not-text', { '/bridge': { type: 'image/png', body: 'x' } }],
+    ['not-text', { '/bridge': { type: 'application/octet-stream', body: 'x' } }],
+    ['broken', { '/bridge': { type: null, body: Buffer.from('PK\u0003\u0004', 'latin1') } }],
+    ['broken', { '/bridge': { headers: { 'content-encoding': 'gzip, gzip' }, body: gzipSync(ARTICLE) } }],
+    [
+      'too-large',
+      { '/bridge': { headers: { 'content-encoding': 'br' }, body: brotliCompressSync(Buffer.alloc(50_000_000, 'a')) } },
+    ],
+    ['too-large', { '/bridge': { headers: { 'content-length': '6000000000' }, body: 'a' } }],
+    ['credentials', { '/bridge': { status: 302, headers: { location: 'http://me:secret@127.0.0.1/' } } }],
+    ['private', { '/bridge': { status: 302, headers: { location: '//[::ffff:a00:1]/' } } }],
+    ['private', { '/robots.txt': { status: 302, headers: { location: 'http://10.0.0.1/robots.txt' } } }],
+    ['robots-unknown', { '/robots.txt': { status: 302, headers: { location: '/robots.txt' } } }],
   ] as const)('that cannot be read is told why: %s', async (flaw, there) => {
     Object.assign(pages, there);
     const answer = await read();
@@ -121,11 +140,60 @@ describe('a link', () => {
     ['http://localhost.localdomain.local/', 'private'],
     ['https://user:secret@example.com/', 'credentials'],
     ['https://example.com:22/', 'port'],
+    ['http://167772161/', 'private'],
+    ['http://0xa.0.0.1/', 'private'],
+    ['http://[::ffff:10.0.0.1]/', 'private'],
+    ['http://[64:ff9b::a00:1]/', 'private'],
+    ['http://[fd00:ec2::254]/latest/meta-data', 'private'],
+    ['http://metadata.google.internal/', 'private'],
+    ['https://user@127.0.0.1/', 'credentials'],
+    ['file:///etc/passwd', 'scheme'],
     ['ftp://example.com/', 'scheme'],
     ['not an address', 'address'],
   ])('%s is not asked', async (address, flaw) => {
     expect(await caller.call(readLink, { body: { address } })).toMatchObject({ status: 400, body: { flaw } });
     expect(site.received).toHaveLength(0);
+  });
+
+  test('that never ends is read as far as it may be long', async () => {
+    const answering = (response: ServerResponse) => {
+      const more = (): void => {
+        if (response.write('a'.repeat(65_536))) setImmediate(more);
+      };
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .on('drain', more)
+        .on('error', () => {});
+      more();
+    };
+    site.answers((response, { path }) =>
+      path === '/robots.txt' ? response.writeHead(404).end() : answering(response),
+    );
+    expect((await read()).body).toMatchObject({ flaw: 'too-large' });
+  });
+
+  test('is one of so many that are read for a person at once, with their files', async () => {
+    const { promise, resolve: goOn } = Promise.withResolvers<void>();
+    site.answers((response) => void promise.then(() => response.writeHead(404).end()));
+    const all = Array.from({ length: 4 }, () => read());
+    expect((await Promise.race(all)).status).toBe(429);
+    const file = { query: { name: 'menu.txt' }, headers: { 'content-type': 'application/octet-stream' } };
+    expect((await caller.call(readSourceFile, file)).status).toBe(429);
+    goOn();
+    expect((await Promise.all(all)).map(({ status }) => status).toSorted()).toEqual([400, 400, 400, 429]);
+  });
+
+  test('is not read where this machine has no room for it, and nothing else happens', async () => {
+    const own = process.execPath;
+    process.execPath = '/nowhere/node';
+    try {
+      expect((await read()).status).toBe(503);
+      const file = { query: { name: 'menu.txt' }, headers: { 'content-type': 'application/octet-stream' } };
+      expect((await caller.call(readSourceFile, file)).status).toBe(503);
+    } finally {
+      process.execPath = own;
+    }
+    expect((await read()).status).toBe(201);
   });
 
   test('that leads on is asked for its rules anew, where it leads', async () => {
@@ -143,6 +211,17 @@ describe('a link', () => {
         body: Buffer.from(page(`<p>Café Zoë. ${FILLER.repeat(3)}</p>`), 'latin1'),
       },
       'Café Zoë',
+    ],
+    [
+      'a charset that it does not have',
+      { type: 'text/html; charset=utf-8', body: Buffer.from(page(`<p>Café. ${FILLER.repeat(4)}</p>`), 'latin1') },
+      'Caf\ufffd. People',
+    ],
+    ['a charset that nobody has', { type: 'text/html; charset=iso-2022-kr', body: ARTICLE }, SENTENCE],
+    [
+      'entities of its own',
+      { body: `<!DOCTYPE html [<!ENTITY x SYSTEM "file:///etc/passwd">]>${ARTICLE.replace('<p>', '<p>&x; ')}` },
+      `&x; ${SENTENCE}`,
     ],
     ['plain text', { type: 'text/plain', body: `<b>Not a tag</b> ${FILLER}` }, '<b>Not a tag</b>'],
   ])('is read as it was sent: %s', async (_, sent, text) => {

@@ -31,15 +31,19 @@ export async function textIn(bytes: Buffer, facts: FileFacts): Promise<ReadText>
   const whole = tidied(raw.text);
   if (whole === '') throw new FlawedTextError('no-text');
   const text = foreign(whole, SOURCE_TEXT_LENGTH);
-  const at = new Date(raw.publishedAt ?? Number.NaN);
-  const isYear = at.getFullYear() >= 1900 && at.getFullYear() < 2200;
   return {
     title: lineOf(raw.title, TITLE_LENGTH) || (text.untrusted.split('\n')[0] ?? '').slice(0, TITLE_LENGTH),
     author: lineOf(raw.author ?? '', AUTHOR_LENGTH) || null,
-    publishedAt: isYear ? at : null,
+    publishedAt: raw.publishedAt === null ? null : dateIn(new Date(raw.publishedAt)),
     text: text.untrusted,
     isCut: raw.isCut === true || text.isCut === true,
   };
+}
+
+/** null for what is no date, or one that nobody publishes on: databases hold fewer years than texts can name. */
+export function dateIn(date: Date): Date | null {
+  const year = date.getFullYear();
+  return year >= 1900 && year < 2200 ? date : null;
 }
 
 async function rawIn(bytes: Buffer, facts: FileFacts): Promise<RawText> {
@@ -61,7 +65,16 @@ export function decoded(bytes: Buffer, contentType: string | null): string {
     ...(charset === undefined ? {} : { transportLayerEncodingLabel: charset }),
     defaultEncoding: 'UTF-8',
   });
-  return new TextDecoder(label).decode(bytes);
+  return decoderOf(label).decode(bytes);
+}
+
+/** Some charsets have a name, and nothing that reads them. */
+function decoderOf(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder();
+  }
 }
 
 function isHtml(text: string, { contentType, name }: FileFacts): boolean {
