@@ -11,20 +11,27 @@ import {
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, FileText, Link2, X } from 'lucide-react';
+import type { Ref } from 'react';
 import type { DraftSource } from '../drafts/draft.ts';
 
 interface Props {
   readonly source: DraftSource;
   readonly isBusy: boolean;
-  readonly onSource: (source: DraftSource | undefined) => void;
+  readonly onRemove: () => void;
+  readonly ref?: Ref<HTMLElement> | undefined;
 }
 
 /** What a text is about, as it was read, so that people see what the AI is given. */
-export function SourceCard({ source, isBusy, onSource }: Props) {
+export function SourceCard({ source, isBusy, onRemove, ref }: Props) {
   const { data, error, isPending, refetch } = useQuery(apiQuery(showSource, { params: { id: source.id } }));
   const Icon = source.address === undefined ? FileText : Link2;
   return (
-    <section aria-label="Source" className="flex flex-col gap-2 rounded-control border border-line bg-sunken p-4">
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-label="Source"
+      className="flex flex-col gap-2 rounded-control border border-line bg-sunken p-4"
+    >
       <div className="flex items-start gap-3">
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft" />
         <div className="min-w-0 grow">
@@ -36,12 +43,7 @@ export function SourceCard({ source, isBusy, onSource }: Props) {
             {data !== undefined && <Facts source={data} />}
           </p>
         </div>
-        <IconButton
-          label="Remove source"
-          icon={<X aria-hidden />}
-          disabled={isBusy}
-          onClick={() => onSource(undefined)}
-        />
+        <IconButton label="Remove source" icon={<X aria-hidden />} disabled={isBusy} onClick={onRemove} />
       </div>
       {isPending && <Skeleton className="h-5 w-full" />}
       {data !== undefined && <Beginning source={data} />}

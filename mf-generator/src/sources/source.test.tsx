@@ -29,7 +29,9 @@ test('a page is read, shown, and written about without a topic', async () => {
   await readAddress('news.example/bridge');
   expect(await screen.findByText('The council opens a new bridge.')).toBeDefined();
   expect(calls.find(({ path }) => path === readLink.path)?.body).toEqual({ address: 'https://news.example/bridge' });
-  expect(screen.getByRole('region', { name: 'Source' }).textContent).toContain('Aida Rahman · 1,240 words');
+  const card = screen.getByRole('region', { name: 'Source' });
+  expect(card.textContent).toContain('Aida Rahman · 1,240 words');
+  expect(document.activeElement).toBe(card);
 
   await userEvent.selectOptions(screen.getByLabelText('Content type'), 'promotional');
   await userEvent.click(screen.getByRole('button', { name: /^Generate/ }));
@@ -40,7 +42,11 @@ test('a page is read, shown, and written about without a topic', async () => {
   });
 
   await userEvent.click(screen.getByRole('button', { name: 'Remove source' }));
-  expect(screen.getByRole('button', { name: 'Write about a link or file' })).toBeDefined();
+  const opener = screen.getByRole('button', { name: 'Write about a link or file' });
+  expect(document.activeElement).toBe(opener);
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement?.textContent).toBe('Write about a link or file');
 });
 
 test('a page that cannot be read says why, in its field', async () => {
