@@ -25,13 +25,13 @@ export function feedItemsRepository(db: Knex) {
     },
 
     /** Remembers an item. @returns false where it was remembered already, by whoever was faster */
-    async remember(owner: Owner, id: number, hash: string): Promise<boolean> {
+    async remember(owner: Owner, id: number, hashes: readonly string[]): Promise<boolean> {
       const added = await db('feed_items')
-        .insert({ ...ownedColumns(owner), feed_id: id, item_hash: hash })
+        .insert(hashes.map((hash) => ({ ...ownedColumns(owner), feed_id: id, item_hash: hash })))
         .onConflict(['feed_id', 'item_hash'])
         .ignore()
         .returning('item_hash');
-      return added.length > 0;
+      return added.length === hashes.length;
     },
 
     async drafted(id: number, hash: string, draftKey: string): Promise<void> {

@@ -10,25 +10,26 @@ const AT_MOST_EVERY = "interval '24 hours'";
 /** When each feed is read, and by which process. */
 export function feedTurnsRepository(db: Knex) {
   return {
-    /** Takes feeds that are due, each for one process. */
-    async claimDue(most: number): Promise<Feed[]> {
+    /** Takes one that is due, for one process; those of a page that was removed wait for it. @returns null: none is */
+    async claimDue(): Promise<Feed | null> {
       const { rows: claimed } = await db.raw<{ rows: { id: number }[] }>(
         `update feeds set lease_until = now() + ${LEASE} where id in (
            select id from feeds where not is_paused and next_at <= now()
              and (lease_until is null or lease_until < now())
-           order by next_at limit ? for update skip locked) returning id`,
-        [most],
+             and exists (select from facebook_pages g where g.id = feeds.facebook_page_id and g.removed_at is null)
+           order by next_at limit 1 for update skip locked) returning id`,
       );
-      return claimed.length === 0 ? [] : foundFeeds(db, 'f.id = any(?::bigint[])', [claimed.map(({ id }) => id)]);
+      const [row] = claimed;
+      const [feed] = row === undefined ? [] : await foundFeeds(db, 'f.id = ?', [row.id]);
+      return feed ?? null;
     },
 
-    /** It was read, whether or not it had changed. */
-    async read(id: number, state: Pick<Feed, 'etag' | 'lastModified'>): Promise<void> {
+    /** It was read, whether or not it had changed. @param state null: not all of it was, and it is sent again */
+    async read(id: number, state: Pick<Feed, 'etag' | 'lastModified'> | null): Promise<void> {
       await db('feeds')
         .where({ id })
         .update({
-          etag: state.etag,
-          last_modified: state.lastModified,
+          ...(state !== null && { etag: state.etag, last_modified: state.lastModified }),
           last_read_at: db.fn.now(),
           next_at: db.raw(`now() + ${EVERY}`),
           lease_until: null,
@@ -49,13 +50,6 @@ export function feedTurnsRepository(db: Knex) {
           lease_until: null,
           next_at: db.raw(`now() + least(${EVERY} * power(2, least(failures, 10)), ${AT_MOST_EVERY})`),
         });
-    },
-
-    /** Reads it again soon: for want of room, nothing was made of some of it. */
-    async notYet(id: number): Promise<void> {
-      await db('feeds')
-        .where({ id })
-        .update({ lease_until: null, next_at: db.raw(`now() + ${EVERY}`) });
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Pages } from '../pages/pages.feature.ts';
 import type { Sources } from '../sources/sources.feature.ts';
 import { feedItemsRepository } from './feed-items.repository.ts';
 import { feedTurnsRepository } from './feed-turns.repository.ts';
+import type { Feed } from './feeds.repository.ts';
 import { feedsRoutes } from './feeds.routes.ts';
 import { feedsService } from './feeds.service.ts';
 import { readingFeeds } from './read-feed.ts';
@@ -20,8 +21,8 @@ interface Deps {
   readonly db: Knex;
   readonly sweepsDb: Knex;
   readonly limits: RateLimits;
-  readonly pages: Pages;
-  readonly drafts: Drafts;
+  readonly pages: Pick<Pages, 'repository'>;
+  readonly drafts: Pick<Drafts, 'begin'>;
   readonly sources: Sources;
 }
 
@@ -37,7 +38,7 @@ export function createFeeds({ db, sweepsDb, limits, pages, drafts, sources }: De
         name: 'read-feeds',
         rule: '40 * * * * *',
         async run() {
-          const due = await feedTurnsRepository(sweepsDb).claimDue(PER_RUN);
+          const due = dueFeeds(sweepsDb);
           const outcomes = await pMap(due, (feed) => settled(reading.read(feed)), { concurrency: AT_ONCE });
           const [failure] = outcomes.filter((outcome) => outcome.status === 'rejected');
           if (failure !== undefined) throw failure.reason;
@@ -46,6 +47,15 @@ export function createFeeds({ db, sweepsDb, limits, pages, drafts, sources }: De
       { name: 'sweep-feeds', rule: '0 49 * * * *', run: () => feedItemsRepository(sweepsDb).forgetOld() },
     ] satisfies Job[],
   };
+}
+
+/** Each is claimed when its turn comes, so that no claim runs out before that. */
+async function* dueFeeds(db: Knex): AsyncGenerator<Feed> {
+  for (let count = 0; count < PER_RUN; count += 1) {
+    const feed = await feedTurnsRepository(db).claimDue();
+    if (feed === null) return;
+    yield feed;
+  }
 }
 
 /** One feed must not keep the others from being read. */

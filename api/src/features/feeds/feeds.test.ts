@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addFeed, deleteFeed, listDrafts, listFeeds, listPosts, readDraft, updateFeed } from '../../contract/index.ts';
-import type { Feed } from '../../contract/feeds.ts';
+import {
+  addFeed,
+  deleteFeed,
+  listDrafts,
+  listFeeds,
+  listPosts,
+  readDraft,
+  updateFeed,
+} from '../../contract/index.ts';
+import { MAX_FEEDS, type Feed } from '../../contract/feeds.ts';
 import { INJECTIONS } from '../../testing/injections.ts';
 import { receiver, type Receiver } from '../../testing/receiver.ts';
 import { setUpScene } from '../../testing/scene.ts';
@@ -25,28 +33,40 @@ interface Item {
   readonly id: string;
   readonly title: string;
   readonly text?: string;
+  /** Where it is by itself, in place of one by its id. */
+  readonly link?: string;
+  readonly date?: string;
 }
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 let items: Item[];
 let status: number;
 let etag: string | null;
+/** In place of a feed of `items`. */
+let whole: string | null;
+/** What the pages of items wait for. */
+let pages: Promise<void> | null;
 beforeEach(() => {
   items = [{ id: 'a', title: 'A bridge opens' }];
   status = 200;
   etag = null;
+  whole = null;
+  pages = null;
   site.received.length = 0;
   site.answers((response, { path, headers }) => {
     if (path === '/robots.txt') return response.writeHead(404).end();
-    if (path !== '/feed') return response.writeHead(404).end();
+    if (path.startsWith('/items/')) return void Promise.resolve(pages).then(() => response.writeHead(404).end());
+    if (!path.startsWith('/feed')) return response.writeHead(404).end();
     if (status !== 200) return response.writeHead(status).end();
     if (etag !== null && headers['if-none-match'] === etag) return response.writeHead(304).end();
     response.writeHead(200, { 'content-type': 'application/rss+xml', ...(etag !== null && { etag }) });
     const listed = items.map(
-      ({ id, title, text = 'More of it.' }) =>
-        `<item><guid>${id}</guid><title>${escaped(title)}</title><link>/items/${id}</link>` +
+      ({ id, title, text = 'More of it.', link = `/items/${id}`, date = '' }) =>
+        `<item><guid>${id}</guid><title>${escaped(title)}</title><link>${link}</link><pubDate>${date}</pubDate>` +
         `<description>${escaped(text)}</description></item>`,
     );
-    return response.end(`<rss version="2.0"><channel><title>Klang News</title>${listed.join('')}</channel></rss>`);
+    return response.end(
+      whole ?? `<rss version="2.0"><channel><title>Klang News</title>${listed.join('')}</channel></rss>`,
+    );
   });
 });
 
@@ -142,18 +162,101 @@ describe('a feed', () => {
     await add();
     const again = { facebookPageId: pageId, address: `${site.origin}/feed` };
     expect((await caller.call(addFeed, { body: again })).status).toBe(409);
+    const nobodys = { ...again, facebookPageId: 987_654_321 };
+    expect((await caller.call(addFeed, { body: nobodys })).status).toBe(404);
     const none = await caller.call(addFeed, { body: { ...again, address: `${site.origin}/none` } });
     expect(none).toMatchObject({ status: 400, body: { flaw: 'gone' } });
   });
 
-  test('of a process that died half way is read by the next, and nothing comes twice or is lost', async () => {
+  test('that a process reads too slowly is read by another one, and nothing comes twice or is lost', async () => {
     await add({ mostADay: 5 });
     items = [{ id: 'b', title: 'Second' }, { id: 'c', title: 'Third' }, ...items];
-    // As it died between two drafts: one is made, and its claim still stands.
-    await nextHour();
-    await api.stored.feeds.change({ next_at: new Date(0), lease_until: new Date(0), etag: null });
+    const { promise, resolve: goOn } = Promise.withResolvers<void>();
+    pages = promise;
+    const slow = nextHour();
+    await expect.poll(() => site.received.some(({ path }) => path === '/items/b')).toBe(true);
+    pages = null;
+    await api.stored.feeds.change({ lease_until: new Date(0) });
     await nextHour(2);
+    goOn();
+    await slow;
     expect(await titles()).toEqual(['A bridge opens', 'Second', 'Third']);
+  });
+
+  test.each<[string, Item, string[]]>([
+    ['a new id', { id: 'z', title: 'A bridge opens', link: '/items/a' }, []],
+    ['a new title', { id: 'a', title: 'Bridge opened' }, []],
+    ['an id and a title that are both new', { id: 'z', title: 'Bridge toll', link: '/items/a' }, ['Bridge toll']],
+    ['a date of the far future', { id: 'z', title: 'Bridge toll', date: '9999-01-01T00:00:00Z' }, ['Bridge toll']],
+    ['a date of no calendar', { id: 'z', title: 'Bridge toll', date: '-271821-04-20T00:00:00Z' }, ['Bridge toll']],
+    ['no title', { id: 'z', title: '', text: 'Toll is up.' }, ['Toll is up.']],
+    ['an address of our own machine', { id: 'z', title: 'Bridge toll', link: 'http://[::1]/' }, ['Bridge toll']],
+    ['an address of a file', { id: 'z', title: 'Bridge toll', link: 'file:///etc/passwd' }, ['Bridge toll']],
+  ])('with an item that has %s makes the drafts that are new', async (_what, item, drafted) => {
+    await add();
+    items = [item, ...items];
+    await nextHour(2);
+    await nextHour();
+    expect(await titles()).toEqual(['A bridge opens', ...drafted].toSorted());
+  });
+
+  test('of a hundred thousand items is read as far as news goes', async () => {
+    whole = '<rss version="2.0"><channel>';
+    for (let at = 0; at < 100_000; at += 1) whole += `<item><guid>${at}</guid><title>${at}</title></item>`;
+    await add();
+    expect(await titles()).toEqual(['0']);
+  });
+
+  test.each([
+    ['nothing at all', '', 'no-feed'],
+    ['a page', '<html><body>No feed</body></html>', 'no-feed'],
+    ['many megabytes', `<rss version="2.0"><channel>${' '.repeat(5 * 1024 * 1024)}`, 'too-large'],
+  ])('that sends %s is told so', async (_what, sent, flaw) => {
+    whole = sent;
+    const body = { facebookPageId: pageId, address: `${site.origin}/feed` };
+    expect(await caller.call(addFeed, { body })).toMatchObject({ status: 400, body: { flaw } });
+  });
+
+  test('unfolds no entities, of its own or of files', async () => {
+    whole = `<!DOCTYPE rss [<!ENTITY a "${'ha'.repeat(20)}"><!ENTITY b "${'&a;'.repeat(50)}">
+      <!ENTITY passwd SYSTEM "file:///etc/passwd">]><rss version="2.0"><channel><title>&passwd;</title>
+      <item><guid>1</guid><title>Laughs &b; &passwd;</title></item></channel></rss>`;
+    expect((await add()).title).toBe('&passwd;');
+    expect(await titles()).toEqual(['Laughs &b; &passwd;']);
+  });
+
+  test('is not followed where this machine has no room to read it', async () => {
+    const own = process.execPath;
+    process.execPath = '/nowhere/node';
+    try {
+      const body = { facebookPageId: pageId, address: `${site.origin}/feed` };
+      expect((await caller.call(addFeed, { body })).status).toBe(503);
+    } finally {
+      process.execPath = own;
+    }
+    expect((await caller.call(listFeeds)).body).toEqual([]);
+  });
+
+  test('is one of so many that a person can follow', async () => {
+    const { id } = await add();
+    const [{ id: _own, ...row } = { id: 0 }] = await api.stored.feeds.rows();
+    const more = Array.from({ length: MAX_FEEDS - 1 }, (_, at) => ({ ...row, address: `${site.origin}/feed/${at}` }));
+    await api.stored.feeds.add(more);
+    const body = { facebookPageId: pageId, address: `${site.origin}/feed/more` };
+    expect((await caller.call(addFeed, { body })).status).toBe(422);
+    await caller.call(deleteFeed, { params: { id } });
+    expect((await caller.call(addFeed, { body })).status).toBe(201);
+  });
+
+  test('of a page that was removed waits for it', async () => {
+    await add();
+    items = [{ id: 'b', title: 'The bridge is open' }, ...items];
+    await api.stored.facebookPages.change({ removed_at: new Date() });
+    await nextHour();
+    expect(await titles()).toEqual(['A bridge opens']);
+    await api.stored.facebookPages.change({ removed_at: null });
+    await nextHour();
+    expect(await titles()).toHaveLength(2);
   });
 
   test('that gives orders gets drafts with other titles, and nothing else', async () => {

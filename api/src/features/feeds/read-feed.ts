@@ -27,7 +27,7 @@ export function readingFeeds({ db, drafts, sources }: Deps) {
       try {
         const content = await sources.readFeed(feed.address, feed);
         const isDone = content === null || (await takeIn(feed, content));
-        await (isDone ? turns.read(feed.id, content?.state ?? feed) : turns.notYet(feed.id));
+        await turns.read(feed.id, isDone ? (content?.state ?? feed) : null);
       } catch (error) {
         const flaw = flawIn(error);
         if (flaw === null) throw error;
@@ -42,12 +42,14 @@ export function readingFeeds({ db, drafts, sources }: Deps) {
   async function takeIn(feed: Feed, { items }: FeedContent, isFirst = false): Promise<boolean> {
     const unseen = await seen.unseen(
       feed.id,
-      items.map(({ hash }) => hash),
+      items.flatMap(({ hashes }) => hashes),
     );
     let room = isFirst ? 1 : feed.mostADay - (await seen.draftsOfDay(feed.id));
     for (const item of items) {
-      if (!unseen.delete(item.hash)) continue;
-      if (room <= 0 || !passes(item, feed)) await seen.remember(feed, feed.id, item.hash);
+      const fresh = item.hashes.filter((hash) => unseen.delete(hash));
+      if (fresh.length === 0) continue;
+      const isKnown = fresh.length < item.hashes.length;
+      if (isKnown || room <= 0 || !passes(item, feed)) await seen.remember(feed, feed.id, fresh);
       else if (!(await makeDraft(feed, item))) return false;
       else room -= 1;
     }
@@ -60,11 +62,11 @@ export function readingFeeds({ db, drafts, sources }: Deps) {
     return db
       .transaction(async (trx) => {
         const within = feedItemsRepository(trx);
-        if (!(await within.remember(feed, feed.id, item.hash))) return true;
+        if (!(await within.remember(feed, feed.id, item.hashes))) return true;
         const kept = await sources.keep(trx, feed, source);
         const key = await drafts.begin(trx, feed, draftOf(feed, kept));
         if (key === null) throw new NoRoomError();
-        await within.drafted(feed.id, item.hash, key);
+        await within.drafted(feed.id, item.hashes[0], key);
         return true;
       })
       .catch((error: unknown) => {

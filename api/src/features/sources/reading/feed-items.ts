@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseFeed } from 'htmlparser2';
 import { foreign } from '../../../mcp/foreign.ts';
-import { FlawedTextError } from './text-in.ts';
+import { dateIn, FlawedTextError } from './text-in.ts';
 
 /** The newest of a feed; what lists more is an archive. */
 const MOST_ITEMS = 100;
@@ -10,8 +10,8 @@ const BEGINNING_LENGTH = 4000;
 const ADDRESS_LENGTH = 2000;
 
 export interface FeedItem {
-  /** Of its id, or its address: the same item has the same one. */
-  readonly hash: string;
+  /** Of its id, and of its address with its title. What has one of them in common is the same item. */
+  readonly hashes: readonly [string, string];
   readonly title: string;
   /** null: it has none that anybody can open. */
   readonly address: string | null;
@@ -33,18 +33,19 @@ export function feedIn(text: string, base: string): FeedContent {
     const address = addressOf(item.link, base);
     const title = lineOf(item.title ?? '', TITLE_LENGTH);
     const beginning = lineOf((item.description ?? '').replace(/<[^>]{0,2000}>/g, ' '), BEGINNING_LENGTH);
-    const id = item.id ?? address ?? `${title}\n${beginning}`;
-    const at = item.pubDate;
+    const said = `${address ?? beginning}\n${title}`;
     return {
-      hash: createHash('sha256').update(id).digest('base64url'),
+      hashes: [hashOf(`id ${item.id ?? said}`), hashOf(`says ${said}`)] as const,
       title: title || beginning.slice(0, TITLE_LENGTH),
       address,
       beginning,
-      publishedAt: at === undefined || Number.isNaN(at.getTime()) ? null : at,
+      publishedAt: item.pubDate === undefined ? null : dateIn(item.pubDate),
     };
   });
   return { title: lineOf(feed.title ?? '', TITLE_LENGTH), items };
 }
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 function addressOf(link: string | undefined, base: string): string | null {
   if (link === undefined || !URL.canParse(link, base)) return null;
