@@ -20,6 +20,7 @@ export const NOTIFICATION_KINDS = {
   schedule_changed: { title: 'An administrator changed your schedule' },
   people_changed: { title: 'Somebody joined or left a page' },
   data_export: { title: 'Your data export is ready' },
+  feed_unreadable: { title: "A feed can't be read" },
   webhook_off: { title: 'A webhook was turned off' },
   release_current: { title: 'A release changed' },
   release_taken_back: { title: 'A release was withdrawn' },

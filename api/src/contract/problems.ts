@@ -138,6 +138,9 @@ export const StoredProblem = z.discriminatedUnion('code', [
     because: z.enum(['gone', 'failing', 'overfull', 'lost_key']),
   }),
 
+  /** `title`: as the site calls its feed; `host`: where it is asked. */
+  kind('feed_unreadable', [null], { ...page, title: z.string(), host: z.string() }),
+
   /**
    * What an administrator did in the reader's place to their planned posts, to what automation or somebody else was to
    * publish for them, or to their pages: `count` of them, on `page`, or on several where that is null. `name` is the

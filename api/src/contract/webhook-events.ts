@@ -37,6 +37,11 @@ export const WEBHOOK_EVENTS = {
   'automation.stopped': { title: 'Automation stopped', forAdmins: false, data: OfAutomation },
   'automation.waits_for_review': { title: 'A draft needs your approval', forAdmins: false, data: OfPage },
   'proposal.waits': { title: 'A proposed post needs your approval', forAdmins: false, data: OfPage },
+  'feed.unreadable': {
+    title: "A feed can't be read",
+    forAdmins: false,
+    data: z.extend(OfTrouble, { feed: z.object({ id: z.number(), title: z.string(), host: z.string() }) }),
+  },
   'release.taken_back': {
     title: 'A release was withdrawn',
     forAdmins: true,

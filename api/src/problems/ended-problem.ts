@@ -69,6 +69,7 @@ export const ENDINGS: Readonly<Record<ProblemCode, Ending | null>> = {
   rule_stopped: null,
   rule_left_out: null,
   webhook_off: null,
+  feed_unreadable: null,
   export_ready: null,
   export_failed: null,
   page_person: null,

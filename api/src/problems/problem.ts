@@ -19,6 +19,7 @@ export const CODE = {
   confirming: 'confirming',
   exportFailed: 'export_failed',
   exportReady: 'export_ready',
+  feedUnreadable: 'feed_unreadable',
   missed: 'missed',
   pagePerson: 'page_person',
   pageRemoved: 'page_removed',

@@ -39,9 +39,9 @@ export function feedTurnsRepository(db: Knex) {
         });
     },
 
-    /** It could not be read: the next time comes later each time. */
-    async failed(id: number, problem: SourceFlaw): Promise<void> {
-      await db('feeds')
+    /** It could not be read: the next time comes later each time. @returns how often in a row; 0 where it is gone */
+    async failed(id: number, problem: SourceFlaw): Promise<number> {
+      const [row] = await db('feeds')
         .where({ id })
         .update({
           failures: db.raw('failures + 1'),
@@ -49,7 +49,9 @@ export function feedTurnsRepository(db: Knex) {
           problem,
           lease_until: null,
           next_at: db.raw(`now() + least(${EVERY} * power(2, least(failures, 10)), ${AT_MOST_EVERY})`),
-        });
+        })
+        .returning<{ failures: number }[]>('failures');
+      return row?.failures ?? 0;
     },
   };
 }

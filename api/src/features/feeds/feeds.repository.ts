@@ -18,6 +18,7 @@ export interface Feed extends FeedChoices {
   readonly userId: UserId;
   readonly environment: Environment;
   readonly facebookPageId: PageId;
+  readonly pageName: string;
   readonly address: string;
   readonly title: string;
   readonly isPaused: boolean;
@@ -30,7 +31,8 @@ export interface Feed extends FeedChoices {
   readonly problem: SourceFlaw | null;
 }
 
-const COLUMNS = `f.id, f.user_id as "userId", f.environment, f.facebook_page_id as "facebookPageId", f.address, f.title,
+const COLUMNS = `f.id, f.user_id as "userId", f.environment, f.facebook_page_id as "facebookPageId",
+  g.name as "pageName", f.address, f.title,
   f.words_in as "wordsIn", f.words_out as "wordsOut", f.most_a_day as "mostADay", f.language,
   f.is_paused as "isPaused", f.last_read_at as "lastReadAt", f.etag, f.last_modified as "lastModified", f.failures,
   f.failing_since as "failingSince", f.problem,
@@ -39,7 +41,8 @@ const COLUMNS = `f.id, f.user_id as "userId", f.environment, f.facebook_page_id 
 
 /** Feeds with what they have made, the newest first. */
 export async function foundFeeds(db: Knex, condition: string, values: Knex.RawBinding[]): Promise<Feed[]> {
-  const sql = `select ${COLUMNS} from feeds f where ${condition} order by f.id desc`;
+  const sql = `select ${COLUMNS} from feeds f join facebook_pages g on g.id = f.facebook_page_id
+    where ${condition} order by f.id desc`;
   return (await db.raw<{ rows: Feed[] }>(sql, values)).rows;
 }
 

@@ -5,6 +5,7 @@ import type { PageId } from '../../contract/ids.ts';
 import type { Owner } from '../../db/owner.ts';
 import { ConflictError, NotFoundError, RefusedError } from '../../http/errors.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
+import { forgetFeedNews } from '../notifications/notify-of-feed.repository.ts';
 import type { Pages } from '../pages/pages.feature.ts';
 import { told } from '../sources/source-flaws.ts';
 import type { Sources } from '../sources/sources.feature.ts';
@@ -76,6 +77,7 @@ export function feedsService({ db, pages, sources, takeIn, limit }: Deps) {
     async remove(owner: Owner, id: number): Promise<void> {
       await find(owner, id);
       await feeds.remove(owner, id);
+      await forgetFeedNews(db, owner, id);
     },
   };
 }

@@ -4,6 +4,7 @@ import {
   deleteFeed,
   listDrafts,
   listFeeds,
+  listNotifications,
   listPosts,
   readDraft,
   updateFeed,
@@ -143,6 +144,32 @@ describe('a feed', () => {
     status = 200;
     await nextHour();
     expect(await feed()).toMatchObject({ problem: null, failingSince: null });
+  });
+
+  test('that cannot be read for more than a day is told to its owner, once, until it is back', async () => {
+    const news = async () => (await caller.call(listNotifications)).body.notifications;
+    const facts = () => api.stored.outboxFacts.values('kind');
+    const { id } = await add();
+    status = 503;
+    for (let round = 0; round < 5; round += 1) await nextHour();
+    expect(await news()).toEqual([]);
+    for (let round = 0; round < 3; round += 1) await nextHour(2);
+    expect(await news()).toMatchObject([
+      {
+        title: "A feed can't be read",
+        description: expect.stringMatching(/the feed “Klang News” \(127.0.0.1:\d+\) for more than a day, so \S/),
+        path: '/content-generator/feeds',
+      },
+    ]);
+    expect(await facts()).toEqual(['feed_unreadable']);
+    status = 200;
+    await nextHour();
+    expect(await news()).toEqual([]);
+    status = 503;
+    for (let round = 0; round < 6; round += 1) await nextHour();
+    expect(await facts()).toEqual(['feed_unreadable', 'feed_unreadable']);
+    await caller.call(deleteFeed, { params: { id } });
+    expect(await news()).toEqual([]);
   });
 
   test('is paused and deleted, and its drafts stay', async () => {

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex';
 import type { Drafts } from '../drafts/drafts.feature.ts';
+import { forgetFeedNews } from '../notifications/notify-of-feed.repository.ts';
 import type { FeedContent, FeedItem } from '../sources/reading/feed-items.ts';
 import { flawIn } from '../sources/source-flaws.ts';
 import type { Sources } from '../sources/sources.feature.ts';
 import { draftOf } from './draft-of.ts';
 import { feedItemsRepository } from './feed-items.repository.ts';
+import { feedFailed, isTold } from './feed-failed.ts';
 import { feedTurnsRepository } from './feed-turns.repository.ts';
 import type { Feed } from './feeds.repository.ts';
 import { itemSource } from './item-source.ts';
@@ -27,11 +29,12 @@ export function readingFeeds({ db, drafts, sources }: Deps) {
       try {
         const content = await sources.readFeed(feed.address, feed);
         const isDone = content === null || (await takeIn(feed, content));
+        if (isTold(feed)) await forgetFeedNews(db, feed, feed.id);
         await turns.read(feed.id, isDone ? (content?.state ?? feed) : null);
       } catch (error) {
         const flaw = flawIn(error);
         if (flaw === null) throw error;
-        await turns.failed(feed.id, flaw);
+        await feedFailed(db, feed, flaw);
       }
     },
 

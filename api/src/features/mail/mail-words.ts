@@ -11,6 +11,7 @@ const COUNTED: Readonly<Record<string, (count: string) => string>> = {
   proposal_waits: (count) => `${count} proposed posts need your approval`,
   proposal_over: (count) => `Proposed posts in ${count} places were not approved in time`,
   schedule_changed: (count) => `An administrator changed your schedule ${count} times`,
+  feed_unreadable: (count) => `${count} feeds can't be read`,
   people_changed: (count) => `${count} people joined or left your pages`,
   release_current: (count) => `${count} areas have another version`,
   release_taken_back: (count) => `${count} areas went back to the version before`,

@@ -147,5 +147,7 @@ export const openFacts = `
           select from automation_settings s where s.user_id = f.user_id and s.problem is not null)
         else exists (select from automation_page_configurations c
           where c.facebook_page_id = f.facebook_page_id and c.paused_at is not null) end
+      when 'feed_unreadable' then exists (
+        select from feeds d where d.id = (f.params ->> 'feedId')::bigint and d.failing_since is not null)
       else true end
   order by f.id`;

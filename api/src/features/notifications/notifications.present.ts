@@ -9,10 +9,12 @@ import {
   CHANGED_SCHEDULE_TITLE,
   DATA_PATH,
   exportTitle,
+  FEEDS_PATH,
   INBOX_PATH,
   LOST_WORK_TITLE,
   passedTitle,
   personTitle,
+  UNREADABLE_FEED_TITLE,
 } from '../outbox/present-fact.ts';
 import type { Notification } from './notifications.repository.ts';
 
@@ -28,6 +30,7 @@ const ALL_SETTLED = 'Nothing left to do. They were published, rescheduled or del
 const PATHS: Partial<Record<string, string>> = {
   [CODE.webhookOff]: '/settings#webhooks',
   [CODE.pagePerson]: '/settings',
+  [CODE.feedUnreadable]: FEEDS_PATH,
   [CODE.workLost]: '/scheduled',
   [CODE.scheduleChanged]: '/scheduled',
   [CODE.proposalsPassed]: INBOX_PATH,
@@ -128,6 +131,8 @@ function systemTitle(problem: Notification['problem']): string {
   switch (problem?.code) {
     case CODE.webhookOff:
       return 'A webhook was turned off';
+    case CODE.feedUnreadable:
+      return UNREADABLE_FEED_TITLE;
     case CODE.workLost:
       return LOST_WORK_TITLE;
     case CODE.scheduleChanged:

@@ -5,11 +5,14 @@ import type { Fact } from './outbox.repository.ts';
 
 const EXCERPT_LENGTH = 80;
 export const LOST_WORK_TITLE = 'Some recent changes may be lost';
+export const UNREADABLE_FEED_TITLE = "A feed can't be read";
 export const CHANGED_SCHEDULE_TITLE = 'An administrator changed your schedule';
 /** Where exports of a person's data are. */
 export const DATA_PATH = '/settings#data';
 /** Where people decide about what is proposed. */
 export const INBOX_PATH = '/super-generator?inbox=waiting';
+/** Where feeds are followed. */
+export const FEEDS_PATH = '/content-generator/feeds';
 const PAUSED_PAGE = 'page_paused';
 
 export interface FactWords {
@@ -59,6 +62,8 @@ export function presentFact(fact: Fact, { now }: { readonly now: Date }): FactWo
       return { path: '/settings', title: aboutPerson(fact), description: reason };
     case 'data_export':
       return { path: DATA_PATH, title: exportTitle(fact.problem?.code ?? ''), description: reason };
+    case 'feed_unreadable':
+      return { path: FEEDS_PATH, title: UNREADABLE_FEED_TITLE, description: reason };
     case 'webhook_off':
       return { path: '/settings#webhooks', title: 'A webhook was turned off', description: reason };
     case 'release_current':

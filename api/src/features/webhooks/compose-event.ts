@@ -22,6 +22,7 @@ const TYPES: Readonly<Record<string, WebhookEventType>> = {
   automation_stopped: 'automation.stopped',
   automation_waits_for_review: 'automation.waits_for_review',
   proposal_waits: 'proposal.waits',
+  feed_unreadable: 'feed.unreadable',
   release_taken_back: 'release.taken_back',
 };
 
@@ -62,6 +63,8 @@ function dataOf(type: WebhookEventType, fact: Fact, now: Date): Record<string, u
     case 'automation.waits_for_review':
     case 'proposal.waits':
       return { page: pageOf(fact) };
+    case 'feed.unreadable':
+      return { page: pageOf(fact), problem: problemOf(fact, now), feed: feedOf(fact) };
     case 'release.taken_back':
       return { ...releaseOf(fact), problem: problemOf(fact, now) };
   }
@@ -90,6 +93,12 @@ function problemOf({ problem, at }: Fact, now: Date) {
   }
   const { code, action, message } = presentProblem(problem, { now });
   return { code, action, message };
+}
+
+function feedOf({ problem, params }: Fact) {
+  const id = Number(params['feedId']);
+  if (problem?.code !== CODE.feedUnreadable) return { id, title: '', host: '' };
+  return { id, title: problem.params.title, host: problem.params.host };
 }
 
 function releaseOf({ problem }: Fact) {

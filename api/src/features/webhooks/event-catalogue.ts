@@ -26,6 +26,11 @@ const EXAMPLES: { readonly [Type in WebhookEventType]: z.input<(typeof WEBHOOK_E
   'automation.stopped': { page: PAGE, problem: null },
   'automation.waits_for_review': { page: PAGE },
   'proposal.waits': { page: PAGE },
+  'feed.unreadable': {
+    page: PAGE,
+    problem: null,
+    feed: { id: 3, title: 'Klang News', host: 'news.example.com' },
+  },
   'release.taken_back': { area: 'History', version: '1.2.0-0a1b2c3d', problem: null },
 };
 

@@ -9,6 +9,7 @@ import { isInDoubt, type Problem, type ProblemOf } from '../problem.ts';
 import { ruleNewsWords } from './recurrence-words.ts';
 import { refusalWords } from './refusal-words.ts';
 import {
+  feedUnreadableWords,
   pagePersonWords,
   proposalsPassedWords,
   scheduleChangedWords,
@@ -95,6 +96,8 @@ export function problemWords(problem: Problem, { now, posts = 0 }: Reading): str
       return workLostWords(problem.params);
     case 'webhook_off':
       return webhookOffWords(problem.params);
+    case 'feed_unreadable':
+      return feedUnreadableWords(problem.params);
     case 'page_person':
       return pagePersonWords(problem.params);
     case 'schedule_changed':

@@ -32,6 +32,14 @@ export function webhookOffWords({ name, host, because }: ProblemOf<'webhook_off'
   }
 }
 
+/** A page gets no drafts from a feed any more, for its owner. */
+export function feedUnreadableWords({ title, host, page }: ProblemOf<'feed_unreadable'>['params']): string {
+  return (
+    `We haven't been able to read the feed “${title}” (${host}) for more than a day, so ${page} gets no drafts ` +
+    'from it. We keep trying once a day. Open Feeds to see why.'
+  );
+}
+
 /** Who works with a page, for its owner. */
 export function pagePersonWords({ name, page, role, change }: ProblemOf<'page_person'>['params']): string {
   if (change === 'left') return `${name} no longer works with ${page}. What they proposed waits for you.`;
