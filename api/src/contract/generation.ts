@@ -90,6 +90,7 @@ const TextWanted = z.extend(PostWanted, {
   sourceId: z.optional(z.nullable(RowId)),
 });
 
+/** Writes a post. By the same key it is written and paid once, as by `rewriteText`. */
 export const generateContent = streamed(
   endpoint({
     method: 'POST',
@@ -103,8 +104,12 @@ export const generateContent = streamed(
     query: none,
     body: TextWanted,
     response: z.object({ content: z.string(), generationId: z.number() }),
+    idempotent: true,
   }),
-  z.object({ /** The next words. */ text: z.string(), generationId: z.number() }),
+  z.object({
+    /** The next words; by a key none at first, when it begins. */ text: z.string(),
+    generationId: z.number(),
+  }),
 );
 
 /** What the AI can do to a text that is there. */
@@ -286,6 +291,7 @@ export type FiztechContent = z.infer<typeof FiztechContent>;
 /** An article as it comes back, changed or not. What the tech site takes of it is decided field by field. */
 export const GivenArticle = open({ title: limited(1000), body: LongText });
 
+/** Writes an article. By the same key it is written and paid once, as by `rewriteText`. */
 export const generateFiztechContent = streamed(
   endpoint({
     method: 'POST',
@@ -303,8 +309,12 @@ export const generateFiztechContent = streamed(
       sourceId: z.optional(z.nullable(RowId)),
     }),
     response: z.object({ content: FiztechContent, generationId: z.number() }),
+    idempotent: true,
   }),
-  z.object({ /** The article as far as it is written. */ content: FiztechContent, generationId: z.number() }),
+  z.object({
+    /** The article as far as it is written; by a key nothing at first, when it begins. */ content: FiztechContent,
+    generationId: z.number(),
+  }),
 );
 
 export const publishToFiztech = endpoint({

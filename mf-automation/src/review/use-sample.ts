@@ -1,5 +1,5 @@
 import { generateContent, type PageConfiguration } from '@pagecast/api/contract';
-import { callApi } from '@pagecast/shell/kit';
+import { callInChunks } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { sampleOf } from '../pages/sample-of.ts';
 
@@ -14,7 +14,7 @@ export function useSample(page: PageConfiguration) {
     queryKey: ['sample', page.pageId, body],
     queryFn: async ({ signal }) => {
       const bounded = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-      return (await callApi(generateContent, { body, signal: bounded })).content;
+      return (await callInChunks(generateContent, { body, signal: bounded }, () => {})).content;
     },
     staleTime: Infinity,
     retry: false,

@@ -1,7 +1,7 @@
 import { DASHBOARD_CONTENT_TYPES, DEFAULT_LENGTH, generateContent, LANGUAGES, TONES } from '@pagecast/api/contract';
 import {
   Button,
-  callApi,
+  callInChunks,
   Card,
   GeneratingNote,
   GenerationFields,
@@ -40,7 +40,7 @@ export function QuickGenerator() {
         description: 'Please fill in content type and keywords.',
       });
     void generation.start(
-      (signal) => callApi(generateContent, { body, signal }),
+      (signal) => callInChunks(generateContent, { body, signal }, () => {}),
       (generated) => setContent(generated.content),
     );
   }

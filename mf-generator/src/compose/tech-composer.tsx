@@ -37,7 +37,7 @@ export function TechComposer({ host, state, store }: { host: string; state: Draf
     if (body === null) return refuse('Missing Information', 'Please enter a product name.');
     setIsEditing(false);
     writing.start((signal, update) =>
-      callInChunks(generateFiztechContent, { body, signal }, (chunk) => update(() => chunk)),
+      callInChunks(generateFiztechContent, { body, signal }, (chunk) => chunk.content.title && update(() => chunk)),
     );
   }
 

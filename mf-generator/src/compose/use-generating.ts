@@ -25,7 +25,8 @@ export function useGenerating(draft: Draft, writing: Writing): () => void {
     }
     writing.start((signal, update) =>
       callInChunks(generateContent, { body: reading.body, signal }, ({ text, generationId }) => {
-        update((before) => ({ content: (before?.content ?? '') + text, generationId }));
+        // Before its first word it has a number.
+        if (text !== '') update((before) => ({ content: (before?.content ?? '') + text, generationId }));
       }),
     );
   };

@@ -10,11 +10,12 @@ import type { Ask } from '../../prompts/prompt.ts';
 import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import { budgetRefusal, type AiBudget } from './ai-budget.ts';
 import type { AiAnswersRepository } from './ai-answers.repository.ts';
-import { aiCallsRepository, type AiCallsRepository } from './ai-calls.repository.ts';
+import { aiCallsRepository, type AiCallsRepository, type AiPurpose } from './ai-calls.repository.ts';
 import { costMicros, mostMicros } from './cost.ts';
 
 /** What one text is asked with, and as the ledger keeps it. */
 export interface TextAsked {
+  readonly purpose: AiPurpose;
   readonly asked: Ask;
   readonly prompt: string;
 }
@@ -40,6 +41,9 @@ interface Waiting {
   /** Where the person's days begin. */
   readonly timeZone: string;
 }
+
+/** Makes the call to the AI, for the line of this number. */
+type Write = (signal: AbortSignal, callId: number) => Promise<Completed>;
 
 /** How soon somebody who waits hears of what another process wrote, or that the writing is to stop. */
 const LOOK_EVERY_MS = 500;
@@ -75,13 +79,12 @@ export function writtenOnce({ calls, budget, keys }: Deps) {
         most.reduce((sum, micros) => sum + micros, 0),
         async (trx) => {
           const begun: BegunText[] = [];
-          for (const [place, { asked, prompt, key }] of each.entries()) {
+          for (const [place, { purpose, asked, prompt, key }] of each.entries()) {
             let isNew = false;
             const callId = await keys.within(trx).callAiOnce(owner, key, async (db) => {
               isNew = true;
               const { from, model } = asked;
-              const call = { purpose: 'post', prompt, from, model, reservedMicros: most[place]! } as const;
-              return aiCallsRepository(db).begin(owner, call);
+              return aiCallsRepository(db).begin(owner, { purpose, prompt, from, model, reservedMicros: most[place]! });
             });
             begun.push({ callId, isNew, model: asked.model });
           }
@@ -123,6 +126,31 @@ export function writtenOnce({ calls, budget, keys }: Deps) {
   };
 }
 export type WrittenOnce = ReturnType<typeof writtenOnce>;
+
+/**
+ * Writes one text, and says by which number it can be stopped before its first word.
+ * @throws as `begin` and `finish`
+ */
+export async function writeOne(
+  once: WrittenOnce,
+  owner: Owner,
+  text: TextAsked,
+  request: Asking,
+  { onBegun, write }: { onBegun: (callId: number) => void; write: Write },
+): Promise<PaidText> {
+  const waiting = waitingFor(request);
+  const [begun] = await once.begin(owner, [text], waiting);
+  if (begun === undefined) throw new Error('One text was asked for');
+  onBegun(begun.callId);
+  return once.finish(owner, begun, waiting, (signal) => write(signal, begun.callId));
+}
+
+type Asking = Omit<Waiting, 'gone'> & { readonly signal: () => AbortSignal };
+
+/** How long, and for whom, the text of a call is waited for. */
+export function waitingFor({ idempotencyKey, timeZone, signal }: Asking): Waiting {
+  return { idempotencyKey, timeZone, gone: signal() };
+}
 
 /** The first has the key itself. */
 function keyOfPlace(whole: IdempotencyKey | null, place: number): IdempotencyKey | null {

@@ -1,7 +1,7 @@
 import { parse as parsePartial } from 'partial-json';
 import * as z from 'zod';
 import { InvalidInputError } from '../../http/errors.ts';
-import type { Complete } from '../../ai/ai.ts';
+import type { Complete, Completed } from '../../ai/ai.ts';
 import { sentenceFor } from '../../ai/ai-errors.ts';
 import { rendered, type Ask } from '../../prompts/prompt.ts';
 import type { Writing } from '../../prompts/writing.ts';
@@ -41,16 +41,15 @@ const CHUNK_EVERY_MS = 150;
 export function articleGenerator(complete: Complete) {
   return {
     /**
-     * @param asked what the AI is asked for this request
      * @param onDraft gets the article as far as it is written
+     * @returns an article as `readArticle` reads it
      * @throws AppError in words for the person who asked
      */
     async write(
-      request: ArticleRequest,
       asked: Ask,
       signal: AbortSignal,
       onDraft?: (draft: { title: string; body: string }) => void,
-    ) {
+    ): Promise<Completed> {
       let soFar = '';
       let sentAt = -Infinity;
       const onChunk =
@@ -61,20 +60,27 @@ export function articleGenerator(complete: Complete) {
           sentAt = performance.now();
           onDraft(unfinished(soFar));
         });
-      const { text, usage } = await complete({ ...asked, schema: SCHEMA, onChunk }, signal);
-      const written = Usable.safeParse(parseJson(text));
-      if (!written.success) throw sentenceFor('unusable');
-      const article = {
-        ...written.data,
-        ...(request.contentType === 'review'
-          ? { productName: request.productName }
-          : { category: request.newsCategory }),
-      };
-      return { article, usage };
+      const completed = await complete({ ...asked, schema: SCHEMA, onChunk }, signal);
+      usable(completed.text);
+      return completed;
     },
   };
 }
 export type ArticleGenerator = ReturnType<typeof articleGenerator>;
+
+/** An article as the AI wrote it for this request. @throws AppError for what is none */
+export function readArticle(text: string, request: ArticleRequest) {
+  return {
+    ...usable(text),
+    ...(request.contentType === 'review' ? { productName: request.productName } : { category: request.newsCategory }),
+  };
+}
+
+function usable(text: string): z.output<typeof Usable> {
+  const written = Usable.safeParse(parseJson(text));
+  if (!written.success) throw sentenceFor('unusable');
+  return written.data;
+}
 
 /** @throws InvalidInputError in the words of the screen, when it is not said what about */
 export function readArticleRequest(body: {

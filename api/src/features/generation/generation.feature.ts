@@ -7,6 +7,7 @@ import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { PageVoices } from '../page-voice/page-voice.feature.ts';
 import type { Sources } from '../sources/sources.feature.ts';
 import { articleGenerator } from './article-generator.ts';
+import { articleGenerationRoutes } from './article-generation.routes.ts';
 import { generationRoutes } from './generation.routes.ts';
 import { recordedCall } from '../ai-calls/recorded-call.ts';
 import { rewritingRoutes } from './rewriting.routes.ts';
@@ -33,17 +34,18 @@ export function createGeneration({ configuration: { ai }, aiCalls, idempotency, 
   const { writing } = ai;
   const known = { ...pageRights(db), voices: pageVoice };
   const voice = voiceOf({ ...known, rejections: rejectionsRepository(db) });
+  const source = sourceOf(sources);
   const once = writtenOnce({ calls: aiCalls, budget: aiCalls.budget, keys: idempotency });
   const record = recordedCall({ calls: aiCalls, budget: aiCalls.budget });
   return {
     reword: rewording({ generator, record, writing }),
     routes: [
+      articleGenerationRoutes({ articles: articleGenerator(complete), once, sourceOf: source, writing }),
       generationRoutes({
         generator,
-        articles: articleGenerator(complete),
-        record,
+        once,
         writing,
-        sourceOf: sourceOf(sources),
+        sourceOf: source,
         voiceOf: voice,
         voicesOf: voicesOf(known),
       }),

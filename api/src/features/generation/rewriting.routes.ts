@@ -6,7 +6,7 @@ import { NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import type { Writing } from '../../prompts/writing.ts';
 import type { AiCalls } from '../ai-calls/ai-calls.feature.ts';
-import type { WrittenOnce } from '../ai-calls/written-once.ts';
+import { writeOne, type WrittenOnce } from '../ai-calls/written-once.ts';
 import { bare } from '../automation/text-quality.ts';
 import { askToRewrite, rewrittenLength, type RewriteRequest } from './rewrite.ts';
 import { textCost } from './text-cost.ts';
@@ -26,15 +26,11 @@ export function rewritingRoutes({ generator, once, calls, voiceOf, writing }: De
 
   handle(router, contract.rewriteText, async ({ body, session, request, sendChunk }) => {
     const asked = askToRewrite(await requestOf(session, body), writing());
-    const { idempotencyKey, timeZone } = request;
-    const [begun] = await once.begin(session, [{ asked, prompt: body.text }], { idempotencyKey, timeZone });
-    if (begun === undefined) throw new Error('One text was asked for');
-    const send = sendChunk && ((text: string) => sendChunk({ text, generationId: begun.callId }));
-    // By its number it can be stopped before its first word.
-    send?.('');
-    const paid = await once.finish(session, begun, { idempotencyKey, gone: request.signal() }, (signal) =>
-      generator.write(asked, signal, send ?? undefined),
-    );
+    const paid = await writeOne(once, session, { purpose: 'post', asked, prompt: body.text }, request, {
+      onBegun: (generationId) => sendChunk?.({ text: '', generationId }),
+      write: (signal, generationId) =>
+        generator.write(asked, signal, sendChunk ? (text) => sendChunk({ text, generationId }) : undefined),
+    });
     return { content: bare(paid.text), generationId: paid.callId, costMicros: paid.costMicros };
   });
 

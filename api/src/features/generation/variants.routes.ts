@@ -5,7 +5,7 @@ import { failureOf } from '../../ai/ai-errors.ts';
 import { AppError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import type { Writing } from '../../prompts/writing.ts';
-import type { WrittenOnce } from '../ai-calls/written-once.ts';
+import { waitingFor, type WrittenOnce } from '../ai-calls/written-once.ts';
 import { costOfAll, textCost } from './text-cost.ts';
 import type { TextGenerator } from './text-generator.ts';
 import { textRequest } from './text-request.ts';
@@ -29,8 +29,8 @@ export function variantsRoutes({ generator, once, voiceOf, writing }: Deps): Rou
 
   handle(router, contract.writeVariants, async ({ body, session, request, sendChunk }) => {
     const asks = askForVariants(await textRequest(voiceOf, session, body), writing());
-    const waiting = { idempotencyKey: request.idempotencyKey, timeZone: request.timeZone, gone: request.signal() };
-    const texts = asks.map((asked) => ({ asked, prompt: body.prompt }));
+    const waiting = waitingFor(request);
+    const texts = asks.map((asked) => ({ purpose: 'post' as const, asked, prompt: body.prompt }));
     const begun = await once.begin(session, texts, waiting);
     // One that fails leaves the others to their ends, whatever it fails with.
     const ended = await Promise.allSettled(

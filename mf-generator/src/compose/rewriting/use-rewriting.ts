@@ -1,13 +1,5 @@
-import { rewriteText, stopWriting, type Rewriting } from '@pagecast/api/contract';
-import {
-  callApi,
-  callInChunks,
-  describeOffline,
-  reasonOf,
-  statusOf,
-  useNotify,
-  type CallInput,
-} from '@pagecast/shell/kit';
+import { rewriteText, type Rewriting } from '@pagecast/api/contract';
+import { callInChunks, describeOffline, reasonOf, statusOf, useNotify, type CallInput } from '@pagecast/shell/kit';
 import { useEffect, useRef, useState } from 'react';
 import type { Part } from './place-change.ts';
 
@@ -53,15 +45,11 @@ export function useRewriting() {
     let callId = 0;
     let soFar = '';
     const isMine = () => running.current === mine;
-    // The server writes on for who lost the line: that this one is not wanted is told, once it has a number.
-    const stopAtServer = () => {
-      own.abort();
-      void callApi(stopWriting, { params: { id: callId } }).catch(() => {});
-    };
+    // That this one is not wanted is told once it has a number.
     const mine = {
       abort() {
         running.current = null;
-        if (callId !== 0) stopAtServer();
+        if (callId !== 0) own.abort();
       },
     };
     running.current = mine;
@@ -69,7 +57,7 @@ export function useRewriting() {
     callInChunks(rewriteText, { body, signal: own.signal }, ({ text, generationId }) => {
       callId = generationId;
       soFar += text;
-      if (!isMine()) return stopAtServer();
+      if (!isMine()) return own.abort();
       setState({ kind: 'writing', soFar });
     }).then(
       (answer) => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { generateContent } from '@pagecast/api/contract';
+import { generateContent, stopWriting } from '@pagecast/api/contract';
 import { expect, test } from 'vitest';
 import { callInChunks } from './call-in-chunks.ts';
 import { answer, chunks, Refusal, serve } from '../testing.tsx';
@@ -49,4 +49,22 @@ test('a line that is cut is told as such', async () => {
   await expect.poll(() => texts.length).toBe(1);
   breakOff();
   await expect(whole).rejects.toMatchObject({ status: 0 });
+});
+
+test.each([
+  ['who ends it has its text stopped at the server', true],
+  ['who loses the line has not', false],
+] as const)('%s', async (_name, isEnded) => {
+  const { response, bring, breakOff } = chunks();
+  const { calls } = serve([answer(generateContent, response), answer(stopWriting, { isStopped: true })]);
+  const wanted = new AbortController();
+  const { whole, texts } = read(wanted.signal);
+  bring('piece', { text: '', generationId: 3 });
+  await expect.poll(() => texts.length).toBe(1);
+  if (isEnded) wanted.abort();
+  breakOff();
+  await expect(whole).rejects.toThrow();
+  expect(calls.filter(({ path }) => path === stopWriting.path).map(({ params }) => params)).toEqual(
+    isEnded ? [{ id: '3' }] : [],
+  );
 });

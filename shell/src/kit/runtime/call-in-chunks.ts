@@ -1,13 +1,16 @@
-import type { Endpoint } from '@pagecast/api/contract';
+import { stopWriting, type Endpoint } from '@pagecast/api/contract';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { output, ZodMiniType } from 'zod/mini';
-import { byKey, openCall, type CallInput, type CallOutput, type Parts } from './api-client.ts';
+import { byKey, callApi, openCall, type CallInput, type CallOutput, type Parts } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 
-type Streamed = Endpoint & { readonly chunk: ZodMiniType };
+/** Each chunk names the line of the ledger to which its text belongs. */
+type Streamed = Endpoint & { readonly chunk: ZodMiniType<{ generationId: number }> };
 
 /**
  * Makes a call that is `streamed` and takes each chunk as it comes. A server that answers the whole at once sends none.
+ * Whoever ends it by its signal does not want the text any more: the server writes on for who only lost the line, so it
+ * is told.
  * @throws ApiError also when the answer fails or breaks off in the middle
  */
 export function callInChunks<E extends Streamed>(
@@ -15,8 +18,47 @@ export function callInChunks<E extends Streamed>(
   input: CallInput<E> & { signal?: AbortSignal },
   onChunk: (chunk: output<E['chunk']>) => void,
 ): Promise<CallOutput<E>> {
-  const isStopped = () => input.signal?.aborted === true;
-  return byKey(endpoint, input as Parts, (headers) => inChunks(endpoint, input, headers, onChunk), isStopped);
+  const { signal } = input;
+  const line = new AbortController();
+  const begun = new Set<number>();
+  const stop = () => {
+    // Before it has a number, the line is kept to hear that.
+    if (endpoint.idempotent === true && begun.size === 0) return;
+    line.abort(signal?.reason);
+    if (endpoint.idempotent === true)
+      for (const id of begun) void callApi(stopWriting, { params: { id } }).catch(() => {});
+  };
+  const note = (chunk: output<E['chunk']>) => {
+    begun.add(chunk.generationId);
+    if (signal?.aborted) stop();
+    else onChunk(chunk);
+  };
+  const call = (headers: Record<string, string>) =>
+    untilStopped(signal, stop, inChunks(endpoint, { ...input, signal: line.signal }, headers, note));
+  return byKey(endpoint, input as Parts, call, () => signal?.aborted === true);
+}
+
+/** The same call, which ends for its caller as soon as they stop it. */
+async function untilStopped<Answer>(
+  signal: AbortSignal | undefined,
+  stop: () => void,
+  made: Promise<Answer>,
+): Promise<Answer> {
+  if (signal === undefined) return made;
+  let onAbort = () => {};
+  const stopped = new Promise<never>((_, reject) => {
+    onAbort = () => {
+      stop();
+      reject(signal.reason as Error);
+    };
+  });
+  signal.addEventListener('abort', onAbort);
+  if (signal.aborted) onAbort();
+  try {
+    return await Promise.race([made, stopped]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }
 
 async function inChunks<E extends Streamed>(
