@@ -89,6 +89,8 @@ test('of two versions in one page each looks as it was released, and only while 
   await bar(page).waitFor();
   const hasStarted = () => page.evaluate(() => 'hasStarted' in window);
   const isFetched = page.waitForResponse('**/mf_history/11.1.0/__federation_expose_remote.*.css');
+  // The pointer still rests on the link that was pressed.
+  await heading(page, 'Post History').hover();
   await page.getByRole('link', { name: 'Post History' }).first().hover();
   await (await isFetched).finished();
   expect([await spacing(), await hasStarted()]).toEqual([before, false]);

@@ -2,7 +2,14 @@ import type { Knex } from 'knex';
 
 export const kind = 'expand';
 
-const OWN_BEFORE = ['webhook_off', 'page_person', 'export_ready', 'export_failed', 'schedule_changed'];
+const OWN_BEFORE = [
+  'webhook_off',
+  'page_person',
+  'export_ready',
+  'export_failed',
+  'schedule_changed',
+  'feed_unreadable',
+];
 const OWN = [...OWN_BEFORE, 'proposals_passed'];
 
 /**

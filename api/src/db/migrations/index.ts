@@ -125,8 +125,8 @@ import * as readSources from './20261128120000_read_sources.ts';
 import * as followFeeds from './20261128120100_follow_feeds.ts';
 import * as knowADatabaseFromItsCopy from './20261128130000_know_a_database_from_its_copy.ts';
 import * as tellOfChangedSchedules from './20261128160000_tell_of_changed_schedules.ts';
-import * as tellOfPassedProposals from './20261128190000_tell_of_passed_proposals.ts';
 import * as tellOfUnreadableFeeds from './20261128165000_tell_of_unreadable_feeds.ts';
+import * as tellOfPassedProposals from './20261128190000_tell_of_passed_proposals.ts';
 
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
@@ -263,7 +263,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261128120100_follow_feeds': followFeeds,
   '20261128130000_know_a_database_from_its_copy': knowADatabaseFromItsCopy,
   '20261128160000_tell_of_changed_schedules': tellOfChangedSchedules,
-  '20261128190000_tell_of_passed_proposals': tellOfPassedProposals,
-  '20261128120100_follow_feeds': followFeeds,
   '20261128165000_tell_of_unreadable_feeds': tellOfUnreadableFeeds,
+  '20261128190000_tell_of_passed_proposals': tellOfPassedProposals,
 };

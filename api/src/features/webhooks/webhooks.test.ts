@@ -627,6 +627,17 @@ describe('the catalogue', () => {
       ['automation_stopped', { problem: { code: 'page_paused', action: 'resume', params: { reason: null } } }],
       ['automation_waits_for_review', {}],
       ['proposal_waits', {}],
+      [
+        'feed_unreadable',
+        {
+          feedId: 3,
+          problem: {
+            code: 'feed_unreadable',
+            action: null,
+            params: { page: 'Kopi', title: 'Klang News', host: 'news.example' },
+          },
+        },
+      ],
       ['release_taken_back', {}],
     ] as const;
     await api.stored.outboxFacts.add(
