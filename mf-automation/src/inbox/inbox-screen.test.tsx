@@ -62,6 +62,15 @@ test('what was changed stands out, and what it is like stands beside it', async 
   expect(shown.getByText('Loaves from seven!')).toBeDefined();
 });
 
+test('what nobody decided on in time says so among what is decided', async () => {
+  const pagination = { page: 1, limit: 20, total: 1, pages: 1 };
+  renderScreen(AutomationScreen, {
+    path: '/super-generator?inbox=decided',
+    routes: [answer(listProposals, { proposals: [buildProposal({ state: 'expired' })], pagination })],
+  });
+  expect((await card()).getByText('Nobody decided on it in time.')).toBeDefined();
+});
+
 test('names and texts of others are shown as they are', async () => {
   open([
     buildProposal({

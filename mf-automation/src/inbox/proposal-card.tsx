@@ -170,12 +170,20 @@ function SimilarPost({ similar }: { similar: NonNullable<Proposal['similar']> })
 }
 
 /** What was decided, by whom and why. */
-export function Decision({ proposal: { decision, permalinkUrl } }: { proposal: Proposal }) {
+export function Decision({ proposal: { state, decision, permalinkUrl } }: { proposal: Proposal }) {
   return (
     <>
+      {state === 'expired' && <p className="mt-3 text-sm text-ink-soft">Nobody decided on it in time.</p>}
       {decision !== null && (
         <p className="mt-3 text-sm wrap-anywhere text-ink-soft">
-          {decision.by === null ? 'By its token' : <>By {decision.by}</>}, <Time instant={decision.at} />
+          {decision.by === null ? (
+            'By its token'
+          ) : (
+            <>
+              By <bdi>{decision.by}</bdi>
+            </>
+          )}
+          , <Time instant={decision.at} />
           {decision.kind != null && ` · ${REJECTION_LABELS[decision.kind]}`}
           {decision.reason !== null && decision.reason !== '' && <>: {decision.reason}</>}
         </p>

@@ -1,10 +1,11 @@
 import type { Proposal } from '@pagecast/api/contract';
 import { TriangleAlert } from 'lucide-react';
 
-/** What to do about it, where the text itself is in doubt. */
+/** Where the text is in doubt, or an approval would be refused: what to do, unless its message says that. */
 const ADVICE: Readonly<Record<string, string>> = {
   unsourced_claims: 'Approve it if they are true. If not, edit the text first.',
   avoided_words: 'Edit the text, or approve it as it is.',
+  time_passed: '',
 };
 
 /** Why a person is asked. */
@@ -20,9 +21,7 @@ export function ProposalReasons({ reasons }: Pick<Proposal, 'reasons'>) {
     return (
       <div key={code} className="mt-2 flex gap-2 rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <p className="min-w-0 wrap-anywhere">
-          {message} {advice}
-        </p>
+        <p className="min-w-0 wrap-anywhere">{`${message} ${advice}`.trimEnd()}</p>
       </div>
     );
   });
