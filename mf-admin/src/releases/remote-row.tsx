@@ -117,7 +117,7 @@ function Summary({
   return (
     <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
       <h3 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-        {remote.label}{' '}
+        <span className="min-w-0 wrap-anywhere">{remote.label}</span>{' '}
         {!isShell && (
           <Badge tone={tone} icon={<Icon aria-hidden />}>
             {word}
