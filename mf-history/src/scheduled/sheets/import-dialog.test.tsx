@@ -9,7 +9,7 @@ import {
   uploadSheet,
 } from '@pagecast/api/contract';
 import type { Sheet, SheetPreview, SheetReading } from '@pagecast/api/contract';
-import { answer, buildPage, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
+import { answer, buildPage, Refusal, renderScreen, type Answer, type ShownScreen } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -59,6 +59,7 @@ const PREVIEW: SheetPreview = {
 const MADE = { posts: 2, scheduled: 1, drafts: 1, skippedRows: 0, firstAt: '2099-01-05T01:00:00.000Z' };
 
 let toasts: readonly { title: string }[] = [];
+let queryClient: ShownScreen['queryClient'];
 const sent: { call: string; body: unknown }[] = [];
 const kept = (call: string, body: unknown) => sent.push({ call, body });
 
@@ -68,7 +69,7 @@ async function open(
   more: Answer[] = [],
 ) {
   sent.length = 0;
-  ({ toasts } = renderScreen(SheetsMenu, {
+  ({ toasts, queryClient } = renderScreen(SheetsMenu, {
     path: '/scheduled',
     routes: [
       answer(listPages, [buildPage()]),
@@ -108,6 +109,30 @@ test('a chosen file shows what each row becomes, and one press makes the posts',
   await userEvent.click(await button('Import 2 posts'));
   await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['2 posts imported']));
   expect(imports()).toEqual([{ reading: SHEET.reading, posts: 2 }]);
+});
+
+test('nothing is asked of a sheet whose posts are made, however early that is told', async () => {
+  const asked: string[] = [];
+  await open({}, [
+    answer(readSheetRow, () => {
+      asked.push('row');
+      return { row: 2, cells: ['Corner Bakery', 'Rye on Friday.'] };
+    }),
+    answer(importSheet, async () => {
+      await screen.findByText('Importing...');
+      sent.length = 0;
+      asked.length = 0;
+      // Every screen hears of new posts before the answer is here.
+      await queryClient.invalidateQueries({ queryKey: ['posts'] });
+      return MADE;
+    }),
+  ]);
+  await choose();
+  await userEvent.click(await button('Edit row 2'));
+  await screen.findByRole('form', { name: 'Row 2' });
+  await userEvent.click(await button('Import 2 posts'));
+  await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['2 posts imported']));
+  expect([...sent, ...asked]).toEqual([]);
 });
 
 test('rows that are pasted are read as a file is', async () => {

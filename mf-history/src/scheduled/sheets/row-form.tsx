@@ -27,7 +27,12 @@ export interface Mending {
 
 /** A row as the sheet has it, to be corrected. It is checked again by the server; nothing is scheduled yet. */
 export function RowForm({ row, onClose, ...mending }: Mending & { row: number; onClose: () => void }) {
-  const query = useQuery({ ...apiQuery(readSheetRow, { params: { id: mending.sheetId, row } }), gcTime: 0 });
+  // Read when it opens, and not again when posts change: an import takes the sheet away.
+  const query = useQuery({
+    ...apiQuery(readSheetRow, { params: { id: mending.sheetId, row } }),
+    gcTime: 0,
+    staleTime: 'static',
+  });
   return (
     <div className="mt-2 rounded-control border border-line bg-sunken p-3">
       <Loaded query={query} rows={3} problemTitle="We couldn't load this row">

@@ -1,10 +1,4 @@
-import {
-  importSheet,
-  type GivenReading,
-  type Sheet,
-  type SheetImport,
-  type SheetPreview,
-} from '@pagecast/api/contract';
+import { importSheet, type Sheet, type SheetImport, type SheetPreview } from '@pagecast/api/contract';
 import {
   Button,
   CancelButton,
@@ -39,10 +33,10 @@ export function SheetPreviewDialog({
   onBack: () => void;
   onClose: () => void;
 }) {
-  const preview = useSheetPreview(sheet);
+  const bring = useImport(onClose);
+  const preview = useSheetPreview(sheet, { isImporting: bring.isPending || bring.isSuccess });
   const { reading, query, images } = preview;
   const { data, error, refetch, isFetching } = query;
-  const bring = useImport(reading, { onDone: onClose, onRefused: () => void refetch() });
   const isReady =
     data !== undefined && !isFetching && error === null && data.problems.length === 0 && data.counts.posts > 0;
 
@@ -65,7 +59,9 @@ export function SheetPreviewDialog({
             busy={bring.isPending}
             busyLabel="Importing..."
             onClick={() => {
-              if (data !== undefined) bring.mutate({ params: { id: sheet.id }, body: { reading, ...agreedTo(data) } });
+              if (data === undefined) return;
+              const input = { params: { id: sheet.id }, body: { reading, ...agreedTo(data) } };
+              bring.mutate(input, { onError: () => void refetch() });
             }}
           >
             {labelOf(data)}
@@ -114,16 +110,15 @@ function PreviewBody({
 }
 
 /** Makes the posts, and says what was made. */
-function useImport({ timeZone }: GivenReading, { onDone, onRefused }: { onDone: () => void; onRefused: () => void }) {
+function useImport(onDone: () => void) {
   const notify = useNotify();
   return useApiMutation(importSheet, {
-    onSuccess: (made) => {
-      notify({ tone: 'default', ...describe(made, timeZone) });
+    onSuccess: (made, { body: { reading } }) => {
+      notify({ tone: 'default', ...describe(made, reading.timeZone) });
       onDone();
     },
     onError: (error) => {
       notify({ tone: 'destructive', title: 'Nothing Imported', description: reasonOf(error, 'Try again.') });
-      onRefused();
     },
   });
 }

@@ -10,13 +10,17 @@ export interface ShownRows {
   readonly only?: 'problems';
 }
 
-/** How a sheet is read, what its rows become by that, and how far its images are. */
-export function useSheetPreview({ id, reading: guessed }: Sheet) {
+/**
+ * How a sheet is read, what its rows become by that, and how far its images are.
+ * @param isImporting nothing is asked of a sheet that is being imported: it is gone once its posts are made, which is
+ *   told to every screen before the answer is here
+ */
+export function useSheetPreview({ id, reading: guessed }: Sheet, { isImporting }: { isImporting: boolean }) {
   const [reading, setReading] = useState<GivenReading>(guessed);
   const [shown, setShown] = useState<ShownRows>({ page: 1 });
   const client = useQueryClient();
   const asked = apiQuery(previewSheet, { params: { id }, body: { reading, ...shown } });
-  const query = useQuery({ ...asked, placeholderData: keepPreviousData });
+  const query = useQuery({ ...asked, placeholderData: keepPreviousData, enabled: !isImporting });
   const images = useSheetImages(id, reading, {
     pending: query.isPlaceholderData ? 0 : (query.data?.images.pending ?? 0),
     onDone: query.refetch,
