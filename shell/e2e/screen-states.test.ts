@@ -79,14 +79,16 @@ async function answerWith(context: BrowserContext, what: 'refusal' | 'nothing') 
   };
 }
 
-/** Presses each Retry, until none is left. */
+/** Presses each Retry, until none is left. At once where it is found: a moment later its answer may be here. */
 async function retryAll(page: Page): Promise<void> {
   const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
   await expect
-    .poll(async () => {
-      if ((await retry.count()) > 0) await retry.first().click();
-      return retry.count();
-    })
+    .poll(() =>
+      retry.evaluateAll((buttons) => {
+        for (const button of buttons) (button as HTMLElement).click();
+        return buttons.length;
+      }),
+    )
     .toBe(0);
 }
 
