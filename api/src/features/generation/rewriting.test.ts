@@ -1,5 +1,4 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   estimateRewriting,
   IDEMPOTENCY_HEADER,
@@ -9,44 +8,26 @@ import {
 } from '../../contract/index.ts';
 import { AI_REFUSALS } from '../../testing/ai-refusals.ts';
 import { buildUser } from '../../testing/builders.ts';
-import { setUpPerson, setUpSweptApi } from '../../testing/scene.ts';
 import { fromNow } from '../../testing/stored.ts';
-import { testApi, type Caller, type TestProcess } from '../../testing/test-api.ts';
+import { testApi } from '../../testing/test-api.ts';
+import { stream, writingScene } from '../../testing/writing-scene.ts';
 import { aiAnswersRepository } from '../ai-calls/ai-answers.repository.ts';
 
-const api = setUpSweptApi({ AI_DAILY_BUDGET_PER_USER: '0.10' });
-const { me, caller } = setUpPerson(api);
-let second: TestProcess;
-beforeAll(async () => {
-  second = await api.another();
-});
-beforeEach(() => api.sandbox.control('POST', '/reset'));
+const { api, me, caller, second, calls, asked } = writingScene({ AI_DAILY_BUDGET_PER_USER: '0.10' });
 
 const TEXT =
   'Fresh bread from seven on Saturday. A loaf is RM 14. Come early, it is gone by ten. ' +
   'Order at https://roti.example/order today.\n\n#bread #saturday';
 const body = { rewriting: 'shorten', text: TEXT } as const;
 const KEY = { [IDEMPOTENCY_HEADER]: 'rewrite-0001' };
-const calls = () => api.stored.aiCalls.rows() as Promise<Record<string, unknown>[]>;
-const asked = async () =>
-  (await api.sandbox.control<{ path: string; effects: string[]; json?: unknown }[]>('GET', '/journal')).filter(
-    ({ path }) => path.includes('chat/completions'),
-  );
 const words = (text: string) => text.split(/\s+/).length;
 
-/** Begins to take what is told, and gives what came so far. */
-async function stream(by: Caller, wanted: object, headers: Record<string, string>, signal?: AbortSignal) {
-  const response = await by.fetch(rewriteText.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
-    body: JSON.stringify(wanted),
-    ...(signal && { signal }),
-  });
-  const events = response.body!.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
-  return { response, events: events.values() };
+interface Told {
+  readonly generationId: number;
+  readonly code?: string;
 }
-const dataOf = (event: { data: string } | undefined) =>
-  JSON.parse(event?.data ?? '{}') as { text: string; content: string; generationId: number; code: string };
+const told = (headers: Record<string, string>, signal?: AbortSignal) =>
+  stream<Told>(caller, rewriteText, { body, headers, ...(signal && { signal }) });
 
 describe('a text', () => {
   test('is shortened and lengthened, with what it costs', async () => {
@@ -122,7 +103,7 @@ describe('by one key', () => {
   test('who loses the connection in the middle gets the whole of it later', async () => {
     await api.sandbox.control('PUT', '/switches', { openaiPieceMs: 20 });
     const hangUp = new AbortController();
-    const { events } = await stream(caller, body, KEY, hangUp.signal);
+    const events = await told(KEY, hangUp.signal);
     await events.next();
     await events.next();
     hangUp.abort();
@@ -195,17 +176,14 @@ describe('when the AI', () => {
 describe('stopping', () => {
   test('ends the writing in another process, and the ledger says so', async () => {
     await api.sandbox.control('PUT', '/switches', { openaiPieceMs: 1000 });
-    const { events } = await stream(caller, body, KEY);
-    const { generationId } = dataOf((await events.next()).value);
+    const events = await told(KEY);
+    const { generationId } = (await events.next()).value!.data;
     const stranger = second.as(await buildUser(api.db));
     expect((await stranger.call(stopWriting, { params: { id: generationId } })).status).toBe(404);
     expect(await second.as(me).call(stopWriting, { params: { id: generationId } })).toMatchObject({
       body: { isStopped: true },
     });
-    const rest = [];
-    for (let next = await events.next(); next.done !== true; next = await events.next()) rest.push(next.value);
-    expect(rest.at(-1)?.event).toBe('failed');
-    expect(dataOf(rest.at(-1)).code).toBe('stopped');
+    expect((await Array.fromAsync(events)).at(-1)).toMatchObject({ event: 'failed', data: { code: 'stopped' } });
     await vi.waitFor(async () => expect((await asked())[0]?.effects).toContain('stopped'), 60_000);
     expect(await calls()).toMatchObject([{ status: 'failed', problem: 'stopped', answer: null }]);
     expect((await caller.call(stopWriting, { params: { id: generationId } })).body).toEqual({ isStopped: false });
@@ -226,7 +204,7 @@ describe('stopping', () => {
   test('without a key who hangs up has stopped it', async () => {
     await api.sandbox.control('PUT', '/switches', { openaiPieceMs: 1000 });
     const hangUp = new AbortController();
-    const { events } = await stream(caller, body, {}, hangUp.signal);
+    const events = await told({}, hangUp.signal);
     await events.next();
     hangUp.abort();
     await vi.waitFor(async () => expect(await calls()).toMatchObject([{ problem: 'stopped' }]), 60_000);

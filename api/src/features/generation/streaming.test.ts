@@ -1,7 +1,7 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { generateContent, generateFiztechContent } from '../../contract/index.ts';
 import { setUpApi, setUpPerson } from '../../testing/scene.ts';
+import { eventsOf } from '../../testing/writing-scene.ts';
 
 const api = setUpApi();
 const { caller } = setUpPerson(api);
@@ -12,19 +12,7 @@ beforeEach(async () => {
   hangUp = new AbortController();
 });
 
-interface Event {
-  event: string;
-  data: Record<string, unknown> & { text?: string; content?: unknown; generationId?: number };
-}
-
-async function* eventsOf(response: Response): AsyncGenerator<Event> {
-  if (response.body === null) return;
-  for await (const { event, data } of response.body
-    .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream())) {
-    yield { event: event ?? '', data: JSON.parse(data) as Event['data'] };
-  }
-}
+type Chunk = Record<string, unknown> & { text?: string; content?: unknown; generationId?: number };
 
 const ask = (path: string, body: object, accept = 'text/event-stream') =>
   caller.fetch(path, {
@@ -48,7 +36,7 @@ test('who accepts events gets the words as they are written, and then the whole'
     'text/event-stream; charset=utf-8',
     null,
   ]);
-  const events = await Array.fromAsync(eventsOf(response));
+  const events = await Array.fromAsync(eventsOf<Chunk>(response));
   const chunks = events.filter(({ event }) => event === 'piece');
   const end = events.at(-1);
   expect(chunks.length).toBeGreaterThan(20);
@@ -76,14 +64,14 @@ test.each(['application/json', '*/*'])('who accepts %s gets plain JSON', async (
 
 test('the first words leave before the last are written', async () => {
   await api.sandbox.control('PUT', '/switches', { openaiPieceMs: 1000 });
-  const events = eventsOf(await write());
+  const events = eventsOf<Chunk>(await write());
   expect((await events.next()).value).toMatchObject({ event: 'piece', data: { text: expect.stringMatching(/\S/) } });
   hangUp.abort();
 });
 
 test('who hangs up ends the call to the AI too, and the ledger says so', async () => {
   await api.sandbox.control('PUT', '/switches', { openaiPieceMs: 200 });
-  const events = eventsOf(await write());
+  const events = eventsOf<Chunk>(await write());
   await events.next();
   hangUp.abort();
   await vi.waitFor(async () => expect(await effects()).toContain('stopped'), 60_000);
@@ -107,7 +95,7 @@ test('what fails before the first word answers with a status and a sentence', as
 
 test('what breaks off in the middle ends with the reason', async () => {
   await api.sandbox.fault({ match: { service: 'openai' }, when: 'before', action: { type: 'cut-stream', n: 6 } });
-  const events = await Array.fromAsync(eventsOf(await write()));
+  const events = await Array.fromAsync(eventsOf<Chunk>(await write()));
   expect(events.filter(({ event }) => event === 'piece').length).toBeGreaterThan(0);
   expect(events.at(-1)).toMatchObject({
     event: 'failed',
@@ -119,7 +107,7 @@ describe('an article', () => {
   test('grows as it is written', async () => {
     await api.sandbox.control('PUT', '/switches', { openaiPieceMs: 1 });
     const events = await Array.fromAsync(
-      eventsOf(await ask(generateFiztechContent.path, { contentType: 'review', productName: 'Phone X' })),
+      eventsOf<Chunk>(await ask(generateFiztechContent.path, { contentType: 'review', productName: 'Phone X' })),
     );
     const bodies = events
       .filter(({ event }) => event === 'piece')

@@ -1,5 +1,4 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   estimateVariants,
   generateContent,
@@ -11,26 +10,14 @@ import {
 import { NO_VOICE } from '../../contract/page-voice.ts';
 import { writingBy } from '../../prompts/writing.ts';
 import { AI_REFUSALS } from '../../testing/ai-refusals.ts';
-import { setUpPerson, setUpSweptApi } from '../../testing/scene.ts';
-import type { TestProcess } from '../../testing/test-api.ts';
+import { stream, writingScene } from '../../testing/writing-scene.ts';
 import { alikeOf, askForVariants } from './variants.ts';
 
 /** Covers three texts of medium length, and not four. */
-const api = setUpSweptApi({ AI_DAILY_BUDGET_PER_USER: '0.035' });
-const { me, caller } = setUpPerson(api);
-let second: TestProcess;
-beforeAll(async () => {
-  second = await api.another();
-});
-beforeEach(() => api.sandbox.control('POST', '/reset'));
+const { api, me, caller, second, calls, asked } = writingScene({ AI_DAILY_BUDGET_PER_USER: '0.035' });
 
 const body = { prompt: 'Write about fresh bread on Saturdays.', length: 'Short' } as const;
 const KEY = { [IDEMPOTENCY_HEADER]: 'variants-0001' };
-const calls = () => api.stored.aiCalls.rows() as Promise<Record<string, unknown>[]>;
-const asked = async () =>
-  (await api.sandbox.control<{ path: string; effects: string[] }[]>('GET', '/journal')).filter(({ path }) =>
-    path.includes('chat/completions'),
-  );
 const refusesOne = () =>
   api.sandbox.fault({
     match: { service: 'openai' },
@@ -47,21 +34,8 @@ interface Piece {
   variants?: WrittenVariant[];
 }
 
-async function stream(headers: Record<string, string> = {}) {
-  const response = await caller.fetch(writeVariants.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
-    body: JSON.stringify(body),
-  });
-  const events = response.body!.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
-  const values = events.values();
-  return {
-    async next() {
-      const { value } = await values.next();
-      return value === undefined ? null : { event: value.event, data: JSON.parse(value.data) as Piece };
-    },
-  };
-}
+const told = (headers?: Record<string, string>) =>
+  stream<Piece>(caller, writeVariants, { body, ...(headers && { headers }) });
 
 test('three texts are written, each another one, with its own line and its own cost', async () => {
   const answer = await caller.call(writeVariants, { body });
@@ -75,9 +49,7 @@ test('three texts are written, each another one, with its own line and its own c
 });
 
 test('each is told as it is written, and its end as soon as it ends', async () => {
-  const events = await stream();
-  const all = [];
-  for (let next = await events.next(); next !== null; next = await events.next()) all.push(next);
+  const all = await Array.fromAsync(await told());
   expect(all.at(-1)?.event).toBe('done');
   for (const place of [0, 1, 2]) {
     const own = all.filter(({ event, data }) => event === 'piece' && data.place === place).map(({ data }) => data);
@@ -162,8 +134,8 @@ describe('the budget', () => {
 
   test('is set aside for all of them together, while they are written in another process', async () => {
     await api.sandbox.control('PUT', '/switches', { openaiPieceMs: 1000 });
-    const events = await stream();
-    const begun = await Promise.all([0, 1, 2].map(async () => (await events.next())?.data.generationId));
+    const events = await told();
+    const begun = await Promise.all([0, 1, 2].map(async () => (await events.next()).value?.data.generationId));
     expect(await second.as(me).call(writeVariants, { body })).toMatchObject({ status: 429, body: { code: 'budget' } });
     for (const id of begun) await second.as(me).call(stopWriting, { params: { id: Number(id) } });
     await vi.waitFor(async () => expect(await calls()).toMatchObject(Array(3).fill({ status: 'failed' })), 60_000);
@@ -189,15 +161,14 @@ test('by one key they are written and paid once, with the one that failed', asyn
 
 test('one is stopped, and the others are written to their ends', async () => {
   await api.sandbox.control('PUT', '/switches', { openaiPieceMs: 60 });
-  const events = await stream(KEY);
   let stopped: number | null = null;
   const ended: WrittenVariant[] = [];
-  for (let next = await events.next(); next !== null; next = await events.next()) {
-    if (stopped === null && next.data.place === 1) {
-      stopped = next.data.generationId;
+  for await (const { data } of await told(KEY)) {
+    if (stopped === null && data.place === 1) {
+      stopped = data.generationId;
       await second.as(me).call(stopWriting, { params: { id: stopped } });
     }
-    if (next.data.ended !== undefined) ended.push(next.data.ended);
+    if (data.ended !== undefined) ended.push(data.ended);
   }
   expect(ended.filter(({ isStopped }) => isStopped).map(({ generationId }) => generationId)).toEqual([stopped]);
   expect(ended.filter(({ content }) => content !== null)).toHaveLength(2);
