@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 /** Which post of how many, and the way to its neighbours. */
 export function QueuePlace({ index, total, onGo }: { index: number; total: number; onGo: (to: number) => void }) {
   return (
-    <nav aria-label="Posts to review" className="flex items-center justify-between gap-2">
+    <nav aria-label="Posts to review" className="flex flex-wrap items-center justify-between gap-2">
       <Button aria-keyshortcuts="k" disabled={index === 0} onClick={() => onGo(index - 1)}>
         <ChevronLeft aria-hidden className="size-4" />
         Previous

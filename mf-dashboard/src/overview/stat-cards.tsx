@@ -40,7 +40,7 @@ export function StatCards() {
         value={data.scheduledPosts}
         hint={
           toApprove ? (
-            <Link to="/super-generator?inbox=waiting" className="underline">
+            <Link to="/super-generator?inbox=waiting" className="-my-3.5 inline-flex min-h-11 items-center underline">
               {toApprove} to approve
             </Link>
           ) : (
