@@ -29,7 +29,11 @@ const SCREENS_OF: Record<AreaPath | HostPath | '/nowhere' | ServerPath, readonly
     ...seenBy('/content-generator/voice?page=1', 'manager'),
     ...seenBy('/content-generator/voice', 'nopages'),
   ],
-  '/automation': seenBy('/automation', 'manager', 'nopages', 'many'),
+  '/automation': [
+    ...seenBy('/automation', 'manager', 'nopages', 'many'),
+    ...seenBy('/automation?inbox=waiting', 'manager'),
+    ...seenBy('/automation?inbox=decided', 'manager'),
+  ],
   '/super-generator': SAME_AS('/automation'),
   '/scheduled': [
     ...seenBy('/scheduled?view=table', 'manager', 'nopages'),
@@ -80,13 +84,47 @@ export async function fillUp(product: Product): Promise<void> {
   await seedPosts(db, facebookId, new Date());
   await db.end();
   const headers = { cookie, 'content-type': 'application/json', origin: product.url };
+  const send = async (path: string, body: object, more: Record<string, string> = {}) => {
+    const answer = await fetch(product.url + path, {
+      method: 'POST',
+      headers: { ...headers, ...more },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
   const pages = (await (await fetch(`${product.url}/api/facebook-pages`, { headers })).json()) as { id: number }[];
-  const answer = await fetch(`${product.url}/api/posts`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ content: 'A word to our guests.', status: 'published', facebookPageId: pages[0]?.id }),
+  const facebookPageId = pages[0]?.id;
+  await send('/api/posts', { content: 'A word to our guests.', status: 'published', facebookPageId });
+  await askFirst(send, facebookPageId);
+}
+
+/** A page whose posts wait for approval, but for those of its rule, and two that a program proposes: one is decided. */
+async function askFirst(
+  send: (path: string, body: object, more?: Record<string, string>) => Promise<unknown>,
+  pageId: number | undefined,
+): Promise<void> {
+  await send('/api/automation/settings-v2', {
+    pageConfigurations: [
+      {
+        pageId,
+        isEnabled: true,
+        contentCount: 1,
+        contentScope: 'Coffee',
+        mode: 'draft',
+        disclosure: 'Written with AI.',
+      },
+    ],
   });
-  if (!answer.ok) throw new Error(`Nothing was published: ${answer.status} ${await answer.text()}`);
+  await send(`/api/automation/pages/${pageId}/rule`, { kinds: ['promotional', 'story'], postsPerDay: 2 });
+  const { token } = (await send('/api/tokens', { name: 'Assistant', scopes: ['draft'], needsApproval: true })) as {
+    token: string;
+  };
+  const propose = (content: string) =>
+    send('/api/proposals', { facebookPageId: pageId, content }, { authorization: `Bearer ${token}`, cookie: '' });
+  await propose('Kaya toast and kopi for RM 6.90, on weekdays until ten.');
+  const { id } = (await propose('The cheapest kopi in the world.')) as { id: string };
+  await send(`/api/proposals/${id}/reject`, { kind: 'facts', reason: 'We never say that.' });
 }
 
 /** One word as long as Facebook lets a page's name be. */
@@ -112,6 +150,10 @@ export const WINDOWS = [
   ['/history', 'View', 'dialog'],
   ['/history', 'Performance', 'dialog'],
   ['/history', 'Delete', 'alertdialog'],
+  ['/automation', 'Change rule', 'dialog'],
+  ['/automation', 'End rule', 'alertdialog'],
+  ['/automation?inbox=waiting', /^Edit the post/, 'dialog'],
+  ['/automation?inbox=waiting', /^Reject the post/, 'dialog'],
   ['/settings', 'Delete Account', 'alertdialog'],
   ['/settings', /^Remove /, 'alertdialog'],
   ['/settings', 'Log out everywhere', 'alertdialog'],
