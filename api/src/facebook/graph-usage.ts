@@ -18,10 +18,15 @@ const Counters = z.object({
   total_time: z.number().catch(0),
   total_cputime: z.number().catch(0),
 });
-const PageUsage = z.record(
-  z.string(),
-  z.array(Counters.extend({ estimated_time_to_regain_access: z.number().optional().catch(undefined) })),
-);
+/** Facebook counts over 24 hours at most. More than that is no wait, and of some of it no date can be made. */
+const MOST_REGAIN_MINUTES = 24 * 60;
+const RegainMinutes = z
+  .number()
+  .positive()
+  .transform((minutes) => Math.min(minutes, MOST_REGAIN_MINUTES))
+  .optional()
+  .catch(undefined);
+const PageUsage = z.record(z.string(), z.array(Counters.extend({ estimated_time_to_regain_access: RegainMinutes })));
 
 const fullest = (counters: z.infer<typeof Counters>) =>
   Math.max(counters.call_count, counters.total_time, counters.total_cputime);
@@ -43,7 +48,7 @@ export function readUsage(headers: Headers, appId: string | null): Usage[] {
             of: 'page' as const,
             id,
             percent: fullest(entry),
-            regainMinutes: entry.estimated_time_to_regain_access || null,
+            regainMinutes: entry.estimated_time_to_regain_access ?? null,
           })),
         )
       : []),

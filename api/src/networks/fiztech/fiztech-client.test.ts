@@ -84,6 +84,7 @@ test.each([
   ['17', 17],
   ['Tue, 20 Oct 2026 21:38:30 GMT', 90],
   ['soon', null],
+  ['99999999999999', 86_400],
 ])('a rate limit with Retry-After %s waits %s s', async (header, seconds) => {
   await sandbox.fault({
     match: { service: 'fiztech' },

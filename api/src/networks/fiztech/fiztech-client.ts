@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { boundedBody } from '../../http/bounded-body.ts';
+import { retryAfterSeconds } from '../../http/retry-after.ts';
 import { FiztechError, type FiztechErrorKind } from './fiztech-error.ts';
 
 /** What the tech site takes. */
@@ -99,7 +100,7 @@ function refusalOf(response: Response, json: unknown): FiztechError {
   const facts = {
     kind: kindOf(response.status, said.success),
     httpStatus: response.status,
-    retryAfterSeconds: retryAfterSeconds(response),
+    retryAfterSeconds: retryAfterSeconds(response.headers),
   };
   return new FiztechError(
     said.success
@@ -118,16 +119,6 @@ function kindOf(status: number, isInEnvelope: boolean): FiztechErrorKind {
   if (status === 429) return 'rate-limited';
   if (status < 400 || status >= 500 || PASSING.includes(status) || !isInEnvelope) return 'transient';
   return WRONG_ADDRESS.includes(status) ? 'configuration' : 'bad';
-}
-
-/** Seconds, or a date: both are allowed in the header. */
-function retryAfterSeconds(response: Response): number | null {
-  const value = response.headers.get('retry-after')?.trim();
-  if (!value) return null;
-  if (/^\d+$/.test(value)) return Number(value);
-  // By the site's own clock: ours may be wrong.
-  const ms = Date.parse(value) - Date.parse(response.headers.get('date') ?? '');
-  return Number.isNaN(ms) ? null : Math.max(0, Math.ceil(ms / 1000));
 }
 
 function parseJson(body: string): unknown {
