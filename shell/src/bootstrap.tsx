@@ -1,7 +1,7 @@
 import { listRemotes } from '@pagecast/api/contract';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { lockGlobals } from './app/browser/lock-globals.ts';
+import { keepDocument, lockGlobals } from './app/browser/lock-globals.ts';
 import { watchForMissingFiles } from './app/browser/outdated-page.ts';
 import { liveChanges } from './app/events/live-changes.ts';
 import { remotes } from './app/remotes/federation.ts';
@@ -25,6 +25,7 @@ const MOMENT_MS = 250;
 function start(): void {
   lockGlobals(window, 'fetch', 'EventSource');
   lockGlobals(history, 'pushState', 'replaceState');
+  keepDocument(document);
   watchVisit(remoteHosts(document));
   void reportLeftOpen();
   const queryClient = shellQueryClient();

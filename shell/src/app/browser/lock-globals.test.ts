@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { lockGlobals } from './lock-globals.ts';
+import { keepDocument, lockGlobals } from './lock-globals.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -19,4 +19,16 @@ test('what is put in place of a locked function is not taken, and whoever tries 
   page.history.pushState('/history');
   expect(page.history.address).toBe('/history');
   expect(warned).toHaveBeenCalledTimes(1);
+});
+
+test('who writes to the document later does not empty it', () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const page = document.implementation.createHTMLDocument();
+  page.body.innerHTML = '<main>Dashboard</main>';
+  keepDocument(page);
+  page.open();
+  page.write('<p>An advertisement</p>');
+  page.writeln('<p>Another</p>');
+  expect(page.body.innerHTML).toBe('<main>Dashboard</main>');
+  expect(warned).toHaveBeenCalledTimes(3);
 });

@@ -16,3 +16,18 @@ export function lockGlobals<Owner extends object>(owner: Owner, ...names: readon
     });
   }
 }
+
+/**
+ * Keeps the page that is there: to open its document anew, which writing to it later does too, would empty it, with the
+ * shell and every other area.
+ */
+export function keepDocument(page: Document): void {
+  for (const name of ['open', 'write', 'writeln'] as const)
+    Object.defineProperty(page, name, {
+      configurable: true,
+      value: () => {
+        console.warn(`document.${name} would empty the whole page: it does nothing here`);
+        return page;
+      },
+    });
+}

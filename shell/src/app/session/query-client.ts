@@ -28,7 +28,31 @@ export function shellQueryClient(): QueryClient {
       ? complete(options)
       : complete({ ...options, queryFn: untilLoggedIn(client, options.queryFn as QueryFunction) });
   client.defaultQueryOptions = patient as unknown as QueryClient['defaultQueryOptions'];
+  keepFromAreas(client);
   return client;
+}
+
+/**
+ * Areas share the client: what one of them does here would hold in all others, until the page is loaded anew. The rules
+ * stay, and a listener that throws ends nothing but itself.
+ */
+function keepFromAreas(client: QueryClient): void {
+  client.setDefaultOptions = () => console.warn('The rules of reading are for all areas: they stay as they are');
+  for (const cache of [client.getQueryCache(), client.getMutationCache()] as Subscribable[]) {
+    const subscribe = cache.subscribe.bind(cache);
+    cache.subscribe = (listener) =>
+      subscribe((event) => {
+        try {
+          listener(event);
+        } catch (error) {
+          reportError(error);
+        }
+      });
+  }
+}
+
+interface Subscribable {
+  subscribe: (listener: (event: unknown) => void) => () => void;
 }
 
 type Complete = (options: { queryFn?: unknown; _defaulted?: boolean }) => object;
