@@ -10,6 +10,8 @@ export class LineLostError extends Error {
 const AWAY_CLASSES = ['08', '53', '57', '58'];
 /** A transaction rested too long. */
 const RESTED = '25P03';
+/** The server only reads: one that stands by, or whose operator wants it so. Who leads is to be asked for anew. */
+const READ_ONLY = '25006';
 /** A prepared statement's columns are not what they were when it was prepared. */
 const STALE_PLAN = '0A000';
 
@@ -18,6 +20,10 @@ const OVER_TIME = '57014';
 
 export function isOverTime(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === OVER_TIME;
+}
+
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === READ_ONLY;
 }
 
 /** A lock did not come in the time that it was waited for. */
@@ -34,7 +40,7 @@ export function isHeldUp(error: unknown): boolean {
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof LineLostError || error instanceof knex.KnexTimeoutError) return true;
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return false;
-  return AWAY_CLASSES.includes(error.code.slice(0, 2)) || [RESTED, NO_LOCK].includes(error.code);
+  return AWAY_CLASSES.includes(error.code.slice(0, 2)) || [RESTED, NO_LOCK, READ_ONLY].includes(error.code);
 }
 
 /** What goes on after a colon: for operators, who have no pool and no transaction to look at. */

@@ -24,7 +24,8 @@ interface Pooled {
 
 /**
  * A pool of connections under the limits of its purpose, each of them or some in other terms. `destroy()` it to end.
- * Where one of its lines turns out to be dead, the others of that time are not tried one by one: all are replaced.
+ * Where one of its lines turns out to be dead, or to lead to a server that only reads, the others of that time are not
+ * tried one by one: all are replaced.
  */
 export function openDatabase(
   url: string,
@@ -57,6 +58,9 @@ export function openDatabase(
         this.on('error', () => {
           pooled.replaceBefore = Math.max(pooled.replaceBefore, this.silentSince ?? -Infinity);
         });
+        this.onReadOnly = () => {
+          pooled.replaceBefore = performance.now();
+        };
       }
     },
   };

@@ -56,6 +56,15 @@ test('after one dead line the others of its time are replaced, not tried one by 
   expect((await lines()).filter((pid) => before.includes(pid))).toEqual([]);
 });
 
+test('a line to a server that takes no writes is replaced', async () => {
+  const one = openDatabase(database.url, 'requests', { ...SOON, connections: 1 });
+  await one.raw('set default_transaction_read_only = on');
+  const write = () => one.raw('create table written (n int)');
+  expect(isDatabaseAway(await failureOf(write()))).toBe(true);
+  await write();
+  await one.destroy();
+});
+
 test('while nothing arrives a call that needs a new line fails within the limit of a connect', async () => {
   proxy.swallow();
   expect(isDatabaseAway(await failureOf(ask()))).toBe(true);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { LineLostError } from './database-errors.ts';
+import { isReadOnly, LineLostError } from './database-errors.ts';
 import type { DatabaseLimits } from './limits.ts';
 import { statementName } from '../tracing/statement-name.ts';
 import { isTracing, traced } from '../tracing/tracing.ts';
@@ -40,6 +40,8 @@ export class DatabaseLine extends pg.Client {
   openedAt = Infinity;
   /** When the question was sent that nobody answered; null while the line is good. */
   silentSince: number | null = null;
+  /** It leads to a server that takes no writes. */
+  onReadOnly: () => void = () => {};
   readonly #silenceMs: number;
   #lost: Error | null = null;
 
@@ -124,6 +126,7 @@ export class DatabaseLine extends pg.Client {
 
   /** What the server itself says stands, unless it said that and hung up. */
   #explained(error: Error): Error {
+    if (isReadOnly(error)) this.onReadOnly();
     if (this.#lost === null || error instanceof pg.DatabaseError) return error;
     return new LineLostError(`The line to the database is lost: ${this.#lost.message}`, { cause: this.#lost });
   }
