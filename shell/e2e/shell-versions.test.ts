@@ -110,7 +110,7 @@ test('a product that is killed while the shell is released runs on, and the rele
   await shellCommand('rollback');
 });
 
-test('a shell that shows an empty page is taken back from the terminal of the server', async () => {
+test('a shell that shows nothing but that it broke is taken back from the terminal of the server', async () => {
   const { product } = running;
   const dist = makeShell(path.join(folder, '7'), '7', 'throw new Error("This build is broken");');
   await expect(shellCommand('release', '--dist', dist)).rejects.toMatchObject({
@@ -125,7 +125,7 @@ test('a shell that shows an empty page is taken back from the terminal of the se
   const released = await shellCommand('release', '--dist', dist, '--without-robot', 'To try the way back');
   expect(released.stdout).toContain('shell 9.0.0-77777777 is current');
   await page.reload();
-  expect(await page.locator('#root').innerHTML()).toBe('');
+  await page.getByRole('button', { name: 'Reload the page' }).waitFor();
   await shellCommand('rollback');
   await page.reload();
   await page.getByRole('button', { name: 'Continue with Facebook' }).waitFor();

@@ -7,15 +7,19 @@
     // Without storage the system's theme applies.
   }
 })();
-// A server on another build may not have the script of this page, and without it the page would stay empty.
+// A server on another build may not have the script of this page, and an area may spoil what the whole page works with.
+// Where that leaves the page empty it says so. Whatever is spoilt, this works: it calls as little as it can.
 addEventListener(
   'error',
   function ({ target }) {
     var root = document.getElementById('root');
-    if (!(target instanceof HTMLScriptElement && target.defer) || !root || root.firstChild) return;
-    var [title, text, button] = ['h1', 'p', 'button'].map((name) => document.createElement(name));
-    title.textContent = "Pagecast didn't load completely";
-    text.textContent = 'There may be a new version. Your drafts are saved.';
+    var isMissing = target instanceof HTMLScriptElement && target.defer;
+    if (!(isMissing || target === window) || !root || root.firstChild) return;
+    var title = document.createElement('h1');
+    var text = document.createElement('p');
+    var button = document.createElement('button');
+    title.textContent = isMissing ? "Pagecast didn't load completely" : 'Something went wrong on this page';
+    text.textContent = (isMissing ? 'There may be a new version. ' : '') + 'Your drafts are saved.';
     button.textContent = 'Reload the page';
     button.addEventListener('click', () => location.reload());
     root.append(title, text, button);
