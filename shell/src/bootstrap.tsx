@@ -10,8 +10,9 @@ import { canonicalPath, inlinedRegistry, ofCurrent, releaseFor, remoteHosts } fr
 import { shellQueryClient } from './app/session/query-client.ts';
 import { sessionQuery } from './app/session/session-query.ts';
 import { toasts } from './app/toasts/toast-store.ts';
-import { rememberOpen, reportLeftOpen } from './app/visits/left-open.ts';
+import { openArea, rememberOpen, reportLeftOpen } from './app/visits/left-open.ts';
 import { note, noteCaught, watchVisit } from './app/visits/notes.ts';
+import { stopPageCircles } from './app/visits/page-circles.ts';
 import { apiQuery } from './kit/index.ts';
 import './app/styles.css';
 
@@ -28,6 +29,12 @@ function start(): void {
   keepDocument(document);
   watchVisit(remoteHosts(document));
   void reportLeftOpen();
+  stopPageCircles({
+    navigation: (window as Partial<Window>).navigation,
+    openArea,
+    isPressed: () => navigator.userActivation.isActive,
+    onCircle: (area) => note({ kind: 'trouble', trouble: 'stuck', ...area }),
+  });
   const queryClient = shellQueryClient();
   const live = liveChanges(queryClient);
   const inlined = inlinedRegistry(document);

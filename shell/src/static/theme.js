@@ -15,6 +15,7 @@ addEventListener(
     var root = document.getElementById('root');
     var isMissing = target instanceof HTMLScriptElement && target.defer;
     if (!(isMissing || target === window) || !root || root.firstChild) return;
+    var main = document.createElement('main');
     var title = document.createElement('h1');
     var text = document.createElement('p');
     var button = document.createElement('button');
@@ -22,7 +23,11 @@ addEventListener(
     text.textContent = (isMissing ? 'There may be a new version. ' : '') + 'Your drafts are saved.';
     button.textContent = 'Reload the page';
     button.addEventListener('click', () => location.reload());
-    root.append(title, text, button);
+    main.style.padding = '2rem';
+    title.style.fontSize = '1.25rem';
+    button.style.textDecoration = 'underline';
+    main.append(title, text, button);
+    root.append(main);
   },
   true,
 );

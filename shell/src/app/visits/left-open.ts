@@ -2,6 +2,11 @@ import { reportVisit, type AreaVersion } from '@pagecast/api/contract';
 
 const PREFIX = 'pagecast.open-area.';
 
+export interface OpenArea {
+  readonly name: string;
+  readonly version: string;
+}
+
 /**
  * Remembers which area is on the screen, from before its code runs, until the page is hidden or left. Beside it, the
  * page holds a lock that ends with the page, however it ends: what is remembered without one had stopped answering, or
@@ -9,7 +14,7 @@ const PREFIX = 'pagecast.open-area.';
  */
 export function watchOpenArea(locks: Pick<LockManager, 'request' | 'query'> | undefined = navigator.locks) {
   const key = PREFIX + Math.random().toString(36).slice(2);
-  let open: AreaVersion | null = null;
+  let open: OpenArea | null = null;
   let isHeld = false;
 
   function remember(): void {
@@ -18,10 +23,13 @@ export function watchOpenArea(locks: Pick<LockManager, 'request' | 'query'> | un
   }
 
   return {
-    rememberOpen({ name, version }: AreaVersion): void {
+    rememberOpen({ name, version }: OpenArea): void {
       open = { name, version };
       remember();
     },
+
+    /** What is on the screen; null for what is the shell's own. */
+    openArea: (): OpenArea | null => open,
 
     /** It is no longer on the screen, unless another one is. */
     forgetOpen(name: string): void {
@@ -48,7 +56,7 @@ export function watchOpenArea(locks: Pick<LockManager, 'request' | 'query'> | un
 }
 
 /** Of this page. */
-export const { rememberOpen, forgetOpen, reportLeftOpen } = watchOpenArea();
+export const { rememberOpen, forgetOpen, openArea, reportLeftOpen } = watchOpenArea();
 
 function report(key: string): void {
   try {
