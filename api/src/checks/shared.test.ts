@@ -138,10 +138,12 @@ describe('settings that all hosts share', () => {
     await expect.poll(() => Promise.all([port, appPort, adminsPort].map(ready))).toContain(200);
   });
 
-  test('processes of one machine, to which nobody gave an address, go together', async () => {
-    await started({ env: { SECRET_KEY: KEY, ADMIN_FACEBOOK_IDS: '7007,7008' } });
+  test('processes of one machine go together, without an address or with that of one of them', async () => {
+    const { port } = await started({ env: { SECRET_KEY: KEY, ADMIN_FACEBOOK_IDS: '7007,7008' } });
     // The same people in another order.
     await started({ env: { SECRET_KEY: KEY, ADMIN_FACEBOOK_IDS: '7008, 7007, 7008' } });
+    const PUBLIC_URL = `http://localhost:${port}`;
+    await started({ env: { SECRET_KEY: KEY, ADMIN_FACEBOOK_IDS: '7007,7008', PUBLIC_URL } });
   });
 });
 

@@ -6,7 +6,7 @@ import type { DatabaseLine } from './line.ts';
 import type { Subscription } from './listener.ts';
 import { HOLD_SETTING, otherHolders } from './shared-settings.sql.ts';
 
-type Settings = Pick<Config, 'PUBLIC_URL' | 'PORT' | 'FB_APP_ID' | 'FB_APP_SECRET' | 'ADMIN_FACEBOOK_IDS'>;
+type Settings = Pick<Config, 'PUBLIC_URL' | 'FB_APP_ID' | 'FB_APP_SECRET' | 'ADMIN_FACEBOOK_IDS'>;
 
 interface Shared {
   /** As operators know it. */
@@ -15,14 +15,16 @@ interface Shared {
   readonly value: string;
 }
 
+const OF_THIS_MACHINE = /^http:\/\/localhost:\d+$/;
+
 /** Variables that all processes of one database have in common. */
-function sharedOf({ PUBLIC_URL, PORT, FB_APP_ID = '', FB_APP_SECRET = '', ADMIN_FACEBOOK_IDS }: Settings): Shared[] {
+function sharedOf({ PUBLIC_URL, FB_APP_ID = '', FB_APP_SECRET = '', ADMIN_FACEBOOK_IDS }: Settings): Shared[] {
   return [
     {
       names: 'PUBLIC_URL',
       breaks: 'Links in mails and at Facebook would lead to different places',
-      // Nobody set it: processes of one machine have a port each.
-      value: PUBLIC_URL === `http://localhost:${PORT}` ? '' : PUBLIC_URL,
+      // Of one machine: nobody set it, so that its processes have a port each, or they were given that of one of them.
+      value: OF_THIS_MACHINE.test(PUBLIC_URL) ? '' : PUBLIC_URL,
     },
     {
       names: 'FB_APP_ID and FB_APP_SECRET',
