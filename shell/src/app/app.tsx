@@ -50,7 +50,7 @@ export function App(props: AppProps) {
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={props.queryClient}>
         <BrowserRouter>
-          <AreaBoundary label="Pagecast">
+          <AreaBoundary label="Pagecast" isPage>
             <Suspense>
               <Screens {...props} />
             </Suspense>
@@ -104,7 +104,7 @@ function Screens({ loader, toasts, live }: AppProps) {
     ));
   };
   return (
-    <LeavingBoundary label="Pagecast" {...leaving}>
+    <LeavingBoundary label="Pagecast" isPage {...leaving}>
       {screen()}
     </LeavingBoundary>
   );

@@ -175,6 +175,24 @@ test.each<[string, (client: QueryClient) => unknown]>([
   },
 );
 
+test('an area that spoils the cache for the shell leaves a page that offers to be loaded again', async () => {
+  const Spoiler = () => {
+    const client = useQueryClient();
+    const spoil = () => {
+      for (const { queryKey } of client.getQueryCache().getAll()) client.setQueryData(queryKey, { bad: true });
+    };
+    return (
+      <button type="button" onClick={spoil}>
+        Refresh
+      </button>
+    );
+  };
+  await open('/history', { mf_history: { '/history': Spoiler } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByRole('heading', { name: 'Something went wrong on this page' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined();
+});
+
 test('an area that writes over what the host lends it harms itself alone', async () => {
   const Greedy = ({ host }: { host: HostApi }) => {
     Object.assign(host.user, { firstName: null });

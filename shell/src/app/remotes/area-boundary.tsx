@@ -7,6 +7,8 @@ import { isPageOutdated, subscribeToOutdated } from '../browser/outdated-page.ts
 interface BoundaryProps {
   /** The name of the area, for its error card. */
   label: string;
+  /** What fails is all there is, and only a reload helps: what areas share may be spoilt. */
+  isPage?: boolean;
   onRetry?: () => void;
   /** Hears of it once. */
   onError?: (error: unknown) => void;
@@ -57,7 +59,8 @@ export class AreaBoundary extends Component<BoundaryProps, BoundaryState> {
     if (problem === undefined) return this.props.children;
     // Until what failed is told, which comes before anything is painted.
     if (this.#mayComeAgain()) return null;
-    return <AreaProblem label={this.props.label} reason={problem.reason} onRetry={this.#retry} />;
+    const { label, isPage = false } = this.props;
+    return <AreaProblem label={label} isPage={isPage} reason={problem.reason} onRetry={this.#retry} />;
   }
 }
 
@@ -73,7 +76,17 @@ function reasonFor(error: unknown): string {
 }
 
 /** Without a connection that is why, and the area comes by itself once there is one. */
-function AreaProblem({ label, reason, onRetry }: { label: string; reason: string; onRetry: () => void }) {
+function AreaProblem({
+  label,
+  isPage,
+  reason,
+  onRetry,
+}: {
+  label: string;
+  isPage: boolean;
+  reason: string;
+  onRetry: () => void;
+}) {
   const isOffline = !useSyncExternalStore(subscribeToNetwork, isOnline);
   // Also while it is not offline any more: that is rendered between this event's two listeners.
   useEffect(() => {
@@ -99,6 +112,16 @@ function AreaProblem({ label, reason, onRetry }: { label: string; reason: string
         action={{ label: 'Reload the page', onPress: () => location.reload() }}
       >
         Reload the page to open {label}. Your drafts are saved.
+      </ProblemCard>
+    );
+  if (isPage)
+    return (
+      <ProblemCard
+        icon={<TriangleAlert aria-hidden className="size-8 text-bad" />}
+        title="Something went wrong on this page"
+        action={{ label: 'Reload the page', onPress: () => location.reload() }}
+      >
+        Your drafts are saved.
       </ProblemCard>
     );
   return (

@@ -7,6 +7,8 @@ interface LeavingProps {
   place: string | number;
   /** Its name, for its error card. */
   label: string;
+  /** What is on the screen is all of it. */
+  isPage?: boolean;
   /** Whose it is; null for what is the host's own. */
   release: RemoteRelease | null;
   /** Hears of an area that threw while it was being left. */
@@ -15,7 +17,7 @@ interface LeavingProps {
 }
 
 /** Outlives the screens below it, and says of what is thrown between two of them whose it is. */
-export function LeavingBoundary({ place, label, release, onError, children }: LeavingProps) {
+export function LeavingBoundary({ place, label, isPage = false, release, onError, children }: LeavingProps) {
   // Until what was there before is gone with all its cleanups.
   const blamed = useRef(release);
   useEffect(() => {
@@ -29,7 +31,7 @@ export function LeavingBoundary({ place, label, release, onError, children }: Le
     blamed.current = release;
   };
   return (
-    <AreaBoundary place={place} label={label} onError={handleError}>
+    <AreaBoundary place={place} label={label} isPage={isPage} onError={handleError}>
       {children}
     </AreaBoundary>
   );
