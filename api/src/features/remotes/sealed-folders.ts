@@ -44,6 +44,14 @@ export interface SealedFoldersDeps {
 export function sealedFolders({ repository, keys, disk, passports, checkRoom }: SealedFoldersDeps) {
   const seal = productSeal(keys, 'files of releases');
   return {
+    /** Whether a file on the disk is not the one that a process of this product sent, such as after a power cut. */
+    async isDamagedHere(of: Version): Promise<boolean> {
+      const found = await repository.find(of);
+      if (found === null || !seal.fits(found.seal, of.name, of.version, found.description)) return false;
+      const here = new Map((await filesIn(disk.folderOf(of))).map((file) => [file.path, file.hash]));
+      return Described.parse(jsonOf(found.description)).files.some((file) => here.get(file.path) !== file.hash);
+    },
+
     /** Whether what is said of a version was said by a process of this product. */
     async isIntact({ name, version }: Version): Promise<boolean> {
       const found = await repository.find({ name, version });

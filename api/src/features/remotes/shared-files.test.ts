@@ -102,6 +102,16 @@ describe('a process with folders of its own', () => {
     expect(await other.app.remotes.filesElsewhere()).toEqual([]);
   });
 
+  test('fetches again what a power cut has left empty on its disk', async () => {
+    await start(api, { version: '7.0.0' });
+    expect(await statusOf(released('7.0.0'))).toBe(200);
+    fs.truncateSync(path.join(folderOf('7.0.0'), ENTRY));
+    await other.app.remotes.exchangeFiles();
+    const [here, there] = [other, api].map((at) => fs.readFileSync(path.join(folderOf('7.0.0', at), ENTRY), 'utf8'));
+    expect(here).toBe(there);
+    expect(here).not.toBe('');
+  });
+
   test('fetches a version once, however many ask', async () => {
     await start(api);
     const answers = await Promise.all(Array.from({ length: 40 }, () => statusOf(released('1.0.0'))));

@@ -24,13 +24,13 @@ interface Deps extends Omit<SealedFoldersDeps, 'repository'> {
 export function sharedFiles({ db, log, ...deps }: Deps) {
   const { disk } = deps;
   const repository = sharedFilesRepository(db);
-  const { send, take, isIntact } = sealedFolders({ repository, ...deps });
+  const sealed = sealedFolders({ repository, ...deps });
+  const { send, take } = sealed;
   const list = coalesced(() => repository.list(), LIST_EVERY_MS);
   const coming = new Map<string, Promise<boolean>>();
   /** Until when each version is left alone, on the clock of `performance.now()`. */
   const refused = new Map<string, number>();
-  /** Fingerprints of what was said by this product: such as are known are not read again. */
-  let intact = new Set<string>();
+  const { keepKnown, mend } = mending({ sealed, disk, log, takeOnce });
 
   function takeOnce(of: Version): Promise<boolean> {
     const key = keyOf(of);
@@ -46,15 +46,6 @@ export function sharedFiles({ db, log, ...deps }: Deps) {
       .finally(() => coming.delete(key));
     coming.set(key, taken);
     return taken;
-  }
-
-  /** What somebody changed, or lost, behind our back is sent again by whoever has it. */
-  async function mend({ name, version, fingerprint, hasAllFiles }: FolderState): Promise<void> {
-    const isSaidByUs = intact.has(fingerprint) || (await isIntact({ name, version }));
-    if (isSaidByUs) intact.add(fingerprint);
-    if (isSaidByUs && hasAllFiles) return;
-    log.warn({ name, version }, 'releases.files-sent-again');
-    await send({ name, version }, isSaidByUs ? {} : { damaged: fingerprint });
   }
 
   return {
@@ -84,7 +75,7 @@ export function sharedFiles({ db, log, ...deps }: Deps) {
     /** Sends what the others have not got, or only damaged, and fetches what this process has not. */
     async exchange(versions: readonly Version[]): Promise<void> {
       const states = await repository.states();
-      intact = intact.intersection(new Set(states.map(({ fingerprint }) => fingerprint)));
+      keepKnown(states);
       const known = new Map(states.map((state) => [keyOf(state), state]));
       for (const of of versions) {
         const state = known.get(keyOf(of));
@@ -97,6 +88,45 @@ export function sharedFiles({ db, log, ...deps }: Deps) {
   };
 }
 export type SharedFiles = ReturnType<typeof sharedFiles>;
+
+interface Mending extends Pick<Deps, 'disk' | 'log'> {
+  readonly sealed: ReturnType<typeof sealedFolders>;
+  takeOnce(of: Version): Promise<boolean>;
+}
+
+/** Puts right what was damaged of a version, in the database or on this disk. */
+function mending({ sealed: { send, isIntact, isDamagedHere }, disk, log, takeOnce }: Mending) {
+  /** Fingerprints of what was said by this product: such as are known are not read again. */
+  let intact = new Set<string>();
+  /** Versions that this process has compared with what lies here: after a power cut it starts anew. */
+  const compared = new Set<string>();
+
+  /** A folder is written by rename, but a power cut may leave files in it empty. */
+  async function mendHere(of: Version): Promise<void> {
+    if (compared.has(keyOf(of))) return;
+    compared.add(keyOf(of));
+    if (!(await isDamagedHere(of))) return;
+    log.warn({ name: of.name, version: of.version }, 'releases.files-damaged-here');
+    await disk.remove(of);
+    await takeOnce(of);
+  }
+
+  return {
+    /** Forgets what is not there any more. */
+    keepKnown(states: readonly FolderState[]): void {
+      intact = intact.intersection(new Set(states.map(({ fingerprint }) => fingerprint)));
+    },
+
+    /** What somebody changed, or lost, behind our back is sent again by whoever has it. */
+    async mend({ name, version, fingerprint, hasAllFiles }: FolderState): Promise<void> {
+      const isSaidByUs = intact.has(fingerprint) || (await isIntact({ name, version }));
+      if (isSaidByUs) intact.add(fingerprint);
+      if (isSaidByUs && hasAllFiles) return mendHere({ name, version });
+      log.warn({ name, version }, 'releases.files-sent-again');
+      await send({ name, version }, isSaidByUs ? {} : { damaged: fingerprint });
+    },
+  };
+}
 
 function keyOf({ name, version }: Version): string {
   return `${name} ${version}`;
