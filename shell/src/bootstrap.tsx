@@ -1,6 +1,7 @@
 import { listRemotes } from '@pagecast/api/contract';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { limitStreams } from './app/browser/limit-streams.ts';
 import { keepDocument, lockGlobals } from './app/browser/lock-globals.ts';
 import { watchForMissingFiles } from './app/browser/outdated-page.ts';
 import { liveChanges } from './app/events/live-changes.ts';
@@ -24,6 +25,7 @@ const MOMENT_MS = 250;
 
 /** Session check and the asked area's code set out together; neither waits for the other. */
 function start(): void {
+  limitStreams(window);
   lockGlobals(window, 'fetch', 'EventSource');
   lockGlobals(history, 'pushState', 'replaceState');
   keepDocument(document);

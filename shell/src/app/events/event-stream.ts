@@ -1,4 +1,5 @@
 import { hear } from '../../kit/index.ts';
+import { ownStream } from '../browser/limit-streams.ts';
 import { ALIVE_EVENT, EVENTS_AFTER, EVENTS_PATH, type Change } from '@pagecast/api/contract';
 
 const FIRST_RETRY_MS = 1000;
@@ -35,7 +36,7 @@ export function openEventStream(
 
   const connect = () => {
     stop();
-    const opened = new EventSource(addressAfter(lastId));
+    const opened = ownStream(() => new EventSource(addressAfter(lastId)));
     source = opened;
     opened.onopen = () => {
       retries.succeed();
