@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import Koa from 'koa';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -182,7 +182,23 @@ describe('a body that comes slowly', () => {
     }
     await expect.poll(() => line.heard).toMatch(/^HTTP\/1\.1 200 .*\{"bytes":8\}$/s);
   });
+
+  test('and waits for a process that stood still is not taken for one that stops', async () => {
+    const line = await lineTo(await serve());
+    line.socket.write(head('/file', 2));
+    await sleep(IDLE_LIMIT_MS / 2);
+    // Behind this moment timers come first, and what has arrived only after them.
+    await turn();
+    line.socket.write('x');
+    standStill(2 * IDLE_LIMIT_MS);
+    await sleep(IDLE_LIMIT_MS / 2);
+    line.socket.write('x');
+    await expect.poll(() => line.heard).toMatch(/^HTTP\/1\.1 200 .*\{"bytes":2\}$/s);
+  });
 });
+
+/** The whole process, as on a machine that has no time for it. */
+const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 test('of connections from one address there is an end, and then room again', async () => {
   const app = new Koa();

@@ -5,6 +5,8 @@ import { RequestTimeoutError } from './errors.ts';
 
 /** A body may come slowly, but a sender that sends nothing for so long is gone. */
 const IDLE_LIMIT_MS = 30_000;
+/** Within it. */
+const IDLE_LOOKS = 6;
 /**
  * How long what is on its way may pass unread behind an answer: long enough for the sender to see the answer and stop.
  */
@@ -30,22 +32,28 @@ export function bodies({ idleLimitMs = IDLE_LIMIT_MS }: { idleLimitMs?: number }
   };
 }
 
-/** Progress is what comes in on the line; that we do not take it for a while is no pause of the sender. */
+/**
+ * Progress is what comes in on the line; that we do not take it for a while is no pause of the sender. Counted in
+ * looks, between which the line is read: by the time that passed, a process that stood still would take its own pause
+ * for theirs.
+ */
 function watchIdle(ctx: Context, limitMs: number): NodeJS.Timeout {
   const { req } = ctx;
   const { socket } = req;
   let seen = socket.bytesRead;
-  let since = performance.now();
+  let still = 0;
   const watch = setInterval(() => {
     if (req.complete || req.destroyed) return clearInterval(watch);
     if (socket.bytesRead !== seen || req.readableLength >= req.readableHighWaterMark) {
       seen = socket.bytesRead;
-      since = performance.now();
-    } else if (performance.now() - since >= limitMs) {
-      clearInterval(watch);
-      endIdle(ctx);
+      still = 0;
+      return;
     }
-  }, limitMs / 6);
+    still += 1;
+    if (still < IDLE_LOOKS) return;
+    clearInterval(watch);
+    endIdle(ctx);
+  }, limitMs / IDLE_LOOKS);
   return watch.unref();
 }
 
