@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
-import { freePort, samePort } from './ports.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { freePort, quietPort, samePort } from './ports.ts';
 
 async function listening(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -28,4 +28,15 @@ test('ports asked for at once are all different, though nobody listens yet', asy
 test('a server that starts again at once keeps its port', async () => {
   const port = await freePort();
   expect(await samePort(port)).toBe(port);
+});
+
+test('workers that look for quiet ports at the same time find others, which no system gives out', async () => {
+  const sharesOf = async (worker: string) => {
+    vi.stubEnv('VITEST_POOL_ID', worker);
+    return Promise.all(Array.from({ length: 100 }, quietPort));
+  };
+  const [first, second] = [await sharesOf('1'), await sharesOf('2')];
+  vi.unstubAllEnvs();
+  expect(Math.max(...first)).toBeLessThan(Math.min(...second));
+  expect(Math.max(...second)).toBeLessThan(32_000);
 });

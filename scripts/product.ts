@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ROOT } from './paths.ts';
-import { freePort } from './ports.ts';
+import { quietPort } from './ports.ts';
 import { programFile } from './program-file.ts';
 import { callSandbox } from './sandbox-control.ts';
 
@@ -54,7 +54,7 @@ export async function startProduct(
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${database}` }).href;
   const dataDir = await passingData(data);
 
-  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const [port, sandboxPort] = [await quietPort(), await quietPort()];
   const places = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, WEB_ROOT: webRoot };
   // What publishes is the same in a process of its own, whose start costs half a second of a core.
   const env = { ...process.env, ...places, LOOP: 'within', DRAIN_SECONDS: '0', LOG_LEVEL: 'warn', ...more };
@@ -97,7 +97,7 @@ export async function startProduct(
      * @returns its origin
      */
     async alsoServe(webRoot: string, vars: NodeJS.ProcessEnv = {}): Promise<string> {
-      const otherPort = await freePort();
+      const otherPort = await quietPort();
       const other = startApi(otherPort, { WEB_ROOT: webRoot, LOOP: 'off', ...vars });
       others.push(other);
       await ready(`http://localhost:${otherPort}/readyz`, other);

@@ -17,7 +17,7 @@ import { emptyDatabase, freshDatabase } from './testing/test-database.ts';
 /** The program as it lies here. */
 const SOURCE = path.join(import.meta.dirname, 'main.ts');
 
-const { children, folder, freePort, program, ready, run, settings, started, url: databaseUrl } = setUpProcesses();
+const { children, folder, quietPort, program, ready, run, settings, started, url: databaseUrl } = setUpProcesses();
 
 describe('a start that cannot be', () => {
   test('names every variable that is missing or wrong, in plain lines, and ends with 1', async () => {
@@ -46,7 +46,7 @@ describe('a start that cannot be', () => {
   test('says that the database cannot be used, without its password', async () => {
     const { output, exit } = run({
       DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/pagecast',
-      PORT: String(await freePort()),
+      PORT: String(await quietPort()),
     });
     expect((await exit).code).toBe(1);
     await expect.poll(output).toContain('DATABASE_URL');
@@ -58,7 +58,7 @@ describe('a process with a key of its own', () => {
   test('does not start over the database of another key, and says what to do', async () => {
     const { child, exit: ended } = await started();
     const key = path.join(folder, 'another/secret.key');
-    const { output, exit } = run({ DATA_DIR: path.dirname(key), PORT: String(await freePort()) });
+    const { output, exit } = run({ DATA_DIR: path.dirname(key), PORT: String(await quietPort()) });
     expect((await exit).code).toBe(1);
     await expect
       .poll(output)
@@ -75,7 +75,7 @@ describe('a process with a key of its own', () => {
       [1, 2].map(async (n) =>
         run({
           DATABASE_URL: empty.url,
-          PORT: String(await freePort()),
+          PORT: String(await quietPort()),
           SECRET_KEY: `key ${n} of more than sixteen characters`,
         }),
       ),
@@ -100,7 +100,7 @@ describe('a process on the database of a later release', () => {
   test('that it would break does nothing and says why, until the later one takes that back', async () => {
     const own = await freshDatabase();
     const takeBack = await setLaterMigration(own.db, { kind: 'contract', safeSince: TOMORROW });
-    const port = await freePort();
+    const port = await quietPort();
     const { child, output, exit } = run({ PORT: String(port), DATABASE_URL: own.url });
     const reason = `too old for the database: ${TOMORROW} needs a release that has ${TOMORROW}`;
     const answer = async (call: string) => (await fetch(`http://127.0.0.1:${port}${call}`)).text().catch(() => '');
@@ -191,7 +191,7 @@ describe('a process', () => {
     'that logs to %s loses lines, and goes on',
     async (where) => {
       const [port, out]: [number, number | 'pipe'] = [
-        await freePort(),
+        await quietPort(),
         where === 'a disk that is full' ? fs.openSync('/dev/full', 'w') : 'pipe',
       ];
       const child: ChildProcess = spawn(process.execPath, [program()], {

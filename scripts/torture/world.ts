@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { swappedProgram } from '../build/programs.ts';
 import { ROOT } from '../paths.ts';
+import { quietPort } from '../ports.ts';
 import { passingFolder } from '../postgres/passing-folder.ts';
 import { programFile } from '../program-file.ts';
 import { callSandbox } from '../sandbox-control.ts';
@@ -10,7 +11,6 @@ import { sandboxEnvironment, seedAccess } from '../sandbox-environment.ts';
 import { killablePart, type KillablePart } from './killable-part.ts';
 import { startKillablePostgres, type KillablePostgres } from './killable-postgres.ts';
 import { copyMigratedData } from './migrated-data.ts';
-import { quietPort } from './quiet-port.ts';
 import type { Table } from './table.ts';
 import { SWAPS, type Swap } from './weak/swaps.ts';
 

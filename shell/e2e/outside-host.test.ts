@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../scripts/ports.ts';
+import { quietPort } from '../../scripts/ports.ts';
 import { logIn, useProduct } from './journey.ts';
 import { releaseDesk } from './make-release.ts';
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
 
-const port = await freePort();
+const port = await quietPort();
 const origin = `http://127.0.0.1:${port}`;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-outside-'));
 const host = createServer((request, response) => {
@@ -56,7 +56,7 @@ test('an area comes from another host that the operator allows, and from no othe
   expect(new Set(fromElsewhere()).size).toBe(fromElsewhere().length);
   expect(complaints).toEqual([]);
 
-  const elsewhere = `http://127.0.0.1:${await freePort()}`;
+  const elsewhere = `http://127.0.0.1:${await quietPort()}`;
   await product.sql(
     `update remote_releases set manifest_url = replace(manifest_url, '${origin}', '${elsewhere}'), ` +
       `entry_url = replace(entry_url, '${origin}', '${elsewhere}') where name = 'mf_history'`,

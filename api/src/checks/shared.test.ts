@@ -13,7 +13,7 @@ import { stored } from '../testing/stored.ts';
 import { passChecks } from './start-checks.ts';
 
 const processes = setUpProcesses();
-const { folderOf, freePort, ready, run, started } = processes;
+const { folderOf, quietPort, ready, run, started } = processes;
 
 /** Loaded into a process: its clock is wrong by as many seconds as the file says at the time. */
 const CLOCK = (file: string) => `
@@ -35,7 +35,7 @@ beforeAll(() => {
   marker = path.join(media, DISK_MARKER);
 });
 async function refused(env: NodeJS.ProcessEnv): Promise<string> {
-  const { output, exit } = run({ PORT: String(await freePort()), ...env });
+  const { output, exit } = run({ PORT: String(await quietPort()), ...env });
   expect((await exit).code).toBe(1);
   await expect.poll(output).not.toBe('');
   return output();
@@ -107,7 +107,7 @@ describe('settings that all hosts share', () => {
 
   test('another address, app or list of administrators waits until those that have it are gone', async () => {
     const first = await started({ env: { SECRET_KEY: KEY, ...APP, PUBLIC_URL: 'https://pages.example.com' } });
-    const port = await freePort();
+    const port = await quietPort();
     const other = run({ PORT: String(port), SECRET_KEY: KEY, ...APP, PUBLIC_URL: 'https://other.example.com' });
     await expect.poll(() => ready(port)).toBe(503);
     const { message = '' } = await said(port);
@@ -115,13 +115,13 @@ describe('settings that all hosts share', () => {
     expect(message).not.toContain('pages.example.com');
     expect(other.output()).toContain('process.waits');
 
-    const appPort = await freePort();
+    const appPort = await quietPort();
     const FB_APP_SECRET = 'of another app';
     run({ PORT: String(appPort), SECRET_KEY: KEY, ...APP, FB_APP_SECRET, PUBLIC_URL: 'https://pages.example.com' });
     await expect.poll(() => ready(appPort)).toBe(503);
     expect((await said(appPort)).message).toContain('has another FB_APP_ID and FB_APP_SECRET than this one');
 
-    const adminsPort = await freePort();
+    const adminsPort = await quietPort();
     const ADMIN_FACEBOOK_IDS = '7007,7009';
     run({
       PORT: String(adminsPort),
@@ -157,7 +157,7 @@ describe('a clock', () => {
   test('two minutes off lets no process start, holds the loop of one that runs, and is told', async () => {
     const off = path.join(processes.folder, 'seconds-off');
     fs.writeFileSync(off, '-120');
-    const port = await freePort();
+    const port = await quietPort();
     const { output, child } = run({
       PORT: String(port),
       SECRET_KEY: KEY,

@@ -4,9 +4,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import getPort from 'get-port';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { ensurePrograms } from '../../../scripts/build/programs.ts';
+import { quietPort } from '../../../scripts/ports.ts';
 import { nameOf } from '../../../scripts/program-file.ts';
 import { emptyDatabase } from './test-database.ts';
 
@@ -23,7 +23,6 @@ interface Options {
 
 /** Far longer than it takes, so that a busy machine fails none. */
 const READY_WITHIN_MS = 240_000;
-const freePort = () => getPort({ host: '127.0.0.1' });
 
 async function ready(port: number): Promise<number> {
   return fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -90,7 +89,7 @@ export function setUpProcesses() {
   }
 
   async function started({ env = {}, ...options }: Options & { env?: NodeJS.ProcessEnv } = {}) {
-    const port = await freePort();
+    const port = await quietPort();
     const process = run({ PORT: String(port), ...env }, options);
     const until = Date.now() + READY_WITHIN_MS;
     while ((await ready(port)) !== 200) {
@@ -105,7 +104,7 @@ export function setUpProcesses() {
     children,
     folder,
     folderOf,
-    freePort,
+    quietPort,
     ready,
     run,
     settings,

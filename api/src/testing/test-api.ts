@@ -1,10 +1,11 @@
 import fs from 'node:fs';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Knex } from 'knex';
 import type * as z from 'zod';
+import { quietPort } from '../../../scripts/ports.ts';
 import { startTestSandbox, type TestSandbox } from '../../sandbox/testing.ts';
 import { wholeAnswer, type WholeAnswer } from '../../sandbox/whole-answer.ts';
 import { createApp } from '../app.ts';
@@ -109,7 +110,7 @@ export async function testApi(
   const [database, sandbox] = await Promise.all([freshDatabase(), startTestSandbox()]);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-api-'));
   const outside = await sandbox.control<Record<string, string>>('GET', '/environment');
-  const port = isAtPublicUrl ? await freePort() : 0;
+  const port = isAtPublicUrl ? await quietPort() : 0;
   const config = readConfig({
     ...outside,
     ...(isAtPublicUrl ? { PUBLIC_URL: `http://127.0.0.1:${port}` } : {}),
@@ -298,13 +299,4 @@ function bodyOf(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
