@@ -58,22 +58,16 @@ test('a scheduled post goes out by itself, once, also when the server crashes me
   await choosePage(page, facebookPage.name);
   await page.getByRole('tab', { name: 'Manual Input' }).click();
   await page.getByRole('textbox', { name: /content/i }).fill('Doors open at nine.');
-  const due = await page.evaluate(() => {
-    const at = new Date(Date.now() + 12_000);
-    const two = (value: number) => String(value).padStart(2, '0');
-    return {
-      date: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
-      time: `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`,
-    };
-  });
-  await page.getByLabel('Date').fill(due.date);
-  await page.getByLabel('Time', { exact: true }).fill(due.time);
+  const tomorrow = await page.evaluate(() => new Date(Date.now() + 86_400_000).toLocaleDateString('sv-SE'));
+  await page.getByLabel('Date').fill(tomorrow);
+  await page.getByLabel('Time', { exact: true }).fill('09:00');
   await page.getByRole('button', { name: 'Schedule Post' }).click();
   await page.getByText('Post Scheduled', { exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'Scheduled Posts' }).first().click();
   await page.getByText('Doors open at nine.').first().waitFor();
   await product.crashApi();
+  await product.sql("update posts set scheduled_at = now() where content = 'Doors open at nine.'");
 
   const outNow = async () =>
     (await product.postsOf(facebookPage.id)).filter(
