@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings, inspect, SOME_VIEWS } from './findings.ts';
 import { continueWithFacebook, enter, logInWithFacebook, useProduct } from './journey.ts';
@@ -12,6 +12,11 @@ async function openPanel(page: Page): Promise<void> {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first().waitFor();
+
+/** Presses what has the page say so and then load itself anew: whoever looks only afterwards may come too late. */
+async function pressForReload(page: Page, button: Locator, title: string): Promise<void> {
+  await Promise.all([toast(page, title), page.waitForEvent('load'), button.click()]);
+}
 
 /** Everything that came over Facebook's login ends here: inside, or at the card that asks for a code. */
 async function comeByLink(page: Page, link: string, role: string): Promise<void> {
@@ -123,8 +128,11 @@ test("in another's place the banner stands on every screen, Stop leads back, and
     .toBe(true);
   await search.fill(manager.name);
   await page.getByRole('option', { name: manager.name }).click();
-  await section(page, 'Mock User').getByRole('button', { name: 'Set Mock User' }).click();
-  await toast(page, 'Mock User Set');
+  await pressForReload(
+    page,
+    section(page, 'Mock User').getByRole('button', { name: 'Set Mock User' }),
+    'Mock User Set',
+  );
 
   const banner = section(page, 'Mock user');
   await banner.getByText(`You're acting as ${manager.name}`).waitFor();
@@ -149,10 +157,7 @@ test("in another's place the banner stands on every screen, Stop leads back, and
   await page.goto(product.url);
   expect(await page.evaluate(async () => (await fetch('/api/admin/access-control')).status)).toBe(403);
 
-  const anew = page.waitForEvent('load');
-  await banner.getByRole('button', { name: 'Stop' }).click();
-  await toast(page, 'Mock User Cleared');
-  await anew;
+  await pressForReload(page, banner.getByRole('button', { name: 'Stop' }), 'Mock User Cleared');
   await banner.waitFor({ state: 'detached' });
   await openPanel(page);
   const audit = section(page, 'Audit Log');
@@ -211,10 +216,7 @@ test('an environment shows its own world, the switch says what is due in each, a
   const dialog = page.getByRole('alertdialog', { name: 'Switch to Test?' });
   for (const name of ['Development', 'Test', 'Production'])
     await dialog.getByText(new RegExp(`^${name}: .* due in the next 24 hours$`)).waitFor();
-  const anew = page.waitForEvent('load');
-  await dialog.getByRole('button', { name: 'Switch to Test' }).click();
-  await toast(page, 'Environment Switched');
-  await anew;
+  await pressForReload(page, dialog.getByRole('button', { name: 'Switch to Test' }), 'Environment Switched');
 
   // The page reloads by itself; nobody has logged in to this world yet, and nothing of the other one is in it.
   await page.getByText('Authentication Required').waitFor();
