@@ -49,6 +49,9 @@ test('whoever looked ends the doubt about a post in three ways, and nothing goes
   await row(OUT).getByRole('button', { name: "I checked: it's published" }).click();
   const form = page.getByRole('dialog', { name: "It's published" });
   await form.getByRole('link', { name: `Look at ${pages[0]?.name} on Facebook` }).waitFor();
+  await expect
+    .poll(() => form.getByRole('textbox').evaluate((element) => element === document.activeElement))
+    .toBe(true);
   await page.keyboard.type('kopi');
   await page.keyboard.press('Enter');
   await form.getByRole('alert').waitFor();

@@ -36,6 +36,7 @@ async function choose(page: Page, target: Locator): Promise<void> {
 async function choosePage(page: Page, name: string): Promise<void> {
   const field = page.getByLabel('Facebook page');
   await press(page, field);
+  await expect.poll(() => hasFocus(page.getByPlaceholder('Search pages'))).toBe(true);
   await page.keyboard.type(name.slice(0, 6));
   await page.getByRole('option', { name }).waitFor();
   await page.keyboard.press('Enter');
