@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from './findings.ts';
-import { enter, useProduct } from './journey.ts';
+import { enter, useProduct, ZONE } from './journey.ts';
 import { outLastMonth } from '../../api/src/testing/many-posts.ts';
 import { photoFile, videoFile } from '../../api/src/testing/real-media.ts';
 import { choosePage } from '../../scripts/testing/choose-page.ts';
@@ -191,7 +191,7 @@ test("last month's best is scheduled again in four clicks, with its text, link a
     `data:image/jpeg;base64,${(await photoFile()).toString('base64')}`,
   );
   expect(published).toEqual([201, 201]);
-  await product.sql(outLastMonth((await product.person('admin')).id));
+  await product.sql(outLastMonth((await product.person('admin')).id, ZONE));
   await page.goto(`${product.url}/history`);
   await page.getByText('Best of last month.').waitFor();
   const clicks = await countClicks(page);

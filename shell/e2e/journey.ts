@@ -8,6 +8,9 @@ import { findBrowser, launchBrowser } from '../../scripts/browser.ts';
 import { startProduct, type Product } from '../../scripts/product.ts';
 import { begunProduct } from '../../scripts/testing/begun-product.ts';
 
+/** Where visitors are. */
+export const ZONE = 'Asia/Kuala_Lumpur';
+
 /** How long what is asked for may take to come, on however busy a machine. */
 export const PATIENCE_MS = 180_000;
 
@@ -110,7 +113,7 @@ export function useProduct(options?: Parameters<typeof startProduct>[1]) {
       const context = await this.browser.newContext({
         viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
         colorScheme: options.colorScheme ?? 'light',
-        timezoneId: 'Asia/Kuala_Lumpur',
+        timezoneId: ZONE,
         locale: 'en-GB',
         reducedMotion: options.isStill === true ? 'reduce' : 'no-preference',
         hasTouch: options.isTouched ?? false,

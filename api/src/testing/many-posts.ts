@@ -69,10 +69,12 @@ export function plannedOnPages(
  * The statement after which the posts of somebody that are out went out in the middle of last month, and Facebook has
  * told of them: the one that was made first has most likes.
  * @param facebookId whose posts
+ * @param zone where whoever looks is: elsewhere, another month may have begun
  */
-export const outLastMonth = (facebookId: string) => `
+export const outLastMonth = (facebookId: string, zone: string) => `
   with moved as (
-    update posts set published_at = date_trunc('month', now()) - interval '10 days'
+    update posts
+    set published_at = (date_trunc('month', now() at time zone '${zone}') - interval '10 days') at time zone '${zone}'
     where status = 'published' and user_id in (select id from users where facebook_id = '${facebookId}') returning id)
   insert into post_engagement (post_id, likes, comments, shares, seen_at)
   select id, 100 - row_number() over (order by id), 0, 0, now() from moved
