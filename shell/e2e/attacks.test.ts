@@ -27,7 +27,7 @@ const restore = (table: string) =>
 
 /** A visitor who keeps no files: what was changed on the disk reaches them. */
 async function visitor(role: string): Promise<Page> {
-  const { context, page } = await running.visitor({ isHurried: true });
+  const { context, page } = await running.visitor();
   await enter(context, running.product, role);
   await page.route('**/nothing', (route) => route.fallback());
   return page;

@@ -25,14 +25,14 @@ test('whatever its code does, the version before takes its place or the area say
       await desk.release('mf-history', bad, factory === undefined ? {} : { factory });
       if (change !== undefined) await product.sql(`update remote_releases set ${change} where version = '${bad}'`);
       if (fallsBack) {
-        const { page, reported } = await tab();
+        const { page, reported } = await tab({ isPatient: true });
         await openArea(page, 'Post History');
         await heading(page, 'Post History').waitFor();
         expect(reported).toEqual([`mf_history ${bad} ${phase}`]);
         await page.close();
       }
       await forgetVersionBefore();
-      const { page, reported } = await tab();
+      const { page, reported } = await tab({ isPatient: true });
       await openArea(page, 'Post History');
       await card(page).waitFor();
       await othersWork(page);
@@ -67,7 +67,7 @@ test('an error after a click leaves the screen where it is', async () => {
     }`,
   });
   addMap(running.product, 'mf_history/9.90.0/remoteEntry.js', 'broken by a click');
-  const { page } = await tab();
+  const { page } = await tab({ isPatient: true });
   await openArea(page, 'Post History');
   const button = page.getByRole('button', { name: 'Press' });
   await button.click();
@@ -112,7 +112,7 @@ function addMap(product: Product, file: string, text: string): void {
 test('a registry away at the first visit is asked again by hand; one that goes away later costs nothing', async () => {
   const { product } = running;
   const { tab, violations } = await adminTabs(running);
-  const { page } = await tab();
+  const { page } = await tab({ isPatient: true });
   await product.sql('alter table remote_releases rename to remote_releases_away');
   await openArea(page, 'Media Center');
   await heading(page, 'Media Center').waitFor();
