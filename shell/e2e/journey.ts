@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { logIn as sessionOf } from '../../scripts/bench/client.ts';
 import { migratedTemplate } from '../../api/src/testing/test-database.ts';
-import { CURRENT_VERSION_MS, LATE_PART_MS, PATIENCE_MS as AREA_MS } from '../src/kit/runtime/patience.ts';
 import { TOAST_DURATION_MS } from '../src/app/toasts/toast-times.ts';
 import { findBrowser, launchBrowser } from '../../scripts/browser.ts';
+import { prolongTimers, waitForFiles } from '../../scripts/release/robot/patient-page.ts';
 import { startProduct, type Product } from '../../scripts/product.ts';
 import { begunProduct } from '../../scripts/testing/begun-product.ts';
 
@@ -41,33 +41,17 @@ interface VisitorOptions {
   readonly keepsToasts?: boolean;
 }
 
-/** Of a wait for an area, as much as a busy machine may take until it is set, or set once more for a part of it. */
-const OVER_BEFORE_SET_MS = 1000;
-
 /**
- * Areas and their parts give up after seconds, which a busy machine may need to bring their files. How long that is, is
- * proven where something does not come; elsewhere a visitor waits for as long as the test does.
+ * How long areas and their parts are waited for is proven where something does not come; elsewhere a visitor waits for
+ * as long as the test does.
  */
-export const waitAsLongAsTest = (
+export async function waitAsLongAsTest(
   visit: BrowserContext | Page,
   { isHurried = false, keepsToasts = false }: VisitorOptions = {},
-) =>
-  visit.addInitScript(
-    ({ limitsMs, wholeMs, overMs, patienceMs }) => {
-      const { setTimeout } = window;
-      const isLimit = (ms: number) => limitsMs.includes(ms) || (ms > wholeMs - overMs && ms <= wholeMs);
-      const patient = (work: TimerHandler, ms = 0, ...rest: unknown[]) =>
-        setTimeout(work, isLimit(ms) ? patienceMs : ms, ...rest);
-      Object.assign(window, { setTimeout: patient });
-    },
-    {
-      limitsMs: [...(isHurried ? [] : [CURRENT_VERSION_MS, LATE_PART_MS]), ...(keepsToasts ? [TOAST_DURATION_MS] : [])],
-      // What is left of it when it is set.
-      wholeMs: isHurried ? 0 : AREA_MS,
-      overMs: isHurried ? 0 : OVER_BEFORE_SET_MS,
-      patienceMs: PATIENCE_MS,
-    },
-  );
+): Promise<void> {
+  if (!isHurried) await waitForFiles(visit, PATIENCE_MS);
+  if (keepsToasts) await prolongTimers(visit, PATIENCE_MS, [[TOAST_DURATION_MS, TOAST_DURATION_MS]]);
+}
 
 /**
  * Runs one product for all tests of a file or block; each test opens contexts of its own, so nobody shares a session.

@@ -10,6 +10,7 @@ import { readBuild, sendMissing } from '../../scripts/release/build-to-send.ts';
 import { productClient } from '../../scripts/release/product-client.ts';
 import { readJourney } from '../../scripts/release/robot/read-journey.ts';
 import { tryVersion } from '../../scripts/release/robot/try-version.ts';
+import { LATE_PART_MS } from '../src/kit/runtime/patience.ts';
 import { useProduct } from './journey.ts';
 import { makeShell } from './make-shell.ts';
 import { makeBuild } from './make-release.ts';
@@ -52,9 +53,16 @@ async function tried(name: string, dist: string, patienceMs?: number): Promise<s
   return failure?.sentence ?? null;
 }
 
-test.each(frontEndNames())('the smoke journey of %s passes on its build', async (name) => {
+/** Source that gives up as what waits for a file does, where it is not given the patience of the robot. */
+const GIVES_UP =
+  `{ const began = performance.now(); setTimeout(() => { if (performance.now() - began < ${2 * LATE_PART_MS}) ` +
+  `throw new Error("gave up on a file"); }, ${LATE_PART_MS}); }`;
+
+test.each(frontEndNames())('the smoke journey of %s passes on its build, however late its files come', async (name) => {
   const dist =
-    name === 'shell' ? makeShell(path.join(folder, 'shell'), '5') : makeBuild(running.product, name, '9.0.0');
+    name === 'shell'
+      ? makeShell(path.join(folder, 'shell'), '5', GIVES_UP)
+      : makeBuild(running.product, name, '9.0.0', { end: `;${GIVES_UP}` });
   expect(await tried(name, dist)).toBeNull();
 });
 

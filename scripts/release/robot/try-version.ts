@@ -4,6 +4,7 @@ import type { SmokeJourney } from '../smoke.ts';
 import { watchActivity } from './activity.ts';
 import { answerCalls } from './answered-calls.ts';
 import { collectFaults, watchPage, type Faults } from './faults.ts';
+import { waitForFiles } from './patient-page.ts';
 import { robotIn } from './robot.ts';
 import { shellAnswers } from './shell-answers.ts';
 import { StepError, steps } from './steps.ts';
@@ -66,6 +67,7 @@ async function inContext(
 ): Promise<Failure | null> {
   const answers = [...shellAnswers({ isAdmin: area === ADMIN_AREA }), ...journey.answers];
   const calls = await answerCalls(context, { origin, pass, answers, faults });
+  await waitForFiles(context, patienceMs);
   // What a page sends as it is closed is not answered by anybody any more.
   await context.addInitScript(() => Object.assign(navigator, { sendBeacon: () => true }));
   const page = await context.newPage();
