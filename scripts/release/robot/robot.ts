@@ -8,7 +8,7 @@ import type { AnsweredCalls, MadeCall } from './answered-calls.ts';
 import { assertKeepsMemory } from './memory.ts';
 import { assertLetsGo } from './repeated-steps.ts';
 import { untilQuiet } from './quiet.ts';
-import { until } from './steps.ts';
+import { isUnanswered, until } from './steps.ts';
 import { assertSeen } from './visible.ts';
 
 /** Whoever looks further than this has a name that says too little. */
@@ -190,8 +190,10 @@ async function seenIn(
   const visible = of.filter({ visible: true });
   const end = performance.now() + patienceMs;
   let problem: Error;
+  let isLookedAt: boolean;
   do {
     problem = new Error((await of.count()) > 0 ? 'it is in the page, but hidden' : 'it did not come');
+    isLookedAt = true;
     const count = Math.min(MOST_ALIKE, await visible.count());
     for (let n = 0; n < count; n += 1)
       try {
@@ -201,9 +203,10 @@ async function seenIn(
         return visible.nth(n);
       } catch (error) {
         problem = error as Error;
+        isLookedAt &&= !isUnanswered(problem);
       }
     await sleep(ASKED_EVERY_MS);
-  } while (performance.now() < end && !(await activity.isSettled()));
+  } while (performance.now() < end && !(isLookedAt && (await activity.isSettled())));
   throw problem;
 }
 

@@ -51,6 +51,9 @@ export async function until(
   }
 }
 
+/** Whether time was over before the browser could say anything: on a busy machine that tells nothing of the page. */
+export const isUnanswered = ({ message }: Error): boolean => TIMEOUT.test(message) && !COVERED.test(message);
+
 async function silence(ms: number, signal: AbortSignal): Promise<never> {
   await sleep(ms, undefined, { signal }).catch(() => new Promise(() => {}));
   throw new Error("the page doesn't answer any more: it computes without end");
