@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildPost } from '../../testing/builders.ts';
 import { claimDue } from '../../testing/post-stories.ts';
 import { claimsRepository } from '../publishing/claims.repository.ts';
@@ -79,7 +79,7 @@ test('what a worker holds without knowing it, after a lost answer of the databas
   ];
   const claims = claimsRepository(api.db);
   // Whoever looks at its page at this moment is not waited for.
-  for (const post of [lost, kept]) await vi.waitUntil(() => claims.claimPost(post, worker));
+  for (const post of [lost, kept]) await expect.poll(() => claims.claimPost(post, worker)).not.toBeNull();
   expect(await claims.disown(worker, [kept])).toBe(true);
   expect(await claims.disown(worker, [kept])).toBe(false);
   expect((await claims.claimOrphaned(5, worker)).map(({ postId }) => postId)).toEqual([lost]);

@@ -30,7 +30,7 @@ test('a link names its version, and loads nothing before somebody says so', asyn
   expect(screen.getByText(LINKED.version)).toBeDefined();
   expect(calls).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Open Preview' }));
-  await vi.waitFor(() => expect(open).toHaveBeenCalledExactlyOnceWith('/history'));
+  await expect.poll(() => open.mock.calls).toEqual([['/history']]);
   expect(calls[0]).toMatchObject({ body: LINKED });
 });
 

@@ -122,7 +122,7 @@ test('how fast an area answers is told as its person moves on, and as the page i
   interact(35, 64, document.getElementById('nav'));
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
-  await vi.waitFor(() => expect(sent.at(-1)?.body.vitals).toEqual([{ ...SHELL, metric: 'INP', value: 64 }]));
+  await expect.poll(() => sent.at(-1)?.body.vitals).toEqual([{ ...SHELL, metric: 'INP', value: 64 }]);
 });
 
 test('a long wait is told soon, once for a stay, and what follows it as the person moves on', async () => {
@@ -193,7 +193,7 @@ test('a page that has reported too much pauses, and a report that is refused is 
 test('what is left goes out as the page is hidden', async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   expect(sent[0]?.body.views).toHaveLength(2);
 });
 
