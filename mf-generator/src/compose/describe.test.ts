@@ -1,6 +1,6 @@
 import type { Post } from '@pagecast/api/contract';
 import { buildPost } from '@pagecast/shell/kit/testing';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { describeAction } from './describe-action.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import { afterSuccess, emptyDraft, withGenerated, withPreviousText, type Draft } from '../drafts/draft.ts';
@@ -8,6 +8,10 @@ import { formatArticle, readArticle } from './tech-article.ts';
 
 const timeZone = 'Asia/Kuala_Lumpur';
 const now = new Date('2026-11-21T08:00:00+08:00');
+
+// Of another year, days are said with it.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
+afterEach(() => void vi.useRealTimers());
 
 test('without a page it asks for one', () => {
   expect(describeAction(emptyDraft, null, { timeZone, now })).toBe('Choose a page to publish to.');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contentOf, emptyDraft, severalFrom, type Draft, type Several } from '../../drafts/draft.ts';
 import { describeSeveral } from './describe-several.ts';
 import { readComposition } from './read-composition.ts';
@@ -30,6 +30,10 @@ const bodyOf = (of: Several, from: Draft = draft) => {
   if ('problem' in reading) throw new Error(reading.problem.description);
   return reading.body;
 };
+
+// Of another year, days are said with it.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
+afterEach(() => void vi.useRealTimers());
 
 describe('a composition', () => {
   test('is the common text, and for each page what it has of its own', () => {

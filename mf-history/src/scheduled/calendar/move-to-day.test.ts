@@ -1,6 +1,10 @@
 import { localOf } from '@pagecast/shell/kit';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { movedToDay } from './move-to-day.ts';
+
+// Of another year, days are said with it.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-15T12:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
 
 const to = (scheduledAt: string, day: string, timeZone: string) =>
   movedToDay(scheduledAt, day, timeZone).at.toISOString();
