@@ -20,6 +20,8 @@ import { stored } from '../../testing/stored.ts';
 import { linkLimitsRepository } from './link-limits.repository.ts';
 
 const MENU = 'Our menu: https://kedai.example/menu';
+/** Its months are ahead, whenever this runs. */
+const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 
 let { me, caller, page, pageRow, stories } = {} as Scene;
 const api = setUpScene((scene) => {
@@ -59,8 +61,8 @@ describe('posts with links are counted', () => {
     await limit(5);
     await published(before(monthBegan()));
     await published(monthBegan());
-    await planned('2027-02-28T15:59:59.999Z');
-    await planned('2027-02-28T16:00:00Z');
+    await planned(`${NEXT_YEAR}-04-30T15:59:59.999Z`);
+    await planned(`${NEXT_YEAR}-04-30T16:00:00Z`);
     expect((await limits())[0]).toMatchObject({
       facebookPageId: pageRow,
       limit: 5,
@@ -68,11 +70,12 @@ describe('posts with links are counted', () => {
       zone: 'Asia/Kuala_Lumpur',
       months: [
         { published: 1, planned: 0 },
-        { month: '2027-02', published: 0, planned: 1 },
-        { month: '2027-03', published: 0, planned: 1 },
+        { month: `${NEXT_YEAR}-04`, published: 0, planned: 1 },
+        { month: `${NEXT_YEAR}-05`, published: 0, planned: 1 },
       ],
     });
-    expect(await check('2027-03-01T10:00:00+08:00')).toEqual({ limit: 5, holds: true, month: '2027-03', others: 1 });
+    const month = `${NEXT_YEAR}-05`;
+    expect(await check(`${month}-01T10:00:00+08:00`)).toEqual({ limit: 5, holds: true, month, others: 1 });
   });
 
   test.each([
@@ -100,7 +103,7 @@ describe('posts with links are counted', () => {
 
   test('without the post that is edited, drafts, what failed, and what is on other pages', async () => {
     await limit(3);
-    const at = '2027-02-01T10:00:00Z';
+    const at = `${NEXT_YEAR}-04-01T10:00:00Z`;
     const mine = await planned(at);
     for (const status of ['draft', 'failed', 'missed'] as const)
       await buildPost(api.db, me, { status, facebookPageId: pageRow, content: MENU });
@@ -111,14 +114,14 @@ describe('posts with links are counted', () => {
 
   test('wherever they come from: several pages at once too', async () => {
     await limit(1);
-    const scheduledAt = '2027-02-01T10:00:00Z';
+    const scheduledAt = `${NEXT_YEAR}-04-01T10:00:00Z`;
     const pages = [{ facebookPageId: pageRow }];
     const link = 'https://kedai.example/menu';
     await caller.call(createComposition, {
       body: { content: 'Nasi lemak', link, status: 'scheduled', scheduledAt, pages },
       headers: { [IDEMPOTENCY_HEADER]: 'one' },
     });
-    expect((await limits())[0]?.months[1]).toEqual({ month: '2027-02', published: 0, planned: 1 });
+    expect((await limits())[0]?.months[1]).toEqual({ month: `${NEXT_YEAR}-04`, published: 0, planned: 1 });
   });
 
   test('also when they are deleted here, as Facebook has counted them, and no longer with their page', async () => {
@@ -134,7 +137,7 @@ describe('posts with links are counted', () => {
 
   test('no longer when a planned one is deleted, and again when that is undone', async () => {
     await limit(1);
-    const id = await planned('2027-02-01T10:00:00Z');
+    const id = await planned(`${NEXT_YEAR}-04-01T10:00:00Z`);
     const { body } = await caller.call(changeManyPosts, {
       body: { postIds: [id], change: { kind: 'delete' } },
       headers: { [IDEMPOTENCY_HEADER]: 'one' },
