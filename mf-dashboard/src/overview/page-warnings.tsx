@@ -45,7 +45,10 @@ export function PageWarnings({ warnings }: { warnings: readonly PageWarning[] })
         </div>
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 max-sm:ml-7">
-        <Link to="/scheduled" className="inline-flex min-h-6 items-center font-medium underline pointer-coarse:min-h-11">
+        <Link
+          to="/scheduled"
+          className="inline-flex min-h-6 items-center font-medium underline pointer-coarse:min-h-11"
+        >
           See the posts
         </Link>
         {warnings.some(({ problem }) => problem.action === PROBLEM_ACTION.reconnect) && <ReconnectButton />}
