@@ -85,7 +85,7 @@ function FeedFacts({ feed, pageName }: { feed: Feed; pageName: string }) {
             {feed.failingSince !== null && (
               <>
                 {' '}
-                It last worked before <Time instant={feed.failingSince} />.
+                It hasn&apos;t worked since <Time instant={feed.failingSince} />.
               </>
             )}
           </span>

@@ -46,9 +46,10 @@ test('a feed is followed for a page, with its words', async () => {
   await expect.poll(() => toasts.at(-1)?.title).toBe('Feed Added');
 });
 
-test('a feed shows its problem, and is paused', async () => {
-  const { calls } = open(answer(listFeeds, [feed]), answer(updateFeed, { ...feed, isPaused: true }));
-  expect(await screen.findByText(/busy or down right now/)).toBeDefined();
+test('a feed shows its problem and since when it has it, and is paused', async () => {
+  const failing = { ...feed, failingSince: '2026-11-20T08:00:00.000Z' };
+  const { calls } = open(answer(listFeeds, [failing]), answer(updateFeed, { ...feed, isPaused: true }));
+  expect((await screen.findByText(/busy or down right now/)).textContent).toMatch(/It hasn't worked since Fri 20 Nov/);
   await userEvent.click(screen.getByRole('switch', { name: 'Follow Klang News' }));
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ isPaused: true });
 });
