@@ -4,7 +4,8 @@ import { addImageTool } from './images.ts';
 import { listPagesTool } from './pages.ts';
 import { freeSlotsTool, planTool, troubleTool } from './plan.ts';
 import { findPostsTool, getPostTool, historyTool } from './posts.ts';
-import { changeTool, listProposalsTool, proposeTool, statusTool, withdrawTool } from './proposing.ts';
+import { listProposalsTool, statusTool } from './proposals.ts';
+import { changeTool, proposeTool, withdrawTool } from './proposing.ts';
 
 /** Every tool, in the order in which assistants are told of them. */
 export const TOOLS: readonly Tool[] = [
