@@ -62,6 +62,8 @@ export const AutomationReason = z.discriminatedUnion('code', [
   }),
   /** Its text says words that the voice of the page avoids: the first few of them. */
   z.object({ code: z.literal('avoided_words'), params: z.object({ words: z.array(z.string()) }) }),
+  /** The approval rule of its page has let as many through for its day as it may. Told when it is read, never kept. */
+  z.object({ code: z.literal('rule_used_up'), params: z.object({ postsPerDay: z.number() }) }),
   /** Its text is not in the language of the page: `found` is another one, or `another language`. */
   z.object({ code: z.literal('wrong_language'), params: z.object({ asked: z.string(), found: z.string() }) }),
   /** The AI's provider would take its text down, for these. */

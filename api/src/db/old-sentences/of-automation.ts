@@ -30,6 +30,7 @@ const plain = (
     | 'rejected'
     | 'unsourced_claims'
     | 'avoided_words'
+    | 'rule_used_up'
     | 'wrong_language'
     | 'objectionable'
     | 'ai'

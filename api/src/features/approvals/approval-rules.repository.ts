@@ -2,20 +2,11 @@ import type { Knex } from 'knex';
 import type { PageId } from '../../contract/ids.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import { OWNER_IS_NOT_BLOCKED } from '../page-rights/page-rights.repository.ts';
-import { pageZoneSql } from '../slots/page-zone.sql.ts';
 import type { ApprovalRule, RuleInUse, RuleTerms } from './approval-rule.ts';
+import { approvedOnDaySql } from './approved-on-day.sql.ts';
 
 const RULE = `r.facebook_page_id as "facebookPageId", r.kinds, r.posts_per_day as "postsPerDay",
   r.written_by as "writtenBy", r.written_at as "writtenAt"`;
-/**
- * Posts that its rule has let through for the page's day of this instant, deleted ones too. By the zone of now: a
- * person who travels has no second day. What was noted of another zone is a day away at most.
- */
-const approvedOnDaySql = (page: string, at: string) => `(
-  select count(*)::int from (select ${pageZoneSql(page)} as zone offset 0) z
-    cross join lateral (select (${at} at time zone z.zone)::date as day offset 0) d
-    join post_approvals a on a.facebook_page_id = ${page} and a.kind = 'rule'
-      and a.goes_out_on between d.day - 1 and d.day + 1 and (a.goes_out_at at time zone z.zone)::date = d.day)`;
 
 export function approvalRulesRepository(db: Knex) {
   return {

@@ -107,6 +107,19 @@ async function claimed(): Promise<SlotClaim> {
   return (await slotsRepository(scene.api.db).claim(1))[0] as SlotClaim;
 }
 
+test('a draft of another kind, or one that its owner has edited, does not wait because of the rule', async () => {
+  await write({ postsPerDay: 1 });
+  await written([BREAD, KAYA]);
+  const reason = async () => (await queue()).find(({ state }) => state === 'draft')?.reason;
+  expect(await reason()).toMatchObject({ code: 'rule_used_up' });
+  const [kind] = await scene.api.stored.automationSlots.values<string>('content_type', { state: 'draft' });
+  await write({ kinds: KINDS.filter((one) => one !== kind), postsPerDay: 1 });
+  expect(await reason()).toBeNull();
+  await write({ postsPerDay: 1 });
+  await scene.api.stored.automationSlots.change({ written: KAYA }, { state: 'draft' });
+  expect(await reason()).toBeNull();
+});
+
 test('a text of another kind waits for a person', async () => {
   // Which kind is next depends on the hour.
   const claim = await claimed();
@@ -128,6 +141,10 @@ test('two texts at once are no more than the rule lets through a day, and a dele
   await write({ postsPerDay: 1 });
   const both = await written([BREAD, KAYA]);
   expect(both.map(({ state }) => state).toSorted()).toEqual(['draft', 'ready']);
+  expect(both.find(({ state }) => state === 'draft')?.reason).toEqual({
+    code: 'rule_used_up',
+    message: 'The approval rule of this page has approved its 1 post for that day.',
+  });
   const ready = both.find(({ state }) => state === 'ready');
   await scene.here.call(contract.deletePost, { params: { id: ready?.postId ?? 0 } });
   expect(await scene.api.stored.postApprovals.values('post_id')).toEqual([null]);

@@ -7,6 +7,7 @@ import { PAGE_REMOVED } from '../../networks/facebook/problems.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { spacingSql } from '../../networks/spacing.sql.ts';
 import { readProblem, readReason } from '../../problems/stored-problem.ts';
+import { usedUpRuleSql } from '../approvals/approved-on-day.sql.ts';
 import { DROPPABLE, dropSql } from '../posts/post-writes.sql.ts';
 import type { Reason } from './reasons.ts';
 import { APPROVE } from './slots.sql.ts';
@@ -65,6 +66,9 @@ const TEXT = "case when s.state = 'scheduled' then p.content when s.state = 'dra
 const DUE = `greatest(coalesce(p.scheduled_at, s.due_at), case when s.state <> 'draft'
   and coalesce(p.is_automatic, true) then k.last_published_at + ${spacingSql('s.user_id')} end)`;
 
+/** Of a draft that nobody has edited: what its owner says is theirs to approve. */
+const USED_UP = usedUpRuleSql('s.facebook_page_id', 's.content_type', 'greatest(s.due_at, now())');
+
 /** $1: user, $2: environment, $3: one slot, or null for all. */
 const WAITING = `
   select s.id, s.facebook_page_id, g.name as page_name, s.cycle_id, y.starts_at as cycle_start_at,
@@ -75,7 +79,8 @@ const WAITING = `
     case when s.state = 'scheduled' then p.problem
       when g.removed_at is not null then '${JSON.stringify(PAGE_REMOVED)}'::jsonb when not g.is_connected then g.problem
       when s.state in ('planned', 'calling') then a.problem end as problem,
-    case when s.state = 'draft' then s.unsourced end as reason, now() as read_at
+    case when s.state = 'draft' then coalesce(s.unsourced, case when s.written is null then ${USED_UP} end)
+      end as reason, now() as read_at
   from automation_slots s join automation_cycles y on y.id = s.cycle_id
     join facebook_pages g on g.id = s.facebook_page_id
     left join posts p on p.automation_slot_id = s.id left join automation_settings a on a.user_id = s.user_id

@@ -10,6 +10,12 @@ const BY_ITS_OWNER = {
   cleared: 'You cleared the queue.',
 } as const;
 
+const OF_ITS_PAGE = {
+  page_paused: 'The page was paused after three failures in a row.',
+  page_removed: 'The page was removed.',
+  not_connected: "The page isn't connected.",
+} as const;
+
 const TOO_SIMILAR =
   'The AI repeated a post from the last 90 days, twice. Give the AI more to write about in the content scope.';
 
@@ -29,13 +35,11 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
     case 'next_cycle':
       return 'The next cycle began before this post was written.';
     case 'page_paused':
-      return 'The page was paused after three failures in a row.';
+    case 'page_removed':
+    case 'not_connected':
+      return OF_ITS_PAGE[reason.code];
     case 'no_access':
       return 'Your access to Pagecast was withdrawn.';
-    case 'page_removed':
-      return 'The page was removed.';
-    case 'not_connected':
-      return "The page isn't connected.";
     case 'too_late':
       return "It couldn't go out within an hour of its time, so it was skipped.";
     case 'too_similar':
@@ -64,6 +68,8 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
       return unsourcedWords(reason.params);
     case 'avoided_words':
       return `It uses words that this page avoids: ${quoted(reason.params.words)}.`;
+    case 'rule_used_up':
+      return ruleUsedUpWords(reason.params);
     case 'wrong_language':
       return `This post isn't in ${reason.params.asked}. It looks like ${reason.params.found}.`;
     case 'objectionable':
@@ -79,6 +85,11 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
 
 function tooLongWords({ maxLength }: { maxLength: number }): string {
   return `The AI wrote more than ${maxLength} characters. Ask for shorter posts in the content scope.`;
+}
+
+function ruleUsedUpWords({ postsPerDay }: { postsPerDay: number }): string {
+  const posts = postsPerDay === 1 ? '1 post' : `${postsPerDay} posts`;
+  return `The approval rule of this page has approved its ${posts} for that day.`;
 }
 
 function objectionWords(categories: readonly string[]): string {
