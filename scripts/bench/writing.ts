@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { checkClaims } from '../../api/src/contract/claims.ts';
 import { checkPost } from '../../api/src/contract/composing.ts';
 import { generateContent, LANGUAGES, type Language } from '../../api/src/contract/generation.ts';
-import { GOLDEN_CASES, type GoldenCase } from '../../api/src/features/model-exam/golden-cases.ts';
+import { POST_CASES, type PostCase } from '../../api/src/features/model-exam/cases/posts.ts';
 import { OPENAI_KEY, OPENAI_MODEL } from '../../api/sandbox/openai/openai.routes.ts';
 import type { Product } from '../product.ts';
 import { line, spread } from './figures.ts';
@@ -40,7 +40,7 @@ export async function benchWriting(product: Product, db: pg.Client): Promise<voi
       headers: { cookie, origin: product.url, 'content-type': 'application/json', accept },
       body: JSON.stringify(body),
     });
-  const cases = GOLDEN_CASES.filter(isOfComposer).slice(0, TEXTS);
+  const cases = POST_CASES.filter(isOfComposer).slice(0, TEXTS);
   const readings = { first: [] as number[], least: [] as number[], checks: [] as number[] };
   const [all, accepted]: [number[], number[]] = [[], []];
   for (const one of cases) {
@@ -78,11 +78,11 @@ export async function benchWriting(product: Product, db: pg.Client): Promise<voi
   );
 }
 
-type Composed = GoldenCase & { readonly language: Language };
+type Composed = PostCase & { readonly language: Language };
 
 /** What the composer can ask for: other languages are automation's, and a long text takes as much as ten others. */
-function isOfComposer(one: GoldenCase): one is Composed {
-  return one.prompt === 'post' && one.length !== 'Long' && LANGUAGES.some((language) => language === one.language);
+function isOfComposer(one: PostCase): one is Composed {
+  return one.length !== 'Long' && LANGUAGES.some((language) => language === one.language);
 }
 
 async function write(call: Call, { request, kind, tone, language, length }: Composed): Promise<Written> {

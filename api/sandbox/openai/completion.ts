@@ -9,6 +9,7 @@ import type { ChatMessage, Wish } from './prompt.ts';
 import { rewritten } from './rewriter.ts';
 import { writeValue } from './schema-writer.ts';
 import type { JsonSchema } from './schema-writer.ts';
+import { isVoice, voiceIn } from './voice-reader.ts';
 import { writePost, writeTitle } from './writer.ts';
 
 export type OutputFormat = { type: 'text' } | { type: 'json_object' } | { type: 'json_schema'; schema: JsonSchema };
@@ -115,7 +116,8 @@ function write({ model, messages, format, obeys = false }: Request, seed: string
   if (format.type === 'text') return rewritten(messages, seed) ?? writePost(wish, seed);
   if (format.type === 'json_object')
     return JSON.stringify({ title: writeTitle(wish, seed), body: writePost(wish, seed) });
-  return JSON.stringify(writeValue(format.schema, wish, seed));
+  const written = writeValue(format.schema, wish, seed);
+  return JSON.stringify(isVoice(format.schema) ? { ...(written as object), ...voiceIn(heard.posts) } : written);
 }
 
 /** The same call with another answer, as a fault has it. */

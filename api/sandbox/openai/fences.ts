@@ -8,6 +8,8 @@ export interface Heard {
   readonly orders: readonly ChatMessage[];
   /** What stands in the fence `<source>`, line by line. */
   readonly source: readonly string[];
+  /** The same of `<posts>`. */
+  readonly posts: readonly string[];
 }
 
 /**
@@ -17,7 +19,7 @@ export interface Heard {
 export function hear(messages: readonly ChatMessage[]): Heard {
   const rules = messages.filter(({ role }) => role !== 'user').map(({ text }) => text);
   const tags = rules.flatMap((text) => Array.from(text.matchAll(NAMED), ([, tag]) => tag as string));
-  const source: string[] = [];
+  const fences: Record<string, string[]> = {};
   const orders = messages.map((message) => {
     if (message.role !== 'user') return message;
     let { text } = message;
@@ -25,12 +27,12 @@ export function hear(messages: readonly ChatMessage[]): Heard {
       text = text.replace(new RegExp(`^<${tag}>$([^]*?)</${tag}>`, 'm'), (_, inside: string) => {
         const lines = inside.split('\n').filter((line) => line !== '');
         const data = lines.map(textOf);
-        if (tag === 'source') source.push(...data.filter((line) => line !== null));
+        (fences[tag] ??= []).push(...data.filter((line) => line !== null));
         return lines.filter((_line, at) => data[at] === null).join('\n');
       });
     return { ...message, text };
   });
-  return { orders, source };
+  return { orders, source: fences['source'] ?? [], posts: fences['posts'] ?? [] };
 }
 
 function textOf(line: string): string | null {

@@ -19,6 +19,7 @@ const MALAY = /\b(?:yang|dan|untuk|dengan|kami|anda|tidak|ini|itu|dari|pada|akan
 export function rewritten(messages: readonly ChatMessage[], seed: string): string | null {
   const rules = messages.find(({ role }) => role === 'system')?.text ?? '';
   const asked = messages.findLast(({ role }) => role === 'user')?.text ?? '';
+  if (rules.startsWith('You reword posts')) return asked === '' ? null : reworded(asked, rules, seed);
   const text = /<text>([\s\S]*)<\/text>/.exec(asked)?.[1];
   const change = text === undefined ? null : changeIn(rules);
   return text === undefined || change === null ? null : changed(text, change, seed);
@@ -95,7 +96,7 @@ function shortened(text: string, most: number): string {
 
 function lengthened(text: string, words: number, seed: string): string {
   const chance = chanceFrom(seed);
-  const phrases = PHRASES[(text.match(MALAY) ?? []).length > wordsIn(text) / 12 ? 'malay' : 'english'];
+  const phrases = PHRASES[isMalay(text) ? 'malay' : 'english'];
   const lines = text.trimEnd().split('\n');
   const tags = TAGS_LINE.test(lines.at(-1) ?? '') ? lines.splice(-1) : [];
   const own = lines.join('\n').trimEnd();
@@ -143,6 +144,14 @@ function corrected(line: string): string {
       return word.charAt(0) === word.charAt(0).toLowerCase() ? right : right.charAt(0).toUpperCase() + right.slice(1);
     })
     .replaceAll(/(?<=[.!?] )\p{Ll}/gu, (letter) => letter.toUpperCase());
+}
+
+const isMalay = (text: string): boolean => (text.match(MALAY) ?? []).length > wordsIn(text) / 12;
+
+/** Other words of its own language, and what it is told to keep. */
+function reworded(text: string, rules: string, seed: string): string {
+  const kept = /\bevery fact\b/.test(rules) ? text : text.replaceAll(FACT, '');
+  return byLine(kept, (line, place) => translated(line, isMalay(text) ? 'malay' : 'english', `${seed} ${place}`));
 }
 
 /** It knows few words: another sentence of that language for each, with the figures, links and tags of the first. */

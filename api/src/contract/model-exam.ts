@@ -8,6 +8,8 @@ export const EXAM_CHECKS = [
   'length',
   'words',
   'claims',
+  'facts',
+  'changes',
   'structure',
   'instructions',
   'refusal',
@@ -21,6 +23,20 @@ export const EXAM_SECONDS = 120;
 export const EXAM_LIMIT_MICROS = 2_000_000;
 /** Fewer answers say too little to choose by. */
 export const EXAM_FEWEST = 60;
+
+/** What a model is examined in: every prompt by which people get a text. */
+export const EXAMINED_PROMPTS = [
+  'post',
+  'automation',
+  'variant',
+  'sourced-post',
+  'rewrite',
+  'reword',
+  'review',
+  'news',
+  'sourced-news',
+  'voice',
+] as const;
 
 /** Prompts of which an administrator may choose the version. */
 export const CHOSEN_PROMPTS = ['post', 'automation'] as const;
@@ -38,6 +54,8 @@ const ExamSide = z.object({
   score: z.nullable(z.number()),
   /** Answers in which something was wrong, by what; only checks that found something. */
   failures: z.array(z.object({ check: z.string(), count: z.number() })),
+  /** The same by the prompt that asked; left out of exams of earlier releases. */
+  byPrompt: z.optional(z.array(z.object({ prompt: z.string(), answered: z.number(), passed: z.number() }))),
   /** Millionths of a US dollar for a thousand texts. */
   microsPerThousand: z.nullable(z.number()),
   medianMs: z.nullable(z.number()),

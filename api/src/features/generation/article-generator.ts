@@ -19,7 +19,7 @@ export type ArticleRequest =
 
 /** As the AI has to send it: its strict mode wants every field and no limits. */
 const Written = z.strictObject({ title: z.string(), body: z.string(), summary: z.string(), tags: z.array(z.string()) });
-const SCHEMA = { name: 'article', schema: z.toJSONSchema(Written) as Record<string, unknown> };
+export const ARTICLE_SCHEMA = { name: 'article', schema: z.toJSONSchema(Written) as Record<string, unknown> };
 
 /** As the tech site takes it. */
 const Usable = Written.extend({
@@ -60,7 +60,7 @@ export function articleGenerator(complete: Complete) {
           sentAt = performance.now();
           onDraft(unfinished(soFar));
         });
-      const completed = await complete({ ...asked, schema: SCHEMA, onChunk }, signal);
+      const completed = await complete({ ...asked, schema: ARTICLE_SCHEMA, onChunk }, signal);
       usable(completed.text);
       return completed;
     },

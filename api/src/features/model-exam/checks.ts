@@ -1,18 +1,10 @@
-import type { ExamCheck } from '../../contract/model-exam.ts';
 import { checkClaims } from '../../claims/check-claims.ts';
 import type { Ask } from '../../prompts/prompt.ts';
 import { isManglish, otherLanguageThan } from '../../text-checks/language.ts';
 import { hasGaps, isDeclined } from '../../text-checks/unfinished.ts';
 import { countWords, lengthFlaw } from '../../text-checks/words.ts';
-import type { GoldenCase } from './golden-cases.ts';
-import { structureFlaws } from './structure.ts';
-
-/** What is wrong with an answer. */
-export interface ExamFinding {
-  readonly check: ExamCheck;
-  /** In a few words, for who reads the results: "312 words". */
-  readonly detail: string;
-}
+import type { ExamFinding, ExamLanguage, GoldenCase } from './golden-case.ts';
+import { structureFlaws, type Hashtags } from './structure.ts';
 
 /** So many words in a row of the rules are no chance. */
 const LEAKED_WORDS = 6;
@@ -21,64 +13,87 @@ const LEAKED_WORDS = 6;
 export async function findingsOf(
   golden: GoldenCase,
   { rules }: Pick<Ask, 'rules'>,
-  text: string,
+  answer: string,
 ): Promise<ExamFinding[]> {
+  const text = golden.read(answer);
   // Of an answer that is none, nothing else is worth saying.
   if (isDeclined(text)) return [{ check: 'refusal', detail: 'declines' }];
   return [
-    ...(await languageFindings(golden, text)),
-    ...lengthFindings(golden, text),
-    ...wordFindings(golden, text),
-    ...claimFindings(golden, text),
-    ...structureFlaws(text, golden.hashtags).map((detail): ExamFinding => ({ check: 'structure', detail })),
-    ...(hasGaps(text) ? [{ check: 'structure', detail: 'leaves gaps to fill in' } as const] : []),
-    ...instructionFindings(golden, rules, text),
+    ...(await golden.findings(answer)),
+    ...(hasRunOf(rules, text, LEAKED_WORDS)
+      ? [{ check: 'instructions', detail: 'gives the rules away' } as const]
+      : []),
   ];
 }
 
-async function languageFindings({ language }: GoldenCase, text: string): Promise<ExamFinding[]> {
+export async function languageFindings(language: ExamLanguage, text: string): Promise<ExamFinding[]> {
   if (language === 'Manglish') return isManglish(text) ? [] : [{ check: 'language', detail: 'not Manglish' }];
   if (isManglish(text)) return [{ check: 'language', detail: 'mixes English and Malay' }];
   const other = await otherLanguageThan(language, text);
   return other === null ? [] : [{ check: 'language', detail: `in ${other}` }];
 }
 
-function lengthFindings({ words }: GoldenCase, text: string): ExamFinding[] {
+export function lengthFindings(words: readonly [number, number], text: string): ExamFinding[] {
   return lengthFlaw(text, words) === null ? [] : [{ check: 'length', detail: `${countWords(text)} words` }];
 }
 
-function wordFindings({ never }: GoldenCase, text: string): ExamFinding[] {
+/** @param never what a good answer never says, in lower case */
+export function wordFindings(never: readonly string[], text: string): ExamFinding[] {
   const said = text.toLowerCase();
   return never.filter((word) => said.includes(word)).map((word) => ({ check: 'words', detail: `“${word}”` }));
 }
 
-function claimFindings({ request, brief }: GoldenCase, text: string): ExamFinding[] {
-  const sources = [
-    { where: 'request', text: request },
-    { where: 'page', text: `${brief.page}\n${brief.category}` },
-  ];
-  const [unsourced] = checkClaims(text, sources).claims.filter(({ source }) => source === null);
+/** The first claim that nothing says that the AI was given. @param pattern of the claims that are looked at */
+export function claimFindings(sources: readonly string[], text: string, pattern = /./u): ExamFinding[] {
+  const given = sources.map((source, index) => ({ where: String(index), text: source }));
+  const unsourced = checkClaims(text, given).claims.find((claim) => claim.source === null && pattern.test(claim.text));
   return unsourced === undefined ? [] : [{ check: 'claims', detail: `“${unsourced.text}”` }];
 }
 
-/** The model took the request for its orders, or gave its own away. */
-function instructionFindings({ brief }: GoldenCase, rules: string, text: string): ExamFinding[] {
-  const said = text.toLowerCase();
-  return [
-    ...(brief.about.some((word) => said.includes(word))
-      ? []
-      : [{ check: 'instructions', detail: 'is about something else' } as const]),
-    ...(leaks(rules, text) ? [{ check: 'instructions', detail: 'gives the rules away' } as const] : []),
-  ];
+/** What it has to look like as a post. */
+export function structureFindings(hashtags: Hashtags, text: string): ExamFinding[] {
+  return [...structureFlaws(text, hashtags), ...(hasGaps(text) ? ['leaves gaps to fill in'] : [])].map((detail) => ({
+    check: 'structure',
+    detail,
+  }));
 }
 
-function leaks(rules: string, text: string): boolean {
+/** The model took something else for its orders. @param about one of these is said by every good answer */
+export function topicFindings(about: readonly string[], text: string): ExamFinding[] {
+  const said = text.toLowerCase();
+  return about.some((word) => said.includes(word.toLowerCase()))
+    ? []
+    : [{ check: 'instructions', detail: 'is about something else' }];
+}
+
+/** What has to stay, however the words around it change: figures, links, hashtags. */
+export function factFindings(facts: readonly string[], text: string): ExamFinding[] {
+  const said = squeezed(text);
+  return facts
+    .filter((fact) => !hasAlone(said, squeezed(fact)))
+    .map((fact) => ({ check: 'facts', detail: `lost “${fact}”` }));
+}
+
+/** Whether `text` says so many words in a row that `other` says too. */
+export function hasRunOf(other: string, text: string, length: number): boolean {
   const said = ` ${wordsOf(text).join(' ')} `;
-  const words = wordsOf(rules);
+  const words = wordsOf(other);
   return words.some((_, index) => {
-    const run = words.slice(index, index + LEAKED_WORDS);
-    return run.length === LEAKED_WORDS && said.includes(` ${run.join(' ')} `);
+    const run = words.slice(index, index + length);
+    return run.length === length && said.includes(` ${run.join(' ')} `);
   });
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const squeezed = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, '');
+
+/** A figure is not found within a longer one. */
+function hasAlone(said: string, fact: string): boolean {
+  for (let from = said.indexOf(fact); from >= 0; from = said.indexOf(fact, from + 1)) {
+    const [before, after] = [said[from - 1] ?? '', said[from + fact.length] ?? ''];
+    const isPart = (/^\d/.test(fact) && /\d/.test(before)) || (/\d$/.test(fact) && /\d/.test(after));
+    if (!isPart) return true;
+  }
+  return false;
+}

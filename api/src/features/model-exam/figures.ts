@@ -1,5 +1,5 @@
 import type { ExamCheck } from '../../contract/model-exam.ts';
-import type { ExamFinding } from './checks.ts';
+import type { ExamFinding } from './golden-case.ts';
 
 /** A case that one model has sat. */
 export interface Sat {

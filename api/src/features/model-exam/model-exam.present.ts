@@ -34,7 +34,7 @@ export function presentExam({ report, candidate, today, startedAt, endedAt, ...e
 }
 
 function side(by: KeptWriting, figures: SideFigures | undefined): ExamSide {
-  return { ...writtenBy(by), ...(figures ?? sideFigures([])) };
+  return { ...writtenBy(by), ...(figures ?? sideFigures([], [])) };
 }
 
 function writtenBy({ model, versions }: KeptWriting) {

@@ -5,9 +5,9 @@ import { ConflictError, InvalidInputError, NotFoundError } from '../../http/erro
 import { PROMPTS } from '../../prompts/prompts.ts';
 import { writingBy, type PromptVersions, type Writing } from '../../prompts/writing.ts';
 import type { Actor } from '../audit/audit.repository.ts';
-import { askForCase } from './ask-case.ts';
 import type { Sat } from './figures.ts';
-import { GOLDEN_CASES, type GoldenCase } from './golden-cases.ts';
+import type { GoldenCase } from './golden-case.ts';
+import { EXAM_CASES } from './golden-cases.ts';
 import type { Exam, KeptWriting, ModelExamsRepository } from './model-exams.repository.ts';
 import { reportOf, type Ending } from './report.ts';
 import { runExam } from './run-exam.ts';
@@ -38,7 +38,7 @@ interface Wanted {
 
 /** Exams that models and prompts sit before they are chosen. */
 export function modelExamService(deps: Deps) {
-  const { exams, writing, modelOfServer, choose, log, cases = GOLDEN_CASES } = deps;
+  const { exams, writing, modelOfServer, choose, log, cases = EXAM_CASES } = deps;
   const underWay = new Set<Promise<void>>();
 
   return {
@@ -138,9 +138,7 @@ function sittingsOf(cases: readonly GoldenCase[], candidate: KeptWriting, today:
     { side: 'candidate', writing: writingBy(candidate.model, candidate.versions) },
     ...(today === null ? [] : [{ side: 'today', writing: writingBy(today.model, today.versions) } as const]),
   ] as const;
-  return cases.flatMap((golden) =>
-    sides.map(({ side, writing }) => ({ side, golden, asked: askForCase(golden, writing) })),
-  );
+  return cases.flatMap((golden) => sides.map(({ side, writing }) => ({ side, golden, asked: golden.ask(writing) })));
 }
 
 function endedBy(stopped: AbortSignal, timeUp: AbortSignal): Ending['endedBy'] {

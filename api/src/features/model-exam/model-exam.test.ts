@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   chooseAiModel,
   EXAM_NOT_PASSED,
+  EXAMINED_PROMPTS,
   generateContent,
   listAuditLog,
   readAiModel,
@@ -15,7 +16,8 @@ import { setUpSweptApi, setUpPerson } from '../../testing/scene.ts';
 import { aiBudget } from '../ai-calls/ai-budget.ts';
 import { aiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import { recordedCall } from '../ai-calls/recorded-call.ts';
-import { GOLDEN_CASES } from './golden-cases.ts';
+import { POST_CASES } from './cases/posts.ts';
+import { EXAM_CASES } from './golden-cases.ts';
 import { modelExamService, type Deps } from './model-exam.service.ts';
 import { modelExamsRepository } from './model-exams.repository.ts';
 import { reportOf } from './report.ts';
@@ -32,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => api.app.modelExam.examsSettled());
 
 /** Quick ones: none of them long. */
-const CASES = GOLDEN_CASES.filter(({ length }) => length !== 'Long').slice(0, 24);
+const CASES = POST_CASES.filter(({ length }) => length !== 'Long').slice(0, 24);
 const NANO = 'gpt-5.4-nano';
 const OTHER = 'gpt-5.4';
 
@@ -99,6 +101,19 @@ describe('an exam', () => {
     expect(exam.worst).toHaveLength(8);
     expect(exam.worst[0]).toMatchObject({ isNew: true, text: expect.any(String) as string });
     expect(exam.micros).toBeGreaterThan(0);
+  });
+
+  test('asks for everything that people get a text by, and says of each how it fared', async () => {
+    const cases = EXAMINED_PROMPTS.map((prompt) => EXAM_CASES.find((golden) => golden.prompt === prompt)!);
+    const { candidate, today } = await sat(OTHER, { cases });
+    const byPrompt = EXAMINED_PROMPTS.map((prompt) => ({ prompt, answered: 1, passed: 1 }));
+    expect([candidate, today]).toMatchObject([
+      { score: 100, byPrompt },
+      { score: 100, byPrompt },
+    ]);
+    const lines = await api.stored.aiCalls.values('prompt_id', { purpose: 'exam' });
+    // A variant is a post that is told more.
+    expect(new Set(lines)).toEqual(new Set(EXAMINED_PROMPTS.filter((prompt) => prompt !== 'variant')));
   });
 
   test('leaves a line in the ledger for each text, of whoever began it, that counts in the budgets', async () => {

@@ -1,6 +1,6 @@
-import { EXAM_CHECKS, EXAM_FEWEST, type ExamCase, type ExamSide } from '../../contract/model-exam.ts';
+import { EXAM_CHECKS, EXAM_FEWEST, EXAMINED_PROMPTS, type ExamCase, type ExamSide } from '../../contract/model-exam.ts';
 import { quantile, scoreOf, worseIn, type Sat } from './figures.ts';
-import type { GoldenCase } from './golden-cases.ts';
+import type { GoldenCase } from './golden-case.ts';
 
 /** What ended an exam before its last case. */
 export type EndedBy = 'time' | 'price' | 'budget' | 'stopped' | 'ai';
@@ -38,15 +38,15 @@ export function reportOf(
   const worse = today === null ? [] : worseIn(today, candidate);
   return {
     ...ending,
-    candidate: sideFigures(candidate),
-    today: today === null ? null : sideFigures(today),
+    candidate: sideFigures(cases, candidate),
+    today: today === null ? null : sideFigures(cases, today),
     worseIn: worse,
     hasPassed: worse.length === 0 && ending.problem === null && candidate.length >= EXAM_FEWEST,
     worst: worstOf(cases, candidate, today ?? []),
   };
 }
 
-export function sideFigures(sat: readonly Sat[]): SideFigures {
+export function sideFigures(cases: readonly GoldenCase[], sat: readonly Sat[]): SideFigures {
   const failures = EXAM_CHECKS.map((check) => ({
     check,
     count: sat.filter(({ findings }) => findings.some((finding) => finding.check === check)).length,
@@ -57,10 +57,20 @@ export function sideFigures(sat: readonly Sat[]): SideFigures {
     answered: sat.length,
     score: scoreOf(sat),
     failures: failures.filter(({ count }) => count > 0),
+    byPrompt: byPrompt(cases, sat),
     microsPerThousand: sat.length === 0 ? null : Math.round((micros * THOUSAND) / sat.length),
     medianMs: quantile(latencies, 0.5),
     slowMs: quantile(latencies, SLOW),
   };
+}
+
+function byPrompt(cases: readonly GoldenCase[], sat: readonly Sat[]): SideFigures['byPrompt'] {
+  const promptOf = new Map(cases.map(({ id, prompt }) => [id, prompt]));
+  return EXAMINED_PROMPTS.flatMap((prompt) => {
+    const mine = sat.filter(({ caseId }) => promptOf.get(caseId) === prompt);
+    const passed = mine.filter(({ findings }) => findings.length === 0).length;
+    return mine.length === 0 ? [] : [{ prompt, answered: mine.length, passed }];
+  });
 }
 
 /** What today's passes and the candidate does not comes first, then what most is wrong with. */

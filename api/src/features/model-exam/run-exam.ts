@@ -1,9 +1,8 @@
 import pMap from 'p-map';
 import type { Sat } from './figures.ts';
-import type { GoldenCase } from './golden-cases.ts';
+import type { GoldenCase } from './golden-case.ts';
 import type { EndedBy } from './report.ts';
 import { mostMicros } from '../ai-calls/cost.ts';
-import type { Ask } from '../../prompts/prompt.ts';
 
 /** Answers that one exam waits for at a time: a small account of a provider takes about as many. */
 const AT_ONCE = 12;
@@ -12,7 +11,7 @@ const AT_ONCE = 12;
 export interface Sitting<Side> {
   readonly side: Side;
   readonly golden: GoldenCase;
-  readonly asked: Ask;
+  readonly asked: ReturnType<GoldenCase['ask']>;
 }
 
 /** What came of asking: an answer that was judged, or what ends the exam. */

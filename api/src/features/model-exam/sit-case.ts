@@ -4,7 +4,6 @@ import type { AiFailure } from '../../contract/automation-reasons.ts';
 import type { Owner } from '../../db/owner.ts';
 import { AppError } from '../../http/errors.ts';
 import { chargeMicros, mostMicros } from '../ai-calls/cost.ts';
-import { bare } from '../automation/text-quality.ts';
 import type { RecordedCall } from '../ai-calls/recorded-call.ts';
 import { findingsOf } from './checks.ts';
 import type { SitOutcome, Sitting } from './run-exam.ts';
@@ -35,8 +34,7 @@ export function caseSitting({ complete, record }: { complete: Complete; record: 
         return complete(asked, signal);
       });
       const answered = sat(usage === null ? most : chargeMicros(asked.model, usage));
-      const plain = golden.prompt === 'automation' ? bare(text) : text;
-      return { ...answered, text: plain, findings: await findingsOf(golden, asked, plain) };
+      return { ...answered, text: golden.read(text), findings: await findingsOf(golden, asked, text) };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const failure = failureOf(error);

@@ -20,22 +20,33 @@ const MOST_HASHTAGS = 12;
 /** A sentence of so many words stands once. */
 const SENTENCE_WORDS = 4;
 
+/** `any`: those of the text that it is made of are looked at elsewhere. */
+export type Hashtags = 'wanted' | 'unwanted' | 'any';
+
 /** What is wrong with the form of a post, in a few words each. */
-export function structureFlaws(text: string, hashtags: 'wanted' | 'unwanted'): string[] {
+export function structureFlaws(text: string, hashtags: Hashtags): string[] {
   const body = text.trim();
   return [
     ...MARKUP.filter(([, pattern]) => pattern.test(body)).map(([name]) => `has ${name}`),
-    ...(PREAMBLE.test(body) ? ['speaks of the task first'] : []),
-    ...(AFTERWORD.test(body) ? ['speaks of the task at the end'] : []),
     ...(QUOTED.test(body) ? ['stands in quotation marks'] : []),
-    ...(ENDING.test(body) ? [] : ['breaks off']),
+    ...proseFlaws(body),
     ...(hasManyEmoji(body) ? ['has too many emoji'] : []),
-    ...(repeatedSentence(body) ? ['repeats a sentence'] : []),
     ...hashtagFlaw(hashtagsIn(body).length, hashtags),
   ];
 }
 
-function hashtagFlaw(count: number, hashtags: 'wanted' | 'unwanted'): string[] {
+/** What is wrong with the form of any text, in Markdown or without. */
+export function proseFlaws(body: string): string[] {
+  return [
+    ...(PREAMBLE.test(body) ? ['speaks of the task first'] : []),
+    ...(AFTERWORD.test(body) ? ['speaks of the task at the end'] : []),
+    ...(ENDING.test(body) ? [] : ['breaks off']),
+    ...(repeatedSentence(body) ? ['repeats a sentence'] : []),
+  ];
+}
+
+function hashtagFlaw(count: number, hashtags: Hashtags): string[] {
+  if (hashtags === 'any') return [];
   if (hashtags === 'unwanted') return count === 0 ? [] : ['has hashtags nobody asked for'];
   if (count === 0) return ['has no hashtags'];
   return count > MOST_HASHTAGS ? ['has too many hashtags'] : [];

@@ -17,7 +17,7 @@ const Written = z.strictObject({
   hashtags: z.string(),
   signOff: z.string(),
 });
-const SCHEMA = { name: 'voice', schema: z.toJSONSchema(Written) as Record<string, unknown> };
+export const VOICE_SCHEMA = { name: 'voice', schema: z.toJSONSchema(Written) as Record<string, unknown> };
 
 const MAX_TOKENS = 1500;
 /** Of each post: how a page speaks is heard by then. */
@@ -40,10 +40,16 @@ export async function proposeVoice(
   asked: Ask,
   signal: AbortSignal,
 ): Promise<{ voice: ProposedVoice; usage: Usage | null }> {
-  const { text, usage } = await complete({ ...asked, schema: SCHEMA }, signal);
+  const { text, usage } = await complete({ ...asked, schema: VOICE_SCHEMA }, signal);
+  const voice = readProposal(text);
+  if (voice === null) throw sentenceFor('garbled', usage);
+  return { voice, usage };
+}
+
+/** A voice as the AI wrote it; null for what is none. */
+export function readProposal(text: string): ProposedVoice | null {
   const written = Written.safeParse(parseJson(text));
-  if (!written.success) throw sentenceFor('garbled', usage);
-  return { voice: withinLimits(written.data), usage };
+  return written.success ? withinLimits(written.data) : null;
 }
 
 /** What a person can save: cut where the AI wrote more than a field holds. */
