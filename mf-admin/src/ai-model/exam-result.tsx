@@ -1,8 +1,9 @@
-import { chooseAiModel, type ExamSide, type ModelExam } from '@pagecast/api/contract';
+import { chooseAiModel, type ModelExam } from '@pagecast/api/contract';
 import { Badge, Button, ConfirmDialog, reasonOf, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { dollars, examLines, outcomeWords } from './exam-words.ts';
+import { ByKind, Comparison } from './exam-tables.tsx';
+import { dollars, outcomeWords } from './exam-words.ts';
 import { WorstCases } from './worst-cases.tsx';
 
 /** What came of an exam, beside what is in use, and the choice. */
@@ -28,6 +29,7 @@ export function ExamResult({
         <p>{outcomeWords(exam)}</p>
       </div>
       {candidate.answered > 0 && <Comparison candidate={candidate} today={today} />}
+      <ByKind candidate={candidate} today={today} />
       {candidate.answered > 0 && <p className="text-xs text-ink-soft">This exam cost {dollars(micros)}.</p>}
       <WorstCases cases={worst} />
       <div className="flex flex-wrap gap-2">
@@ -36,50 +38,6 @@ export function ExamResult({
       </div>
     </div>
   );
-}
-
-function Comparison({ candidate, today }: { candidate: ExamSide; today: ExamSide | null }) {
-  const sides = today === null ? [candidate] : [today, candidate];
-  return (
-    <table className="w-full text-left">
-      <thead>
-        <tr className="border-b border-line align-bottom text-xs text-ink-soft">
-          <th scope="col" className="py-1.5 pr-3 font-medium">
-            Result
-          </th>
-          {sides.map((side, index) => (
-            <th key={index} scope="col" className="py-1.5 pl-3 text-right font-medium">
-              {side === candidate ? 'New' : 'Today'}
-              <span className="block font-mono font-normal wrap-anywhere">{side.model}</span>
-              <span className="block font-normal">{promptWords(side, sides)}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {examLines(sides).map(({ label, say }) => (
-          <tr key={label} className="border-b border-line last:border-0">
-            <th scope="row" className="py-1.5 pr-3 font-normal text-ink-soft">
-              {label}
-            </th>
-            {sides.map((side, index) => (
-              <td key={index} className="py-1.5 pl-3 text-right tabular-nums">
-                {say(side)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** Said where the sides differ in their prompts. */
-function promptWords({ prompts }: ExamSide, sides: readonly ExamSide[]): string | null {
-  const isSame = sides.every(
-    (side) => side.prompts.post === prompts.post && side.prompts.automation === prompts.automation,
-  );
-  return isSame ? null : `Prompts ${prompts.post} and ${prompts.automation}`;
 }
 
 function UseButton({ exam: { id, candidate, hasPassed }, onChosen }: { exam: ModelExam; onChosen: () => void }) {

@@ -9,6 +9,8 @@ const CHECKS: Readonly<Record<string, string>> = {
   length: 'Wrong length',
   words: 'Forbidden words',
   claims: 'Invented facts',
+  facts: 'Lost facts',
+  changes: 'Wrong changes',
   structure: 'Wrong form',
   instructions: 'Ignored instructions',
   refusal: 'Refused to write',
@@ -23,7 +25,7 @@ export function dollars(micros: number): string {
 }
 
 /** One line of the comparison, with how each side does in it. */
-interface ExamLine {
+export interface ExamLine {
   readonly label: string;
   readonly say: (side: ExamSide) => string;
 }
@@ -45,6 +47,31 @@ export function examLines(sides: readonly ExamSide[]): ExamLine[] {
       say: ({ failures }) => (failures.find((failure) => failure.check === check)?.count ?? 0).toLocaleString('en'),
     })),
   ];
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  post: 'New posts',
+  automation: 'Automation',
+  variant: 'Variants',
+  'sourced-post': 'Posts about a link or file',
+  rewrite: 'Changed texts and translations',
+  reword: 'Repeated posts',
+  review: 'Product reviews',
+  news: 'Tech news',
+  'sourced-news': 'Tech news about a link or file',
+  voice: 'Voice proposals',
+};
+
+/** How each kind of text fared: of how many nothing is wrong. Exams of earlier releases don't say. */
+export function kindLines(sides: readonly ExamSide[]): ExamLine[] {
+  const prompts = [...new Set(sides.flatMap(({ byPrompt = [] }) => byPrompt.map(({ prompt }) => prompt)))];
+  return prompts.map((prompt) => ({
+    label: KINDS[prompt] ?? prompt,
+    say: ({ byPrompt = [] }) => {
+      const found = byPrompt.find((one) => one.prompt === prompt);
+      return found === undefined ? NONE : `${found.passed} of ${found.answered}`;
+    },
+  }));
 }
 
 function seconds(ms: number | null): string {

@@ -96,6 +96,18 @@ test('a model sits its exam, and is shown beside today’s with its worst texts'
   });
 });
 
+test('how each kind of text fared is there for who asks, where the exam knows', async () => {
+  const byPrompt = [
+    { prompt: 'post', answered: 80, passed: 60 },
+    { prompt: 'rewrite', answered: 48, passed: 48 },
+  ];
+  const { dialog } = await begin({ ...exam, candidate: { ...side, byPrompt } });
+  await userEvent.click(await dialog.findByText('Texts without a mistake, by kind'));
+  const table = within(dialog.getByRole('columnheader', { name: 'Kind of text' }).closest('table') as HTMLElement);
+  expect(table.getByRole('row', { name: 'New posts – 60 of 80' })).toBeDefined();
+  expect(table.getByRole('row', { name: 'Changed texts and translations – 48 of 48' })).toBeDefined();
+});
+
 test('one that failed is chosen only after a question, and knowingly', async () => {
   const { dialog, calls, toasts } = await begin(exam, answer(chooseAiModel, { ...model, model: 'gpt-next' }));
   await userEvent.click(await dialog.findByRole('button', { name: 'Use it anyway' }));
