@@ -32,12 +32,19 @@ const images = { product: buildImage('pagecast'), sandbox: buildImage('sandbox')
 const { unpacked, packed } = await sizesOf(images.product);
 console.log(`The image: ${Math.round(packed / MB)} MB packed, ${Math.round(unpacked / MB)} MB unpacked`);
 
-const postgres = await startThrowawayPostgres();
-onStop(() => postgres.stop());
-try {
-  await tryImage(images, postgres.url, say);
-  await tryCheckout(postgres.url, say);
-} finally {
-  await postgres.stop();
-}
+let stopPostgres = () => Promise.resolve();
+onStop(() => stopPostgres());
+await withPostgres((url) => tryImage(images, url, say));
+await withPostgres((url) => tryCheckout(url, say));
 process.exit(broken === 0 ? 0 : 1);
+
+/** A server for each: what one has sealed, the key of the other does not open. */
+async function withPostgres(work: (url: string) => Promise<void>): Promise<void> {
+  const postgres = await startThrowawayPostgres();
+  stopPostgres = postgres.stop;
+  try {
+    await work(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}

@@ -27,27 +27,33 @@ export async function tryCheckout(databaseUrl: string, say: Say): Promise<void> 
     'npm start': 'node scripts/boot.mjs start',
     'the unit': `exec node_modules/.bin/node ${command}`,
   };
-  let sandboxUrl = '';
+  const running: Run[] = [];
   try {
     const [port, sandboxPort] = [await freePort(), await freePort()];
-    sandboxUrl = `http://localhost:${sandboxPort}`;
-    const start = await tryRun(runs['npm start'], { folder, port, env: { SANDBOX_PORT: String(sandboxPort) } });
-    const person = await visitor(`http://localhost:${port}`, sandboxUrl);
+    const sandboxUrl = `http://localhost:${sandboxPort}`;
+    const start = tryRun(runs['npm start'], { folder, port, env: { SANDBOX_PORT: String(sandboxPort) } });
+    running.push(start);
+    const person = await visitor(`http://localhost:${port}`, sandboxUrl, start.hasEnded);
     say('npm start runs as nobody from a read-only checkout', (await person.post(0, 'From npm start')) === 201);
 
     const other = await freePort();
-    const unit = await tryRun(runs['the unit'], {
+    const unit = tryRun(runs['the unit'], {
       folder: path.join(folder, 'unit'),
       port: other,
       env: { DATABASE_URL: databaseUrl, SANDBOX_URL: sandboxUrl, WEB_ROOT: ROOT, TRUST_PROXY: '1' },
     });
-    const another = await visitor(`http://localhost:${other}`, sandboxUrl);
+    running.push(unit);
+    const another = await visitor(`http://localhost:${other}`, sandboxUrl, unit.hasEnded);
     say("so does the unit's command over a database", (await another.post(1, 'From the unit')) === 201);
-    await unit.stop();
-    await start.stop();
   } finally {
+    for (const run of running.toReversed()) await run.stop();
     fs.rmSync(folder, { recursive: true, force: true });
   }
+}
+
+interface Run {
+  hasEnded(): boolean;
+  stop(): Promise<void>;
 }
 
 interface RunOptions {
@@ -57,7 +63,7 @@ interface RunOptions {
 }
 
 /** In a mount namespace of its own: nobody else sees the checkout change. */
-async function tryRun(command: string, { folder, port, env }: RunOptions) {
+function tryRun(command: string, { folder, port, env }: RunOptions): Run {
   const home = path.join(folder, 'home');
   fs.mkdirSync(home, { recursive: true });
   for (const made of [folder, home]) fs.chownSync(made, NOBODY, NOBODY);
@@ -86,8 +92,11 @@ async function tryRun(command: string, { folder, port, env }: RunOptions) {
     },
   );
   child.stderr?.on('data', (chunk: Buffer) => process.stderr.write(chunk));
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   return {
+    hasEnded,
     async stop() {
+      if (hasEnded()) return;
       process.kill(-(child.pid ?? 0), 'SIGTERM');
       await once(child, 'exit');
     },

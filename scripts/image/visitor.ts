@@ -13,8 +13,9 @@ interface SeenPost {
 }
 
 /** A manager with pages, at a product that runs somewhere with the sandbox beside it. Waits until it is ready. */
-export async function visitor(url: string, sandboxUrl: string) {
-  await untilReady(`${url}/readyz`, READY_WITHIN_MS, () => false);
+export async function visitor(url: string, sandboxUrl: string, hasEnded = () => false) {
+  await untilReady(`${url}/readyz`, READY_WITHIN_MS, hasEnded);
+  if (hasEnded()) throw new Error('It ended before it was ready: its lines above say why.');
   const control = <T>(call: string, { method, body }: { method: string; body?: unknown } = { method: 'GET' }) =>
     callSandbox<T>(sandboxUrl, method, call, body);
   const { cookie } = await logIn({ url, control }, 'manager');
