@@ -7,6 +7,8 @@ const CALL_TIMEOUT_MS = 60_000;
 export interface Failure {
   readonly api: string;
   readonly what: string;
+  /** In the lines of its log; null where nobody answered. */
+  readonly requestId: string | null;
   /** The process answered that its database takes too long, as it may on a busy machine. */
   readonly isSlowDatabase: boolean;
 }
@@ -60,10 +62,12 @@ export function startBalancer() {
         const body = (await answer.json()) as { code?: string };
         if (answer.status < 500) return { status: answer.status, body };
         const what = `${path}: ${answer.status} ${JSON.stringify(body)}`;
-        failures.push({ api: api.name, what, isSlowDatabase: answer.status === 503 && body.code !== 'not_ready' });
+        const requestId = answer.headers.get('x-request-id');
+        const isSlowDatabase = answer.status === 503 && body.code !== 'not_ready';
+        failures.push({ api: api.name, what, requestId, isSlowDatabase });
       } catch (error) {
         const what = `${path}: ${String(error)} ${String((error as Error).cause ?? '')}`;
-        failures.push({ api: api.name, what, isSlowDatabase: false });
+        failures.push({ api: api.name, what, requestId: null, isSlowDatabase: false });
       } finally {
         underWay.set(api, (underWay.get(api) ?? 1) - 1);
       }

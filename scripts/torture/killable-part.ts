@@ -31,6 +31,13 @@ export function killablePart(options: Options) {
 
   const lastLines = () => (fs.existsSync(log) ? fs.readFileSync(log, 'utf8').slice(-TAIL_BYTES) : '');
 
+  /** What its log says of a request; where nothing, its end. */
+  function linesOf(requestId: string | null): string {
+    if (requestId === null || !fs.existsSync(log)) return lastLines();
+    const lines = fs.readFileSync(log, 'utf8').split('\n');
+    return lines.filter((line) => line.includes(requestId)).join('\n') || lastLines();
+  }
+
   function launch(): void {
     const mine = forkPart(options, given);
     child = mine;
@@ -78,6 +85,7 @@ export function killablePart(options: Options) {
     /** What it said last each time that it ended without having been killed. */
     ownDeaths: (): readonly string[] => ownDeaths,
     lastLines,
+    linesOf,
   };
 }
 export type KillablePart = ReturnType<typeof killablePart>;

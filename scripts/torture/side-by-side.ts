@@ -32,7 +32,7 @@ interface Releases {
 export interface SideBySide {
   readonly verdict: Verdict;
   readonly calls: number;
-  /** Of all processes but the one that was shot, each with the end of its log. */
+  /** Of all processes but the one that was shot, each with what its log says of it, else with the end of that. */
   readonly failures: readonly (Failure & { readonly log: string })[];
   readonly failuresOfKilled: number;
   readonly posts: number;
@@ -95,7 +95,7 @@ export async function runSideBySide(releases: Releases): Promise<SideBySide> {
       failures: [first, upgraded].flatMap((api) =>
         balancer.failures
           .filter((failure) => failure.api === api.name)
-          .map((failure) => ({ ...failure, log: api.lastLines() })),
+          .map((failure) => ({ ...failure, log: api.linesOf(failure.requestId) })),
       ),
       failuresOfKilled: balancer.failures.filter(({ api }) => api === killed.name).length,
       posts: load.written.length,
