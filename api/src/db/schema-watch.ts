@@ -54,9 +54,6 @@ export function schemaWatch({ db, log }: { db: Knex; log: Logger }) {
       }
       return unfitFor;
     },
-
-    /** As it was when somebody last asked. */
-    wasFit: () => unfitFor === null,
   };
 }
 export type SchemaWatch = ReturnType<typeof schemaWatch>;

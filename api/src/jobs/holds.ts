@@ -77,9 +77,6 @@ export function createHolds({ metrics, log }: { metrics: { readonly loopHeld: To
       }
       return holds;
     },
-
-    /** As it was when somebody last asked. */
-    wereAny: () => holds.length > 0,
   };
 }
 export type Holds = ReturnType<typeof createHolds>;

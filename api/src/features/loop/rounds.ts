@@ -43,9 +43,12 @@ interface Deps {
   moved(): void;
 }
 
+/** Read so lately, what may keep this process from its work need not be read again when a post falls due. */
+const FRESH_MS = 500;
+
 /** Claims what is due and brings it out, as long as there is room for it. */
 export function createRounds(deps: Deps) {
-  const { databaseUrl, schema, holds, claims, workerId, phase, metrics, pace, log, publishClaimed, moved } = deps;
+  const { databaseUrl, claims, workerId, phase, metrics, pace, log, publishClaimed, moved } = deps;
   const { noteDatabaseAway, disownLost, claimPost } = lostAnswers({ claims, workerId });
   const crash = crashes({ claims, metrics, log, onDatabaseAway: noteDatabaseAway });
   const traced = tracedPublishing({ claims, publishClaimed });
@@ -53,8 +56,9 @@ export function createRounds(deps: Deps) {
   const wake = wakeUp({
     databaseUrl,
     name: `${WORKER_CONNECTION}${workerId}`,
-    wake: () => void rounds.pollDue(),
     untilNext: () => claims.untilNext(),
+    prepare: () => mayClaim(deps, FRESH_MS),
+    wake: (pages) => void rounds.claimThenPoll(pages),
     channels: deps.channels,
     log,
   });
@@ -66,10 +70,9 @@ export function createRounds(deps: Deps) {
 
   const rounds = dueRounds({
     due,
-    // On the database of a release that does not go with ours nothing is claimed, so that another takes it.
-    isOver: () => room() <= 0 || phase.isStopping || !schema.wasFit() || holds.wereAny(),
+    mayClaim: () => mayClaim(deps),
+    isOver: () => room() <= 0 || phase.isStopping,
     async poll() {
-      if (!(await mayClaim(deps))) return;
       await disownLost(inFlight.postIds());
       if (await claims.beginAsked()) moved();
       await due.claimWaiting();
@@ -118,8 +121,13 @@ export function createRounds(deps: Deps) {
     },
   };
 }
-async function mayClaim({ schema, holds }: Pick<Deps, 'schema' | 'holds'>): Promise<boolean> {
-  const [unfit, held] = await Promise.all([schema.whyUnfit(), holds.find()]);
+
+/**
+ * On the database of a release that does not go with ours nothing is claimed, so that another takes it.
+ * @param maxAgeMs of what was read before
+ */
+async function mayClaim({ schema, holds }: Pick<Deps, 'schema' | 'holds'>, maxAgeMs?: number): Promise<boolean> {
+  const [unfit, held] = await Promise.all([schema.whyUnfit(maxAgeMs), holds.find(maxAgeMs)]);
   return unfit === null && held.length === 0;
 }
 export type Rounds = ReturnType<typeof createRounds>;

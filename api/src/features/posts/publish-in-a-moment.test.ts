@@ -5,7 +5,8 @@ import { buildPost } from '../../testing/builders.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { type Caller, type TestProcess } from '../../testing/test-api.ts';
 import { claimsRepository } from '../publishing/claims.repository.ts';
-import { SOMETHING, fromNow } from '../../testing/stored.ts';
+import { beginTransaction } from '../../testing/database-state.ts';
+import { SOMETHING, fromNow, stored } from '../../testing/stored.ts';
 
 let { me, caller, page, pageRow, stories } = {} as Scene;
 const api = setUpScene(
@@ -78,6 +79,19 @@ describe('a post that is asked for in a moment', () => {
     const { ms } = await claimsRepository(api.db).untilNext();
     expect(ms).toBeGreaterThan(0);
     expect(ms).toBeLessThanOrEqual(MOMENT_SECONDS * 1000);
+  });
+
+  test('names the page to the loop just before it falls due, and no other', async () => {
+    const id = await planned();
+    await planned({ facebookPageId: undefined });
+    const trx = await beginTransaction(api.db);
+    try {
+      await stored(trx).posts.change({ scheduled_at: fromNow(trx, '20 milliseconds') }, { id });
+      // In a transaction no time passes.
+      expect(await claimsRepository(trx).untilNext()).toMatchObject({ ms: 20, pages: [pageRow] });
+    } finally {
+      await trx.rollback();
+    }
   });
 
   test('counts by the clock of the database, whatever that of a process says', async () => {

@@ -6,7 +6,7 @@ import { CODE } from '../../problems/problem.ts';
 import { hasCode } from '../../problems/problem.sql.ts';
 import { SEEN_OUT, TOO_LATE } from './claims.sql.ts';
 import { LATE_AFTER_MINUTES } from './rules.ts';
-import { LEASE_SECONDS } from './timing.ts';
+import { LEASE_SECONDS, SOON_MS } from './timing.ts';
 import { withSpacingSql } from '../../networks/spacing.sql.ts';
 import { videoOf } from '../../networks/facebook/checkpoint.sql.ts';
 
@@ -14,6 +14,8 @@ import { videoOf } from '../../networks/facebook/checkpoint.sql.ts';
  * So that a backlog of any size stays within what a statement of the loop may take; the next tick marks the next ones.
  */
 const MISSED_AT_ONCE = 2000;
+/** Of more than these that fall due at one time, the poll finds the others. */
+const PAGES_AHEAD = 32;
 
 const FULL_LEASE = `now() + interval '${LEASE_SECONDS} seconds'`;
 /**
@@ -175,7 +177,13 @@ export const MOVES = {
       (select min(scheduled_at) from posts where status = 'scheduled' and not is_held and scheduled_at > now()),
       (select min(publish_now_at) from posts where publish_now_at > now()),
       (select min(lease_expires_at) from posts where status = 'publishing' and lease_expires_at > now())
-    ) - now())::float8 * 1000 as ms, now() as now`,
+    ) - now())::float8 * 1000 as ms, now() as now,
+    (select coalesce(jsonb_agg(facebook_page_id), '[]') from (
+      select facebook_page_id from posts
+      where status = 'scheduled' and not is_held and facebook_page_id is not null
+        and scheduled_at > now() and scheduled_at <= now() + interval '${SOON_MS} milliseconds'
+      order by scheduled_at limit ${PAGES_AHEAD}
+    ) soon) as pages`,
 
   /** $1: page, $2: the post that asks, $3: at most so many. */
   knownIds: `

@@ -33,6 +33,15 @@ export interface Unpublished {
   readonly mayBeOut?: boolean;
 }
 
+/** What falls due next, by the database's time. */
+export interface NextDue {
+  readonly now: Date;
+  /** Null when nothing is planned. */
+  readonly ms: number | null;
+  /** Pages of which something falls due within `SOON_MS`. */
+  readonly pages: readonly PageId[];
+}
+
 /** A post that stays in flight and is taken up again later. */
 export interface Postponed {
   readonly seconds: number;
@@ -106,12 +115,9 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
     /** Posts that were asked for a moment ago, and not taken back, are due from now on. */
     beginAsked: () => run('begin_asked', MOVES.beginAsked, []),
 
-    /**
-     * The database's time, and milliseconds until the next post is due or waits for another poll by it; null when
-     * nothing is planned.
-     */
-    async untilNext(): Promise<{ now: Date; ms: number | null }> {
-      const [row] = await prepared<{ now: Date; ms: number | null }>(db, 'until_next_post', MOVES.untilNext, []);
+    /** When the next post is due, or waits for another poll. */
+    async untilNext(): Promise<NextDue> {
+      const [row] = await prepared<NextDue>(db, 'until_next_post', MOVES.untilNext, []);
       if (row === undefined) throw new Error('The database told no time');
       return row;
     },

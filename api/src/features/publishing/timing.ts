@@ -23,3 +23,6 @@ export const READ_LAG_MS = 5000;
 
 /** After a loss, posts wait for so long: processes that heard of what is lost need time to say so. */
 export const LOSS_LAG_MS = 10_000;
+
+/** Just before a post falls due, all that its claim needs is read: this much earlier. */
+export const SOON_MS = 30;
