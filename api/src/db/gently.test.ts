@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { alterGently } from './gently.ts';
+import { lockTable } from '../testing/database-state.ts';
+import { isDatabaseAway } from './database-errors.ts';
+import { alterGently, transactGently } from './gently.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -29,4 +31,18 @@ test.each([
 test('one that cannot be made is given up at once', async () => {
   await expect(alterGently(database.db, failing('42P01'))).rejects.toMatchObject({ code: '42P01' });
   expect(await tries()).toBe(1);
+});
+
+test('who stands still in the middle of a change loses the table to those who wait for it', async () => {
+  const { db } = database;
+  const change = transactGently(
+    db,
+    async (trx) => {
+      await lockTable(trx, 'users');
+      expect(await db.transaction((other) => lockTable(other, 'users')).then(() => 'held', String)).toBe('held');
+      await trx.raw('select 1');
+    },
+    { standsStillMs: 50 },
+  );
+  await expect(change).rejects.toSatisfy(isDatabaseAway);
 });

@@ -6,16 +6,30 @@ import pRetry from 'p-retry';
  * the second after which PostgreSQL looks for a circle of those who wait, and may end one that did nothing wrong.
  */
 const LOCK_WITHIN_MS = 200;
+/**
+ * Whoever holds a table and stands still, on a machine that is gone or has no time for it, loses it after this. People
+ * wait for it meanwhile, and their statements are ended after `DATABASE_LIMITS.requests.statementMs`.
+ */
+const STANDS_STILL_MS = 3000;
 const BETWEEN_TRIES_MS = 500;
 const TRIES = 300;
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 
-/** Runs a transaction while the product works: where others hold its tables, they go first, and it is tried again. */
-export async function transactGently(db: Knex, work: (trx: Knex) => Promise<void>): Promise<void> {
+/**
+ * Runs a transaction while the product works: where others hold its tables, they go first, and it is tried again.
+ * @throws what `isDatabaseAway` knows when it has stood still for `standsStillMs` between two statements
+ */
+export async function transactGently(
+  db: Knex,
+  work: (trx: Knex) => Promise<void>,
+  { standsStillMs = STANDS_STILL_MS } = {},
+): Promise<void> {
   const run = () =>
     db.transaction(async (trx) => {
-      await trx.raw(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
+      await trx.raw(
+        `set local lock_timeout = ${LOCK_WITHIN_MS}; set local idle_in_transaction_session_timeout = ${standsStillMs}`,
+      );
       await work(trx);
     });
   await pRetry(run, {

@@ -76,8 +76,7 @@ export async function idleTransactions(db: Knex): Promise<number> {
 }
 
 /** Nobody reads or writes the table until the transaction ends. */
-export const lockTable = (trx: Knex.Transaction, table: string) =>
-  trx.raw('lock table ?? in access exclusive mode', [table]);
+export const lockTable = (trx: Knex, table: string) => trx.raw('lock table ?? in access exclusive mode', [table]);
 
 /** Rows of a table that were fetched so far, by any statement. */
 export async function rowsFetched(db: Knex, table: string): Promise<number> {
