@@ -18,7 +18,7 @@ import {
   type ScheduleValue,
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState, type Ref } from 'react';
 import type { ProposalActions } from './use-proposal-actions.ts';
 
 interface Props {
@@ -100,10 +100,11 @@ function readEdit(read: Proposal, { content, link, images, pageId, schedule, isT
 /** Changes all that is approved. What changed meanwhile is shown before it is replaced. */
 export function EditProposalDialog({ proposal, actions, onClose }: Props) {
   const edit = useEdit(proposal);
+  const replace = useRef<HTMLButtonElement>(null);
   const { content, images } = edit.fields;
 
   function save() {
-    if (edit.isOther) return;
+    if (edit.isOther) return replace.current?.focus();
     const reading = edit.reading();
     if (reading.body === undefined) return edit.setProblem(reading.problem);
     actions.change.mutate({ params: { id: proposal.id }, body: reading.body }, { onSuccess: onClose });
@@ -126,7 +127,7 @@ export function EditProposalDialog({ proposal, actions, onClose }: Props) {
       onClose={onClose}
     >
       {proposal.source === 'agent' && <OtherFields proposal={proposal} fields={edit.fields} onChange={edit.change} />}
-      {edit.isOther && <ChangedMeanwhile proposal={proposal} onSeen={edit.readAgain} />}
+      {edit.isOther && <ChangedMeanwhile ref={replace} proposal={proposal} onSeen={edit.readAgain} />}
       {edit.problem !== null && (
         <p role="alert" className="text-sm text-bad">
           {edit.problem}
@@ -197,7 +198,15 @@ function OwnPage({ value, onValueChange }: { value: string; onValueChange: (page
 }
 
 /** Somebody else saved another version: theirs is not lost unseen. */
-function ChangedMeanwhile({ proposal, onSeen }: { proposal: Proposal; onSeen: () => void }) {
+function ChangedMeanwhile({
+  ref,
+  proposal,
+  onSeen,
+}: {
+  ref: Ref<HTMLButtonElement>;
+  proposal: Proposal;
+  onSeen: () => void;
+}) {
   return (
     <div role="alert" className="rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">
       <p className="font-semibold">This post changed while you were editing it</p>
@@ -206,7 +215,12 @@ function ChangedMeanwhile({ proposal, onSeen }: { proposal: Proposal; onSeen: ()
       </p>
       <p className="mt-1">
         Your changes are still here, and nothing is saved yet.{' '}
-        <button type="button" className="min-h-6 font-medium underline pointer-coarse:min-h-11" onClick={onSeen}>
+        <button
+          ref={ref}
+          type="button"
+          className="min-h-6 font-medium underline pointer-coarse:min-h-11"
+          onClick={onSeen}
+        >
           Replace it with mine
         </button>
       </p>

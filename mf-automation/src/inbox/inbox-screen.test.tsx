@@ -281,6 +281,7 @@ test('what somebody else saved meanwhile is shown before it is replaced', async 
   const save = dialog.getByRole('button', { name: 'Save Changes' });
   await userEvent.click(save);
   expect(calls.some(({ method }) => method === 'PATCH')).toBe(false);
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Replace it with mine' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Replace it with mine' }));
   await userEvent.click(save);
   await waitFor(() =>
@@ -290,6 +291,41 @@ test('what somebody else saved meanwhile is shown before it is replaced', async 
     }),
   );
 });
+
+test.each([
+  ['another one', [buildProposal({ id: '2', contentHash: 'c'.repeat(64), content: 'Not meant.' })]],
+  ['nothing', []],
+])(
+  'what was typed for a post is for it alone, when somebody decides it meanwhile and %s comes up',
+  async (_what, rest) => {
+    const proposal = buildProposal();
+    let now = [proposal, ...rest];
+    const decided = new Refusal(409, { message: 'Somebody has decided on this post.' });
+    const { calls, toasts, queryClient } = renderScreen(AutomationScreen, {
+      path: '/super-generator?inbox=waiting',
+      routes: [
+        answer(listProposals, () => ({
+          proposals: now,
+          pagination: { page: 1, limit: 20, total: now.length, pages: 1 },
+        })),
+        answer(changeProposal, () => decided),
+        answer(listPages, []),
+      ],
+    });
+    await userEvent.click((await card()).getByRole('button', { name: /^Edit/ }));
+    const edit = within(await screen.findByRole('dialog', { name: 'Edit Post' }));
+    await userEvent.type(edit.getByLabelText('Text'), ' Mine.');
+    now = rest;
+    await queryClient.invalidateQueries();
+    await userEvent.click(edit.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(toasts.at(-1)?.description).toBe('Somebody has decided on this post.'));
+    expect(calls.find(({ method }) => method === 'PATCH')).toMatchObject({
+      params: { id: '1' },
+      body: { content: `${proposal.content} Mine.` },
+    });
+    expect(edit.getByLabelText<HTMLTextAreaElement>('Text').value).toBe(`${proposal.content} Mine.`);
+  },
+);
 
 test('nothing to review says so', async () => {
   open([]);

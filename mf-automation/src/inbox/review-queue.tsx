@@ -9,7 +9,7 @@ import { ProposalCard } from './proposal-card.tsx';
 import { QueuePlace } from './queue-place.tsx';
 import { RejectProposalDialog } from './reject-proposal-dialog.tsx';
 import { ReviewKeys } from './review-keys.tsx';
-import { useProposalActions } from './use-proposal-actions.ts';
+import { useProposalActions, type ProposalActions } from './use-proposal-actions.ts';
 import { useReviewPlace } from './use-review-place.ts';
 import { VoiceOffer } from './voice-offer.tsx';
 
@@ -29,53 +29,98 @@ export interface Said {
   readonly reason: string;
 }
 
+/** The window that is open, and the post that it is for. */
+interface Opened {
+  readonly kind: ProposalDialogKind;
+  readonly proposal: Proposal;
+}
+
 /** All posts that wait, one after the other: the next one comes up when one is decided. */
 export function ReviewQueue() {
-  const { shown, index, total, error, refetch, isRead, goTo, leave } = useReviewPlace();
+  const place = useReviewPlace();
+  const actions = useProposalActions();
   const [said, setSaid] = useState<Said | null>(null);
-  if (error !== null)
-    return <Problem error={error} title="We couldn't load the posts" onRetry={() => void refetch()} />;
-  const offer = said !== null && <VoiceOffer key={said.proposal.id} said={said} onClose={() => setSaid(null)} />;
-  if (isRead && total === 0)
-    return (
-      <>
-        {offer}
-        <p role="status" className="text-ink-soft">
-          Nothing needs your approval. When somebody proposes a post, you'll see it here first.
-        </p>
-      </>
-    );
-  if (shown === undefined) return <Skeleton rows={5} />;
+  const [open, setOpen] = useState<Opened | null>(null);
+  const { shown, leave } = place;
   return (
     <>
-      {offer}
-      <PostUnderReview
-        proposal={shown}
-        place={{ index, total }}
-        onGo={goTo}
-        onDecided={leave}
-        onRejected={(verdict) => setSaid({ proposal: shown, ...verdict })}
-      />
+      {said !== null && <VoiceOffer key={said.proposal.id} said={said} onClose={() => setSaid(null)} />}
+      <WaitingPosts place={place} actions={actions} isCovered={open !== null} onOpen={setOpen} />
+      {open !== null && (
+        <ProposalDialog
+          // As the queue has it by now. One that has left it stays while its window is open: what was typed is for it,
+          // and for no other.
+          open={shown?.id === open.proposal.id ? { ...open, proposal: shown } : open}
+          actions={actions}
+          onClose={() => setOpen(null)}
+          onRejected={(verdict) => {
+            setOpen(null);
+            setSaid(verdict);
+            leave(verdict.proposal);
+          }}
+        />
+      )}
     </>
   );
 }
 
-interface Props {
+function ProposalDialog({
+  open: { kind, proposal },
+  onRejected,
+  ...rest
+}: {
+  readonly open: Opened;
+  readonly actions: ProposalActions;
+  readonly onClose: () => void;
+  readonly onRejected: (said: Said) => void;
+}) {
+  if (kind === 'edit') return <EditProposalDialog proposal={proposal} {...rest} />;
+  return (
+    <RejectProposalDialog
+      proposal={proposal}
+      onRejected={(verdict) => onRejected({ proposal, ...verdict })}
+      {...rest}
+    />
+  );
+}
+
+interface WaitingProps {
+  readonly actions: ProposalActions;
+  /** A window is open above it. */
+  readonly isCovered: boolean;
+  readonly onOpen: (open: Opened) => void;
+}
+
+function WaitingPosts({
+  place: { shown, index, total, error, refetch, isRead, goTo, leave },
+  ...rest
+}: WaitingProps & { readonly place: ReturnType<typeof useReviewPlace> }) {
+  if (error !== null)
+    return <Problem error={error} title="We couldn't load the posts" onRetry={() => void refetch()} />;
+  if (isRead && total === 0)
+    return (
+      <p role="status" className="text-ink-soft">
+        Nothing needs your approval. When somebody proposes a post, you'll see it here first.
+      </p>
+    );
+  if (shown === undefined) return <Skeleton rows={5} />;
+  return <PostUnderReview proposal={shown} place={{ index, total }} onGo={goTo} onDecided={leave} {...rest} />;
+}
+
+interface Props extends WaitingProps {
   readonly proposal: Proposal;
   readonly place: { readonly index: number; readonly total: number };
   readonly onGo: (to: number) => void;
   readonly onDecided: (proposal: Proposal) => void;
-  readonly onRejected: (verdict: { readonly kind: RejectionKind; readonly reason: string }) => void;
 }
 
-function PostUnderReview({ proposal, place, onGo, onDecided, onRejected }: Props) {
-  const actions = useProposalActions();
+function PostUnderReview({ proposal, place, actions, isCovered, onGo, onDecided, onOpen }: Props) {
   const notify = useNotify();
-  const [open, setOpen] = useState<ProposalDialogKind | null>(null);
   const isAimed = useSteadyAim(proposal.contentHash, READ_AT_LEAST_MS);
   const answers = useRef<HTMLDivElement>(null);
-  const card = useFocusOnNext(proposal.id);
+  const card = useFocusOnNext(proposal.id, isCovered);
   const decided = () => onDecided(proposal);
+  const open = (kind: ProposalDialogKind) => onOpen({ kind, proposal });
 
   function approve() {
     if (actions.approve.isPending) return;
@@ -89,8 +134,8 @@ function PostUnderReview({ proposal, place, onGo, onDecided, onRejected }: Props
       if (isInView(answers.current)) approve();
       else answers.current?.scrollIntoView({ block: 'end' });
     },
-    e: () => mayChange(proposal) && setOpen('edit'),
-    r: () => mayDecide(proposal) && setOpen('reject'),
+    e: () => mayChange(proposal) && open('edit'),
+    r: () => mayDecide(proposal) && open('reject'),
     j: () => place.index < place.total - 1 && onGo(place.index + 1),
     k: () => place.index > 0 && onGo(place.index - 1),
   });
@@ -104,40 +149,27 @@ function PostUnderReview({ proposal, place, onGo, onDecided, onRejected }: Props
             proposal={proposal}
             actions={actions}
             onApprove={approve}
-            onOpen={setOpen}
+            onOpen={open}
             onWithdrawn={decided}
           />
         </ProposalCard>
         <QueuePlace {...place} onGo={onGo} />
       </div>
       {letterShortcuts.areOn() && <ReviewKeys />}
-      {open === 'edit' && <EditProposalDialog proposal={proposal} actions={actions} onClose={() => setOpen(null)} />}
-      {open === 'reject' && (
-        <RejectProposalDialog
-          proposal={proposal}
-          actions={actions}
-          onClose={() => setOpen(null)}
-          onRejected={(verdict) => {
-            setOpen(null);
-            onRejected(verdict);
-            decided();
-          }}
-        />
-      )}
     </>
   );
 }
 
 /** Whoever decides goes on at the beginning of the next post, which a screen reader reads then. */
-function useFocusOnNext(id: string) {
+function useFocusOnNext(id: string, isCovered: boolean) {
   const card = useRef<HTMLElement>(null);
   const last = useRef(id);
   useEffect(() => {
-    if (last.current === id) return;
+    if (last.current === id || isCovered) return;
     last.current = id;
     // After a window that just closed has given the focus back.
     requestAnimationFrame(() => card.current?.focus());
-  }, [id]);
+  }, [id, isCovered]);
   return card;
 }
 
