@@ -12,16 +12,33 @@ export interface Part {
   readonly range: Range;
 }
 
-/** The selected part without the spaces at its ends; the whole text where nothing is selected. */
+/** Letters as people count them: an emoji of several parts, or a letter with its accents, is one. */
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Where the letter begins and ends that stands across a place in a text; twice the place where none does. */
+function letterAcross(text: string, at: number): Range {
+  const letter = letters.segment(text).containing(at);
+  return letter === undefined || letter.index === at
+    ? { start: at, end: at }
+    : { start: letter.index, end: letter.index + letter.segment.length };
+}
+
+/**
+ * The selected part without the spaces at its ends; the whole text where nothing is selected. No letter is cut in two:
+ * half an emoji is no text.
+ */
 export function partOf(text: string, selected: Range | null, around: number): Part {
-  const whole = selected === null || selected.start >= selected.end ? { start: 0, end: text.length } : selected;
+  const whole =
+    selected === null || selected.start >= selected.end
+      ? { start: 0, end: text.length }
+      : { start: letterAcross(text, selected.start).start, end: letterAcross(text, selected.end).end };
   const said = text.slice(whole.start, whole.end);
   const start = whole.start + said.length - said.trimStart().length;
   const end = Math.max(start, whole.end - (said.length - said.trimEnd().length));
   return {
     text: text.slice(start, end),
-    before: text.slice(Math.max(0, start - around), start),
-    after: text.slice(end, end + around),
+    before: text.slice(letterAcross(text, Math.max(0, start - around)).end, start),
+    after: text.slice(end, letterAcross(text, end + around).start),
     range: { start, end },
   };
 }

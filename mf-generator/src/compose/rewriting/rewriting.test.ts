@@ -24,6 +24,23 @@ test.each([null, { start: 5, end: 5 }])('with nothing selected (%j) it is the wh
   });
 });
 
+const FAMILY = '👨‍👩‍👧';
+const ACCENTED = 'e\u0301';
+
+test.each([
+  ['what stands around it', `${FAMILY} Roti ${FAMILY}`, { start: 9, end: 13 }, 3, ['Roti', ' ', ' ']],
+  ['an emoji at its edges', `Ya ${FAMILY}${FAMILY} ya`, { start: 7, end: 13 }, 2, [FAMILY + FAMILY, 'a ', ' y']],
+  [
+    'an accent at its edges',
+    `caf${ACCENTED} ${ACCENTED}t`,
+    { start: 4, end: 7 },
+    9,
+    [`${ACCENTED} ${ACCENTED}`, 'caf', 't'],
+  ],
+])('no letter is cut in two: %s', (_where, text, selected, around, [part, before, after]) => {
+  expect(partOf(text, selected, around)).toMatchObject({ text: part, before, after });
+});
+
 test.each([
   ['nobody wrote', TEXT, MIDDLE],
   ['somebody wrote behind it', `${TEXT} Bring a bag.`, MIDDLE],
