@@ -43,20 +43,26 @@ export function partOf(text: string, selected: Range | null, around: number): Pa
   };
 }
 
+/** How many characters two texts share at their beginning, and how many of the others at their end. */
+export function sharedEnds(one: string, other: string): { first: number; last: number } {
+  const room = Math.min(one.length, other.length);
+  let first = 0;
+  while (first < room && one[first] === other[first]) first += 1;
+  let last = 0;
+  while (last < room - first && one.at(-1 - last) === other.at(-1 - last)) last += 1;
+  return { first, last };
+}
+
 /**
  * Where a part of a text stands after somebody wrote before it or behind it; null where they changed the part itself.
  */
 export function placeNow(then: string, { start, end }: Range, now: string): Range | null {
   if (then === now) return { start, end };
-  const room = Math.min(then.length, now.length);
-  let same = 0;
-  while (same < room && then[same] === now[same]) same += 1;
-  let sameEnd = 0;
-  while (sameEnd < room - same && then.at(-1 - sameEnd) === now.at(-1 - sameEnd)) sameEnd += 1;
+  const { first, last } = sharedEnds(then, now);
   const moved = now.length - then.length;
   // All that changed stands behind the part, or before it.
-  if (same >= end && !(same === end && start === 0 && end === then.length && moved < 0)) return { start, end };
-  if (then.length - sameEnd <= start) return { start: start + moved, end: end + moved };
+  if (first >= end && !(first === end && start === 0 && end === then.length && moved < 0)) return { start, end };
+  if (then.length - last <= start) return { start: start + moved, end: end + moved };
   return null;
 }
 

@@ -5,6 +5,8 @@ import { changed, NO_HISTORY, redone, undone } from './text-history.ts';
 
 const TEXT = 'Fresh bread. It is gone by ten. Come early.';
 const MIDDLE = { start: 13, end: 31 };
+const text = (words: string) => ({ text: words, generationId: 0 });
+const change = (from: string, to: string) => ({ from: text(from), to: text(to) });
 
 test('a part is what is selected, without the spaces at its ends, and knows what stands around it', () => {
   expect(partOf(TEXT, { start: 12, end: 32 }, 8)).toEqual({
@@ -66,17 +68,23 @@ test('of a whole text that was written on, the answer replaces what was there th
 });
 
 test('a change is undone and redone, and what was written in between comes back', () => {
-  const text = (words: string) => ({ text: words, generationId: 0 });
-  const kept = changed(changed(NO_HISTORY, text('one')), text('two'));
+  const kept = changed(changed(NO_HISTORY, change('one', 'two')), change('two', 'three'));
   const back = undone(kept, text('three, and more by hand'));
-  expect(back?.text).toEqual(text('two'));
+  expect(back?.text).toEqual(text('two, and more by hand'));
   const further = undone(back!.history, back!.text);
-  expect(further?.text).toEqual(text('one'));
+  expect(further?.text).toEqual(text('one, and more by hand'));
   expect(undone(further!.history, further!.text)).toBeNull();
-  const again = redone(further!.history, further!.text);
-  expect(again?.text).toEqual(text('two'));
-  expect(redone(again!.history, again!.text)?.text).toEqual(text('three, and more by hand'));
-  expect(redone(changed(further!.history, text('one')), text('four'))).toBeNull();
+  const again = redone(further!.history, text('Hello! one, and more by hand'));
+  expect(again?.text).toEqual(text('Hello! two, and more by hand'));
+  expect(redone(again!.history, again!.text)?.text).toEqual(text('Hello! three, and more by hand'));
+  expect(redone(changed(further!.history, change('one', 'four')), text('four'))).toBeNull();
+});
+
+test('a change that was written over comes back whole, and what was written with it', () => {
+  const kept = changed(NO_HISTORY, change('Fresh bread today', 'Fresh loaves today'));
+  const back = undone(kept, text('Fresh loafs today, or so'));
+  expect(back?.text).toEqual(text('Fresh bread today'));
+  expect(redone(back!.history, back!.text)?.text).toEqual(text('Fresh loafs today, or so'));
 });
 
 test('costs are said as everywhere', () => {

@@ -26,12 +26,13 @@ export function useKeptChanges(draft: Draft, field: TextField) {
       const place = placeNow(original, part.range, current.text);
       if (place === null) return null;
       const isWhole = part.before === '' && part.after === '';
-      setHistory((before) => changed(before, current));
-      put({
+      const to = {
         text: replaced(current.text, place, content),
         // Of a text of which a part is new, the call that wrote the rest tells more.
         generationId: isWhole || current.generationId === 0 ? generationId : current.generationId,
-      });
+      };
+      setHistory((before) => changed(before, { from: current, to }));
+      put(to);
       return { start: place.start, end: place.start + content.length };
     },
     undo: history.past.length === 0 ? null : () => move(undone(history, current)),
