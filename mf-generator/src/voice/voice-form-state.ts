@@ -28,6 +28,52 @@ export function withProposed(fields: VoiceFields, { wordsToUse, ...proposed }: P
   return { ...fields, ...read, ...(wordsToUse.length > 0 && { wordsToUse: wordsToUse.join(', ') }) };
 }
 
+/** What of the fields a proposal takes the place of, as it was before. */
+export function replacedBy(fields: VoiceFields, voice: ProposedVoice): Partial<VoiceFields> {
+  const proposed = withProposed(fields, voice);
+  const names = Object.keys(fields) as (keyof VoiceFields)[];
+  return Object.fromEntries(
+    names.filter((name) => proposed[name] !== fields[name]).map((name) => [name, fields[name]]),
+  );
+}
+
+/** What each part of a voice is called. */
+const NAMES: Readonly<Record<keyof VoiceFields, string>> = {
+  tone: 'Tone of voice',
+  audience: 'Audience',
+  languageMix: 'Language mix',
+  emoji: 'Emoji',
+  hashtags: 'Hashtags',
+  signOff: 'Sign-off',
+  wordsToUse: 'Words to use',
+  wordsToAvoid: 'Words to avoid',
+  facts: 'Facts',
+  hashtagSets: 'Hashtag sets',
+  snippets: 'Snippets',
+  variables: 'Variables',
+};
+
+/**
+ * A version that somebody else saved, with what was changed here since the one before.
+ *
+ * @returns also the names of what both have changed, each in another way
+ */
+export function withTheirs(
+  theirs: VoiceFields,
+  { base, mine }: { base: VoiceFields; mine: VoiceFields },
+): { fields: VoiceFields; both: string[] } {
+  const isOther = (one: VoiceFields, other: VoiceFields) => (name: keyof VoiceFields) =>
+    JSON.stringify(one[name]) !== JSON.stringify(other[name]);
+  const changed = (Object.keys(NAMES) as (keyof VoiceFields)[]).filter(isOther(mine, base));
+  return {
+    fields: { ...theirs, ...Object.fromEntries(changed.map((name) => [name, mine[name]])) },
+    both: changed
+      .filter(isOther(theirs, base))
+      .filter(isOther(theirs, mine))
+      .map((name) => NAMES[name]),
+  };
+}
+
 /** Words and phrases with commas or new lines between them. */
 function wordsIn(text: string): string[] {
   return [

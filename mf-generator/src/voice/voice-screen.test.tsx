@@ -69,17 +69,50 @@ test('a proposal fills the form, says that nothing counts yet, and can be undone
   expect(field('Tone of voice').value).toBe('Warm');
   expect(field('Words to avoid').value).toBe('cheap');
   expect(calls.some(({ method }) => method === 'PATCH')).toBe(false);
+  await userEvent.type(field('Words to avoid'), ', promo');
   await press('Undo proposal');
   expect(field('Tone of voice').value).toBe('Cool');
+  expect(field('Words to avoid').value).toBe('cheap, promo');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Propose from best posts' }));
 });
 
-test('why nothing was proposed or saved is told, and what was written stays', async () => {
-  const message = 'Somebody has changed the voice of this page since you opened it. Load it again.';
-  const { toasts } = await open(answer(savePageVoice, () => new Refusal(409, { message, code: 'conflict' })));
+test('why nothing was saved is told, and what was written stays', async () => {
+  const message = 'Nothing can be saved right now.';
+  const { toasts } = await open(answer(savePageVoice, () => new Refusal(503, { message, code: 'busy' })));
   await userEvent.type(field('Sign-off'), 'Bye');
   await press('Save voice');
   await expect.poll(() => toasts.at(-1)).toMatchObject({ title: 'Not Saved', description: message });
   expect(field('Sign-off').value).toBe('Bye');
+});
+
+test('what somebody else saved meanwhile is joined with what was written here, and saved over knowingly', async () => {
+  const theirs = { ...kept, revision: 4, voice: { ...kept.voice, tone: 'Plain', audience: 'Students' } };
+  let isTheirs = false;
+  const { calls } = await open(
+    answer(readPageVoice, () => (isTheirs ? theirs : kept)),
+    answer(savePageVoice, ({ body }) =>
+      body.revision === 3
+        ? new Refusal(409, { message: 'Changed', code: 'conflict' })
+        : { ...theirs, ...body, revision: 5 },
+    ),
+  );
+  await userEvent.type(field('Tone of voice'), ', warm');
+  await userEvent.type(field('Sign-off'), 'Bye');
+  isTheirs = true;
+  await press('Save voice');
+  expect(await screen.findByText(/Saving replaces theirs in: Tone of voice\.$/)).toBeDefined();
+  expect([field('Tone of voice').value, field('Audience').value, field('Sign-off').value]).toEqual([
+    'Cool, warm',
+    'Students',
+    'Bye',
+  ]);
+  await press('Save voice');
+  await screen.findByText('The AI follows it when it writes for Corner Bakery.');
+  expect(screen.queryByText(/changed elsewhere/)).toBeNull();
+  expect(calls.findLast(({ method }) => method === 'PATCH')?.body).toMatchObject({
+    voice: { tone: 'Cool, warm', audience: 'Students', signOff: 'Bye' },
+    revision: 4,
+  });
 });
 
 test('who shares the page reads its voice and changes nothing', async () => {
