@@ -67,6 +67,22 @@ test('Stop keeps what came, and the text before can be brought back', async () =
   expect(editor.value).toBe('The first text.');
 });
 
+test('a text goes on being written for its draft while another one is open', async () => {
+  const { response, bring } = chunks();
+  await open(answer(generateContent, response));
+  await startGenerating();
+  bring('piece', { text: 'Half of', generationId: 5 });
+  await screen.findByRole('region', { name: 'Text so far' });
+  await userEvent.click(screen.getByRole('button', { name: 'New draft' }));
+  await waitFor(() => expect(screen.queryByText('Half of')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Generate Content' })).toBeDefined();
+  bring('done', { content: 'Half of it, and the rest.', generationId: 5 });
+  await waitFor(() =>
+    expect([...drafts.values()].map(({ fields }) => fields.generated)).toEqual(['Half of it, and the rest.']),
+  );
+  expect(screen.queryByRole('textbox', { name: 'Generated content' })).toBeNull();
+});
+
 test('a text that breaks off is kept, with the reason', async () => {
   const { response, bring } = chunks();
   const { toasts } = await open(answer(generateContent, response));

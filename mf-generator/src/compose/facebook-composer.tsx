@@ -28,6 +28,7 @@ export function FacebookComposer({ state, store, onSeveral }: Props) {
   const { key, fields } = state;
   const { draft, shared, isTheirs, pageName } = usePageOf(fields);
   const writing = useWriting<WrittenText>({
+    key,
     fallback: 'Failed to generate content',
     onWritten: (text) => store.changeOf(key, (before) => withGenerated(before, text)),
   });

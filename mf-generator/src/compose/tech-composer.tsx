@@ -25,6 +25,7 @@ export function TechComposer({ host, state, store }: { host: string; state: Draf
   const change = (part: Partial<TechArticle>) =>
     store.change((before) => ({ ...before, article: { ...before.article, ...part } }));
   const writing = useWriting<WrittenArticle>({
+    key,
     fallback: 'Failed to generate Fiztech content',
     onWritten: (written) =>
       store.changeOf(key, (before) => ({ ...before, article: { ...before.article, ...written } })),

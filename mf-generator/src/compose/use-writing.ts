@@ -1,16 +1,24 @@
 import { useGeneration } from '@pagecast/shell/kit';
 import { useRef, useState } from 'react';
 
-/** A text that is being written: shown as it grows, kept also when it is stopped or breaks off. */
+/**
+ * A text that is being written: shown as it grows, kept also when it is stopped or breaks off. It goes on for its draft
+ * while another one is open.
+ */
 export function useWriting<Written>({
+  key,
   fallback,
   onWritten,
 }: {
+  /** Of the draft that is open. */
+  key: string;
   fallback: string;
   onWritten: (written: Written) => void;
 }) {
   const generation = useGeneration(fallback);
   const [soFar, setSoFar] = useState<Written | null>(null);
+  const [keyOfWritten, setKeyOfWritten] = useState(key);
+  const isOfThis = keyOfWritten === key;
   const frame = useRef(0);
   /** Ends the writing that runs, with what came of it. */
   const keep = useRef(() => {});
@@ -19,6 +27,7 @@ export function useWriting<Written>({
   function start(
     write: (signal: AbortSignal, update: (next: (before: Written | null) => Written) => void) => Promise<Written>,
   ): void {
+    setKeyOfWritten(key);
     let latest: Written | null = null;
     let hasEnded = false;
     const show = () => {
@@ -54,5 +63,5 @@ export function useWriting<Written>({
     keep.current();
   }
 
-  return { isRunning: generation.isRunning, soFar, start, stop };
+  return { isRunning: generation.isRunning && isOfThis, soFar: isOfThis ? soFar : null, start, stop };
 }

@@ -91,6 +91,29 @@ test('somebody who types on and on is saved all the same', async () => {
   expect(saves).toBeGreaterThan(0);
 });
 
+test('what was begun for a draft is for it still, once another one is open', async () => {
+  const store = await open();
+  write(store, 'First');
+  const { key } = store.get();
+  await vi.advanceTimersByTimeAsync(3000);
+  store.startNew(emptyDraft);
+  store.changeOf(key, (before: DraftFields) => ({ ...before, manual: `${before.manual}, and more` }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(onServer()).toEqual(['First, and more']);
+
+  write(store, 'Second');
+  const { key: unsaved } = store.get();
+  store.startNew(emptyDraft);
+  store.changeOf(unsaved, (before: DraftFields) => ({ ...before, manual: `${before.manual}, and more` }));
+  await openInAnotherTab();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(onServer()).toEqual(['First, and more', 'Second, and more']);
+
+  store.changeOf('gone', (before: DraftFields) => ({ ...before, manual: 'Lost' }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(onServer()).toHaveLength(2);
+});
+
 test('an untouched composer leaves no draft behind', async () => {
   const store = await open();
   write(store, 'a');

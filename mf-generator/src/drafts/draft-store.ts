@@ -54,9 +54,10 @@ export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: Kep
     /** Deletes another draft, from the list. */
     remove: (key: string): Promise<void> => (key === draft.get().key ? discard() : clearing.remove(key)),
 
-    /** Changes a draft that may not be the one shown any more; then it is of no use. */
+    /** Changes a draft that may not be the one shown any more: what was begun for it is still for it. */
     changeOf(key: string, asked: Change): void {
       if (draft.get().key === key) change(asked);
+      else void changeElsewhere({ calls, kept }, key, asked);
     },
 
     /** Something of this draft went out: what is left begins the next one, unless text is left that would be missed. */
@@ -97,6 +98,21 @@ function changeDraft({ draft, kept, autosave, opening }: Parts, asked: Change): 
   if (isUntouched) return kept.drop(key);
   kept.put({ key, revision, fields, isSaved: false });
   autosave.plan();
+}
+
+/** Where it is kept. One that is gone by then, or changed at that very moment by somebody else, is left alone. */
+async function changeElsewhere(
+  { calls, kept }: Pick<Parts, 'kept'> & { calls: DraftCalls },
+  key: string,
+  asked: Change,
+) {
+  const changed = (before: DraftFields) => (typeof asked === 'function' ? asked(before) : asked);
+  const local = kept.unsaved().find((one) => one.key === key);
+  if (local !== undefined) return kept.put({ ...local, fields: changed(local.fields) });
+  await calls
+    .read(key)
+    .then(({ revision, fields }) => calls.save(key, revision, changed(fields)))
+    .catch(() => null);
 }
 
 /** For the same platform and page. */

@@ -32,6 +32,7 @@ export function SeveralComposer({ state, store, several }: Props) {
   const nameOf = usePageNames();
   const [shown, setShown] = useState<string | null>(null);
   const writing = useWriting<WrittenText>({
+    key,
     fallback: 'Failed to generate content',
     onWritten: (text) => store.changeOf(key, (before) => withGenerated(before, text)),
   });
