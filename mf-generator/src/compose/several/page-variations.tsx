@@ -3,7 +3,7 @@ import { PostChecks } from '../post-checks.tsx';
 import { PostPreview } from '../post-preview.tsx';
 import type { Draft, Several } from '../../drafts/draft.ts';
 import { OwnFields } from './own-fields.tsx';
-import { differencesOf, draftOf, imagesOf, videoOf, type Own } from './several.ts';
+import { differencesOf, draftOf, imagesOf, videoOf, withoutLink, type Own, type SeveralPage } from './several.ts';
 import { isStory } from './story.ts';
 
 interface Props {
@@ -15,10 +15,15 @@ interface Props {
   readonly nameOf: (pageId: string) => string;
   readonly onOwn: (pageId: string, own: Partial<Own>) => void;
   readonly onOwnImages: (pageId: string, change: ImagesChange) => void;
+  /** Takes the text of all pages put right. */
+  readonly onText: (content: string) => void;
+  /** Has the AI write the text of all pages again; null where it can't. */
+  readonly onAgain: (() => void) | null;
 }
 
 /** Page by page, as its followers will see it, and what it has of its own. */
-export function PageVariations({ draft, several, shown, onShown, nameOf, onOwn, onOwnImages }: Props) {
+export function PageVariations(props: Props) {
+  const { draft, several, shown, onShown, nameOf, onOwn, onOwnImages } = props;
   const page = several.pages.find(({ pageId }) => pageId === shown) ?? several.pages[0];
   if (page === undefined)
     return (
@@ -65,9 +70,21 @@ export function PageVariations({ draft, several, shown, onShown, nameOf, onOwn, 
             onOwn={(own) => onOwn(pageId, own)}
             onImages={(change) => onOwnImages(pageId, change)}
           />
-          {!asStory && <PostChecks draft={ofPage} pageName={nameOf(pageId)} />}
+          {!asStory && <PostChecks draft={ofPage} pageName={nameOf(pageId)} {...mendingOf(page, props)} />}
         </TabPanel>
       </Tabs>
     </div>
   );
+}
+
+/** What is put right is the page's own text where it has one, and that of all otherwise. */
+function mendingOf(page: SeveralPage, { draft, several, onOwn, onText, onAgain }: Props) {
+  const isOwn = page.content !== undefined;
+  return {
+    onRepair: (repaired: string) => {
+      const content = withoutLink(repaired, draft, several, page);
+      return isOwn ? onOwn(page.pageId, { content }) : onText(content);
+    },
+    ...(!isOwn && onAgain !== null && { onAgain }),
+  };
 }

@@ -1,4 +1,5 @@
 import {
+  checkPost,
   createComposition,
   createPageGroup,
   deletePageGroup,
@@ -149,6 +150,36 @@ test('a link stands below the text of every page but for that with its own', asy
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Publishing Post'));
   expect(sent(calls)).toMatchObject([
     { link: 'https://bread.example', pages: [{ link: 'https://bread.example/corner' }, { facebookPageId: 9 }] },
+  ]);
+});
+
+test('what is wrong with the text of all pages, or of one, is put right there at one press', async () => {
+  const { calls, toasts } = await open(
+    noGroups,
+    made,
+    answer(checkPost, ({ body }) => ({
+      repetitions: [],
+      near: [],
+      text: body.content.includes('# ')
+        ? [{ code: 'hashtags', detail: 'spaced', repaired: body.content.replace('# ', '#') }]
+        : [],
+    })),
+  );
+  await writeByHand('Fresh bread # Roti');
+  await several();
+  await userEvent.click(screen.getByRole('button', { name: 'All 2 pages' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Link' }), 'https://bread.example');
+  await userEvent.click(screen.getByRole('tab', { name: 'Night Diner' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Write its own text' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Corner Bakery' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Fix hashtags' }));
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('Fresh bread #Roti');
+  await userEvent.click(screen.getByRole('tab', { name: /Night Diner/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Fix hashtags' }));
+  await publish();
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Publishing Post'));
+  expect(sent(calls)).toMatchObject([
+    { content: 'Fresh bread #Roti', pages: [{ facebookPageId: 7 }, { content: 'Fresh bread #Roti' }] },
   ]);
 });
 

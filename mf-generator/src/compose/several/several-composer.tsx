@@ -2,7 +2,7 @@ import { STORY_HOURS } from '@pagecast/api/contract';
 import { Card, type ImagesChange } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WrittenText } from '../use-generating.ts';
+import { useGenerating, type WrittenText } from '../use-generating.ts';
 import { PostForm } from '../post-form.tsx';
 import { ScheduleStrip } from '../schedule-strip.tsx';
 import { useWriting } from '../use-writing.ts';
@@ -36,6 +36,7 @@ export function SeveralComposer({ state, store, several }: Props) {
     fallback: 'Failed to generate content',
     onWritten: (text) => store.changeOf(key, (before) => withGenerated(before, text)),
   });
+  const generate = useGenerating(draft, writing);
   const files = filesIn(store, key);
   const upload = useVideoUpload(files.ofVideo);
   const action = useSeveralAction({
@@ -81,6 +82,8 @@ export function SeveralComposer({ state, store, several }: Props) {
         nameOf={nameOf}
         onOwn={(pageId, own) => change({ several: withOwn(several, pageId, own) })}
         onOwnImages={files.ofPage}
+        onText={(content) => change(draft.mode === 'ai' ? { generated: content } : { manual: content })}
+        onAgain={draft.mode === 'ai' && !writing.isRunning ? generate : null}
       />
     </div>
   );

@@ -54,6 +54,14 @@ function withLink(content: string, link: string | undefined): string {
     : `${content.trimEnd()}\n\n${address}`;
 }
 
+/** A page's text as it stands, put right: without the link that was put below it, which has a field of its own. */
+export function withoutLink(repaired: string, draft: Draft, several: Several, page: SeveralPage): string {
+  const written = page.content ?? contentOf(draft);
+  const shown = contentOf(draftOf(draft, several, page));
+  const link = shown === written ? '' : shown.slice(written.trimEnd().length);
+  return repaired.endsWith(link) ? repaired.slice(0, repaired.length - link.length) : repaired;
+}
+
 export function imagesOf({ images }: Several, page: SeveralPage): readonly DraftImage[] {
   return page.images ?? images ?? [];
 }
