@@ -1,6 +1,7 @@
 import { Button, useNotify } from '@pagecast/shell/kit';
 import { Plus, TextCursorInput, TriangleAlert } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { PlacedClaim } from './place-claims.ts';
 import { UNDERLINED } from './underlines.tsx';
 
@@ -39,6 +40,7 @@ export function UnsourcedList({
 }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const notify = useNotify();
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? claims : claims.slice(0, NAMED);
@@ -57,6 +59,12 @@ export function UnsourcedList({
     notify({ tone: 'default', title: 'Added to your brief', description: `“${claim.text}”` });
   }
 
+  /** The button goes away with its press: the focus goes on to the first of the rest. */
+  function handleAll(): void {
+    flushSync(() => setShowsAll(true));
+    list.current?.children[NAMED]?.querySelector('button')?.focus();
+  }
+
   return (
     <section aria-labelledby={id} className="rounded-control border border-line bg-sunken px-3 py-3">
       <h2 ref={heading} id={id} tabIndex={-1} className="flex items-center gap-2 rounded-sm font-medium">
@@ -64,13 +72,13 @@ export function UnsourcedList({
         <span className={UNDERLINED}>No source</span>
       </h2>
       <p className="mt-1 text-sm text-ink-soft">{saidOf(count)}</p>
-      <ul className="mt-2 divide-y divide-line border-t border-line">
+      <ul ref={list} className="mt-2 divide-y divide-line border-t border-line">
         {shown.map((claim) => (
           <ClaimLine key={claim.text} claim={claim} onShow={onShow} onKnown={handleKnown} />
         ))}
       </ul>
       {shown.length < claims.length && (
-        <Button size="sm" variant="ghost" className="mt-1" onClick={() => setShowsAll(true)}>
+        <Button size="sm" variant="ghost" className="mt-1" onClick={handleAll}>
           Show {claims.length - shown.length} more
         </Button>
       )}

@@ -2,7 +2,6 @@ import { GENERATOR_CONTENT_TYPES } from '@pagecast/api/contract';
 import { Button, GenerationFields, lazyPart, Skeleton } from '@pagecast/shell/kit';
 import { RefreshCw, Sparkles } from 'lucide-react';
 import { Suspense, type Dispatch, type FormEvent, type SetStateAction } from 'react';
-import { flushSync } from 'react-dom';
 import type { Draft } from '../drafts/draft.ts';
 import { SourcePart } from '../sources/source-part.tsx';
 import { FIELD_IDS, focusField } from './field-ids.ts';
@@ -30,12 +29,6 @@ export function AiFields({ draft, onDraft, writing }: AiFieldsProps) {
     event.preventDefault();
     GeneratedText.preload();
     generate();
-  }
-
-  /** The button goes away with its press: the focus goes on to what was written. */
-  function handleStop() {
-    flushSync(writing.stop);
-    focusField('generated');
   }
 
   return (
@@ -67,7 +60,13 @@ export function AiFields({ draft, onDraft, writing }: AiFieldsProps) {
           <PromptView body={reading.body} />
         </Suspense>
       )}
-      {writing.isRunning && <WritingView text={writing.soFar?.content ?? ''} onStop={handleStop} />}
+      {writing.isRunning && (
+        <WritingView
+          text={writing.soFar?.content ?? ''}
+          onStop={writing.stop}
+          onFocusLeft={() => focusField('generated')}
+        />
+      )}
       {hasResult && !writing.isRunning && (
         <Suspense fallback={<Skeleton className="h-60" />}>
           <GeneratedText draft={draft} onDraft={onDraft} />

@@ -140,6 +140,7 @@ test('what is wrong with the text is said with the press that mends it', async (
   await writeByHand('Fresh bread # Roti');
   await userEvent.click(await screen.findByRole('button', { name: 'Fix hashtags' }));
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('Fresh bread #Roti');
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Checks' }));
   expect(await screen.findByText(/^Looks good/)).toBeDefined();
   const checks = calls.filter(({ path }) => path === checkPost.path);
   // Nothing was asked of the AI that the text could be compared with.

@@ -2,7 +2,9 @@ import { checkPost, FACEBOOK_TEXT_LIMIT, type TextFinding } from '@pagecast/api/
 import { apiQuery, lazyPart, readSchedule, useSpacingMinutes, useTimeZone } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { focusIfLost } from '../focus-if-lost.ts';
 import { checkText, type Finding } from './check-text.ts';
 import { describeChecks } from './describe-checks.ts';
 import { contentOf, type Draft } from '../drafts/draft.ts';
@@ -25,23 +27,36 @@ interface Props {
 
 /** What stands in the way of the post, told while it is written. */
 export function PostChecks({ draft, pageName, onRepair, onAgain }: Props) {
+  const section = useRef<HTMLElement>(null);
   const content = contentOf(draft);
   const others = useOtherPosts(draft, content, pageName);
   if (content.trim() === '') return null;
   const findings = [...checkText(content), ...others.findings];
+  /** The button goes away with what it mends. */
+  const keepingFocus = (work: () => void) => {
+    flushSync(work);
+    focusIfLost(section.current);
+  };
+  const handleAgain = onAgain && (() => keepingFocus(onAgain));
+  const handleRepair = onRepair && ((repaired: string) => keepingFocus(() => onRepair(repaired)));
   return (
-    <section aria-label="Checks" className="rounded-card border border-line bg-surface px-4 py-3 sm:px-6">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Checks"
+      className="scroll-mt-20 rounded-card border border-line bg-surface px-4 py-3 sm:px-6"
+    >
       <ul aria-live="polite" className="flex flex-col gap-2">
         {findings.map((finding) => (
-          <FindingLine key={finding.text} {...finding} onMend={finding.isOfText === true ? onAgain : undefined} />
+          <FindingLine key={finding.text} {...finding} onMend={finding.isOfText === true ? handleAgain : undefined} />
         ))}
         {others.text.length > 0 && (
           <Suspense>
             <TextFindings
               findings={others.text}
               draft={draft}
-              onRepair={others.isOfThisText ? onRepair : undefined}
-              onAgain={onAgain}
+              onRepair={others.isOfThisText ? handleRepair : undefined}
+              onAgain={handleAgain}
             />
           </Suspense>
         )}

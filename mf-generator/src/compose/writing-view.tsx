@@ -1,18 +1,29 @@
 import { GeneratingNote } from '@pagecast/shell/kit';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { focusIfLost } from '../focus-if-lost.ts';
 
 /**
  * The text while it is written, in the place and measure of the editor that comes after it. It follows the last words
  * unless somebody reads further up.
  */
-export function WritingView({ text, onStop }: { text: string; onStop: () => void }) {
+export function WritingView({
+  text,
+  onStop,
+  onFocusLeft,
+}: {
+  text: string;
+  onStop: () => void;
+  /** The focus was here: it goes on to what takes its place. */
+  onFocusLeft: () => void;
+}) {
+  const whole = useFocusPassedOn(onFocusLeft);
   const view = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   useLayoutEffect(() => {
     if (view.current !== null && follows.current) view.current.scrollTop = view.current.scrollHeight;
   }, [text]);
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={whole} className="flex flex-col gap-3">
       <GeneratingNote label="Stop" onCancel={onStop} />
       {text !== '' && (
         <div
@@ -37,4 +48,22 @@ export function WritingView({ text, onStop }: { text: string; onStop: () => void
       )}
     </div>
   );
+}
+
+/** The focus comes here from a button that went away, and goes on to what comes next. */
+function useFocusPassedOn(onFocusLeft: () => void) {
+  const whole = useRef<HTMLDivElement>(null);
+  const passOn = useEffectEvent(onFocusLeft);
+  useLayoutEffect(() => {
+    const element = whole.current;
+    focusIfLost(element?.querySelector('button'));
+    return () => {
+      if (element?.contains(document.activeElement) !== true) return;
+      // Once that is there.
+      setTimeout(() => {
+        if (document.activeElement === document.body) passOn();
+      });
+    };
+  }, []);
+  return whole;
 }

@@ -1,6 +1,7 @@
 import { Button, TextChanges, useCopy } from '@pagecast/shell/kit';
 import { Check, Copy, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import { focusIfLost } from '../../focus-if-lost.ts';
 import { placeNow } from './place-change.ts';
 import { costAfter, wordsOf } from './rewriting-words.ts';
 import type { Proposed } from './use-rewriting.ts';
@@ -23,8 +24,8 @@ export function ProposedChange({
   const hasPlace = placeNow(original, part.range, now) !== null;
   const isSame = part.text === content;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that asked for it has gone away: who uses the keyboard goes on here.
-  useEffect(() => heading.current?.focus(), []);
+  // The button that asked for it has gone away: who uses the keyboard goes on here, unless they write on in the text.
+  useLayoutEffect(() => focusIfLost(heading.current), []);
   return (
     <section
       aria-label="Suggested change"

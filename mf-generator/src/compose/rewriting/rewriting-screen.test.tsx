@@ -51,10 +51,11 @@ test('a selected part is rewritten, shown as a diff, kept, undone and redone', a
   await press('Keep');
   expect(text().value).toBe('Cosy bread at eight. #bread Bring a bag.');
   expect([document.activeElement, text().selectionStart, text().selectionEnd]).toEqual([text(), 0, 10]);
+  fireEvent.change(text(), { target: { value: `${text().value} Tell us how many.` } });
   await press('Undo change');
-  expect(text().value).toBe('Warm loaves at eight. #bread Bring a bag.');
+  expect(text().value).toBe('Warm loaves at eight. #bread Bring a bag. Tell us how many.');
   await press('Redo change');
-  expect(text().value).toBe('Cosy bread at eight. #bread Bring a bag.');
+  expect(text().value).toBe('Cosy bread at eight. #bread Bring a bag. Tell us how many.');
 });
 
 test('stopped, the text is as it was, and the server hears of it', async () => {
@@ -90,6 +91,29 @@ test('stopped before it began, the server hears of it as soon as it begins', asy
   await waitFor(() =>
     expect(calls.find(({ path }) => path === stopWriting.path)).toMatchObject({ params: { id: '45' } }),
   );
+});
+
+test('who writes on while it comes keeps the caret, and who waited at Stop goes on at what came', async () => {
+  const { response, bring } = chunks();
+  const other = chunks();
+  const answers = [response, other.response];
+  await open(
+    estimate,
+    answer(rewriteText, () => answers.shift() as never),
+  );
+  await generate();
+  await press('Rewrite');
+  await press('Shorten');
+  await userEvent.type(text(), ' More.');
+  bring('done', { content: 'Bread at eight', generationId: 44, costMicros: 1 });
+  await screen.findByRole('region', { name: 'Suggested change' });
+  expect(document.activeElement).toBe(text());
+  await press('Discard');
+  await press('Shorten');
+  expect(document.activeElement).toBe(await button('Stop'));
+  other.bring('done', { content: 'Bread at eight', generationId: 45, costMicros: 1 });
+  const heading = await screen.findByRole('heading', { name: 'Suggested change' });
+  expect(document.activeElement).toBe(heading);
 });
 
 test('what fails leaves the text, and a lost answer is asked for by the same key', async () => {

@@ -78,7 +78,9 @@ function RewritingOf({ draft, field, areaId }: Props) {
           onRewrite={handleRewrite}
         />
       )}
-      {state.kind === 'writing' && <WritingView text={state.soFar} onStop={handleEnd} />}
+      {state.kind === 'writing' && (
+        <WritingView text={state.soFar} onStop={handleEnd} onFocusLeft={() => focusText(areaId)} />
+      )}
       {state.kind === 'proposed' && (
         <ProposedChange
           proposed={state.proposed}

@@ -1,5 +1,6 @@
 import { Button, Field, MediaField, ScheduleFields, TextArea, type ImagesChange } from '@pagecast/shell/kit';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { contentOf, type Draft, type Several } from '../../drafts/draft.ts';
 import { LinkField } from './link-field.tsx';
 import type { Own, SeveralPage } from './several.ts';
@@ -122,16 +123,24 @@ function Part<Value>({
   onEnd: () => void;
   children: (own: Value) => ReactNode;
 }) {
+  const whole = useRef<HTMLDivElement>(null);
+  /** Each button goes away with its press: the focus goes on to what comes in its place. */
+  const change = (work: () => void) => () => {
+    flushSync(work);
+    whole.current?.querySelector<HTMLElement>('textarea, input, button')?.focus();
+  };
   if (of === undefined)
     return (
-      <Button size="sm" onClick={onBegin}>
-        {begin}
-      </Button>
+      <div ref={whole}>
+        <Button size="sm" onClick={change(onBegin)}>
+          {begin}
+        </Button>
+      </div>
     );
   return (
-    <div className="flex w-full min-w-0 flex-col items-start gap-2">
+    <div ref={whole} className="flex w-full min-w-0 flex-col items-start gap-2">
       {children(of)}
-      <Button size="sm" variant="ghost" className="-ml-2.5" onClick={onEnd}>
+      <Button size="sm" variant="ghost" className="-ml-2.5" onClick={change(onEnd)}>
         {end}
       </Button>
     </div>

@@ -54,6 +54,7 @@ test('a page has its own text, marked at its tab and sent for it alone', async (
   await userEvent.click(screen.getByRole('button', { name: 'All 2 pages' }));
   await userEvent.click(screen.getByRole('tab', { name: 'Night Diner' }));
   await userEvent.click(screen.getByRole('button', { name: 'Write its own text' }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Text for Night Diner' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Text for Night Diner' }), ' All night.');
   expect(screen.getByRole('tab', { name: /Night Diner.*Own text/ })).toBeDefined();
   expect(within(screen.getByRole('region', { name: 'Preview' })).getByText('Fresh bread. All night.')).toBeDefined();

@@ -66,13 +66,14 @@ export function VariantCard({ id, like, ...choice }: Props) {
 function Choice({ variant: { state, text }, number, isInUse, onUse, onStop }: ChoiceProps) {
   if (state === 'writing')
     return (
-      <Button size="sm" icon={<Square aria-hidden />} aria-label={`Stop variant ${number}`} onClick={onStop}>
+      // Another button than the one to use it, which comes in its place: who still presses this one means this one.
+      <Button key="stop" size="sm" icon={<Square aria-hidden />} aria-label={`Stop variant ${number}`} onClick={onStop}>
         Stop
       </Button>
     );
   if (text === '') return null;
   return (
-    <Button size="sm" icon={<Check aria-hidden />} aria-pressed={isInUse} onClick={onUse}>
+    <Button key="use" size="sm" icon={<Check aria-hidden />} aria-pressed={isInUse} onClick={onUse}>
       Use variant {number}
     </Button>
   );

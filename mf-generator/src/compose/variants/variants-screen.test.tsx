@@ -48,6 +48,7 @@ test('three are written at once, one is stopped, one fails, and each can be trie
   expect(screen.getAllByRole('region', { name: /^Variant \d/ })).toHaveLength(3);
   await press('Close variants');
   expect(screen.queryByRole('region', { name: /^Variant \d/ })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Write 3 variants' }));
 });
 
 test('two that are nearly the same are said to be so, to the eye and the ear', async () => {

@@ -2,7 +2,9 @@ import { estimateVariants, VARIANTS } from '@pagecast/api/contract';
 import { apiQuery, Button } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Columns3, X } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { focusIfLost } from '../../focus-if-lost.ts';
 import { withChosen, type Draft } from '../../drafts/draft.ts';
 import { useOpenDraft } from '../../drafts/use-draft.ts';
 import { useSettled } from '../../use-settled.ts';
@@ -31,12 +33,19 @@ function VariantsOf({ draft, body }: Props) {
   const { key, store } = useOpenDraft();
   const { run, start, stop, stopAll, close } = useVariants();
   const id = useId();
+  const again = useRef<HTMLButtonElement>(null);
+  /** The button goes away with its press: the focus goes on to where one goes on. */
+  const thenFocus = (work: () => void, next: () => HTMLElement | null) => () => {
+    flushSync(work);
+    focusIfLost(next());
+  };
   const isWriting = run?.variants.some(({ state }) => state === 'writing') === true;
   const texts = run?.variants.map(({ text }) => text) ?? [];
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
+          ref={again}
           icon={<Columns3 aria-hidden />}
           busy={isWriting}
           busyLabel={`Writing ${VARIANTS} variants...`}
@@ -44,9 +53,9 @@ function VariantsOf({ draft, body }: Props) {
         >
           {run === null ? `Write ${VARIANTS} variants` : `Write ${VARIANTS} others`}
         </Button>
-        {isWriting && <Button onClick={stopAll}>Stop all</Button>}
+        {isWriting && <Button onClick={thenFocus(stopAll, () => again.current)}>Stop all</Button>}
         {run !== null && !isWriting && (
-          <Button variant="ghost" icon={<X aria-hidden />} onClick={close}>
+          <Button variant="ghost" icon={<X aria-hidden />} onClick={thenFocus(close, () => again.current)}>
             Close variants
           </Button>
         )}
@@ -76,7 +85,10 @@ function VariantsOf({ draft, body }: Props) {
                 variant={variant}
                 like={likeThis(place, run.alike)}
                 isInUse={variant.state !== 'writing' && variant.text !== '' && variant.text === draft.generated}
-                onStop={() => stop(place)}
+                onStop={thenFocus(
+                  () => stop(place),
+                  () => document.getElementById(`${id}-${place}`),
+                )}
                 onUse={() =>
                   store.changeOf(key, (before) =>
                     withChosen(before, { content: variant.text, generationId: variant.generationId }, texts),
