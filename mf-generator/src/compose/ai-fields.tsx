@@ -1,11 +1,11 @@
 import { GENERATOR_CONTENT_TYPES } from '@pagecast/api/contract';
 import { Button, GenerationFields, lazyPart, Skeleton } from '@pagecast/shell/kit';
 import { RefreshCw, Sparkles } from 'lucide-react';
-import { Suspense, type Dispatch, type FormEvent, type SetStateAction } from 'react';
+import { Suspense, useState, type Dispatch, type FormEvent, type SetStateAction } from 'react';
 import type { Draft } from '../drafts/draft.ts';
 import { SourcePart } from '../sources/source-part.tsx';
 import { FIELD_IDS, focusField } from './field-ids.ts';
-import { readGeneration } from './read-draft.ts';
+import { readGeneration, type GenerationBody } from './read-draft.ts';
 import { useGenerating, type Writing } from './use-generating.ts';
 import { WritingView } from './writing-view.tsx';
 
@@ -24,7 +24,7 @@ export function AiFields({ draft, onDraft, writing }: AiFieldsProps) {
   const generate = useGenerating(draft, writing);
   const onChange = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }));
   const hasResult = draft.generated !== '';
-  const reading = readGeneration(draft);
+  const body = useWanted(draft);
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     GeneratedText.preload();
@@ -54,10 +54,10 @@ export function AiFields({ draft, onDraft, writing }: AiFieldsProps) {
           {hasResult ? 'Regenerate' : 'Generate Content'}
         </Button>
       </form>
-      {'body' in reading && (
+      {body.wasComplete && (
         <Suspense>
-          {draft.source === undefined && <Variants draft={draft} body={reading.body} />}
-          <PromptView body={reading.body} />
+          <Variants draft={draft} body={draft.source === undefined ? body.now : null} />
+          {body.now !== null && <PromptView body={body.now} />}
         </Suspense>
       )}
       {writing.isRunning && (
@@ -74,4 +74,13 @@ export function AiFields({ draft, onDraft, writing }: AiFieldsProps) {
       )}
     </div>
   );
+}
+
+/** What the AI is asked for, where the fields say enough. What was written stays while they are filled in anew. */
+function useWanted(draft: Draft): { now: GenerationBody | null; wasComplete: boolean } {
+  const reading = readGeneration(draft);
+  const isComplete = 'body' in reading;
+  const [wasComplete, setWasComplete] = useState(isComplete);
+  if (isComplete && !wasComplete) setWasComplete(true);
+  return { now: isComplete ? reading.body : null, wasComplete };
 }

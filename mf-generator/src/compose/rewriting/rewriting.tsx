@@ -32,12 +32,11 @@ function RewritingOf({ draft, field, areaId }: Props) {
   const { state, start, end } = useRewriting();
   const { current, keep, undo, redo } = useKeptChanges(draft, field);
   const notify = useNotify();
-  const pageId = voicePage(draft);
 
   function handleRewrite(part: Part, rewriting: Way, tone: Tone) {
     const { text, before, after } = part;
     const how = rewriting === 'retone' ? { rewriting, tone } : { rewriting };
-    start({ original: current.text, part, body: { ...how, text, before, after, facebookPageId: pageId } });
+    start({ original: current.text, part, body: { ...how, text, before, after, facebookPageId: voicePage(draft) } });
   }
 
   function handleKeep(proposed: Proposed) {
@@ -48,8 +47,8 @@ function RewritingOf({ draft, field, areaId }: Props) {
     notify({ tone: 'default', title: 'Change Kept' });
   }
 
-  /** The button goes away with its press: the focus goes on to the text. */
-  function handleEnd() {
+  /** The button goes away with its press. */
+  function handleDiscard() {
     flushSync(end);
     focusText(areaId);
   }
@@ -73,20 +72,20 @@ function RewritingOf({ draft, field, areaId }: Props) {
           text={current.text}
           selected={selected}
           onWhole={forget}
-          pageId={pageId}
+          pageId={voicePage(draft)}
           tone={draft.tone}
           onRewrite={handleRewrite}
         />
       )}
       {state.kind === 'writing' && (
-        <WritingView text={state.soFar} onStop={handleEnd} onFocusLeft={() => focusText(areaId)} />
+        <WritingView text={state.soFar} onStop={end} onFocusLeft={() => focusText(areaId)} />
       )}
       {state.kind === 'proposed' && (
         <ProposedChange
           proposed={state.proposed}
           now={current.text}
           onKeep={() => handleKeep(state.proposed)}
-          onDiscard={handleEnd}
+          onDiscard={handleDiscard}
         />
       )}
     </div>

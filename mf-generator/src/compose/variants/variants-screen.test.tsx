@@ -51,6 +51,19 @@ test('three are written at once, one is stopped, one fails, and each can be trie
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Write 3 variants' }));
 });
 
+test('what was written stays while the brief is written anew', async () => {
+  await open(estimate, answer(writeVariants, { variants: [0, 1, 2].map(written), alike: [] }));
+  await generate();
+  await press('Write 3 variants');
+  expect(await screen.findByText('All 3 variants are ready.')).toBeDefined();
+  const topic = screen.getByLabelText('Topic / keywords');
+  await userEvent.clear(topic);
+  expect(card(1).getByText('Loaves, told warmly.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Write 3 others' })).toBeNull();
+  await userEvent.type(topic, 'rolls');
+  expect(screen.getByRole('button', { name: 'Write 3 others' })).toBeDefined();
+});
+
 test('two that are nearly the same are said to be so, to the eye and the ear', async () => {
   await open(estimate, answer(writeVariants, { variants: [0, 1, 2].map(written), alike: [[0, 2]] }));
   await generate();

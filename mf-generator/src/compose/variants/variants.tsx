@@ -2,7 +2,7 @@ import { estimateVariants, VARIANTS } from '@pagecast/api/contract';
 import { apiQuery, Button } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Columns3, X } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { flushSync } from 'react-dom';
 import { focusIfLost } from '../../focus-if-lost.ts';
 import { withChosen, type Draft } from '../../drafts/draft.ts';
@@ -19,8 +19,8 @@ const ASK_AFTER_MS = 700;
 
 interface Props {
   readonly draft: Draft;
-  /** What the AI is asked for. */
-  readonly body: GenerationBody;
+  /** What the AI is asked for; null where it can't be asked: what it wrote before stays. */
+  readonly body: GenerationBody | null;
 }
 
 /** Has the AI write the post three times, side by side, for the person to choose one. */
@@ -33,48 +33,37 @@ function VariantsOf({ draft, body }: Props) {
   const { key, store } = useOpenDraft();
   const { run, start, stop, stopAll, close } = useVariants();
   const id = useId();
-  const again = useRef<HTMLButtonElement>(null);
-  /** The button goes away with its press: the focus goes on to where one goes on. */
-  const thenFocus = (work: () => void, next: () => HTMLElement | null) => () => {
-    flushSync(work);
-    focusIfLost(next());
-  };
   const isWriting = run?.variants.some(({ state }) => state === 'writing') === true;
   const texts = run?.variants.map(({ text }) => text) ?? [];
+  if (body === null && run === null) return null;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button
-          ref={again}
-          icon={<Columns3 aria-hidden />}
-          busy={isWriting}
-          busyLabel={`Writing ${VARIANTS} variants...`}
-          onClick={() => start(body)}
-        >
-          {run === null ? `Write ${VARIANTS} variants` : `Write ${VARIANTS} others`}
-        </Button>
-        {isWriting && <Button onClick={thenFocus(stopAll, () => again.current)}>Stop all</Button>}
+        {(body !== null || isWriting) && (
+          <Button
+            id={`${id}-again`}
+            icon={<Columns3 aria-hidden />}
+            busy={isWriting}
+            busyLabel={`Writing ${VARIANTS} variants...`}
+            onClick={() => body !== null && start(body)}
+          >
+            {run === null ? `Write ${VARIANTS} variants` : `Write ${VARIANTS} others`}
+          </Button>
+        )}
+        {isWriting && <Button onClick={thenFocus(stopAll, `${id}-again`)}>Stop all</Button>}
         {run !== null && !isWriting && (
-          <Button variant="ghost" icon={<X aria-hidden />} onClick={thenFocus(close, () => again.current)}>
+          <Button variant="ghost" icon={<X aria-hidden />} onClick={thenFocus(close, `${id}-again`)}>
             Close variants
           </Button>
         )}
-        {!isWriting && <Cost body={body} />}
+        {!isWriting && body !== null && <Cost body={body} />}
       </div>
       <p role="status" className="sr-only">
         {run !== null && progressOf(run.variants)}
       </p>
       {run !== null && (
         <>
-          <nav aria-label="Variants" className="flex flex-wrap gap-2 @2xl:hidden">
-            {run.variants.map((_, place) => (
-              // Each stays in its place.
-              // eslint-disable-next-line react/no-array-index-key
-              <Button key={place} size="sm" variant="ghost" onClick={() => goTo(`${id}-${place}`)}>
-                Variant {place + 1}
-              </Button>
-            ))}
-          </nav>
+          <WaysToEach id={id} count={run.variants.length} />
           <div className="grid grid-cols-1 gap-3 @2xl:grid-cols-3">
             {run.variants.map((variant, place) => (
               <VariantCard
@@ -85,10 +74,7 @@ function VariantsOf({ draft, body }: Props) {
                 variant={variant}
                 like={likeThis(place, run.alike)}
                 isInUse={variant.state !== 'writing' && variant.text !== '' && variant.text === draft.generated}
-                onStop={thenFocus(
-                  () => stop(place),
-                  () => document.getElementById(`${id}-${place}`),
-                )}
+                onStop={thenFocus(() => stop(place), `${id}-${place}`)}
                 onUse={() =>
                   store.changeOf(key, (before) =>
                     withChosen(before, { content: variant.text, generationId: variant.generationId }, texts),
@@ -100,6 +86,28 @@ function VariantsOf({ draft, body }: Props) {
         </>
       )}
     </div>
+  );
+}
+
+/** The button goes away with its press: the focus goes on to where one goes on. */
+function thenFocus(work: () => void, nextId: string): () => void {
+  return () => {
+    flushSync(work);
+    focusIfLost(document.getElementById(nextId));
+  };
+}
+
+/** On a small screen they stand below each other. */
+function WaysToEach({ id, count }: { id: string; count: number }) {
+  return (
+    <nav aria-label="Variants" className="flex flex-wrap gap-2 @2xl:hidden">
+      {Array.from({ length: count }, (_, place) => (
+        // Each stays in its place.
+        <Button key={place} size="sm" variant="ghost" onClick={() => goTo(`${id}-${place}`)}>
+          Variant {place + 1}
+        </Button>
+      ))}
+    </nav>
   );
 }
 
