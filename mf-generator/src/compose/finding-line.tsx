@@ -35,7 +35,11 @@ export function FindingLine({
         {onMend !== undefined && (
           <>
             {' '}
-            <button type="button" onClick={onMend} className="inline whitespace-nowrap text-accent underline">
+            <button
+              type="button"
+              onClick={onMend}
+              className="min-h-6 whitespace-nowrap text-accent underline pointer-coarse:min-h-11"
+            >
               {mend}
             </button>
           </>
