@@ -47,13 +47,18 @@ test('a rule is off until somebody says which kinds, and how many a day', async 
 });
 
 test('says what it approves, who wrote it, and ends after a question', async () => {
-  const { calls } = open([rule]);
+  const rules = [rule];
+  const { calls } = open(rules);
   const section = within(await screen.findByRole('region', { name: /^Approval rule of / }));
   expect(section.getByText(/Approves up to 2 posts a day: Story\. 1 approved today\. Written by/)).toBeDefined();
   expect(section.getByText('Siti Aminah')).toBeDefined();
   await userEvent.click(section.getByRole('button', { name: 'End rule' }));
   const question = within(await screen.findByRole('alertdialog'));
   expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(0);
+  rules.length = 0;
   await userEvent.click(question.getByRole('button', { name: /^End rule/ }));
   await waitFor(() => expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
+  // The button went away with the rule.
+  await section.findByRole('button', { name: 'Write a rule' });
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Approval rule of /));
 });

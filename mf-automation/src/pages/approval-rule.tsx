@@ -16,7 +16,7 @@ import {
   useNotify,
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { RuleDialog } from './rule-dialog.tsx';
 
 /** The rule by which posts of a page that asks first are approved, where its owner wrote one. It counts at once. */
@@ -25,6 +25,13 @@ export function ApprovalRule({ page: { pageId, pageName } }: { page: PageConfigu
   const [open, setOpen] = useState<'write' | 'end' | null>(null);
   const rule = data?.rules.find(({ facebookPageId }) => facebookPageId === pageId) ?? null;
   const close = () => setOpen(null);
+  const section = useRef<HTMLElement>(null);
+  const [hasEnded, setHasEnded] = useState(false);
+  const hasRule = rule !== null;
+  // The button that ends it goes away with the rule.
+  useEffect(() => {
+    if (hasEnded && !hasRule && open === null && document.activeElement === document.body) section.current?.focus();
+  }, [hasEnded, hasRule, open]);
   if (error !== null && data === undefined)
     return (
       <p role="alert" className="text-sm text-bad">
@@ -36,7 +43,12 @@ export function ApprovalRule({ page: { pageId, pageName } }: { page: PageConfigu
     );
   if (data === undefined) return <Skeleton className="h-16" />;
   return (
-    <section aria-label={`Approval rule of ${pageName}`} className="flex flex-col gap-2">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={`Approval rule of ${pageName}`}
+      className="flex flex-col gap-2 rounded-control"
+    >
       <h4 className="text-sm font-medium">Approval rule</h4>
       {rule === null ? (
         <p className="text-xs text-ink-soft">
@@ -56,7 +68,9 @@ export function ApprovalRule({ page: { pageId, pageName } }: { page: PageConfigu
         )}
       </div>
       {open === 'write' && <RuleDialog pageId={pageId} pageName={pageName} rule={rule} onClose={close} />}
-      {open === 'end' && <EndRule pageId={pageId} pageName={pageName} onClose={close} />}
+      {open === 'end' && (
+        <EndRule pageId={pageId} pageName={pageName} onEnded={() => setHasEnded(true)} onClose={close} />
+      )}
     </section>
   );
 }
@@ -71,7 +85,17 @@ function RuleWords({ rule: { kinds, postsPerDay, writtenBy, writtenAt, approvedT
   );
 }
 
-function EndRule({ pageId, pageName, onClose }: { pageId: number; pageName: string; onClose: () => void }) {
+function EndRule({
+  pageId,
+  pageName,
+  onEnded,
+  onClose,
+}: {
+  pageId: number;
+  pageName: string;
+  onEnded: () => void;
+  onClose: () => void;
+}) {
   const notify = useNotify();
   const end = useApiMutation(endApprovalRule, {
     onSuccess: () => notify({ tone: 'default', title: 'Rule ended', description: 'New posts wait for you again.' }),
@@ -91,7 +115,7 @@ function EndRule({ pageId, pageName, onClose }: { pageId: number; pageName: stri
       destructive
       busy={end.isPending}
       busyLabel="Ending..."
-      onConfirm={() => end.mutate({ params: { id: pageId } }, { onSettled: onClose })}
+      onConfirm={() => end.mutate({ params: { id: pageId } }, { onSuccess: onEnded, onSettled: onClose })}
     />
   );
 }

@@ -52,7 +52,9 @@ export function DisclosureField({
               <Button
                 key={one}
                 size="sm"
-                disabled={line === DISCLOSURES[one]}
+                // A disabled button would lose the focus with its press.
+                aria-disabled={line === DISCLOSURES[one]}
+                className="aria-disabled:opacity-50"
                 onClick={() => onChange(DISCLOSURES[one])}
               >
                 Use the {one} line
