@@ -28,7 +28,7 @@ test('the plan says how many go out unread, how many wait, and what does not fit
   expect(describeTotal(totalOf(settings, 30), 1)).toEqual([
     '3 posts every hour on 2 pages.',
     '2 posts will be published without review.',
-    '1 post will wait for your approval.',
+    '1 post will wait for approval.',
     "8 more posts won't fit at 30 minutes apart.",
     '2 pages are turned on, but paused or not connected.',
   ]);

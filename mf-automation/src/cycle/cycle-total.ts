@@ -54,7 +54,7 @@ export function describeTotal(total: CycleTotal, frequencyHours: number): string
   return [
     `${count(total.posts, 'post')} ${every} on ${count(total.pages, 'page')}.`,
     ...(direct > 0 ? [`${postsOf(direct, total.posts)} will be published without review.`] : []),
-    ...(total.drafts > 0 ? [`${postsOf(total.drafts, total.posts)} will wait for your approval.`] : []),
+    ...(total.drafts > 0 ? [`${postsOf(total.drafts, total.posts)} will wait for approval.`] : []),
     ...(total.leftOut > 0
       ? [`${count(total.leftOut, 'more post')} won't fit at ${total.spacingMinutes} minutes apart.`]
       : []),

@@ -4,7 +4,7 @@ export const MODE_LABELS: Record<AutomationMode, string> = { publish: 'Publish w
 
 export const MODE_HINTS: Record<AutomationMode, string> = {
   publish: 'Posts are published automatically. Nobody reviews them first.',
-  draft: 'Each post waits in the queue until you approve it.',
+  draft: 'Each post waits in the queue until it is approved.',
 };
 
 export const HOLD_LABEL = 'Hold posts with unsourced claims';
