@@ -157,7 +157,7 @@ function probing(product: Product) {
   let isOver = false;
   const asking = (async () => {
     while (!isOver) {
-      waits.push(await timed(async () => void (await (await fetch(`${product.url}/livez`)).text())));
+      waits.push(await timed(async () => void (await (await fetch(`${product.url}/healthz`)).text())));
       await setTimeout(BETWEEN_PROBES_MS);
     }
   })();
