@@ -57,7 +57,6 @@ interface Bringing extends Bringer {
 
 async function bring(product: Product, db: pg.Client, { who, headers, userId, pages }: Bringing): Promise<void> {
   const file = await sheetOf(db, userId, pages);
-  const due = await postDueSoon(db, userId);
   const cpuBefore = await cpuSeconds(product, db);
   const probes = probing(product);
   const steps = { read: 0, preview: 0, 'once more': 0, import: 0 };
@@ -71,6 +70,7 @@ async function bring(product: Product, db: pg.Client, { who, headers, userId, pa
   // The first look of a program at a page makes the sketches of all that is there.
   steps.preview = await timed(async () => void (await call('preview', { reading })));
   steps['once more'] = await timed(async () => void (await call('preview', { reading })));
+  const due = await postDueSoon(db, userId);
   steps.import = await timed(async () => void (await call('import', { reading, posts: SHEET_MAX_ROWS })));
   const waits = spread(await probes.end());
   const cpu = (await cpuSeconds(product, db)) - cpuBefore;
@@ -170,12 +170,13 @@ function probing(product: Product) {
   };
 }
 
+/** On a page that every sheet names. */
 async function postDueSoon(db: pg.Client, userId: string | undefined): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at)
       select user_id, environment, 'facebook', id, 'Due while a sheet is imported', 'story', 'scheduled',
-        now() + interval '2 seconds'
-      from facebook_pages where user_id = $1 and is_connected order by id desc limit 1 returning id`,
+        now() + interval '0.5 seconds'
+      from facebook_pages where user_id = $1 and is_connected order by id limit 1 returning id`,
     [userId],
   );
   return rows[0]?.id ?? '';
