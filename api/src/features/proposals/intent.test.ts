@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentHash, intentHash, isSameTime, linksIn, normalised } from './intent.ts';
+import { contentHash, intentHash, isSameTime, linksIn, normalised, sameTimesOf } from './intent.ts';
 
 const of = (content: string, facts: object = {}) =>
   intentHash({ facebookPageId: 1, content, media: [], placement: 'feed', ...facts });
@@ -95,5 +95,15 @@ describe('the same content', () => {
     ['without a time is another one after that', known({ at: days(-8) }), null, false],
   ])('%s', (_, before, scheduledAt, isSame) => {
     expect(isSameTime(before, { scheduledAt, now })).toBe(isSame);
+  });
+
+  test('lies within the times that are looked at, which are all where one of those asked for is not known', () => {
+    const asked = [days(3), days(1), days(9)];
+    const looked = sameTimesOf(asked)!;
+    for (const at of Array.from({ length: 300 }, (_, n) => days(-1 + n / 24)))
+      if (asked.some((scheduledAt) => isSameTime(known({ scheduledAt: at }), { scheduledAt, now })))
+        expect(at >= looked.from && at <= looked.to).toBe(true);
+    expect(looked).toEqual({ from: days(0), to: days(10) });
+    expect(sameTimesOf([...asked, null])).toBeNull();
   });
 });

@@ -108,4 +108,15 @@ export function isSameTime(known: When, asked: { readonly scheduledAt: Date | nu
   return known.isOpen || asked.now.getTime() - known.at.getTime() <= SAME_FOR_MS;
 }
 
+/**
+ * Within which times something that is planned may be what is asked for with one of these; null where each may be,
+ * since one of them is not known.
+ */
+export function sameTimesOf(asked: readonly (Date | null)[]): { readonly from: Date; readonly to: Date } | null {
+  const times = asked.flatMap((at) => at?.getTime() ?? []);
+  if (times.length === 0 || times.length < asked.length) return null;
+  const [first, last] = times.reduce(([least, most], at) => [Math.min(least, at), Math.max(most, at)], [Infinity, 0]);
+  return { from: new Date(first - SAME_TIME_MS), to: new Date(last + SAME_TIME_MS) };
+}
+
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

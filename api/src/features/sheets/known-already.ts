@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { databaseTime } from '../../db/clock.ts';
 import type { Owner } from '../../db/owner.ts';
-import { intentHash, isSameTime } from '../proposals/intent.ts';
+import { intentHash, isSameTime, sameTimesOf } from '../proposals/intent.ts';
 import type { CheckedRow } from './check-rows.ts';
 import { knownPostsRepository } from './known-posts.repository.ts';
 import { mapWithPauses } from '../../with-pauses.ts';
@@ -38,7 +38,8 @@ export async function knownAlready(trx: Knex, owner: Owner, rows: readonly Check
     else known.push(one);
   };
   const pageIds = [...new Set(going.flatMap((row) => row.pageIds))];
-  await mapWithPauses(await known.posts(owner, pageIds), (post) => note(intentHash(post), post));
+  const planned = sameTimesOf(wanted.map(({ scheduledAt }) => scheduledAt));
+  await mapWithPauses(await known.posts(owner, pageIds, planned), (post) => note(intentHash(post), post));
   const intents = [...new Set(wanted.map(({ intent }) => intent))];
   for (const { intents: each, ...one } of await known.proposals(owner, intents))
     for (const intent of each) note(intent, one);

@@ -23,16 +23,24 @@ const DAYS_BACK = 8;
 /** What rows of a program are compared with. */
 export function knownPostsRepository(db: Knex) {
   return {
-    /** Of these pages: all that is planned, and what is out since a week. */
-    async posts(owner: Owner, pageIds: readonly PageId[]): Promise<KnownPost[]> {
+    /**
+     * Of these pages: all that is planned, and what is out since a week.
+     * @param planned leaves out what is planned for other times; null for none of it
+     */
+    async posts(
+      owner: Owner,
+      pageIds: readonly PageId[],
+      planned: { readonly from: Date; readonly to: Date } | null,
+    ): Promise<KnownPost[]> {
       const { rows } = await db.raw<{ rows: KnownPost[] }>(
         `select p.facebook_page_id as "facebookPageId", p.content, p.placement, p.scheduled_at as "scheduledAt",
           p.status <> 'published' as "isOpen", coalesce(p.published_at, p.scheduled_at, p.updated_at) as at,
           array(select m.sha256 from media_files m where m.post_id = p.id order by m.position, m.id) as media
         from posts p where p.user_id = :user_id and p.environment = :environment
           and p.facebook_page_id = any(:pageIds::bigint[]) and p.status <> 'draft'
-          and coalesce(p.published_at, p.scheduled_at, p.updated_at) > now() - make_interval(days => ${DAYS_BACK})`,
-        { ...ownedColumns(owner), pageIds: [...pageIds] },
+          and coalesce(p.published_at, p.scheduled_at, p.updated_at) > now() - make_interval(days => ${DAYS_BACK})
+          ${planned === null ? '' : 'and (p.scheduled_at is null or p.scheduled_at between :from and :to)'}`,
+        { ...ownedColumns(owner), pageIds: [...pageIds], ...planned },
       );
       return rows;
     },
