@@ -127,6 +127,7 @@ import * as knowADatabaseFromItsCopy from './20261128130000_know_a_database_from
 import * as tellOfChangedSchedules from './20261128160000_tell_of_changed_schedules.ts';
 import * as tellOfUnreadableFeeds from './20261128165000_tell_of_unreadable_feeds.ts';
 import * as tellOfPassedProposals from './20261128190000_tell_of_passed_proposals.ts';
+import * as noteNewPostsTogether from './20261128200000_note_new_posts_together.ts';
 
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
@@ -265,4 +266,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261128160000_tell_of_changed_schedules': tellOfChangedSchedules,
   '20261128165000_tell_of_unreadable_feeds': tellOfUnreadableFeeds,
   '20261128190000_tell_of_passed_proposals': tellOfPassedProposals,
+  '20261128200000_note_new_posts_together': noteNewPostsTogether,
 };
