@@ -13,7 +13,7 @@ import { DEFAULT_CONTENT_TYPE } from '../posts/posts.routes.ts';
 import type { CheckedRow } from './check-rows.ts';
 
 /** Posts of one statement. */
-const AT_ONCE = 250;
+const AT_ONCE = 1000;
 
 /** A post that is about to be made, of a row with one page or of a composition. */
 interface RowPost extends PlannedPost {

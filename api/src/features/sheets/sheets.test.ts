@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -20,9 +21,13 @@ import {
 } from '../../contract/index.ts';
 import type { PageId } from '../../contract/ids.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
+import { beforeUpdate } from '../../testing/before-update.ts';
 import { lockTable, waitingStatements } from '../../testing/database-state.ts';
 import { excelFile, excelWorkbook, sheetXml } from '../../testing/excel-file.ts';
+import { personWithPage } from '../../testing/person-with-page.ts';
+import { postStories } from '../../testing/post-stories.ts';
 import { setUpApi, setUpPerson } from '../../testing/scene.ts';
+import { rowsIn } from '../../testing/stored.ts';
 
 const api = setUpApi({ IMAGE_NETWORKS: '127.0.0.1' });
 const { me, caller } = setUpPerson(api);
@@ -310,6 +315,8 @@ describe('a row', () => {
 
 describe('an import', () => {
   const file = () => HEADER + row('Kedai Ampang', 'Nasi lemak.') + row('Kedai Ampang', 'Roti.', dayIn(4));
+  /** More than one statement makes. */
+  const MANY = 1200;
 
   test('leaves nothing where a row is wrong, and leaves that row out when told to', async () => {
     const sheet = await upload(file() + row('Nobody', 'Wrong.'));
@@ -328,6 +335,47 @@ describe('an import', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await bring(sheet, {}, headers)).toMatchObject({ status: 200, body: answers[0]?.body });
     expect(await posts()).toHaveLength(2);
+  });
+
+  test('that is not over yet keeps no due post of the same page from its followers', async () => {
+    const mine = await personWithPage(api);
+    const rows = Array.from({ length: MANY }, (_, hour) =>
+      row(mine.page.name, `Roti ${hour}.`, dayIn(3 + Math.floor(hour / 24)), `${hour % 24}:00`),
+    );
+    const { id, reading } = await upload(HEADER + rows.join(''), mine.caller);
+    const content = `Nasi lemak from now on. ${id}`;
+    const due = await buildPost(api.db, mine.me, { status: 'scheduled', facebookPageId: mine.pageRow, content });
+    const { reached, open } = await beforeUpdate(api.db, 'sheets').gate();
+    const imported = mine.caller.call(importSheet, { params: { id }, body: { reading } });
+    try {
+      await reached();
+      // All are made and held, and nothing is said yet.
+      await api.stored.posts.makeDue(due);
+      const stories = postStories(api);
+      await stories.untilEnded(due);
+      expect(await stories.seen(content, mine.page.id)).toBe(1);
+    } finally {
+      await open();
+    }
+    expect(await imported).toMatchObject({ status: 200, body: { posts: MANY } });
+    await beforeUpdate(api.db, 'sheets').asAlways();
+  });
+
+  test('wakes the loop for the earliest of its posts alone, and is told in the story of each', async () => {
+    const line = new pg.Client(api.config.DATABASE_URL);
+    await line.connect();
+    const times: number[] = [];
+    line.on('notification', ({ payload }) => times.push(Number(payload) * 1000));
+    await line.query('listen posts_due');
+    await bring(await upload(HEADER + row('Kedai Ampang', 'Roti.', dayIn(4)) + row('Kedai Ampang', 'Nasi lemak.')));
+    await line.query('select 1');
+    await line.end();
+    const [later, earlier] = await posts();
+    expect(times).toEqual([earlier.scheduled_at.getTime()]);
+    for (const { id } of [later, earlier])
+      expect(await rowsIn(api.db, 'post_events', { post_id: id })).toMatchObject([
+        { kind: 'created', actor_name: me.name },
+      ]);
   });
 
   test('of the same file asks, and of the same rows in another file too', async () => {
