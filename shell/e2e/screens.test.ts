@@ -5,7 +5,7 @@ import { DESK, findings, open, PHONE } from './findings.ts';
 import { enter, useProduct } from './journey.ts';
 import { shiftsOf, slowDown, watchShifts } from './layout-shift.ts';
 import { lostText } from './lost-text.ts';
-import { fillUp, lengthenNames, LOOKS } from './screens.ts';
+import { fillUpAll, lengthenNames, LOOKS } from './screens.ts';
 import { smallTargets } from './small-targets.ts';
 
 const running = useProduct();
@@ -47,7 +47,7 @@ async function onPhone(page: Page): Promise<string[]> {
   return [...found, ...(await lostText(page)).map((finding) => `with text of 200 %: ${finding}`)];
 }
 
-beforeAll(() => fillUp(running.product));
+beforeAll(() => fillUpAll(running.product));
 
 test.each(LOOKS)(
   'every screen of $viewer is whole and accessible on a $hand',

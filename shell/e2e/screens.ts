@@ -76,8 +76,14 @@ export const ASKING = Object.values(SCREENS_OF)
   .flatMap((screens) => screens.find(([viewer]) => viewer !== 'visitor')?.[1] ?? [])
   .filter((address) => !/^\/(nowhere|oembed-test|preview|device)\b/.test(address));
 
-/** Weeks of posts for the manager, so that there is something to look at; Facebook knows the last of them. */
-export async function fillUp(product: Product): Promise<void> {
+/** All that the manager can look at: weeks of posts, and what waits for approval. */
+export async function fillUpAll(product: Product): Promise<void> {
+  const { send, facebookPageId } = await fillUp(product);
+  await askFirst(send, facebookPageId);
+}
+
+/** Weeks of posts for the manager; Facebook knows the last of them. Resolves with how to send more for the manager. */
+export async function fillUp(product: Product) {
   const { facebookId, cookie } = await logIn(product, 'manager');
   const db = new pg.Client({ connectionString: product.databaseUrl });
   await db.connect();
@@ -96,7 +102,7 @@ export async function fillUp(product: Product): Promise<void> {
   const pages = (await (await fetch(`${product.url}/api/facebook-pages`, { headers })).json()) as { id: number }[];
   const facebookPageId = pages[0]?.id;
   await send('/api/posts', { content: 'A word to our guests.', status: 'published', facebookPageId });
-  await askFirst(send, facebookPageId);
+  return { send, facebookPageId };
 }
 
 /** A page whose posts wait for approval, but for those of its rule, and two that a program proposes: one is decided. */
