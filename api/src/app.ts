@@ -8,6 +8,7 @@ import { poolMetrics } from './db/pool-metrics.ts';
 import { schemaWatch } from './db/schema-watch.ts';
 import { secretBox } from './db/secrets.ts';
 import { createFacebook } from './facebook/facebook.ts';
+import { facebookClock } from './facebook/facebook-clock.ts';
 import { createAccess } from './features/access/access.feature.ts';
 import { createAccounts } from './features/accounts/accounts.feature.ts';
 import { createAiCalls, type AiCalls } from './features/ai-calls/ai-calls.feature.ts';
@@ -119,6 +120,7 @@ function createBase(given: Given) {
     loopProcess,
     metrics,
     holds: createHolds({ metrics, log }),
+    facebookClock: facebookClock({ base: config.FB_GRAPH_BASE }),
     limits: rateLimits(db),
     answered: answeredPaths(),
     schema: schemaWatch({ db: pools.loopDb, log }),
@@ -310,6 +312,7 @@ export function createApp(given: Given) {
     metrics,
     schema,
     holds,
+    facebookClock: base.facebookClock,
     state,
     close: base.close,
   };

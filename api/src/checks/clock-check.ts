@@ -1,6 +1,10 @@
 import type { Knex } from 'knex';
 import { clockDifference } from '../db/clock-difference.ts';
+import type { FacebookClock } from '../facebook/facebook-clock.ts';
 import type { Metrics } from '../http/metrics.ts';
+
+/** Posts fall due at whole minutes; and by 2 min off, a search at Facebook would miss what is out already. */
+const FACEBOOK_LIMIT_MS = 60_000;
 
 interface Deps {
   readonly db: Knex;
@@ -18,12 +22,37 @@ export function clockCheck({ db, metrics, limitSeconds }: Deps) {
   };
 }
 
+/** A machine that is wrong together with its database: posts would go out early or late, and nothing here shows it. */
+export function facebookClockCheck({
+  clock,
+  metrics,
+  limitSeconds,
+}: {
+  readonly clock: Pick<FacebookClock, 'offMs'>;
+  readonly metrics: Pick<Metrics, 'facebookClockDifference'>;
+  /** Of CLOCK_LIMIT_SECONDS: where it is off, so is this. */
+  readonly limitSeconds: number | null;
+}) {
+  return async (): Promise<string | null> => {
+    if (limitSeconds === null) return null;
+    const offMs = await clock.offMs(FACEBOOK_LIMIT_MS);
+    metrics.facebookClockDifference.set((offMs ?? 0) / 1000);
+    if (offMs === null || Math.abs(offMs) <= FACEBOOK_LIMIT_MS) return null;
+    return (
+      `The clock of this machine is ${differenceInWords(offMs)} Facebook's. ` +
+      'Let a time service such as chrony set it. Until they agree, this process publishes nothing.'
+    );
+  };
+}
+
 function sentenceOf(ms: number): string {
   return (
-    `The clock of this machine is ${inWords(Math.abs(ms) / 1000)} ${ms > 0 ? 'behind' : 'ahead of'} the database's. ` +
+    `The clock of this machine is ${differenceInWords(ms)} the database's. ` +
     'Let a time service such as chrony set both. Until they agree, posts are left to other processes.'
   );
 }
+
+const differenceInWords = (ms: number) => `${inWords(Math.abs(ms) / 1000)} ${ms > 0 ? 'behind' : 'ahead of'}`;
 
 function inWords(seconds: number): string {
   if (seconds < 100) return `${seconds.toFixed(1)} s`;

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -179,6 +180,27 @@ describe('a clock', () => {
     await expect.poll(() => said(port)).toEqual({ status: 'ready' });
     child.kill('SIGKILL');
   });
+});
+
+test('a machine whose clock is wrong by that of Facebook publishes nothing until both agree, and says so', async () => {
+  let offMs = 10 * 60_000;
+  const facebook = createHttpServer((_request, response) => {
+    response.setHeader('date', new Date(Date.now() + offMs).toUTCString());
+    response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  await once(facebook, 'listening');
+  const FB_GRAPH_BASE = `http://127.0.0.1:${(facebook.address() as AddressInfo).port}`;
+  const { port } = await started({ env: { SECRET_KEY: KEY, FB_GRAPH_BASE } });
+  await expect
+    .poll(() => said(port))
+    .toMatchObject({
+      loop: 'held',
+      message: expect.stringMatching(/clock of this machine is 10 min behind Facebook's/),
+    });
+  expect(await metrics(port)).toMatch(/facebook_clock_difference_seconds (599|600)/);
+  offMs = 0;
+  await expect.poll(() => said(port)).toEqual({ status: 'ready' });
+  facebook.close();
 });
 
 describe('what is silent', () => {

@@ -1,13 +1,14 @@
 import type { Knex } from 'knex';
 import type { Config } from '../config/config.ts';
 import { sharedSettings } from '../db/shared-settings.ts';
+import type { FacebookClock } from '../facebook/facebook-clock.ts';
 import type { Media } from '../features/media/media.feature.ts';
 import { pausesRepository } from '../features/publishing/pauses.repository.ts';
 import type { HeldKeys } from '../features/secret-key/held-keys.ts';
 import { DamagedKeysError } from '../features/secret-key/read-keys.ts';
 import { proveKey, WrongKeyError } from '../features/secret-key/secret-key.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { clockCheck } from './clock-check.ts';
+import { clockCheck, facebookClockCheck } from './clock-check.ts';
 import type { Holds } from '../jobs/holds.ts';
 import type { StartCheck } from './start-checks.ts';
 
@@ -18,7 +19,7 @@ interface Deps {
   readonly config: Config;
   readonly db: Knex;
   readonly media: Pick<Media, 'diskTrouble' | 'storeTrouble'>;
-  readonly metrics: Pick<Metrics, 'clockDifference'>;
+  readonly metrics: Pick<Metrics, 'clockDifference' | 'facebookClockDifference'>;
   readonly heldKeys: HeldKeys;
 }
 
@@ -56,6 +57,11 @@ function sentenceOrThrow(error: unknown): string {
   throw error;
 }
 
+interface Watched {
+  readonly holds: Holds;
+  readonly facebookClock: Pick<FacebookClock, 'offMs'>;
+}
+
 /** The same while the process runs: somebody may change what was right at its start. */
 export function watchWhatIsShared({
   config,
@@ -64,11 +70,17 @@ export function watchWhatIsShared({
   metrics,
   heldKeys,
   holds,
-}: Deps & { readonly holds: Holds }): void {
+  facebookClock,
+}: Deps & Watched): void {
   holds.add({
     name: 'clock',
     isForPeople: false,
     find: clockCheck({ db, metrics, limitSeconds: config.CLOCK_LIMIT_SECONDS }),
+  });
+  holds.add({
+    name: 'facebook-clock',
+    isForPeople: false,
+    find: facebookClockCheck({ clock: facebookClock, metrics, limitSeconds: config.CLOCK_LIMIT_SECONDS }),
   });
   holds.add({ name: 'secret-key', isForPeople: true, find: heldKeys.sentence });
   holds.add({

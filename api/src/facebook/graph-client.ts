@@ -1,6 +1,7 @@
 import pRetry from 'p-retry';
 import * as z from 'zod';
 import type { CallOutcome } from './call-metrics.ts';
+import type { AnswerTimes } from './facebook-clock.ts';
 import type { Files } from './form-body.ts';
 import { readAnswer } from './graph-answer.ts';
 import { GraphError, GraphTransportError } from './graph-errors.ts';
@@ -60,6 +61,8 @@ export interface Options {
   readonly timeoutMs?: number;
   /** Hears of the call budgets that answers name. */
   onUsage?(usage: Usage): void;
+  /** Hears of every answer, and when it came by the clock of this machine. */
+  onAnswer?(headers: Headers, times: AnswerTimes): void;
   /** Hears of every call that has ended. */
   onCall?(outcome: CallOutcome, tookMs: number): void;
   /** Told once, when Facebook serves another version than the one asked for (an expired one is replaced silently). */

@@ -87,7 +87,9 @@ function answers(options: Options) {
     const ended = (outcome: CallOutcome) => options.onCall?.(outcome, performance.now() - beganAt);
     try {
       // Nobody may lead a token, or a post, somewhere else.
+      const before = Date.now();
       response = boundedBody(await fetch(url, { ...request, redirect: 'error' }), ANSWER_LIMIT_BYTES);
+      options.onAnswer?.(response.headers, { before, after: Date.now() });
       if (response.body !== null)
         for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) body += chunk;
     } catch (error) {

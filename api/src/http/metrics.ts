@@ -84,6 +84,12 @@ function ofProcess(registry: Registry) {
     aggregator: 'max',
     registers: [registry],
   });
-  return { unhandledRejections, loopHeld, clockDifference };
+  const facebookClockDifference = new Gauge({
+    name: 'facebook_clock_difference_seconds',
+    help: 'How far the clock of Facebook is ahead of this machine',
+    aggregator: 'max',
+    registers: [registry],
+  });
+  return { unhandledRejections, loopHeld, clockDifference, facebookClockDifference };
 }
 export type Metrics = ReturnType<typeof createMetrics>;
