@@ -7,6 +7,8 @@ import { PageRef, Post } from './posts.ts';
 /** How long a press on Publish now can be taken back, on screens and at most. */
 export const UNDO_SECONDS = 5;
 export const MOST_UNDO_SECONDS = 30;
+/** How long after that `publishOutcome` waits for the end. With it a screen is answered before it gives up. */
+export const OUTCOME_WITHIN_SECONDS = 20;
 
 export const publishPost = endpoint({
   method: 'POST',

@@ -1,5 +1,6 @@
 import type { PageId, PostId } from '../../contract/ids.ts';
 import { networkFacts } from '../../contract/networks.ts';
+import { OUTCOME_WITHIN_SECONDS } from '../../contract/publishing.ts';
 import { ConflictError } from '../../http/errors.ts';
 import type { IdempotencyKey } from '../../http/idempotency-key.ts';
 import type { Owner } from '../../db/owner.ts';
@@ -11,7 +12,7 @@ import { isEditable } from './post-states.ts';
 import type { Post } from './post.ts';
 import { postsRepository, type PostsRepository } from './posts.repository.ts';
 import { tellingOwner } from './telling-owner.ts';
-import { PUBLISH_WAIT_MS, type PublishingLoop } from './publish-and-wait.ts';
+import type { PublishingLoop } from './publish-and-wait.ts';
 
 export const ASKED_ALREADY = 'This post is about to be published. Undo that first, or wait a few seconds.';
 
@@ -69,7 +70,7 @@ export function publishingInAMoment({ posts, idempotency, preconditions, loop }:
     async outcome(owner: Owner, id: PostId): Promise<Post> {
       const { publishNowAt, readAt } = await need(owner, id);
       const msLeft = publishNowAt === null ? 0 : Math.max(0, publishNowAt.getTime() - readAt.getTime());
-      await loop.waitForEnd(id, msLeft + PUBLISH_WAIT_MS);
+      await loop.waitForEnd(id, msLeft + OUTCOME_WITHIN_SECONDS * 1000);
       return need(owner, id);
     },
   };

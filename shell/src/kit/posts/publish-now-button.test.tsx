@@ -90,6 +90,26 @@ test.each([
   expect(titles()).toEqual(['Publishing in 5 Seconds', 'Publishing Undone']);
 });
 
+test('what is asked for again after it was taken back tells its end, whatever the first question gave', async () => {
+  const [first, second] = [Promise.withResolvers<Post | Refusal>(), Promise.withResolvers<Post>()];
+  const outcomes: Promise<Post | Refusal>[] = [first.promise, second.promise];
+  const { titles, calls } = open(planned, [answer(publishOutcome, () => outcomes.shift() ?? planned)]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }));
+  await waitFor(() => expect(calls.filter(({ path }) => path === publishOutcome.path)).toHaveLength(2));
+  second.resolve({ ...planned, status: 'published' });
+  await waitFor(() => expect(titles().at(-1)).toBe('Published to Facebook'));
+  first.resolve(new Refusal(503, { message: 'Try again.', code: 'unavailable' }));
+  await Promise.resolve();
+  expect(titles()).toEqual([
+    'Publishing in 5 Seconds',
+    'Publishing Undone',
+    'Publishing in 5 Seconds',
+    'Published to Facebook',
+  ]);
+});
+
 test('the toast takes it back as well', async () => {
   const { toasts, titles } = open({ ...planned, status: 'failed' });
   await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }));

@@ -38,6 +38,8 @@ export function usePublishNow({ onAsked }: { onAsked?: () => void } = {}) {
   }
 
   function offerUndo(post: Publishable, { publishNowAt }: Post): void {
+    const asking = { isTakenBack: false };
+    lastAsked.set(post.id, asking);
     setAskedAt(publishNowAt ?? null);
     notify({
       tone: 'default',
@@ -45,7 +47,7 @@ export function usePublishNow({ onAsked }: { onAsked?: () => void } = {}) {
       description: `${nameOf(post)}. After that it can't be undone here.`,
       action: { label: 'Undo', forMs: UNDO_SECONDS * 1000, run: () => void undo(post.id) },
     });
-    void tellOutcome(post.id);
+    void tellOutcome(post.id, asking);
     onAsked?.();
   }
 
@@ -56,24 +58,27 @@ export function usePublishNow({ onAsked }: { onAsked?: () => void } = {}) {
   }
 
   async function undo(postId: number): Promise<void> {
-    takenBack.add(postId);
+    const asking = lastAsked.get(postId) ?? { isTakenBack: false };
+    asking.isTakenBack = true;
     try {
       notify(undoneOf(await callApi(undoPublish, { params: { id: postId } }), timeZone));
       setAskedAt(null);
     } catch (error) {
-      takenBack.delete(postId);
+      asking.isTakenBack = false;
       fail('Undo Failed', reasonOf(error, "We couldn't undo this. Check the post to see its status."));
     }
     refresh(client, undoPublish);
   }
 
   /** A lost connection takes nothing from the post: its row says where it stands when the lists are read again. */
-  async function tellOutcome(postId: number): Promise<void> {
+  async function tellOutcome(postId: number, asking: Asking): Promise<void> {
     const post = await callApi(publishOutcome, { params: { id: postId } }).catch((): Post | null => null);
-    const isTakenBack = takenBack.delete(postId);
-    setAskedAt(null);
     refresh(client, publishPost);
-    if (post !== null && !isTakenBack && !isAsBefore(post)) notify(outcomeOf(post));
+    // It was taken back and asked for again: that one tells its own outcome.
+    if (lastAsked.get(postId) !== asking) return;
+    lastAsked.delete(postId);
+    setAskedAt(null);
+    if (post !== null && !asking.isTakenBack && !isAsBefore(post)) notify(outcomeOf(post));
   }
 
   return { publish, undo: (postId: number) => void undo(postId), askedAt, isPending: ask.isPending };
@@ -83,8 +88,12 @@ function knowsNoDelay(error: unknown): boolean {
   return statusOf(error) === 400 && error instanceof Error && error.message.includes('delaySeconds');
 }
 
-/** Posts that were taken back in this tab, by whichever button, until their outcome is in. */
-const takenBack = new Set<number>();
+interface Asking {
+  isTakenBack: boolean;
+}
+
+/** What was asked for last of each post in this tab, by whichever button, until its outcome is in. */
+const lastAsked = new Map<number, Asking>();
 
 /** Taken back in another tab, or put off. */
 function isAsBefore({ status, scheduledAt, problem }: Post): boolean {

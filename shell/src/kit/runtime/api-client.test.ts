@@ -1,5 +1,12 @@
 // @vitest-environment jsdom
-import { currentUser, listPosts, logout, updatePost } from '@pagecast/api/contract';
+import {
+  currentUser,
+  listPosts,
+  logout,
+  OUTCOME_WITHIN_SECONDS,
+  UNDO_SECONDS,
+  updatePost,
+} from '@pagecast/api/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addressOf, callApi, READ_WITHIN_MS } from './api-client.ts';
 import { reasonOf, type ApiError } from './api-error.ts';
@@ -109,6 +116,10 @@ test('a read without an answer is given up in time, and says what to do', async 
     status: 0,
     reason: "Pagecast didn't answer in time. Check your connection and try again.",
   });
+});
+
+test('what became of a post is answered before a screen gives that read up', () => {
+  expect((UNDO_SECONDS + OUTCOME_WITHIN_SECONDS) * 1000).toBeLessThan(READ_WITHIN_MS);
 });
 
 test('a read that its screen gives up ends as that said, and a write is waited for', async () => {
