@@ -14,6 +14,10 @@ export const ZONE = 'Asia/Kuala_Lumpur';
 /** How long what is asked for may take to come, on however busy a machine. */
 export const PATIENCE_MS = 180_000;
 
+/** Of a screen whose journey has failed: how long is waited for its text, and how much of that is printed. */
+const DESCRIBED_WITHIN_MS = 10_000;
+const MOST_DESCRIBED = 3000;
+
 let launched: Browser | undefined;
 
 /** Files of one worker share it; it ends with the worker. */
@@ -37,8 +41,8 @@ interface VisitorOptions {
   readonly isStill?: boolean;
   /** Waits for files no longer than people are asked to: for journeys about what does not come. */
   readonly isHurried?: boolean;
-  /** Finds a toast for as long as the test needs to press what is in it. */
-  readonly keepsToasts?: boolean;
+  /** Loses a toast after seconds, as people do: for journeys about what else waits for as long. */
+  readonly losesToasts?: boolean;
 }
 
 /**
@@ -47,10 +51,10 @@ interface VisitorOptions {
  */
 export async function waitAsLongAsTest(
   visit: BrowserContext | Page,
-  { isHurried = false, keepsToasts = false }: VisitorOptions = {},
+  { isHurried = false, losesToasts = false }: VisitorOptions = {},
 ): Promise<void> {
   if (!isHurried) await waitForFiles(visit, PATIENCE_MS);
-  if (keepsToasts) await prolongTimers(visit, PATIENCE_MS, [[TOAST_DURATION_MS, TOAST_DURATION_MS]]);
+  if (!losesToasts) await prolongTimers(visit, PATIENCE_MS, [[TOAST_DURATION_MS, TOAST_DURATION_MS]]);
 }
 
 /**
@@ -71,7 +75,8 @@ export function useProduct(options?: Parameters<typeof startProduct>[1]) {
   });
 
   /** Screens that nobody looks at any more would go on following every change. */
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await describeScreens(contexts);
     await Promise.all(contexts.map((context) => context.close()));
   });
 
@@ -124,6 +129,14 @@ export function useProduct(options?: Parameters<typeof startProduct>[1]) {
       return { page, context, complaints, violations };
     },
   };
+}
+
+/** Prints what visitors saw in the end, since a journey that fails by chance is not seen failing again. */
+async function describeScreens(contexts: readonly BrowserContext[]): Promise<void> {
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    const text = await page.locator('body').innerText({ timeout: DESCRIBED_WITHIN_MS }).catch(String);
+    console.error(`${page.url()}\n${text.slice(0, MOST_DESCRIBED)}`);
+  }
 }
 
 /**

@@ -53,7 +53,7 @@ async function instantOf(page: Page, content: string): Promise<string | undefine
 
 test('a post is moved by dragging, by keys and by its menu, keeps its time of day, and is moved back', async () => {
   const { product } = running;
-  const { page, complaints } = await running.visitor({ keepsToasts: true });
+  const { page, complaints } = await running.visitor();
   await logIn(page, product, 'manager');
   await planPosts(page, ['Bread on Monday', 'Kopi on Tuesday']);
   await page.goto(weekAddress(product.url));
@@ -281,7 +281,7 @@ test('a week of fourteen posts comes from a list in twelve clicks at most', asyn
 
 test('a draft that is dropped on a day takes its free slot, and an empty slot is where a post begins', async () => {
   const { product } = running;
-  const { page, complaints } = await running.visitor({ keepsToasts: true });
+  const { page, complaints } = await running.visitor();
   await logIn(page, product, 'manager');
   const content = 'A draft about pandan';
   await page.evaluate(async (text) => {
@@ -419,7 +419,7 @@ test('what repeats is set up, seen on the calendar, paused there and ended', asy
 
 test('many posts are selected by Shift, by a filter and by a finger, moved, and moved back', async () => {
   const { product } = running;
-  const { page, complaints } = await running.visitor({ isTouched: true, keepsToasts: true });
+  const { page, complaints } = await running.visitor({ isTouched: true });
   await page.setViewportSize({ width: 1440, height: 900 });
   await logIn(page, product, 'many');
   const texts = [1, 2, 3, 4, 5].map((post) => `Many ${post}, moved`);
@@ -477,7 +477,7 @@ test('many posts are selected by Shift, by a filter and by a finger, moved, and 
 
 test('all that match are selected beyond the page shown, moved but for one that says why, and moved back', async () => {
   const { product } = running;
-  const { page, complaints } = await running.visitor({ keepsToasts: true });
+  const { page, complaints } = await running.visitor();
   await logIn(page, product, 'many');
   const of = `u.facebook_id = '${(await product.person('many')).id}'`;
   const at = (days: string) => `to_timestamp(${nine(29) / 1000}) + (${days}) * interval '1 day'`;

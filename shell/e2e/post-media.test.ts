@@ -115,7 +115,7 @@ test('a story of an image shows for a day, without a word, and the history says 
 });
 
 test('a reel whose upload was cut by a crash goes on where it stopped, plays, and goes out', async () => {
-  const { page } = await running.visitor();
+  const { page } = await running.visitor({ losesToasts: true });
   const pageId = await openMediaCenter(page, 'How we bake', 'Reel');
   await slowDown(page, 300_000);
   // Twenty seconds of it: on a busy machine, too, most is still to come when the process ends.
