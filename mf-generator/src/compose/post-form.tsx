@@ -1,7 +1,8 @@
 import { Card, Tab, TabList, TabPanel, Tabs } from '@pagecast/shell/kit';
 import { PenLine, Sparkles } from 'lucide-react';
-import type { Dispatch, ReactNode, SetStateAction } from 'react';
+import { useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
 import type { Draft, Mode } from '../drafts/draft.ts';
+import { useOpenDraft } from '../drafts/use-draft.ts';
 import { AiFields } from './ai-fields.tsx';
 import type { WrittenText } from './use-generating.ts';
 import { ManualFields } from './manual-fields.tsx';
@@ -21,6 +22,7 @@ export function PostForm({
   children: ReactNode;
 }) {
   const change = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }));
+  const seen = useSeen(draft.mode);
   return (
     <Card>
       <div className="flex flex-col gap-4">
@@ -34,14 +36,26 @@ export function PostForm({
               Manual Input
             </Tab>
           </TabList>
-          <TabPanel value="ai">
+          <TabPanel value="ai" keepMounted={seen.includes('ai')}>
             <AiFields draft={draft} onDraft={onDraft} writing={writing} />
           </TabPanel>
-          <TabPanel value="manual">
+          <TabPanel value="manual" keepMounted={seen.includes('manual')}>
             <ManualFields draft={draft} onChange={change} />
           </TabPanel>
         </Tabs>
       </div>
     </Card>
   );
+}
+
+/**
+ * The ways of writing that were looked at in this draft. What the AI writes in one of them goes on, and stays, while
+ * the other one shows.
+ */
+function useSeen(mode: Mode): readonly Mode[] {
+  const { key } = useOpenDraft();
+  const [seen, setSeen] = useState<{ readonly key: string; readonly modes: readonly Mode[] }>({ key, modes: [] });
+  const modes = seen.key === key ? seen.modes : [];
+  if (!modes.includes(mode)) setSeen({ key, modes: [...modes, mode] });
+  return modes;
 }

@@ -116,6 +116,20 @@ test('who writes on while it comes keeps the caret, and who waited at Stop goes 
   expect(document.activeElement).toBe(heading);
 });
 
+test('what is suggested while the text by hand shows is there on the way back', async () => {
+  const { response, bring } = chunks();
+  await open(estimate, answer(rewriteText, response));
+  await generate();
+  await press('Rewrite');
+  await press('Shorten');
+  bring('piece', { text: 'Bread', generationId: 44 });
+  await userEvent.click(screen.getByRole('tab', { name: 'Manual Input' }));
+  bring('done', { content: 'Bread at eight', generationId: 44, costMicros: 1 });
+  await userEvent.click(screen.getByRole('tab', { name: 'AI Generate' }));
+  await press('Keep');
+  expect(text().value).toBe('Bread at eight');
+});
+
 test('what fails leaves the text, and a lost answer is asked for by the same key', async () => {
   let tries = 0;
   const { calls, toasts } = await open(

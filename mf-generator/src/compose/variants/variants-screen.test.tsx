@@ -64,6 +64,25 @@ test('what was written stays while the brief is written anew', async () => {
   expect(screen.getByRole('button', { name: 'Write 3 others' })).toBeDefined();
 });
 
+test('they go on being written, and stay, while the text by hand shows', async () => {
+  const { response, bring } = chunks();
+  const { calls } = await open(estimate, answer(writeVariants, response), answer(stopWriting, { isStopped: true }));
+  await generate();
+  await press('Write 3 variants');
+  bring('piece', { place: 0, text: 'Loaves', generationId: 50 });
+  await waitFor(() => expect(card(1).getByText('Loaves')).toBeDefined());
+  await userEvent.click(screen.getByRole('tab', { name: 'Manual Input' }));
+  expect(screen.queryByRole('region', { name: 'Variant 1' })).toBeNull();
+  bring('piece', { place: 0, text: ', told', generationId: 50 });
+  await userEvent.click(screen.getByRole('tab', { name: 'AI Generate' }));
+  expect(await card(1).findByText('Loaves, told')).toBeDefined();
+  await userEvent.click(screen.getByRole('tab', { name: 'Manual Input' }));
+  bring('done', { variants: [0, 1, 2].map(written), alike: [] });
+  await userEvent.click(screen.getByRole('tab', { name: 'AI Generate' }));
+  expect(await card(3).findByText('Loaves, told as a story.')).toBeDefined();
+  expect(calls.some(({ path }) => path === stopWriting.path)).toBe(false);
+});
+
 test('two that are nearly the same are said to be so, to the eye and the ear', async () => {
   await open(estimate, answer(writeVariants, { variants: [0, 1, 2].map(written), alike: [[0, 2]] }));
   await generate();

@@ -50,10 +50,23 @@ export function Tab({ value, icon, children }: { value: string; icon?: ReactNode
   );
 }
 
-/** What it holds takes the focus itself: the panel is no stop of its own. */
-export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
+/**
+ * What it holds takes the focus itself: the panel is no stop of its own.
+ * @param keepMounted what it holds goes on, unseen, while another tab shows
+ */
+export function TabPanel({
+  value,
+  keepMounted = false,
+  className,
+  children,
+}: {
+  value: string;
+  keepMounted?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <Base.Panel value={value} tabIndex={-1} className={cn('pt-4', className)}>
+    <Base.Panel value={value} keepMounted={keepMounted} tabIndex={-1} className={cn('pt-4', className)}>
       {children}
     </Base.Panel>
   );
