@@ -327,9 +327,42 @@ test.each([
   },
 );
 
-test('nothing to review says so', async () => {
+test.each(['Approve', 'Reject'])(
+  'after the last post, %s leads the keyboard to the sentence that none is left',
+  async (answered) => {
+    const proposal = buildProposal();
+    let left = [proposal];
+    const decide = (state: Proposal['state']) => () => {
+      left = [];
+      return { ...proposal, state };
+    };
+    renderScreen(AutomationScreen, {
+      path: '/super-generator?inbox=waiting',
+      routes: [
+        answer(listProposals, () => ({
+          proposals: left,
+          pagination: { page: 1, limit: 20, total: left.length, pages: 1 },
+        })),
+        answer(approveProposal, decide('scheduled')),
+        answer(rejectProposal, decide('rejected')),
+        answer(readPageVoice, voice()),
+      ],
+    });
+    (await card()).getByRole('button', { name: new RegExp(`^${answered}`) }).focus();
+    await userEvent.keyboard('{Enter}');
+    if (answered === 'Reject') {
+      await userEvent.click(await screen.findByRole('radio', { name: 'Wrong time' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Reject' }));
+    }
+    const empty = await screen.findByText(/Nothing needs your approval/);
+    await waitFor(() => expect(document.activeElement).toBe(empty));
+  },
+);
+
+test('nothing to review says so, and leaves the keyboard where it is', async () => {
   open([]);
   expect(await screen.findByText(/Nothing needs your approval/)).toBeDefined();
+  expect(document.activeElement).toBe(document.body);
 });
 
 test('a text in doubt says what to do about it', async () => {

@@ -1,6 +1,6 @@
 import type { Proposal, RejectionKind } from '@pagecast/api/contract';
 import { letterShortcuts, Problem, Skeleton, useLetterKeys, useNotify } from '@pagecast/shell/kit';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefCallback } from 'react';
 import { useSteadyAim } from '../queue/use-steady-aim.ts';
 import { EditProposalDialog } from './edit-proposal-dialog.tsx';
 import { mayChange, mayDecide } from './may.ts';
@@ -95,30 +95,34 @@ function WaitingPosts({
   place: { shown, index, total, error, refetch, isRead, goTo, leave },
   ...rest
 }: WaitingProps & { readonly place: ReturnType<typeof useReviewPlace> }) {
+  const isNoneLeft = isRead && total === 0;
+  const next = useFocusOnNext(isNoneLeft ? null : shown?.id, rest.isCovered);
   if (error !== null)
     return <Problem error={error} title="We couldn't load the posts" onRetry={() => void refetch()} />;
-  if (isRead && total === 0)
+  if (isNoneLeft)
     return (
-      <p role="status" className="text-ink-soft">
+      <p ref={next} tabIndex={-1} role="status" className="text-ink-soft">
         Nothing needs your approval. When somebody proposes a post, you'll see it here first.
       </p>
     );
   if (shown === undefined) return <Skeleton rows={5} />;
-  return <PostUnderReview proposal={shown} place={{ index, total }} onGo={goTo} onDecided={leave} {...rest} />;
+  return (
+    <PostUnderReview card={next} proposal={shown} place={{ index, total }} onGo={goTo} onDecided={leave} {...rest} />
+  );
 }
 
 interface Props extends WaitingProps {
+  readonly card: RefCallback<HTMLElement>;
   readonly proposal: Proposal;
   readonly place: { readonly index: number; readonly total: number };
   readonly onGo: (to: number) => void;
   readonly onDecided: (proposal: Proposal) => void;
 }
 
-function PostUnderReview({ proposal, place, actions, isCovered, onGo, onDecided, onOpen }: Props) {
+function PostUnderReview({ card, proposal, place, actions, onGo, onDecided, onOpen }: Props) {
   const notify = useNotify();
   const isAimed = useSteadyAim(proposal.contentHash, READ_AT_LEAST_MS);
   const answers = useRef<HTMLDivElement>(null);
-  const card = useFocusOnNext(proposal.id, isCovered);
   const decided = () => onDecided(proposal);
   const open = (kind: ProposalDialogKind) => onOpen({ kind, proposal });
 
@@ -160,17 +164,24 @@ function PostUnderReview({ proposal, place, actions, isCovered, onGo, onDecided,
   );
 }
 
-/** Whoever decides goes on at the beginning of the next post, which a screen reader reads then. */
-function useFocusOnNext(id: string, isCovered: boolean) {
-  const card = useRef<HTMLElement>(null);
-  const last = useRef(id);
+/**
+ * Whoever decides goes on at what comes up then: the beginning of the next post, which a screen reader reads, or that
+ * none is left.
+ * @param shown the id of a post; null: none waits; undefined: it is being read
+ */
+function useFocusOnNext(shown: string | null | undefined, isCovered: boolean): RefCallback<HTMLElement> {
+  const next = useRef<HTMLElement>(null);
+  const last = useRef(shown);
   useEffect(() => {
-    if (last.current === id || isCovered) return;
-    last.current = id;
+    if (shown === undefined || shown === last.current || isCovered) return;
+    const wasAtPost = typeof last.current === 'string';
+    last.current = shown;
     // After a window that just closed has given the focus back.
-    requestAnimationFrame(() => card.current?.focus());
-  }, [id, isCovered]);
-  return card;
+    if (wasAtPost) requestAnimationFrame(() => next.current?.focus());
+  }, [shown, isCovered]);
+  return (element) => {
+    next.current = element;
+  };
 }
 
 /** What is approved by a key was read to its end. */
