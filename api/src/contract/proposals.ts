@@ -262,7 +262,10 @@ export const approveProposal = endpoint({
   response: Proposal,
 });
 
-/** For people. Kind and reason are what the agent is told, and the AI of the page's next texts. */
+/**
+ * Rejects exactly what was read: 409, with what has changed in `changed`, when it is another by now. For people. Kind
+ * and reason are what the agent is told, and the AI of the page's next texts.
+ */
 export const rejectProposal = endpoint({
   method: 'POST',
   path: '/api/proposals/:id/reject',
@@ -274,6 +277,8 @@ export const rejectProposal = endpoint({
   body: z.strictObject({
     kind: z.optional(z.nullable(z.enum(REJECTION_KINDS))),
     reason: z.optional(z.nullable(limited(PROPOSAL_NOTE_LIMIT, z.trim()))),
+    /** Of what was read. Without it, whatever is proposed by now is rejected. */
+    contentHash: z.optional(ContentHash),
   }),
   response: Proposal,
 });

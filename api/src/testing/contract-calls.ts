@@ -306,7 +306,11 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
     others: 404,
   }),
   endApprovalRule: ({ page }) => ({ params: { id: page.id }, others: 404 }),
-  rejectProposal: ({ proposal }) => ({ params: { id: proposal.id }, body: { reason: 'Not now.' }, others: 404 }),
+  rejectProposal: ({ proposal }) => ({
+    params: { id: proposal.id },
+    body: { reason: 'Not now.', contentHash: proposal.hash },
+    others: 404,
+  }),
   skipSlot: ({ automationDraft }) => ({ params: { id: automationDraft.id }, others: 404 }),
   listAutomationCycles: () => ({}),
   fetchOembed: () => ({ body: { url: contract.OEMBED_EXAMPLES[0] } }),

@@ -18,7 +18,8 @@ import {
   type ScheduleValue,
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type Ref } from 'react';
+import { useRef, useState } from 'react';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import type { ProposalActions } from './use-proposal-actions.ts';
 
 interface Props {
@@ -127,7 +128,16 @@ export function EditProposalDialog({ proposal, actions, onClose }: Props) {
       onClose={onClose}
     >
       {proposal.source === 'agent' && <OtherFields proposal={proposal} fields={edit.fields} onChange={edit.change} />}
-      {edit.isOther && <ChangedMeanwhile ref={replace} proposal={proposal} onSeen={edit.readAgain} />}
+      {edit.isOther && (
+        <ChangedMeanwhile
+          ref={replace}
+          title="This post changed while you were editing it"
+          proposal={proposal}
+          still="Your changes are still here, and nothing is saved yet."
+          seenLabel="Replace it with mine"
+          onSeen={edit.readAgain}
+        />
+      )}
       {edit.problem !== null && (
         <p role="alert" className="text-sm text-bad">
           {edit.problem}
@@ -195,35 +205,4 @@ function OwnPage({ value, onValueChange }: { value: string; onValueChange: (page
   const { data = [] } = useQuery(apiQuery(listPages));
   const pages = data.filter(({ id, isConnected }) => isConnected || String(id) === value);
   return pages.length < 2 ? null : <PageSelect pages={pages} value={value} onValueChange={onValueChange} />;
-}
-
-/** Somebody else saved another version: theirs is not lost unseen. */
-function ChangedMeanwhile({
-  ref,
-  proposal,
-  onSeen,
-}: {
-  ref: Ref<HTMLButtonElement>;
-  proposal: Proposal;
-  onSeen: () => void;
-}) {
-  return (
-    <div role="alert" className="rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">
-      <p className="font-semibold">This post changed while you were editing it</p>
-      <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap text-ink">
-        {proposal.content}
-      </p>
-      <p className="mt-1">
-        Your changes are still here, and nothing is saved yet.{' '}
-        <button
-          ref={ref}
-          type="button"
-          className="min-h-6 font-medium underline pointer-coarse:min-h-11"
-          onClick={onSeen}
-        >
-          Replace it with mine
-        </button>
-      </p>
-    </div>
-  );
 }

@@ -103,7 +103,11 @@ test('a rejection takes its reason along, and a refused approval says why', asyn
   await userEvent.type(screen.getByLabelText(/Which time/), 'Not on Sundays');
   await userEvent.click(screen.getByRole('button', { name: 'Reject' }));
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Post rejected'));
-  expect(calls.find(({ path }) => path.endsWith('/reject'))?.body).toEqual({ kind: 'time', reason: 'Not on Sundays' });
+  expect(calls.find(({ path }) => path.endsWith('/reject'))?.body).toEqual({
+    kind: 'time',
+    reason: 'Not on Sundays',
+    contentHash: proposal.contentHash,
+  });
 });
 
 const voice = (mayEdit = true) => ({
@@ -289,6 +293,41 @@ test('what somebody else saved meanwhile is shown before it is replaced', async 
       contentHash: theirs.contentHash,
       content: `${proposal.content} Mine.`,
     }),
+  );
+});
+
+test('what changes while somebody says what is wrong with it is shown before it is rejected', async () => {
+  const proposal = buildProposal();
+  const theirs = { ...proposal, content: 'We open at eight.', contentHash: 'b'.repeat(64) };
+  let now = proposal;
+  const pagination = { page: 1, limit: 20, total: 1, pages: 1 };
+  const { calls, toasts } = renderScreen(AutomationScreen, {
+    path: '/super-generator?inbox=waiting',
+    routes: [
+      answer(listProposals, () => ({ proposals: [now], pagination })),
+      answer(rejectProposal, ({ body }) => {
+        if (body?.contentHash === theirs.contentHash) return { ...theirs, state: 'rejected' as const };
+        now = theirs;
+        return new Refusal(409, { message: 'This proposal has changed.' });
+      }),
+      answer(readPageVoice, voice()),
+    ],
+  });
+  await userEvent.click((await card()).getByRole('button', { name: /^Reject/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject Post' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'Wrong time' }));
+  await userEvent.type(dialog.getByLabelText(/Which time/), 'Not on Sundays');
+  const reject = dialog.getByRole('button', { name: 'Reject' });
+  await userEvent.click(reject);
+  await waitFor(() => expect(toasts.at(-1)?.description).toBe('This proposal has changed.'));
+  expect(await dialog.findByText('We open at eight.')).toBeDefined();
+  await userEvent.click(reject);
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Continue with this version' }));
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(reject);
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Post rejected'));
+  expect(calls.filter(({ path }) => path.endsWith('/reject')).map(({ body }) => body)).toEqual(
+    [proposal, theirs].map(({ contentHash }) => ({ kind: 'time', reason: 'Not on Sundays', contentHash })),
   );
 });
 

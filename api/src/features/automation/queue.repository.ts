@@ -34,6 +34,13 @@ export interface WaitingSlot {
   readonly readAt: Date;
 }
 
+/** One slot, as somebody read it. */
+export interface OneSlot {
+  readonly id: number;
+  /** Of the text that it must have still; null: whatever it has. */
+  readonly hash: string | null;
+}
+
 /** What was to be on this page. */
 type LeftOut = Pick<WaitingSlot, 'facebookPageId' | 'pageName'>;
 
@@ -153,24 +160,26 @@ function ownersDecisions(db: Knex) {
     },
 
     /**
-     * Leaves out what waits, scheduled posts too: this slot, or all with null. What is on its way out, or may be out,
-     * is left alone. In a transaction: posts go before slots, the order in which the loop takes them.
+     * Leaves out what waits, scheduled posts too: this slot as it was read, or all with null. What is on its way out,
+     * or may be out, is left alone. In a transaction: posts go before slots, the order in which the loop takes them.
      */
-    async leaveOut(owner: Owner, id: number | null, reason: Reason): Promise<LeftOut[]> {
-      const which = id === null ? '' : ' and p.automation_slot_id = ?';
-      const values = id === null ? [] : [id];
+    async leaveOut(owner: Owner, one: OneSlot | null, reason: Reason): Promise<LeftOut[]> {
+      const id = one === null ? [] : [one.id];
+      const hash = one === null || one.hash === null ? [] : [one.hash];
+      const isOne = (name: string) => id.map(() => ` and ${name} = ?`).join('');
+      const isAsRead = (text: string) => hash.map(() => ` and ${HASH(text)} = ?`).join('');
       const { rows: posts } = await db.raw<{ rows: { id: number; automation_slot_id: number }[] }>(
         `select p.id, p.automation_slot_id from posts p where p.user_id = ? and p.environment = ?
-          and ${DROPPABLE}${which} order by p.id for update`,
-        [...mine(owner), ...values],
+          and ${DROPPABLE}${isOne('p.automation_slot_id')}${isAsRead('p.content')} order by p.id for update`,
+        [...mine(owner), ...id, ...hash],
       );
       const { rows: slots } = await db.raw<{ rows: LeftOut[] }>(
         `update automation_slots s set state = 'skipped', reason = ?::jsonb, lease_token = null, next_at = null,
           updated_at = now()
-         where user_id = ? and environment = ? and (state in ('planned', 'calling', 'draft')
-           or id = any(?))${id === null ? '' : ' and id = ?'} returning facebook_page_id as "facebookPageId",
+         where user_id = ? and environment = ? and (state in ('planned', 'calling', 'draft')${isAsRead('content')}
+           or id = any(?))${isOne('id')} returning facebook_page_id as "facebookPageId",
            (select g.name from facebook_pages g where g.id = s.facebook_page_id) as "pageName"`,
-        [JSON.stringify(reason), ...mine(owner), posts.map((post) => post.automation_slot_id), ...values],
+        [JSON.stringify(reason), ...mine(owner), ...hash, posts.map((post) => post.automation_slot_id), ...id],
       );
       await db.raw(dropSql('unnest(?::bigint[]) as picked (id)', 'p.id = picked.id'), [posts.map((post) => post.id)]);
       return slots;

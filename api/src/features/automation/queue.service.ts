@@ -5,10 +5,10 @@ import { changingAs, type Author } from '../posts/author.ts';
 import { SENT_BEFORE } from '../posts/post-preconditions.ts';
 import { postsRepository } from '../posts/posts.repository.ts';
 import { tellOwner } from '../impersonation/tell-owner.ts';
-import { queueRepository, type WaitingSlot } from './queue.repository.ts';
+import { queueRepository, type OneSlot, type WaitingSlot } from './queue.repository.ts';
 import { problemWords } from '../../problems/readers-words.ts';
 import { CLEARED, rejectedFor, SKIPPED, type Reason } from './reasons.ts';
-import type { Verdict } from '../rejections/rejection.ts';
+import type { VerdictOf } from '../rejections/rejection.ts';
 import { settingsRepository } from './settings.repository.ts';
 
 const OTHER_TEXT = 'This post has changed. Read it again before you decide.';
@@ -36,9 +36,9 @@ export function queueService({ db, editPost }: Deps) {
     throw new ConflictError((await need(author, id)).isPublishing ? ON_ITS_WAY : OTHER_TEXT);
   }
 
-  async function leaveOut(author: Author, id: number, reason: Reason): Promise<void> {
+  async function leaveOut(author: Author, id: number, reason: Reason, hash: string | null = null): Promise<void> {
     const slot = await need(author, id);
-    if ((await leavingOut(db, author, id, reason)) > 0) return;
+    if ((await leavingOut(db, author, { id, hash }, reason)) > 0) return;
     if (slot.postId !== null && (await postsRepository(db).mayBeOut(author, slot.postId)))
       throw new ConflictError(SENT_BEFORE);
     await tooLate(author, id);
@@ -80,9 +80,10 @@ export function queueService({ db, editPost }: Deps) {
 
     /**
      * Leaves it out, and says why.
-     * @throws ConflictError when it is on its way out
+     * @throws ConflictError when it is on its way out, or its text is not the one that was read any more
      */
-    reject: (author: Author, id: number, verdict: Verdict): Promise<void> => leaveOut(author, id, rejectedFor(verdict)),
+    reject: (author: Author, id: number, verdict: VerdictOf): Promise<void> =>
+      leaveOut(author, id, rejectedFor(verdict), verdict.hash),
 
     clear: (author: Author): Promise<number> =>
       db.transaction(async (trx) => {
@@ -95,9 +96,9 @@ export function queueService({ db, editPost }: Deps) {
 export type QueueService = ReturnType<typeof queueService>;
 
 /** This slot, or all with null; whose they are is told. @returns how many */
-const leavingOut = (db: Knex, author: Author, id: number | null, reason: Reason): Promise<number> =>
+const leavingOut = (db: Knex, author: Author, one: OneSlot | null, reason: Reason): Promise<number> =>
   db.transaction(async (trx) => {
-    const left = await queueRepository(trx).leaveOut(author, id, reason);
+    const left = await queueRepository(trx).leaveOut(author, one, reason);
     await tellOwner(trx, author, 'skipped', left);
     return left.length;
   });

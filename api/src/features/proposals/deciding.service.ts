@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { ConflictError, ForbiddenError } from '../../http/errors.ts';
 import type { Owner } from '../../db/owner.ts';
-import type { Verdict } from '../rejections/rejection.ts';
+import type { VerdictOf } from '../rejections/rejection.ts';
 import type { MediaService } from '../media/media.service.ts';
 import { PAST_TOLERANCE_MS, type PostPreconditions } from '../posts/post-preconditions.ts';
 import { tellOwner } from '../impersonation/tell-owner.ts';
@@ -62,8 +62,8 @@ export function decidingService({ db, media, preconditions }: Deps) {
       return outcome;
     },
 
-    /** @throws ConflictError when it is decided otherwise by now */
-    async reject(session: Decider, id: number, { kind, reason }: Verdict): Promise<Outcome> {
+    /** @throws ConflictError when it is decided otherwise by now, or that says what has changed */
+    async reject(session: Decider, id: number, { kind, reason, hash }: VerdictOf): Promise<Outcome> {
       refuseTokens(session);
       const seat = await seatAt(db, session, id, 'approve');
       const { at } = seat;
@@ -76,6 +76,7 @@ export function decidingService({ db, media, preconditions }: Deps) {
             'This proposal is approved. Take its post off the schedule in Scheduled Posts instead.',
           );
         if (now.state !== 'waiting') throw new ConflictError(ENDED[now.state]);
+        if (hash !== null) await refuseOther(trx, at, now, hash);
         const hand = handOf(session);
         await proposalsRepository(trx).decide(at, id, { state: 'rejected', by: hand.personName, reason, kind });
         await proposalsRepository(trx).note(at, id, { kind: 'rejected', ...hand, reason });

@@ -78,7 +78,7 @@ test.each([1, 3, 4])(
         await proposals.approve(person(), known.id, known.contentHash);
         approved.add(known.content);
       } else if (kind < 0.92) await proposals.withdraw(token(1, true), known.id);
-      else await proposals.reject(person(), known.id, { kind: null, reason: null });
+      else await proposals.reject(person(), known.id, { kind: null, reason: null, hash: null });
     }
 
     for (let round = 0; round < MOVES / 6; round += 1) {

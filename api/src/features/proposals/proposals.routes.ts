@@ -140,7 +140,7 @@ function decisions(router: Router, deps: Deps): void {
 
   handle(router, contract.rejectProposal, async ({ params, body, session }) => {
     const id = numberOf(params.id);
-    const verdict = { kind: body.kind ?? null, reason: body.reason ?? null };
+    const verdict = { kind: body.kind ?? null, reason: body.reason ?? null, hash: body.contentHash ?? null };
     if (!id.isDraft) return answer(session, await deciding.reject(session, id.number, verdict));
     const draft = await draftOf(deps, session, id.number);
     await drafts.reject(session, id.number, verdict);

@@ -429,6 +429,17 @@ describe('two people with a phone', () => {
     expect(rejected.status).toBe(409);
   });
 
+  test('reject what they read, and nothing that was written since', async () => {
+    const { proposal } = await propose();
+    const params = { id: String(proposal.id) };
+    const { body: now } = await caller.call(changeProposal, { params, body: { content: `${TEXT} Come early.` } });
+    const unseen = await caller.call(rejectProposal, { params, body: { contentHash: proposal.contentHash } });
+    expect([unseen.status, unseen.text]).toEqual([409, expect.stringContaining('Its text is not what you read.')]);
+    expect((await caller.call(readProposal, { params })).body.state).toBe('waiting');
+    const seen = await caller.call(rejectProposal, { params, body: { contentHash: now.contentHash } });
+    expect([seen.status, seen.body.state]).toEqual([200, 'rejected']);
+  });
+
   test('find each other in one inbox, and nobody else does', async () => {
     const { proposal } = await propose();
     const { body } = await caller.call(listProposals, {});
@@ -485,7 +496,7 @@ test('a token decides nothing', async () => {
   const { proposal } = await propose();
   const token = tokenOf({ needsApproval: false });
   await expect(api.app.proposals.approve(token, proposal.id, proposal.contentHash)).rejects.toThrow('Only a person');
-  await expect(api.app.proposals.reject(token, proposal.id, { kind: null, reason: null })).rejects.toThrow(
+  await expect(api.app.proposals.reject(token, proposal.id, { kind: null, reason: null, hash: null })).rejects.toThrow(
     'Only a person',
   );
 });

@@ -10,6 +10,12 @@ export interface Verdict {
   readonly reason: string | null;
 }
 
+/** What is said against a post as it was read. */
+export interface VerdictOf extends Verdict {
+  /** Stands for what was read; null where nobody says what that was. */
+  readonly hash: string | null;
+}
+
 /** Why somebody rejected a post; `words` are theirs, and may be empty. */
 export interface Rejection {
   readonly kind: RejectionKind;

@@ -34,6 +34,17 @@ test('why a draft of automation was rejected stands in its history, and the AI i
   expect(await told()).toEqual([expect.stringContaining('- The tone was wrong: "Too stiff"')]);
 });
 
+test('a draft of automation is rejected as it was read, and not with a text that came since', async () => {
+  const { id = '', contentHash: read = '' } = (await draft('Bread is available for purchase.')) ?? {};
+  const params = { id };
+  const { body: now } = await scene.here.call(contract.changeProposal, { params, body: { content: 'Fresh bread!' } });
+  const unseen = await scene.here.call(contract.rejectProposal, { params, body: { contentHash: read } });
+  expect([unseen.status, unseen.text]).toEqual([409, expect.stringContaining('This post has changed.')]);
+  expect((await scene.here.call(contract.readProposal, { params })).body.content).toBe('Fresh bread!');
+  const seen = await scene.here.call(contract.rejectProposal, { params, body: { contentHash: now.contentHash } });
+  expect([seen.status, seen.body.state]).toEqual([200, 'rejected']);
+});
+
 test('a rejected proposal says why to whoever proposed it, and of a wrong time the AI is not told', async () => {
   const propose = async (content: string) =>
     (await scene.here.call(contract.createProposal, { body: { facebookPageId: scene.pageId, content } })).body.id;
