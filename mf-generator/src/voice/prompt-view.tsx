@@ -3,6 +3,7 @@ import { apiQuery, Badge, Disclosure, Link, Loaded, type CallInput, type Tone } 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSettled } from '../use-settled.ts';
+import { namePages } from './name-pages.ts';
 
 /** After a pause this long in the typing the server is asked. */
 const ASK_AFTER_MS = 700;
@@ -46,7 +47,7 @@ function PartsOf({ body }: { body: Body }) {
                   <Badge tone={ORIGINS[from].tone}>{isOfRejections ? 'Rejected posts' : ORIGINS[from].label}</Badge>
                   {pages !== undefined && (
                     <span className="mt-1 block text-xs text-ink-soft wrap-anywhere">
-                      {pages.length === asked.pageIds?.length ? 'All pages' : pages.join(', ')}
+                      {namePages(pages, asked.pageIds?.length ?? 0)}
                     </span>
                   )}
                 </span>

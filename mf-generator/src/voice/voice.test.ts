@@ -1,6 +1,7 @@
 import { NO_VOICE } from '@pagecast/api/contract';
 import { expect, test } from 'vitest';
 import { fillSnippet, insertAt } from './fill-snippet.ts';
+import { namePages } from './name-pages.ts';
 import { fieldsOf, voiceOf, withProposed } from './voice-form-state.ts';
 
 test('variables of a snippet are filled in once, and those without a value are told', () => {
@@ -53,4 +54,13 @@ test('what the AI proposes takes the place of what it could read, and of nothing
     audience: 'Neighbours',
     emoji: 'a few',
   });
+});
+
+test.each([
+  [['Corner Bakery', 'Night Diner'], 2, 'All pages'],
+  [['Corner Bakery', 'Night Diner'], 3, 'Corner Bakery, Night Diner'],
+  [['A', 'B', 'C', 'D', 'E', 'F'], 60, 'A, B, C, D, E, F'],
+  [['A', 'B', 'C', 'D', 'E', 'F', 'G'], 60, 'A, B, C, D, E and 2 other pages'],
+])('of %j among %i pages, a part of the prompt says %s', (names, all, said) => {
+  expect(namePages(names, all)).toBe(said);
 });
