@@ -10,6 +10,9 @@ const BRIEF_LENGTH = 1000;
 /** As many are named before somebody asks for the rest. */
 const NAMED = 5;
 
+/** Where the text is twice as large on a small phone, there is room for the words alone. */
+const IN_ROOM = '@max-[9rem]:hidden';
+
 const KIND_WORDS = {
   number: 'Number',
   price: 'Price',
@@ -66,7 +69,7 @@ export function UnsourcedList({
   }
 
   return (
-    <section aria-labelledby={id} className="rounded-control border border-line bg-sunken px-3 py-3">
+    <section aria-labelledby={id} className="rounded-control border border-line bg-sunken px-3 py-3 @max-[9rem]:px-1.5">
       <h2 ref={heading} id={id} tabIndex={-1} className="flex items-center gap-2 rounded-sm font-medium">
         <TriangleAlert aria-hidden className="size-4 shrink-0 text-warn" />
         <span className={UNDERLINED}>No source</span>
@@ -108,7 +111,7 @@ function ClaimLine({
         <Button
           size="sm"
           variant="ghost"
-          icon={<TextCursorInput aria-hidden />}
+          icon={<TextCursorInput aria-hidden className={IN_ROOM} />}
           aria-label={`Show “${claim.text}” in the text`}
           onClick={() => onShow(claim)}
         >
@@ -116,7 +119,7 @@ function ClaimLine({
         </Button>
         <Button
           size="sm"
-          icon={<Plus aria-hidden />}
+          icon={<Plus aria-hidden className={IN_ROOM} />}
           aria-label={`Add to brief: “${claim.text}”`}
           onClick={() => onKnown(claim)}
         >
