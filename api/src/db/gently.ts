@@ -20,19 +20,19 @@ const DEADLOCK = '40P01';
  * Runs a transaction while the product works: where others hold its tables, they go first, and it is tried again.
  * @throws what `isDatabaseAway` knows when it has stood still for `standsStillMs` between two statements
  */
-export async function transactGently(
+export function transactGently<Result>(
   db: Knex,
-  work: (trx: Knex) => Promise<void>,
+  work: (trx: Knex) => Promise<Result>,
   { standsStillMs = STANDS_STILL_MS } = {},
-): Promise<void> {
+): Promise<Result> {
   const run = () =>
     db.transaction(async (trx) => {
       await trx.raw(
         `set local lock_timeout = ${LOCK_WITHIN_MS}; set local idle_in_transaction_session_timeout = ${standsStillMs}`,
       );
-      await work(trx);
+      return work(trx);
     });
-  await pRetry(run, {
+  return pRetry(run, {
     retries: TRIES - 1,
     minTimeout: BETWEEN_TRIES_MS,
     factor: 1,

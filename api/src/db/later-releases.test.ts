@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { asTomorrow, TOMORROW } from '../testing/later-release.ts';
+import { lockTable, waitingStatements } from '../testing/database-state.ts';
 import { emptyDatabase, migratedTemplate } from '../testing/test-database.ts';
 import { readApplied } from './applied-migrations.ts';
 import { openDatabase } from './database.ts';
@@ -141,6 +142,26 @@ describe('the way back', () => {
     await db('words_of_tomorrow').insert([{ word: 'one' }, { word: 'two' }]);
     await expect(takeBackTomorrow()).rejects.toThrow('would lose 2 rows of words_of_tomorrow');
     expect(await takeBackTomorrow({ loseData: true })).toEqual([TOMORROW]);
+  });
+
+  test('is tried again where it and a call of people wait for each other', async () => {
+    await migrateTomorrow();
+    const call = await db.transaction();
+    await call.raw("set local deadlock_timeout = '1min'; lock table posts in row exclusive mode");
+    const asked: Promise<unknown>[] = [];
+    const down = async (on: Knex) => {
+      await lockTable(on, 'publish_attempts');
+      // So PostgreSQL ends the migration, as it does where that stood still for a second.
+      await on.raw("set local deadlock_timeout = '1ms'");
+      if (asked.length === 0) {
+        asked.push(call.raw('lock table publish_attempts in row exclusive mode').then(() => call.rollback()));
+        await expect.poll(() => waitingStatements(db)).toBe(1);
+      }
+      await lockTable(on, 'posts');
+      await on.raw('drop table words_of_tomorrow');
+    };
+    expect(await takeBackTomorrow({}, { down })).toEqual([TOMORROW]);
+    await Promise.all(asked);
   });
 
   test('counts what a column holds beside its default', async () => {

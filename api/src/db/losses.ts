@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { transactGently } from './gently.ts';
 import { migrations } from './migrations/index.ts';
 
 const NOT_IN_A_TRANSACTION = '25001';
@@ -50,21 +51,22 @@ export async function describeLosses(db: Knex, name: string): Promise<string[]> 
 }
 
 /** @returns null where it cannot be tried in one transaction */
-async function columnsGone(db: Knex, name: string): Promise<Column[] | null> {
-  const trx = await db.transaction();
-  try {
-    await trx.raw("set local lock_timeout = '2s'");
-    const read = async () => (await trx.raw<{ rows: Column[] }>(COLUMNS, [BOOKKEEPING])).rows;
-    const before = await read();
-    await migrations[name]?.down(trx);
-    const after = await read();
-    return before.filter((column) => !after.some(isSame(column)));
-  } catch (error) {
-    if ((error as { code?: string }).code === NOT_IN_A_TRANSACTION) return null;
-    throw error;
-  } finally {
-    await trx.rollback();
-  }
+function columnsGone(db: Knex, name: string): Promise<Column[] | null> {
+  return transactGently(db, async (trx) => {
+    const tried = await trx.transaction();
+    try {
+      const read = async () => (await tried.raw<{ rows: Column[] }>(COLUMNS, [BOOKKEEPING])).rows;
+      const before = await read();
+      await migrations[name]?.down(tried);
+      const after = await read();
+      return before.filter((column) => !after.some(isSame(column)));
+    } catch (error) {
+      if ((error as { code?: string }).code === NOT_IN_A_TRANSACTION) return null;
+      throw error;
+    } finally {
+      await tried.rollback();
+    }
+  });
 }
 
 const isNotedAnew = ({ table, column }: Column) => NOTED_ANEW.has(`${table}.${column}`);
