@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildPost } from '../../testing/builders.ts';
 import { claimDue } from '../../testing/post-stories.ts';
@@ -71,17 +72,22 @@ test('where the post may be out it stays open, says so, and is found once that w
   expect(await stories.seen('May be out', page.id)).toBe(1);
 });
 
-test('what a worker holds without knowing it, after a lost answer of the database, is taken up at once', async () => {
-  const worker = '7e3f3a54-9a44-4a3e-8f4e-3d0f0a6d1b11';
+test.each([
+  ['in its name', true],
+  ['without a name', false],
+])('what a worker claimed %s and does not know of, after a lost answer, is taken up at once', async (_, isNamed) => {
+  const id = randomUUID();
+  const worker = isNamed ? id : null;
   const [lost, kept] = [
     await dueNow('Lost claim'),
     await buildPost(api.db, manager, { content: 'On its way', scheduledAt: new Date() }),
   ];
-  const claims = claimsRepository(api.db);
+  const claims = claimsRepository(api.db, id);
   // Whoever looks at its page at this moment is not waited for.
   for (const post of [lost, kept]) await expect.poll(() => claims.claimPost(post, worker)).not.toBeNull();
-  expect(await claims.disown(worker, [kept])).toBe(true);
-  expect(await claims.disown(worker, [kept])).toBe(false);
+  expect(await claims.disown([kept])).toBe(true);
+  expect(await claims.disown([kept])).toBe(false);
   expect((await claims.claimOrphaned(5, worker)).map(({ postId }) => postId)).toEqual([lost]);
   expect(await api.stored.publishAttempts.first({ post_id: lost }, 'takeovers')).toEqual({ takeovers: 0 });
+  for (const post of [lost, kept]) await stories.untilEnded(post);
 });

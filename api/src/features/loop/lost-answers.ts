@@ -8,11 +8,10 @@ const DOUBTFUL_MS = 15_000;
 
 interface Deps {
   readonly claims: ClaimsRepository;
-  readonly workerId: string;
 }
 
-/** Claims whose answer this process never heard: they are in its name, and nobody works on them. */
-export function lostAnswers({ claims, workerId }: Deps) {
+/** Claims whose answer this process never heard: they are its own, and nobody works on them. */
+export function lostAnswers({ claims }: Deps) {
   /** Claims for one post whose answer has not come yet. */
   let claiming = 0;
 
@@ -26,9 +25,9 @@ export function lostAnswers({ claims, workerId }: Deps) {
   return {
     noteDatabaseAway,
 
-    /** Lets go of what is in the name of this process without being among the posts that it works on. */
+    /** Lets go of what this process has claimed without its being among the posts that it works on. */
     async disownLost(postIds: readonly PostId[]): Promise<void> {
-      if (claiming === 0 && performance.now() < doubtfulUntil) await claims.disown(workerId, postIds);
+      if (claiming === 0 && performance.now() < doubtfulUntil) await claims.disown(postIds);
     },
 
     async claimPost(postId: PostId, worker: string | null): Promise<Claim | null> {

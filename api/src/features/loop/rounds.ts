@@ -49,7 +49,7 @@ const FRESH_MS = 500;
 /** Claims what is due and brings it out, as long as there is room for it. */
 export function createRounds(deps: Deps) {
   const { databaseUrl, claims, workerId, phase, metrics, pace, log, publishClaimed, moved } = deps;
-  const { noteDatabaseAway, disownLost, claimPost } = lostAnswers({ claims, workerId });
+  const { noteDatabaseAway, disownLost, claimPost } = lostAnswers({ claims });
   const crash = crashes({ claims, metrics, log, onDatabaseAway: noteDatabaseAway });
   const traced = tracedPublishing({ claims, publishClaimed });
   const inFlight = inFlightPosts({ metrics, publishClaimed: traced, onCrash: crash.meet, onEnd: goOn });

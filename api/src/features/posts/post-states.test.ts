@@ -231,7 +231,7 @@ const STEPS_OF: Record<string, (walk: Walk, n: number, minutes: number) => Promi
         problem: n % 2 === 0 ? ({ code: 'may_be_out', action: 'resolve', params: {} } as never) : null,
       }),
     ),
-  disown: ({ claims, worker }) => claims.disown(worker, []),
+  disown: ({ claims }) => claims.disown([]),
   letGo: ({ claims }) => claims.letGo(),
   expire: ({ claims }) => claims.expireLeasesOfTheDead(),
   miss: ({ claims }) => claims.markMissed(),

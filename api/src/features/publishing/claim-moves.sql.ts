@@ -44,14 +44,16 @@ export const MOVES = {
     a.may_be_out or a.state in ('sending', 'unclear', 'processing') as is_sent`,
 
   /**
-   * What a worker holds by the table and does not know of: the answer to its claim was lost, or a move of it was. $1:
-   * worker, $2: posts that it has on their way.
+   * What a process holds by the table and does not know of: the answer to its claim was lost, or a move of it was. It
+   * may have claimed without a name, while nobody could tell it from a dead one. $1: process, $2: posts that it has on
+   * their way.
    * Nobody has died of it, so that it counts as no takeover.
    */
   disown: `
     ${moveSql('disown', {
       given: {},
-      where: 'p.lease_token is not null and p.lease_owner = $1::uuid and p.id <> all($2::bigint[])',
+      where: `p.lease_token is not null and p.id <> all($2::bigint[]) and exists (
+        select from publish_attempts a where a.post_id = p.id and a.ended_at is null and a.claimed_by = $1::uuid)`,
     })} returning id`,
 
   /** $3: until when; null: until now. */

@@ -73,10 +73,10 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
     letGo: () => run('let_go', LET_GO, [processId]),
 
     /**
-     * Gives back what is this worker's by the table though it has only `inFlight` on their way: an answer of the
+     * Gives back what is this process's by the table though it has only `inFlight` on their way: an answer of the
      * database was lost.
      */
-    disown: (worker: string, inFlight: readonly number[]) => run('disown', MOVES.disown, [worker, inFlight]),
+    disown: (inFlight: readonly number[]) => run('disown', MOVES.disown, [processId, inFlight]),
 
     /**
      * Counts an exception that nobody has thought of.
