@@ -36,8 +36,9 @@ export function facebookClockCheck({
   return async (): Promise<string | null> => {
     if (limitSeconds === null) return null;
     const offMs = await clock.offMs(FACEBOOK_LIMIT_MS);
-    metrics.facebookClockDifference.set((offMs ?? 0) / 1000);
-    if (offMs === null || Math.abs(offMs) <= FACEBOOK_LIMIT_MS) return null;
+    if (offMs === null) return null;
+    metrics.facebookClockDifference.set(offMs / 1000);
+    if (Math.abs(offMs) <= FACEBOOK_LIMIT_MS) return null;
     return (
       `The clock of this machine is ${differenceInWords(offMs)} Facebook's. ` +
       'Let a time service such as chrony set it. Until they agree, this process publishes nothing.'

@@ -19,6 +19,7 @@ export function facebookClock({ base }: { base: string }) {
   let offMs: number | null = null;
   /** A reading of `performance.now()`. */
   let askedAt = -Infinity;
+  let firstAnswer: Promise<void> | null = null;
 
   function note(headers: Headers, { before, after }: AnswerTimes): void {
     const date = Date.parse(headers.get('date') ?? '');
@@ -42,12 +43,17 @@ export function facebookClock({ base }: { base: string }) {
 
     /**
      * By so many milliseconds for certain. Positive: Facebook's is ahead. Null: nothing was heard of Facebook yet.
+     * Waits for no answer but the first that it asks for: what is due goes out meanwhile.
      * @param limitMs further off, it is asked from time to time: whoever waits for it to be right makes no calls
      */
     async offMs(limitMs: number): Promise<number | null> {
       const isDue = performance.now() - askedAt >= ASK_EVERY_MS;
-      // Where it cannot be reached, nothing goes out either.
-      if (isDue && (offMs === null || Math.abs(offMs) > limitMs)) await ask().catch(() => {});
+      if (isDue && (offMs === null || Math.abs(offMs) > limitMs)) {
+        // Where it cannot be reached, nothing follows from that.
+        const answered = ask().catch(() => {});
+        firstAnswer ??= answered;
+      }
+      await firstAnswer;
       return offMs;
     },
   };
