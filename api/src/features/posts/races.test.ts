@@ -116,11 +116,15 @@ describe('two windows, two processes', () => {
     });
   });
 
-  test('undo while both loops begin: what the answer says is what followers see', async () => {
+  test('undo while both loops begin: the answer is what followers see, and asked again it goes out once', async () => {
     await onEveryPage(async ({ row, page }, step) => {
       const id = await planned(row, `Race ${step}`);
-      await here.call(publishPost, { params: { id }, body: { delaySeconds: 5 } });
-      await api.stored.posts.change({ publish_now_at: api.db.fn.now() }, { id });
+      const askAndBegin = async (by: Caller) => {
+        const asked = await by.call(publishPost, { params: { id }, body: { delaySeconds: 5 } });
+        if (asked.status === 200) await api.stored.posts.change({ publish_now_at: api.db.fn.now() }, { id });
+        return asked.status;
+      };
+      await askAndBegin(here);
       const [undone] = await Promise.all([
         later(step).then(() => there.call(undoPublish, { params: { id } })),
         api.turn(),
@@ -129,6 +133,11 @@ describe('two windows, two processes', () => {
       await api.turn();
       expect(await publicOn(page)).toEqual(undone.status === 200 ? [] : [`Race ${step}`]);
       expect((await postOf(id))?.status).toBe(undone.status === 200 ? 'scheduled' : 'published');
+
+      const [again] = await Promise.all([askAndBegin(there), later(step).then(api.turn)]);
+      expect(again).toBe(undone.status);
+      await api.turn();
+      expect(await publicOn(page)).toEqual([`Race ${step}`]);
     });
   });
 
