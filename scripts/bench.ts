@@ -39,7 +39,7 @@ const { values, positionals: asked } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, rows: { type: 'string', default: '10000000' } },
 });
 
-/** In this order: later parts find what earlier ones have left. */
+/** In this order: later parts find published posts that earlier ones have left. */
 const PARTS: Readonly<Record<string, (product: Product, db: pg.Client) => Promise<void>>> = {
   'first-load': benchFirstLoad,
   releasing: benchReleasing,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { IDEMPOTENCY_HEADER } from '../../api/src/contract/endpoint.ts';
 import type { Product } from '../product.ts';
 import { line, spread, timed } from './figures.ts';
-import { personWithPosts } from './person-with-posts.ts';
+import { withPlannedPosts, type PersonWithPosts } from './person-with-posts.ts';
 
 const PLANNED = 20_000;
 const PAGES = 60;
@@ -14,22 +14,21 @@ const HOUR_MS = 3_600_000;
  * How long it takes to plan one text for sixty pages of somebody with thousands of planned posts, each time at another
  * hour, beside sixty bare rows in one statement.
  */
-export async function benchCompositions(product: Product, db: pg.Client): Promise<void> {
-  const { cookie, userId } = await personWithPosts(product, db, {
-    status: 'scheduled',
-    values: {
-      content: "repeat('A post about bread. ', 10) || n",
-      scheduled_at: "now() + interval '60 days' + n * interval '1 minute'",
-    },
-    count: PLANNED,
-  });
+export function benchCompositions(product: Product, db: pg.Client): Promise<void> {
+  const values = {
+    content: "repeat('A post about bread. ', 10) || n",
+    scheduled_at: "now() + interval '60 days' + n * interval '1 minute'",
+  };
+  return withPlannedPosts(product, db, { values, count: PLANNED }, (person) => benchComposing(product, db, person));
+}
+
+async function benchComposing(product: Product, db: pg.Client, { cookie, userId }: PersonWithPosts): Promise<void> {
   const { rows: pages } = await db.query<{ id: number }>(
     'select id from facebook_pages where user_id = $1 and is_connected order by id limit $2',
     [userId, PAGES],
   );
   if (pages.length < PAGES) throw new Error(`The person has ${pages.length} pages`);
   await db.query('create table bare_plan (like posts including all)');
-  await db.query('analyze posts');
   try {
     const readings = { calls: [] as number[], rows: [] as number[] };
     for (let reading = 0; reading <= READINGS; reading += 1) {
@@ -57,7 +56,6 @@ export async function benchCompositions(product: Product, db: pg.Client): Promis
     );
   } finally {
     await db.query('drop table bare_plan');
-    await db.query("delete from posts where user_id = $1 and status = 'scheduled'", [userId]);
   }
 }
 

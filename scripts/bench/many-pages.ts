@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { BULK_MAX_POSTS } from '../../api/src/contract/bulk-changes.ts';
 import { IDEMPOTENCY_HEADER } from '../../api/src/contract/endpoint.ts';
-import { manyPosts } from '../../api/src/testing/many-posts.ts';
 import type { Product } from '../product.ts';
-import { logIn } from './client.ts';
 import { compareReads } from './compare-reads.ts';
 import { cpuMs, postgresCpuMs } from './cpu-time.ts';
 import { line, spread, timed } from './figures.ts';
 import { benchManyPagesScreen } from './many-pages-screen.ts';
+import { withPlannedPosts, type PersonWithPosts } from './person-with-posts.ts';
 
 const PAGES = 60;
 const POSTS = 20_000;
@@ -20,42 +19,25 @@ const DAY_MS = 86_400_000;
  * How long a person with sixty pages and thousands of planned posts waits for a month of them, its free slots, a page
  * of the table, the palette, at the API and on the screen, and for five hundred of them to be moved and put back.
  */
-export async function benchManyPages(product: Product, db: pg.Client): Promise<void> {
-  const { cookie, facebookId } = await logIn(product, 'many');
-  const {
-    rows: [user],
-  } = await db.query<{ id: string }>('select id from users where facebook_id = $1', [facebookId]);
-  const posts = {
-    status: 'scheduled' as const,
-    values: {
-      content: "'A post about bread. ' || n || repeat(' A post about bread.', 20)",
-      facebook_page_id: `(array(select id from facebook_pages where user_id = u.id and is_connected
-        order by id limit ${PAGES}))[1 + n % ${PAGES}]`,
-      scheduled_at: "date_trunc('minute', now()) + interval '2 days' + n * interval '12 minutes'",
-    },
-    count: POSTS,
-    of: 'u.id = $1',
+export function benchManyPages(product: Product, db: pg.Client): Promise<void> {
+  const values = {
+    content: "'A post about bread. ' || n || repeat(' A post about bread.', 20)",
+    facebook_page_id: `(array(select id from facebook_pages where user_id = u.id and is_connected
+      order by id limit ${PAGES}))[1 + n % ${PAGES}]`,
+    scheduled_at: "date_trunc('minute', now()) + interval '2 days' + n * interval '12 minutes'",
   };
-  await db.query(manyPosts(posts), [user?.id]);
-  await db.query('analyze posts');
-  await planPages(product, db, { cookie, userId: String(user?.id) });
-  try {
-    await benchReading(product, db, { cookie, userId: String(user?.id) });
-    await benchManyPagesScreen(product, cookie);
-    await benchBulk(product, db, { cookie, userId: String(user?.id) });
-  } finally {
-    await db.query("delete from posts where user_id = $1 and status = 'scheduled'", [user?.id]);
-  }
+  return withPlannedPosts(product, db, { values, count: POSTS }, async (person) => {
+    await planPages(product, db, person);
+    await benchReading(product, db, person);
+    await benchManyPagesScreen(product, person.cookie);
+    await benchBulk(product, db, person);
+  });
 }
 
-interface Person {
-  readonly cookie: string;
-  readonly userId: string;
-}
-
-async function benchReading(product: Product, db: pg.Client, { cookie, userId }: Person): Promise<void> {
+async function benchReading(product: Product, db: pg.Client, { cookie, userId }: PersonWithPosts): Promise<void> {
   const now = Date.now();
-  const month = `from=${new Date(now).toISOString()}&to=${new Date(now + 42 * DAY_MS).toISOString()}&published=true`;
+  const period = `from=${new Date(now).toISOString()}&to=${new Date(now + 42 * DAY_MS).toISOString()}`;
+  const month = `${period}&published=true`;
   const palette = 'limit=5&text=bread.%2019999&status=';
   const reads = [
     [`A month, ${PAGES} pages, ${POSTS.toLocaleString('en')} posts`, [`/api/posts/calendar?${month}`], 5000],
@@ -89,7 +71,7 @@ async function benchReading(product: Product, db: pg.Client, { cookie, userId }:
 }
 
 /** Two slots a day for each of the pages. */
-async function planPages(product: Product, db: pg.Client, { cookie, userId }: Person): Promise<void> {
+async function planPages(product: Product, db: pg.Client, { cookie, userId }: PersonWithPosts): Promise<void> {
   const { rows } = await db.query<{ id: string }>(
     'select id from facebook_pages where user_id = $1 and is_connected order by id limit $2',
     [userId, PAGES],
@@ -102,7 +84,7 @@ async function planPages(product: Product, db: pg.Client, { cookie, userId }: Pe
 }
 
 /** Five hundred posts by a week and back again, beside one bare statement that does the first. */
-async function benchBulk(product: Product, db: pg.Client, { cookie, userId }: Person): Promise<void> {
+async function benchBulk(product: Product, db: pg.Client, { cookie, userId }: PersonWithPosts): Promise<void> {
   const { rows } = await db.query<{ id: string }>(
     "select id from posts where user_id = $1 and status = 'scheduled' order by scheduled_at desc limit $2",
     [userId, BULK_MAX_POSTS],

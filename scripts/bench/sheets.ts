@@ -7,7 +7,7 @@ import { createToken } from '../../api/src/contract/tokens.ts';
 import type { Product } from '../product.ts';
 import { cpuMs, postgresCpuMs } from './cpu-time.ts';
 import { line, spread, timed } from './figures.ts';
-import { personWithPosts } from './person-with-posts.ts';
+import { withPlannedPosts, type PersonWithPosts } from './person-with-posts.ts';
 
 const PLANNED = 20_000;
 const PAGES = 60;
@@ -29,25 +29,20 @@ interface Bringer {
  * hand and by a program, whose rows are compared with all of these; and how long everybody else waits for this process
  * meanwhile, and a post that is due then.
  */
-export async function benchSheets(product: Product, db: pg.Client): Promise<void> {
-  const { cookie, userId } = await personWithPosts(product, db, {
-    status: 'scheduled',
-    values: {
-      content: `(select string_agg(left(md5(n || ' ' || w), ${LETTERS}), ' ') from generate_series(1, ${WORDS}) w)`,
-      scheduled_at: "now() + interval '600 days' + n * interval '1 minute'",
-    },
-    count: PLANNED,
-  });
+export function benchSheets(product: Product, db: pg.Client): Promise<void> {
+  const values = {
+    content: `(select string_agg(left(md5(n || ' ' || w), ${LETTERS}), ' ') from generate_series(1, ${WORDS}) w)`,
+    scheduled_at: "now() + interval '600 days' + n * interval '1 minute'",
+  };
+  return withPlannedPosts(product, db, { values, count: PLANNED }, (person) => benchBringing(product, db, person));
+}
+
+async function benchBringing(product: Product, db: pg.Client, { cookie, userId }: PersonWithPosts): Promise<void> {
   const person = { who: 'by hand', headers: { cookie, origin: product.url } };
   const program = { who: 'by a program', headers: { authorization: `Bearer ${await tokenOf(product, person)}` } };
-  try {
-    await db.query('analyze posts');
-    for (const bringer of [person, program]) await bring(product, db, { ...bringer, userId, pages: PAGES });
-    await putOnOnePage(db, userId);
-    for (const bringer of [person, program]) await bring(product, db, { ...bringer, userId, pages: 1 });
-  } finally {
-    await db.query("delete from posts where user_id = $1 and status = 'scheduled'", [userId]);
-  }
+  for (const bringer of [person, program]) await bring(product, db, { ...bringer, userId, pages: PAGES });
+  await putOnOnePage(db, userId);
+  for (const bringer of [person, program]) await bring(product, db, { ...bringer, userId, pages: 1 });
 }
 
 interface Bringing extends Bringer {
