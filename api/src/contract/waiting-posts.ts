@@ -100,6 +100,18 @@ export const CalendarPost = z.object({
 });
 export type CalendarPost = z.infer<typeof CalendarPost>;
 
+/**
+ * Planned posts of which a calendar shows no more than that they are there. There are thousands, so they are told in
+ * columns: what stands at one place of each of them is one post.
+ */
+export const CountedPosts = z.object({
+  ids: z.array(z.number()),
+  /** When each goes out: milliseconds since 1970. */
+  times: z.array(z.number()),
+  facebookPageIds: z.array(z.nullable(z.number())),
+});
+export type CountedPosts = z.infer<typeof CountedPosts>;
+
 /** A post that is out, as a calendar shows it. */
 export const PublishedEntry = z.object({
   id: z.number(),
@@ -114,7 +126,11 @@ export const PublishedEntry = z.object({
 });
 export type PublishedEntry = z.infer<typeof PublishedEntry>;
 
-/** What waits for its time between two instants, the second excluded, earliest first. */
+/**
+ * What waits for its time between two instants, the second excluded, earliest first. With `perDay` the first posts of
+ * each of the caller's days are told, so many of them, and the others are counted; where a text is looked for, all are
+ * told.
+ */
 export const calendarPosts = endpoint({
   method: 'GET',
   path: '/api/posts/calendar',
@@ -132,10 +148,13 @@ export const calendarPosts = endpoint({
     text: TextFilter,
     /** Also what is out since then. */
     published: z.optional(z.enum(['true', 'false'])),
+    perDay: z.optional(PageLimit),
   }),
   body: none,
   response: z.object({
     posts: z.array(CalendarPost),
+    /** With `perDay`: the other posts, earliest first. */
+    further: z.optional(CountedPosts),
     /** Earliest first, where it was asked for: the newest of them, where they are too many. */
     published: z.optional(z.array(PublishedEntry)),
     isCut: z.boolean(),

@@ -26,6 +26,7 @@ import type { PublishingLoop } from './publish-and-wait.ts';
 import { publishedCalendarRepository } from './published-calendar.repository.ts';
 import { tiedPostsRepository } from './tied-posts.repository.ts';
 import { rankedPostsRepository } from './ranked-posts.repository.ts';
+import { waitingCalendarRepository } from './waiting-calendar.repository.ts';
 import { waitingPostsRepository } from './waiting-posts.repository.ts';
 import { waitingPostsRoutes } from './waiting-posts.routes.ts';
 
@@ -102,7 +103,7 @@ export function createPosts({
       waitingPostsRoutes({
         waiting: waitingPostsRepository(db, networks.isSetUp),
         tied: tiedPostsRepository(db, networks.isSetUp),
-        publishedCalendar: publishedCalendarRepository(db),
+        calendars: { waiting: waitingCalendarRepository(db), published: publishedCalendarRepository(db) },
         service,
       }),
       postChecksRoutes({ checks: postChecksRepository(db), linkLimits, moderate: ai.moderate, ...pageRights(db) }),

@@ -5,7 +5,7 @@ import { containing } from '../../db/like-pattern.ts';
 import { andOnTheirPages } from '../../db/only-pages.sql.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { Post } from './post.ts';
-import type { CalendarQuery } from './waiting-posts.repository.ts';
+import type { CalendarQuery } from './waiting-calendar.repository.ts';
 
 /** As much of a post that is out as a calendar shows. */
 export interface PublishedEntry {

@@ -6,7 +6,6 @@ import { andOnTheirPages } from '../../db/only-pages.sql.ts';
 import type { Owner } from '../../db/owner.ts';
 import { CODE } from '../../problems/problem.ts';
 import { asksOwner, hasCode } from '../../problems/problem.sql.ts';
-import { PLANNED_COLUMNS, type PlannedEntry } from './planned.sql.ts';
 import type { Post } from './post.ts';
 import { COLUMNS, toPost, type IsSetUp, type PostRow } from './posts.repository.ts';
 
@@ -18,22 +17,6 @@ export interface WaitingFilter {
   readonly for: 'time' | 'owner';
   readonly facebookPageId?: PageId;
   readonly text?: string;
-}
-
-export interface CalendarQuery {
-  readonly from: Date;
-  /** Excluded. */
-  readonly to: Date;
-  readonly facebookPageId?: PageId;
-  readonly text?: string;
-  readonly limit: number;
-  readonly excerptLength: number;
-}
-
-/** A planned post on its owner's calendar. */
-export interface CalendarEntry extends PlannedEntry {
-  readonly recurrenceId: number | null;
-  readonly matches: boolean;
 }
 
 /** Nobody can tell whether it is out. In the first minutes after a lost answer we may still find out ourselves. */
@@ -51,15 +34,8 @@ export const WAITING = {
 
 const PAGE = 'p.facebook_page_id';
 
-/** Every statement about what an owner still has before them. */
+/** Every statement about the lists of what an owner still has before them. */
 export function waitingPostsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
-  return {
-    ...waitingPage(db, isSetUp),
-    ...waitingCalendar(db),
-  };
-}
-
-function waitingPage(db: Knex, isSetUp: IsSetUp) {
   return {
     /**
      * One page of what waits, earliest first, how much the filters let through, and how much there is without them.
@@ -116,52 +92,6 @@ function waitingPage(db: Knex, isSetUp: IsSetUp) {
   };
 }
 
-function waitingCalendar(db: Knex) {
-  return {
-    /**
-     * What waits for its time in a period, at most `limit` of it, unless `gone` ends it, and the last instant for which
-     * anything is planned.
-     */
-    async calendar(
-      owner: Owner,
-      { from, to, text = '', limit, excerptLength, ...filter }: CalendarQuery,
-      gone: AbortSignal,
-    ): Promise<{ posts: CalendarEntry[]; isCut: boolean; lastScheduledAt: Date | null }> {
-      const planned = narrowed(
-        {
-          sql: `p.user_id = ? and p.environment = ? and ${WAITING.time}${andOnTheirPages(owner, PAGE)}`,
-          values: [owner.userId, owner.environment],
-        },
-        filter,
-      );
-      const [rows, [last]] = await Promise.all([
-        readWhileWanted<CalendarEntry>(
-          db,
-          gone,
-          `
-          select ${PLANNED_COLUMNS}, p.facebook_page_id as "facebookPageId", g.name as "pageName",
-            d.recurrence_id as "recurrenceId",
-            ${text === '' ? 'true' : 'p.content ilike ?'} as matches
-          from posts p left join facebook_pages g on g.id = p.facebook_page_id
-            left join recurrence_dates d on d.post_id = p.id
-          where ${planned.sql} and p.scheduled_at >= ? and p.scheduled_at < ? order by p.scheduled_at, p.id limit ?`,
-          [excerptLength, ...(text === '' ? [] : [containing(text)]), ...planned.values, from, to, limit + 1],
-        ),
-        readWhileWanted<{ at: Date }>(
-          db,
-          gone,
-          `select p.scheduled_at as at from posts p where ${planned.sql} order by p.scheduled_at desc limit 1`,
-          planned.values,
-        ),
-      ]);
-      return {
-        posts: rows.slice(0, limit),
-        isCut: rows.length > limit,
-        lastScheduledAt: last?.at ?? null,
-      };
-    },
-  };
-}
 export type WaitingPostsRepository = ReturnType<typeof waitingPostsRepository>;
 
 export interface Condition {

@@ -7,6 +7,7 @@ import { present, presentPlanned } from './posts.present.ts';
 import { nextSlotIn } from './posts.routes.ts';
 import type { PostsService } from './posts.service.ts';
 import type { TiedPosts, TiedPostsRepository } from './tied-posts.repository.ts';
+import type { WaitingCalendarRepository } from './waiting-calendar.repository.ts';
 import type { WaitingPostsRepository } from './waiting-posts.repository.ts';
 
 const PAGE_SIZE = 25;
@@ -15,7 +16,7 @@ const DAY_MS = 86_400_000;
 interface Deps {
   waiting: WaitingPostsRepository;
   tied: TiedPostsRepository;
-  publishedCalendar: PublishedCalendarRepository;
+  calendars: { waiting: WaitingCalendarRepository; published: PublishedCalendarRepository };
   service: PostsService;
 }
 
@@ -44,7 +45,7 @@ export function waitingPostsRoutes(deps: Deps): Router {
 }
 
 /** What waits, as a list and as a calendar. */
-function reading(router: Router, { waiting, tied, publishedCalendar }: Deps): void {
+function reading(router: Router, { waiting, tied, calendars }: Deps): void {
   handle(router, contract.listWaitingPosts, async ({ query, session, request }) => {
     const { page = 1, limit = PAGE_SIZE, post, ...filter } = query;
     const found = await waiting.page(
@@ -64,7 +65,7 @@ function reading(router: Router, { waiting, tied, publishedCalendar }: Deps): vo
   });
 
   handle(router, contract.calendarPosts, async ({ query, session, request }) => {
-    const { from, to, published, ...filter } = query;
+    const { from, to, published, perDay, ...filter } = query;
     const wanted = {
       ...given(filter),
       ...periodOfCalendar(from, to),
@@ -72,14 +73,21 @@ function reading(router: Router, { waiting, tied, publishedCalendar }: Deps): vo
       excerptLength: contract.EXCERPT_LENGTH,
     };
     const [found, out] = await Promise.all([
-      waiting.calendar(session, wanted, request.signal()),
-      published === 'true' ? publishedCalendar.published(session, wanted, request.signal()) : null,
+      perDay === undefined || (filter.text ?? '') !== ''
+        ? calendars.waiting.calendar(session, wanted, request.signal())
+        : calendars.waiting.calendarOfDays(
+            session,
+            { ...wanted, perDay, timeZone: request.timeZone },
+            request.signal(),
+          ),
+      published === 'true' ? calendars.published.published(session, wanted, request.signal()) : null,
     ]);
     return {
       // Thousands of them: onto the object that is there, rather than into another.
       posts: found.posts.map((entry) =>
         Object.assign(presentPlanned(entry), { recurrenceId: entry.recurrenceId, matches: entry.matches }),
       ),
+      ...(found.further === null ? {} : { further: found.further }),
       ...(out === null ? {} : { published: out.map(presentPublished) }),
       isCut: found.isCut,
       lastScheduledAt: found.lastScheduledAt?.toISOString() ?? null,

@@ -7,6 +7,7 @@ import {
   IDEMPOTENCY_HEADER,
   listWaitingPosts,
   readPost,
+  TIME_ZONE_HEADER,
 } from '../../contract/index.ts';
 import { ownedColumns } from '../../db/owner.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
@@ -162,6 +163,37 @@ describe('the calendar', () => {
     expect(found.lastScheduledAt).toBe(after(2).toISOString());
   });
 
+  test("tells so many of each of the caller's days as they ask for, and counts the others", async () => {
+    const other = await buildPage(api.db, me);
+    // Of 1 March in Auckland two, of the day after three, the last of them at another page.
+    const hours = [9, 10, 11, 12, 34];
+    const ids: number[] = [];
+    for (const [place, hour] of hours.entries())
+      ids.push(await mine({ scheduledAt: after(hour), ...(place === 4 && { facebookPageId: other.id }) }));
+    const inAuckland = async (query: object) =>
+      (
+        await caller.call(calendarPosts, {
+          query: { from: after(0).toISOString(), to: after(48).toISOString(), ...query },
+          headers: { [TIME_ZONE_HEADER]: 'Pacific/Auckland' },
+        })
+      ).body;
+
+    const { posts, further, isCut, lastScheduledAt } = await inAuckland({ perDay: 1 });
+    const whole = await inAuckland({});
+    expect(posts).toEqual([whole.posts[0], whole.posts[2]]);
+    expect(further).toEqual({
+      ids: [ids[1], ids[3], ids[4]],
+      times: [10, 12, 34].map((hour) => after(hour).getTime()),
+      facebookPageIds: [pageRow, pageRow, other.id],
+    });
+    expect([isCut, lastScheduledAt]).toEqual([false, after(34).toISOString()]);
+    expect(whole).not.toHaveProperty('further');
+    // Who looks for a text sees what has it, wherever that stands.
+    expect(idsOf((await inAuckland({ perDay: 1, text: 'x' })).posts)).toEqual(ids);
+    expect((await inAuckland({ perDay: 1, facebookPageId: other.id })).further).toMatchObject({ ids: [] });
+    expect((await inAuckland({ perDay: 1, to: after(1).toISOString() })).further).toMatchObject({ ids: [] });
+  });
+
   test('is bounded, and says when it left something out', async () => {
     await storeManyPosts(
       api.db,
@@ -179,6 +211,10 @@ describe('the calendar', () => {
     );
     const { posts, isCut } = await calendar();
     expect([posts.length, isCut]).toEqual([CALENDAR_MAX_POSTS, true]);
+    const ofDays = await calendar({ perDay: 2 });
+    expect(ofDays.isCut).toBe(true);
+    const told = [...idsOf(ofDays.posts), ...(ofDays.further?.ids ?? [])];
+    expect(new Set(told)).toEqual(new Set(idsOf(posts)));
   });
 
   test.each([
