@@ -14,6 +14,8 @@ const POSTS = 20_000;
 const READINGS = 30;
 const BULK_READINGS = 6;
 const DAY_MS = 86_400_000;
+/** As the screen asks for a month. */
+const WHOLE_PER_DAY = 8;
 
 /**
  * How long a person with sixty pages and thousands of planned posts waits for a month of them, its free slots, a page
@@ -37,7 +39,7 @@ export function benchManyPages(product: Product, db: pg.Client): Promise<void> {
 async function benchReading(product: Product, db: pg.Client, { cookie, userId }: PersonWithPosts): Promise<void> {
   const now = Date.now();
   const period = `from=${new Date(now).toISOString()}&to=${new Date(now + 42 * DAY_MS).toISOString()}`;
-  const month = `${period}&published=true`;
+  const month = `${period}&published=true&perDay=${WHOLE_PER_DAY}`;
   const palette = 'limit=5&text=bread.%2019999&status=';
   const reads = [
     [`A month, ${PAGES} pages, ${POSTS.toLocaleString('en')} posts`, [`/api/posts/calendar?${month}`], 5000],

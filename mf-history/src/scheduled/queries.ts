@@ -8,7 +8,7 @@ import {
   readPost,
   type QueuedPost,
 } from '@pagecast/api/contract';
-import { apiQuery } from '@pagecast/shell/kit';
+import { apiQuery, callApi, statusOf, type CallInput, type CallOutput } from '@pagecast/shell/kit';
 import { keepPreviousData } from '@tanstack/react-query';
 
 const TABLE_PAGE_SIZE = 25;
@@ -39,15 +39,38 @@ export const troubledPosts = (filter: PlanFilter, place: ListPlace) => ({
   ...apiQuery(listWaitingPosts, { query: { for: 'owner', limit: ATTENTION_PAGE_SIZE, ...filter, ...place } }),
   ...stays,
 });
-export const plannedBetween = (
-  { filter, hidesPublished }: { filter: PlanFilter; hidesPublished: boolean },
+/** @param perDay how many posts of a day are wanted whole; left out, all are */
+export function plannedBetween(
+  { filter, hidesPublished, perDay }: { filter: PlanFilter; hidesPublished: boolean; perDay?: number | undefined },
   period: { from: string; to: string },
-) => ({
-  ...apiQuery(calendarPosts, {
-    query: { ...filter, ...period, ...(!hidesPublished && { published: 'true' as const }) },
-  }),
-  ...stays,
-});
+) {
+  const query = {
+    ...filter,
+    ...period,
+    ...(!hidesPublished && { published: 'true' as const }),
+    ...(perDay !== undefined && { perDay }),
+  };
+  return {
+    ...apiQuery(calendarPosts, { query }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => readCalendar(query, signal),
+    ...stays,
+  };
+}
+
+/** An API of an earlier day, or one that was rolled back to it, tells all posts whole. */
+async function readCalendar(
+  query: CallInput<typeof calendarPosts>['query'],
+  signal: AbortSignal,
+): Promise<CallOutput<typeof calendarPosts>> {
+  try {
+    return await callApi(calendarPosts, { query, signal });
+  } catch (error) {
+    if (statusOf(error) !== 400 || !(error instanceof Error) || !error.message.includes('perDay')) throw error;
+    const { perDay: _, ...known } = query;
+    return callApi(calendarPosts, { query: known, signal });
+  }
+}
+
 /** What others have planned on the same pages. An API of an earlier release knows of nobody. */
 export const othersBetween = ({ facebookPageId }: PlanFilter, period: { from: string; to: string }) =>
   apiQuery(listQueue, { query: { ...period, ...(facebookPageId !== undefined && { facebookPageId }) } });

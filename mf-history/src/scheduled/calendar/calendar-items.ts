@@ -23,9 +23,7 @@ export interface Place {
 
 /** Each post that stands too close to another one. */
 export function collisionPlaces(days: readonly DayFacts[]): Place[] {
-  return days.flatMap(({ day, tiles }) =>
-    tiles.filter(({ collision }) => collision !== undefined).map(({ post }) => ({ key: tileKey(post.id), day })),
-  );
+  return days.flatMap(({ day, tooClose }) => tooClose.map((id) => ({ key: tileKey(id), day })));
 }
 
 /** Each day that is left empty. */

@@ -356,6 +356,45 @@ test('a day with many posts shows some of them in a month, and all in its week',
   expect(within(await dayOf('24 November')).getAllByRole('button', { name: /Corner Bakery/ })).toHaveLength(30);
 });
 
+test('a month counts the posts that its days have no room for, also where they stand too close', async () => {
+  const asked: unknown[] = [];
+  const counted = {
+    ids: [3, 4],
+    times: ['02:00', '02:10'].map((time) => Date.parse(`2026-11-24T${time}:00.000Z`)),
+    facebookPageIds: [8, 8],
+  };
+  open([bread], {
+    routes: [
+      answer(calendarPosts, ({ query }) => {
+        asked.push(query.perDay);
+        return { posts: [bread], further: counted, isCut: false, lastScheduledAt: bread.scheduledAt };
+      }),
+    ],
+  });
+  const day = await dayOf('24 November 2026, 3 posts');
+  expect(within(day).getByRole('button', { name: /Fresh bread/ })).toBeDefined();
+  expect(within(day).getByRole('button', { name: '2 more on Tue 24 Nov' })).toBeDefined();
+  expect(screen.getByText(/^3 scheduled/)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Kopi House' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: /^2 posts less than 30 min apart/ }));
+  // A week has room for all: there they are drawn.
+  await waitFor(() => expect(asked.at(-1)).toBeUndefined());
+  expect(asked[0]).toBe('8');
+});
+
+test('an API of an earlier day, which cannot count them, tells all posts of a month', async () => {
+  open([bread], {
+    routes: [
+      answer(calendarPosts, ({ query }) =>
+        query.perDay === undefined
+          ? { posts: [bread], isCut: false, lastScheduledAt: bread.scheduledAt }
+          : new Refusal(400, { message: 'perDay: Unknown field', code: 'invalid_input' }),
+      ),
+    ],
+  });
+  expect(await tile(/Fresh bread/)).toBeDefined();
+});
+
 test('a post that is going out is not moved', async () => {
   const { toasts, calls } = open([entry(1, '11-24T01:00', { status: 'publishing', excerpt: 'Fresh bread' })]);
   const post = await tile(/Fresh bread\. Publishing/);

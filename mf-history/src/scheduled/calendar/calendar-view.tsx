@@ -43,7 +43,9 @@ export function CalendarView(props: CalendarProps) {
   const plan = usePlan(address, { today, now, moved: moves.under });
   // Of the months around, an agenda shows nothing.
   const inSight = isNarrow ? plan.facts.filter(({ isOutside }) => !isOutside) : plan.facts;
-  useShownPosts(inSight.flatMap(({ tiles }) => tiles.map(({ post }) => post.id)));
+  useShownPosts(
+    inSight.flatMap(({ tiles, further }) => [...tiles.map(({ post }) => post.id), ...further.map(({ id }) => id)]),
+  );
   const step = useSteps(address, plan, onChange);
   const showWeek = (day: Day) => onChange({ period: 'week', day });
   const body = useRef<HTMLDivElement>(null);

@@ -22,7 +22,7 @@ export interface TileActions {
 /** The menu of the tile that was pressed last; it stays while its post does, wherever that is drawn. */
 export function ChosenTileMenu({
   menu,
-  plan: { days, onDays },
+  plan: { days, planned },
   inSight,
   today,
   actions,
@@ -46,7 +46,7 @@ export function ChosenTileMenu({
         anchor={menu.anchor}
         today={today}
         day={day}
-        freeDay={nextFreeDay(day < today ? today : day, days, onDays)}
+        freeDay={nextFreeDay(day < today ? today : day, days, planned)}
         {...actions}
         onClose={menu.close}
         onClosed={menu.refocus}

@@ -24,7 +24,8 @@ export function DayCell({
   moving: ReadonlyMap<number, string>;
   handlers: DayHandlers;
 }) {
-  const { day, tiles, others, published, slots, isToday, isPast, isWeekOver, isOutside, isGap, planAt } = facts;
+  const { day, tiles, further, others, published, slots, isToday, isPast, isWeekOver, isOutside, isGap, planAt } =
+    facts;
   const cell = useRef<HTMLDivElement>(null);
   const hovering = useDayTarget(cell, day, handlers.onDrop);
   const room = useRoom(facts, period);
@@ -42,7 +43,7 @@ export function DayCell({
       )}
     >
       <span className="sr-only">
-        {longDay(day)}, {countOf(tiles.length)}
+        {longDay(day)}, {countOf(tiles.length + further.length)}
         {others.length > 0 && `, ${others.length.toLocaleString('en')} by others`}
         {published.length > 0 && `, ${published.length.toLocaleString('en')} published`}
       </span>

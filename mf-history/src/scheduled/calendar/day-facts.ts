@@ -14,11 +14,25 @@ import type { SlotFacts } from './slot-tile.tsx';
 import type { TileFacts } from './post-tile.tsx';
 import type { OthersFacts } from './others-tile.tsx';
 import type { PublishedFacts } from './published-tile.tsx';
-import { byDay, collisionsOf, gapsOf, inOrder, publishedByDay, withMoves, type Collision } from './plan.ts';
+import {
+  byDay,
+  collisionsOf,
+  countedPosts,
+  gapsOf,
+  inOrder,
+  publishedByDay,
+  withMoves,
+  type Collision,
+  type CountedPost,
+} from './plan.ts';
 
 export interface DayFacts {
   readonly day: Day;
   readonly tiles: readonly TileFacts[];
+  /** Planned posts that it has no room for. */
+  readonly further: readonly CountedPost[];
+  /** Of both, those that stand too close to another one. */
+  readonly tooClose: readonly number[];
   /** What others have planned for it on the same pages. */
   readonly others: readonly OthersFacts[];
   /** What went out on it. */
@@ -40,12 +54,15 @@ export interface DayFacts {
 }
 
 const NO_POSTS: readonly CalendarPost[] = [];
+const NONE_COUNTED: readonly CountedPost[] = [];
 
 /** The posts of a period by their days, and where they stand too close or leave a day empty. */
 export interface Arranged {
-  readonly onDays: ReadonlyMap<Day, readonly CalendarPost[]>;
-  /** Those of them that match what is looked for. */
+  /** Days on which something is planned. */
+  readonly planned: ReadonlySet<Day>;
+  /** The posts that match what is looked for. */
   readonly shown: ReadonlyMap<Day, readonly CalendarPost[]>;
+  readonly further: ReadonlyMap<Day, readonly CountedPost[]>;
   readonly others: ReadonlyMap<Day, readonly QueuedPost[]>;
   readonly published: ReadonlyMap<Day, readonly PublishedEntry[]>;
   readonly collisions: ReadonlyMap<number, Collision>;
@@ -71,30 +88,40 @@ export function arrange(
   },
 ): Arranged {
   const posts = withMoves(data?.posts ?? NO_POSTS, moved);
-  const onDays = byDay(posts, timeZone);
+  const counted = data?.further === undefined ? NONE_COUNTED : withMoves(countedPosts(data.further), moved);
+  const [onDays, further] = [byDay(posts, timeZone), byDay(counted, timeZone)];
+  const planned = new Set([...onDays.keys(), ...further.keys()]);
   const matching = posts.filter(({ matches }) => matches);
   const last = data?.lastScheduledAt ?? null;
   const ofOthers = byDay(others.shown, timeZone);
   return {
-    onDays,
+    planned,
     shown: matching.length === posts.length ? onDays : byDay(matching, timeZone),
+    further,
     others: ofOthers,
     published: publishedByDay(data?.published ?? [], timeZone),
     // Of what is hidden, too: what stands close to a post matters whatever it says.
-    collisions: collisionsOf(others.posts.length === 0 ? posts : inOrder([...posts, ...others.posts]), spacingMinutes),
-    gaps: gapsOf(days, new Set([...onDays.keys(), ...ofOthers.keys()]), {
+    collisions: collisionsOf(together(posts, counted, others.posts), spacingMinutes),
+    gaps: gapsOf(days, new Set([...planned, ...ofOthers.keys()]), {
       today,
       last: last === null ? null : localOf(last, timeZone).date,
     }),
   };
 }
 
+/** Earliest first: each list is in order by itself. */
+function together(...lists: readonly (readonly CountedPost[])[]): readonly CountedPost[] {
+  const [first = NONE_COUNTED, ...more] = lists.filter(({ length }) => length > 0);
+  return more.length === 0 ? first : inOrder([first, ...more].flat());
+}
+
 /** What each of these days shows. */
 export function factsOf(
   days: readonly Day[],
   {
-    onDays,
+    planned,
     shown,
+    further,
     others,
     published,
     collisions,
@@ -129,8 +156,12 @@ export function factsOf(
     isOutside: period === 'month' && monthOf(day) !== monthOf(shownDay),
     planAt: `/content-generator?date=${day}${facebookPageId === undefined ? '' : `&pageId=${facebookPageId}`}`,
     isGap: waits === 'no' && gaps.has(day),
-    isLoading: day >= today && (waits === 'for all' || (waits === 'for the rest' && !onDays.has(day))),
+    isLoading: day >= today && (waits === 'for all' || (waits === 'for the rest' && !planned.has(day))),
     tiles: (shown.get(day) ?? []).map(tileOf),
+    further: further.get(day) ?? NONE_COUNTED,
+    tooClose: [...(shown.get(day) ?? []), ...(further.get(day) ?? [])]
+      .map(({ id }) => id)
+      .filter((id) => collisions.has(id)),
     slots: slotsOf(slots.get(day) ?? []),
     others: (others.get(day) ?? []).map((post) => ({ post, mark: markOf(post) })),
     published: (published.get(day) ?? []).map((post) => ({ post, mark: markOf(post) })),

@@ -1,22 +1,36 @@
-import type { CalendarPost } from '@pagecast/api/contract';
+import { FACEBOOK, type FacebookPage } from '@pagecast/api/contract';
 import { cn } from '@pagecast/shell/kit';
+import type { DayFacts } from './day-facts.ts';
 import type { MarkOf, PostMark } from './post-marks.ts';
 
 /** Pages that are named before the rest is only counted. */
 const NAMED = 8;
 
-/** Which colour is whose: the pages of these posts, each a way to see it alone. An agenda names them in its rows. */
+/**
+ * Which colour is whose: the pages that have posts on these days, each a way to see it alone. An agenda names them in
+ * its rows.
+ */
 export function PageLegend({
-  posts,
+  days,
+  pages: known = [],
   markOf,
   onPage,
 }: {
-  posts: readonly CalendarPost[];
+  days: readonly DayFacts[];
+  pages: readonly FacebookPage[] | undefined;
   markOf: MarkOf;
   onPage: (facebookPageId: number) => void;
 }) {
-  const pages = [...new Map(posts.map((post) => [post.facebookPageId, post])).values()]
-    .map((post) => ({ id: post.facebookPageId, mark: markOf(post) }))
+  const marks = new Map(
+    days.flatMap(({ tiles }) => tiles.map(({ post, mark }) => [post.facebookPageId, mark] as const)),
+  );
+  // Of posts that are only counted no more is known than the number of their page.
+  const others = new Set(days.flatMap(({ further }) => further.map(({ facebookPageId }) => facebookPageId)));
+  for (const { id, name } of known)
+    if (others.has(id) && !marks.has(id))
+      marks.set(id, markOf({ facebookPageId: id, pageName: name, publishPlatform: FACEBOOK }));
+  const pages = [...marks]
+    .map(([id, mark]) => ({ id, mark }))
     .toSorted((one, other) => one.mark.name.localeCompare(other.mark.name, 'en'));
   if (pages.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import type { Visit } from './use-visits.ts';
 
 /** What is worth a look in this period, each a step to the next such place, and which colour is whose. */
 export function PlanNotes({
-  plan: { clockChanges, markOf, isLoading },
+  plan: { clockChanges, markOf, pages, isLoading },
   inSight,
   hidesPublished,
   onChange,
@@ -24,13 +24,13 @@ export function PlanNotes({
   onVisit: Visit;
 }) {
   const timeZone = useTimeZone();
-  const posts = inSight.flatMap(({ tiles }) => tiles.map(({ post }) => post));
+  const planned = inSight.reduce((sum, { tiles, further }) => sum + tiles.length + further.length, 0);
   const published = inSight.reduce((sum, day) => sum + day.published.length, 0);
   const others = inSight.reduce((sum, day) => sum + day.others.length, 0);
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <p className="text-ink-soft">
-        {isLoading ? 'Loading posts' : countsOf(posts.length, others, hidesPublished ? null : published)}, times in{' '}
+        {isLoading ? 'Loading posts' : countsOf(planned, others, hidesPublished ? null : published)}, times in{' '}
         {zoneName(timeZone)}
       </p>
       <label className="inline-flex min-h-6 items-center gap-1.5 text-ink-soft pointer-coarse:min-h-11">
@@ -50,7 +50,12 @@ export function PlanNotes({
       ))}
       <Steps inSight={inSight} onVisit={onVisit} />
       {!isLoading && (
-        <PageLegend posts={posts} markOf={markOf} onPage={(facebookPageId) => onChange({ facebookPageId })} />
+        <PageLegend
+          days={inSight}
+          pages={pages}
+          markOf={markOf}
+          onPage={(facebookPageId) => onChange({ facebookPageId })}
+        />
       )}
     </div>
   );

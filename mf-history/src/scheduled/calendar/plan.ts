@@ -1,11 +1,23 @@
-import type { CalendarPost, PublishedEntry } from '@pagecast/api/contract';
+import type { CalendarPost, CountedPosts, PublishedEntry } from '@pagecast/api/contract';
 import { localOf } from '@pagecast/shell/kit';
 import { addDays, type Day } from './calendar-days.ts';
 
 const MINUTE_MS = 60_000;
 
+/** As much of a planned post as a month knows of those that its days have no room for. */
+export type CountedPost = Pick<CalendarPost, 'id' | 'scheduledAt' | 'facebookPageId'>;
+
+/** One by one, earliest first. */
+export function countedPosts({ ids, times, facebookPageIds }: CountedPosts): CountedPost[] {
+  return ids.map((id, place) => ({
+    id,
+    scheduledAt: new Date(times[place] ?? 0).toISOString(),
+    facebookPageId: facebookPageIds[place] ?? null,
+  }));
+}
+
 /** The posts of each day in the person's zone, in the order they come in. */
-export function byDay<Each extends CalendarPost>(posts: readonly Each[], timeZone: string): Map<Day, Each[]> {
+export function byDay<Each extends CountedPost>(posts: readonly Each[], timeZone: string): Map<Day, Each[]> {
   return groupedByDay(posts, ({ scheduledAt }) => scheduledAt, timeZone);
 }
 
@@ -30,31 +42,36 @@ function groupedByDay<Each>(
 }
 
 /** What stands where it is about to go, earliest first: moves show before the server has answered. */
-export function withMoves(posts: readonly CalendarPost[], moves: ReadonlyMap<number, string>): readonly CalendarPost[] {
+export function withMoves<Each extends CountedPost>(
+  posts: readonly Each[],
+  moves: ReadonlyMap<number, string>,
+): readonly Each[] {
   if (!posts.some(({ id }) => moves.has(id))) return posts;
   return inOrder(posts.map((post) => ({ ...post, scheduledAt: moves.get(post.id) ?? post.scheduledAt })));
 }
 
-/** Earliest first. */
-export function inOrder<Each extends CalendarPost>(posts: readonly Each[]): Each[] {
-  const timeOf = (post: CalendarPost) => new Date(post.scheduledAt).getTime();
-  return posts.toSorted((one, other) => timeOf(one) - timeOf(other) || one.id - other.id);
+/** Earliest first. Instants are all written alike: their letters are in the order of their times. */
+export function inOrder<Each extends CountedPost>(posts: readonly Each[]): Each[] {
+  return posts.toSorted((one, other) => {
+    if (one.scheduledAt === other.scheduledAt) return one.id - other.id;
+    return one.scheduledAt < other.scheduledAt ? -1 : 1;
+  });
 }
 
 /** Another post of the same page that is too close. */
 export interface Collision {
   readonly minutes: number;
-  readonly other: CalendarPost;
+  readonly other: CountedPost;
 }
 
 /** For each post that is too close to another one of its page: the nearest of those. The tech site has no such rule. */
-export function collisionsOf(posts: readonly CalendarPost[], spacingMinutes: number): Map<number, Collision> {
+export function collisionsOf(posts: readonly CountedPost[], spacingMinutes: number): Map<number, Collision> {
   const found = new Map<number, Collision>();
-  const note = (post: CalendarPost, other: CalendarPost, minutes: number) => {
+  const note = (post: CountedPost, other: CountedPost, minutes: number) => {
     const known = found.get(post.id);
     if (known === undefined || minutes < known.minutes) found.set(post.id, { minutes, other });
   };
-  const lastOfPage = new Map<number, CalendarPost>();
+  const lastOfPage = new Map<number, CountedPost>();
   for (const post of posts) {
     if (post.facebookPageId === null) continue;
     const before = lastOfPage.get(post.facebookPageId);
@@ -81,7 +98,7 @@ export function gapsOf(
 }
 
 /** The first day after `day` on which nothing stands; null when there is none among `days`. */
-export function nextFreeDay(day: Day, days: readonly Day[], posts: ReadonlyMap<Day, unknown>): Day | null {
+export function nextFreeDay(day: Day, days: readonly Day[], posts: Pick<ReadonlySet<Day>, 'has'>): Day | null {
   const last = days.at(-1);
   for (let next = addDays(day, 1); last !== undefined && next <= last; next = addDays(next, 1))
     if (!posts.has(next)) return next;

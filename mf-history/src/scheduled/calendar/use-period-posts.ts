@@ -1,8 +1,13 @@
 import { instantOf, useSpacingMinutes, useTimeZone } from '@pagecast/shell/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { plannedBetween } from '../queries.ts';
+import { useIsNarrow } from '../use-is-narrow.ts';
 import type { PlanAddress } from '../use-plan-address.ts';
 import { addDays, daysShown, type Day, type Period } from './calendar-days.ts';
+import { ROOM } from './use-room.ts';
+
+/** What a day of a month has room for, and as many more for when those are moved away. */
+const WHOLE_PER_DAY = 2 * ROOM.month;
 
 /**
  * The posts of the period that the address names, as the server has them, and a way to read another period before it is
@@ -12,8 +17,11 @@ export function usePeriodPosts({ period, day: shownDay, filter, hidesPublished }
   const timeZone = useTimeZone();
   const spacingMinutes = useSpacingMinutes();
   const client = useQueryClient();
+  const isGridOfMonth = !useIsNarrow() && period === 'month';
+  // Who looks for a text sees no more than what has it.
+  const perDay = isGridOfMonth && filter.text === undefined ? WHOLE_PER_DAY : undefined;
   const postsAround = (day: Day) =>
-    plannedBetween({ filter, hidesPublished }, spanOf(period, day, { timeZone, spacingMinutes }));
+    plannedBetween({ filter, hidesPublished, perDay }, spanOf(period, day, { timeZone, spacingMinutes }));
   return {
     query: useQuery(postsAround(shownDay)),
     prefetch: (day: Day) => void client.prefetchQuery(postsAround(day)),

@@ -52,7 +52,9 @@ export function usePlan(address: PlanAddress, { today, now, moved }: PlanTime) {
   return {
     facts,
     days,
-    onDays: arranged.onDays,
+    /** Days on which something is planned. */
+    planned: arranged.planned,
+    pages,
     free,
     /** Posts without a time, the newest of them. */
     drafts: drafts.data?.posts ?? NO_DRAFTS,
@@ -62,7 +64,7 @@ export function usePlan(address: PlanAddress, { today, now, moved }: PlanTime) {
     isLoading: isPending || isPlaceholderData || areMarksUnknown || isElseLoading,
     isPaused: fetchStatus === 'paused',
     /** How many posts are here, when that is not all of them. */
-    cutAt: data?.isCut === true ? data.posts.length : null,
+    cutAt: data?.isCut === true ? data.posts.length + (data.further?.ids.length ?? 0) : null,
     refetch: () => void refetch(),
     /** Reads another period before it is asked for. */
     prefetch(day: Day) {
