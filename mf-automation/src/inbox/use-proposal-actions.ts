@@ -29,6 +29,7 @@ export function useProposalActions() {
       ...failed('Failed to approve the post'),
     }),
     reject: useApiMutation(rejectProposal, {
+      laterField: 'contentHash',
       onSuccess: () => notify({ tone: 'default', title: 'Post rejected' }),
       ...failed('Failed to reject the post'),
     }),

@@ -8,7 +8,7 @@ import {
   readPost,
   type QueuedPost,
 } from '@pagecast/api/contract';
-import { apiQuery, callApi, statusOf, type CallInput, type CallOutput } from '@pagecast/shell/kit';
+import { apiQuery, callWithLater } from '@pagecast/shell/kit';
 import { keepPreviousData } from '@tanstack/react-query';
 
 const TABLE_PAGE_SIZE = 25;
@@ -52,23 +52,9 @@ export function plannedBetween(
   };
   return {
     ...apiQuery(calendarPosts, { query }),
-    queryFn: ({ signal }: { signal: AbortSignal }) => readCalendar(query, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) => callWithLater(calendarPosts, 'perDay', { query, signal }),
     ...stays,
   };
-}
-
-/** An API of an earlier day, or one that was rolled back to it, tells all posts whole. */
-async function readCalendar(
-  query: CallInput<typeof calendarPosts>['query'],
-  signal: AbortSignal,
-): Promise<CallOutput<typeof calendarPosts>> {
-  try {
-    return await callApi(calendarPosts, { query, signal });
-  } catch (error) {
-    if (statusOf(error) !== 400 || !(error instanceof Error) || !error.message.includes('perDay')) throw error;
-    const { perDay: _, ...known } = query;
-    return callApi(calendarPosts, { query: known, signal });
-  }
 }
 
 /** What others have planned on the same pages. An API of an earlier release knows of nobody. */

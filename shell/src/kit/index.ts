@@ -1,6 +1,7 @@
 /** What a remote may import: the seam to its host, parts of screens, posts as people see them, and times. */
 export { callApi, type CallInput, type CallOutput } from './runtime/api-client.ts';
 export { ApiError, reasonOf, statusOf } from './runtime/api-error.ts';
+export { callWithLater } from './runtime/earlier-api.ts';
 export { apiQuery, refresh, useApiMutation } from './runtime/api-query.ts';
 export { callInChunks } from './runtime/call-in-chunks.ts';
 export {

@@ -2,8 +2,9 @@ import { publishOutcome, publishPost, undoPublish, UNDO_SECONDS, type Post } fro
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../runtime/api-client.ts';
-import { reasonOf, statusOf } from '../runtime/api-error.ts';
+import { reasonOf } from '../runtime/api-error.ts';
 import { refresh, useApiMutation } from '../runtime/api-query.ts';
+import { isUnknownField } from '../runtime/earlier-api.ts';
 import { useNotify, useTimeZone } from '../runtime/host.tsx';
 import { nameOf, outcomeOf, undoneOf, type Publishable } from './describe-publishing.ts';
 
@@ -27,7 +28,7 @@ export function usePublishNow({ onAsked }: { onAsked?: () => void } = {}) {
     // What was pressed may be gone when the answer comes, as a menu is, and with it the callbacks of `mutate`.
     ask.mutateAsync({ params: { id: post.id }, body: { delaySeconds: UNDO_SECONDS } }).then(
       (asked) => offerUndo(post, asked),
-      (error: unknown) => (knowsNoDelay(error) ? publishAtOnce(post) : sayRefused(error)),
+      (error: unknown) => (isUnknownField(error, 'delaySeconds') ? publishAtOnce(post) : sayRefused(error)),
     );
   }
 
@@ -82,10 +83,6 @@ export function usePublishNow({ onAsked }: { onAsked?: () => void } = {}) {
   }
 
   return { publish, undo: (postId: number) => void undo(postId), askedAt, isPending: ask.isPending };
-}
-
-function knowsNoDelay(error: unknown): boolean {
-  return statusOf(error) === 400 && error instanceof Error && error.message.includes('delaySeconds');
 }
 
 interface Asking {

@@ -8,11 +8,13 @@ import {
 } from '@tanstack/react-query';
 import { callApi, type CallOutput, type MutationInput, type OptionalInput } from './api-client.ts';
 import { statusOf } from './api-error.ts';
+import { callWithLater } from './earlier-api.ts';
 
 type Call = (endpoint: Endpoint, input: object) => Promise<unknown>;
 // The conditional rest parameter of callApi cannot be resolved while the endpoint is generic; both sides are typed by
 // the signatures below.
 const call = callApi as Call;
+type LaterCall = (endpoint: Endpoint, field: string, input: object) => Promise<unknown>;
 
 /** Options for `useQuery`. The key comes from the contract: family, method and path, input. */
 export function apiQuery<E extends Endpoint>(endpoint: E, ...[input]: OptionalInput<E>) {
@@ -22,7 +24,13 @@ export function apiQuery<E extends Endpoint>(endpoint: E, ...[input]: OptionalIn
   });
 }
 
-type Options<E extends Endpoint> = Omit<UseMutationOptions<CallOutput<E>, Error, MutationInput<E>>, 'mutationFn'>;
+interface Options<E extends Endpoint> extends Omit<
+  UseMutationOptions<CallOutput<E>, Error, MutationInput<E>>,
+  'mutationFn'
+> {
+  /** A field without which an API of an earlier day is asked. */
+  readonly laterField?: string;
+}
 
 /** Answers that say: what the screen shows has moved meanwhile, by another hand or in another tab. */
 const OUT_OF_DATE = new Set<number | null>([404, 409]);
@@ -31,13 +39,18 @@ const OUT_OF_DATE = new Set<number | null>([404, 409]);
  * A write of the contract. Its success makes every family in `touches` out of date, in the shell and in any remote; a
  * refusal because things have changed does too.
  */
-export function useApiMutation<E extends Endpoint>(endpoint: E, options: Options<E> = {}) {
+export function useApiMutation<E extends Endpoint>(endpoint: E, { laterField, ...options }: Options<E> = {}) {
   const client = useQueryClient();
   return useMutation<CallOutput<E>, Error, MutationInput<E>>({
     // Once its screen is gone nobody asks for it, and what it would call then holds that screen.
     gcTime: 0,
     ...options,
-    mutationFn: (input) => call(endpoint, { ...(input as object | undefined) }) as Promise<CallOutput<E>>,
+    mutationFn: (input) => {
+      const given = { ...(input as object | undefined) };
+      return (
+        laterField === undefined ? call(endpoint, given) : (callWithLater as LaterCall)(endpoint, laterField, given)
+      ) as Promise<CallOutput<E>>;
+    },
     onSuccess: (...given) => {
       refresh(client, endpoint);
       return options.onSuccess?.(...given);
