@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { rspack } from '@rspack/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { frontEndNames } from '../packages.ts';
@@ -53,6 +54,17 @@ test('a finished build takes the place of the one before, and says what it was m
   expect(folders()).toEqual(['dist']);
   expect(filesIn('dist')).toEqual(['.inputs', '.packages.json', 'main.js']);
   expect(fs.readFileSync(path.join(directory, 'dist/.inputs'), 'utf8')).toBe('the hash of its inputs');
+});
+
+test('a file that is the same as in the build before is not compressed once more, and another one is', async () => {
+  const say = (what: string) => `console.log('${what.repeat(300)}');`;
+  const compressed = path.join(directory, 'dist/main.js.br');
+  await build({ source: say('a') });
+  fs.writeFileSync(compressed, 'known');
+  await build({ source: say('a') });
+  expect(fs.readFileSync(compressed, 'utf8')).toBe('known');
+  await build({ source: say('b') });
+  expect(brotliDecompressSync(fs.readFileSync(compressed)).toString()).toContain('bbb');
 });
 
 test('a build that fails leaves the last good one where it was, and nothing beside it', async () => {

@@ -56,7 +56,7 @@ export class FinishedBuild {
 
   async #complete(outDir: string, isForProduction: boolean): Promise<void> {
     await this.#describe(this.#directory, outDir, buildIdOf(this.#inputs));
-    await compressAll(outDir);
+    await compressAll(outDir, path.join(this.#directory, 'dist'));
     if (isForProduction) fs.writeFileSync(path.join(outDir, '.inputs'), this.#inputs);
   }
 }

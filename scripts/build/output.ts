@@ -53,18 +53,27 @@ export function writeDescription(outDir: string, release: ReleaseFile): void {
 /**
  * Puts a `.br` beside every text file, at the best and slowest quality: it is done once and served for as long as the
  * build lives.
+ * @param before a build whose compressed files serve those that are the same: to make them is half of a build
  */
-export async function compressAll(outDir: string): Promise<void> {
+export async function compressAll(outDir: string, before: string | null = null): Promise<void> {
   for (const file of fs.readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {
     const absolute = path.join(outDir, file);
     if (!COMPRESSED.test(file) || fs.statSync(absolute).size < SMALLEST_COMPRESSED) continue;
     const plain = fs.readFileSync(absolute);
-    const options = {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-    };
-    fs.writeFileSync(`${absolute}.br`, await compress(plain, options));
+    const known = before === null ? null : compressedBefore(path.join(before, file), plain);
+    fs.writeFileSync(`${absolute}.br`, known ?? (await compressed(plain)));
   }
 }
+
+function compressedBefore(file: string, plain: Buffer): Buffer | null {
+  const isSame = fs.existsSync(`${file}.br`) && fs.existsSync(file) && fs.readFileSync(file).equals(plain);
+  return isSame ? fs.readFileSync(`${file}.br`) : null;
+}
+
+const compressed = (plain: Buffer): Promise<Buffer> =>
+  compress(plain, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+  });
 
 /** The files of the exposed module: its chunk and its styles. */
 function exposedFiles(outDir: string): string[] {
