@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { parseJson, readAnswer } from './graph-answer.ts';
+import { answerJson } from '../http/answer-json.ts';
+import { readAnswer } from './graph-answer.ts';
 import { GraphError, GraphTransportError, type GraphErrorKind } from './graph-errors.ts';
 
 const TOKEN = 'EAAsandboxtoken1234';
@@ -10,7 +11,7 @@ function failureOf(body: string, status = 200, secrets: readonly string[] = [TOK
   try {
     readAnswer(
       { path: 'me/feed', answer: Id },
-      { response: new Response(null, { status }), body, json: parseJson(body), secrets },
+      { response: new Response(null, { status }), body, json: answerJson(body), secrets },
     );
   } catch (error) {
     if (error instanceof GraphError || error instanceof GraphTransportError) return error;
@@ -71,7 +72,7 @@ test.each([
 test('what a post says is no error, whatever it says', () => {
   const body = '{"id":"7","message":"(#190) is our house number","code":190}';
   expect(
-    readAnswer({ path: '7', answer: Id }, { response: new Response(), body, json: parseJson(body), secrets: [] }),
+    readAnswer({ path: '7', answer: Id }, { response: new Response(), body, json: answerJson(body), secrets: [] }),
   ).toMatchObject({ id: '7' });
 });
 

@@ -4,7 +4,8 @@ import { traced } from '../tracing/tracing.ts';
 import type { CallOutcome } from './call-metrics.ts';
 import { callName } from './call-name.ts';
 import { formBody, type Files } from './form-body.ts';
-import { parseJson, readAnswer, type Received } from './graph-answer.ts';
+import { answerJson } from '../http/answer-json.ts';
+import { readAnswer, type Received } from './graph-answer.ts';
 import { GraphTransportError } from './graph-errors.ts';
 import { readUsage } from './graph-usage.ts';
 import { excerptOf } from './raw-answer.ts';
@@ -102,7 +103,7 @@ function answers(options: Options) {
     ended(response.status < 500 ? 'answered' : 'error');
     for (const usage of readUsage(response.headers, appId)) options.onUsage?.(usage);
     noticeVersion(response.headers.get('facebook-api-version'));
-    return { response, body, json: parseJson(body), secrets };
+    return { response, body, json: answerJson(body), secrets };
   }
 
   function noticeVersion(served: string | null): void {

@@ -1,3 +1,5 @@
+import { beginningOf } from '../beginning-of.ts';
+
 /** Enough to see what came; the rest helps nobody. */
 const KEPT_CHARACTERS = 1000;
 /** Longer than what is kept, so that a secret which begins in it is found whole. */
@@ -20,9 +22,9 @@ const SECRETS = [
  * @param secrets what the call carried: an answer may quote it
  */
 export function excerptOf(body: string, secrets: readonly string[] = []): string {
-  let text = body.slice(0, READ_CHARACTERS);
+  let text = body.slice(0, READ_CHARACTERS).replaceAll('\0', '');
   for (const secret of secrets)
     if (secret !== '') text = text.replaceAll(secret, '…').replaceAll(encodeURIComponent(secret), '…');
   for (const form of SECRETS) text = text.replace(form, '…');
-  return text.length <= KEPT_CHARACTERS ? text : `${text.slice(0, KEPT_CHARACTERS)}…`;
+  return text.length <= KEPT_CHARACTERS ? text : `${beginningOf(text, KEPT_CHARACTERS)}…`;
 }

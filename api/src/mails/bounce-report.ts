@@ -1,4 +1,5 @@
 import PostalMime, { type Attachment } from 'postal-mime';
+import { beginningOf } from '../beginning-of.ts';
 
 const LARGEST_HEADERS_BYTES = 64 * 1024;
 const DEEPEST = 8;
@@ -41,7 +42,7 @@ export async function readBounceReport(raw: Buffer): Promise<BounceReport | null
       .replace(/^\s*[\w-]+\s*;/, '')
       .replace(/\s+/g, ' ')
       .trim();
-    return [{ status: code, reason: (reason || code).slice(0, REASON_LENGTH) }];
+    return [{ status: code, reason: beginningOf(reason || code, REASON_LENGTH) }];
   });
   return { ids, failures };
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { beginningOf } from '../beginning-of.ts';
 import { SMTP_TIMEOUT_MS, type SmtpServer } from './smtp-address.ts';
 
 /** From the first byte to the answer to the last: a server that takes longer is given up. */
@@ -159,7 +160,7 @@ function outcomeOf(
 
 /** One line, of a length that can be shown. */
 export function reasonOf(error: SmtpError): string {
-  return (error.response ?? error.message).replace(/\s+/g, ' ').trim().slice(0, 300);
+  return beginningOf((error.response ?? error.message).replace(/\s+/g, ' ').trim(), 300);
 }
 
 function within<T>(

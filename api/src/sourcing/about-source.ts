@@ -1,3 +1,4 @@
+import { beginningOf } from '../beginning-of.ts';
 import type { Language } from '../contract/generation.ts';
 import { linkFilter, withoutOtherLinks } from './links.ts';
 import { withQuotesMarked } from './quotes.ts';
@@ -48,7 +49,7 @@ export function articleHeldToSource<Written extends Article>(article: Written, s
   const links = source.address === null || body.includes(source.address) ? '' : `\n\nSource: ${linkTo(source)}`;
   return {
     ...article,
-    title: plain(article.title) || source.title.slice(0, 300),
+    title: plain(article.title) || beginningOf(source.title, 300),
     body: body + links,
     ...(article.summary === undefined ? {} : { summary: withQuotesMarked(plain(article.summary), source.text) }),
     tags: article.tags.map(plain).filter((tag) => tag !== ''),

@@ -32,3 +32,9 @@ test('the rules of a text have a line for each thing that the voice of its page 
     'Open 7am',
   ]);
 });
+
+test('a recent post that is cut in the middle of an emoji is told without it', () => {
+  const recent = [`${'x'.repeat(299)}😀 and more`];
+  const { prompt } = askForPost({ ...wish, recent }, writingBy('any'));
+  expect(prompt).toContain(`${'x'.repeat(299)}…`);
+});

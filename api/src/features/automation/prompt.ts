@@ -1,3 +1,4 @@
+import { beginningOf } from '../../beginning-of.ts';
 import type { Language } from '../../contract/generation.ts';
 import type { PageVoice } from '../../contract/page-voice.ts';
 import { rendered, type Ask } from '../../prompts/prompt.ts';
@@ -46,5 +47,5 @@ export function askForPost(wish: Wish, { model, prompt }: Writing): Ask {
 
 function clip(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= RECENT_LENGTH ? line : `${line.slice(0, RECENT_LENGTH).trimEnd()}…`;
+  return line.length <= RECENT_LENGTH ? line : `${beginningOf(line, RECENT_LENGTH).trimEnd()}…`;
 }

@@ -1,3 +1,4 @@
+import { beginningOf } from '../../beginning-of.ts';
 import { checkClaims } from '../../claims/check-claims.ts';
 import type { Source } from '../../claims/claim.ts';
 import { avoidedWordsIn } from '../page-voice/avoided-words.ts';
@@ -24,7 +25,7 @@ export function unsourcedClaims(
   ];
   const unsourced = checkClaims(text, sources).claims.filter(({ source }) => source === null);
   if (unsourced.length === 0) return null;
-  const claims = [...new Set(unsourced.map((claim) => claim.text.slice(0, LONGEST_NAMED)))];
+  const claims = [...new Set(unsourced.map((claim) => beginningOf(claim.text, LONGEST_NAMED)))];
   return { code: 'unsourced_claims', params: { claims: claims.slice(0, NAMED), count: claims.length } };
 }
 

@@ -1,3 +1,4 @@
+import { beginningOf } from '../../beginning-of.ts';
 import type { ActivityEntry } from '../../contract/dashboard.ts';
 import { problemWords } from '../../problems/readers-words.ts';
 import type { ActivityRow } from './dashboard.repository.ts';
@@ -47,5 +48,5 @@ export function describeActivity(row: ActivityRow): ActivityEntry {
 
 function excerpt(content: string): string {
   const line = content.replace(/\s+/g, ' ').trim();
-  return line.length <= EXCERPT_LENGTH ? line : `${line.slice(0, EXCERPT_LENGTH).trimEnd()}…`;
+  return line.length <= EXCERPT_LENGTH ? line : `${beginningOf(line, EXCERPT_LENGTH).trimEnd()}…`;
 }

@@ -217,6 +217,7 @@ describe('a feed', () => {
     ['a date of the far future', { id: 'z', title: 'Bridge toll', date: '9999-01-01T00:00:00Z' }, ['Bridge toll']],
     ['a date of no calendar', { id: 'z', title: 'Bridge toll', date: '-271821-04-20T00:00:00Z' }, ['Bridge toll']],
     ['no title', { id: 'z', title: '', text: 'Toll is up.' }, ['Toll is up.']],
+    ['an emoji where its title is cut', { id: 'z', title: '', text: `${'x'.repeat(299)}😀` }, ['x'.repeat(160)]],
     ['an address of our own machine', { id: 'z', title: 'Bridge toll', link: 'http://[::1]/' }, ['Bridge toll']],
     ['an address of a file', { id: 'z', title: 'Bridge toll', link: 'file:///etc/passwd' }, ['Bridge toll']],
   ])('with an item that has %s makes the drafts that are new', async (_what, item, drafted) => {

@@ -1,5 +1,6 @@
 import { parse as parsePartial } from 'partial-json';
 import * as z from 'zod';
+import { answerJson } from '../../http/answer-json.ts';
 import { InvalidInputError } from '../../http/errors.ts';
 import type { Complete, Completed } from '../../ai/ai.ts';
 import { sentenceFor } from '../../ai/ai-errors.ts';
@@ -77,7 +78,7 @@ export function readArticle(text: string, request: ArticleRequest) {
 }
 
 function usable(text: string): z.output<typeof Usable> {
-  const written = Usable.safeParse(parseJson(text));
+  const written = Usable.safeParse(answerJson(text));
   if (!written.success) throw sentenceFor('unusable');
   return written.data;
 }
@@ -119,12 +120,4 @@ type NewsRequest = Extract<ArticleRequest, { contentType: 'news' }>;
 function unfinished(text: string): { title: string; body: string } {
   const Draft = z.object({ title: z.string().catch(''), body: z.string().catch('') }).catch({ title: '', body: '' });
   return Draft.parse(text.trim() === '' ? {} : parsePartial(text));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

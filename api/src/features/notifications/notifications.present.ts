@@ -1,3 +1,4 @@
+import { beginningOf } from '../../beginning-of.ts';
 import type * as contract from '../../contract/notifications.ts';
 import { PROBLEM_ACTION } from '../../contract/pages.ts';
 import { inZone } from '../../http/in-zone.ts';
@@ -236,5 +237,5 @@ function aboutLogin({ count }: Notification, { isOver }: Surroundings): Words {
 
 function excerpt(content: string): string {
   const line = content.replace(/\s+/g, ' ').trim();
-  return line.length <= EXCERPT_LENGTH ? line : `${line.slice(0, EXCERPT_LENGTH).trimEnd()}…`;
+  return line.length <= EXCERPT_LENGTH ? line : `${beginningOf(line, EXCERPT_LENGTH).trimEnd()}…`;
 }

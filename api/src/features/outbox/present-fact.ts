@@ -1,3 +1,4 @@
+import { beginningOf } from '../../beginning-of.ts';
 import { CODE, type ProblemOf } from '../../problems/problem.ts';
 import { presentProblem } from '../../problems/present-problem.ts';
 import { reasonWords } from '../../problems/readers-words.ts';
@@ -149,7 +150,7 @@ function aboutPost({ postContent }: Fact, reason: string): string {
 
 function excerpt(content: string): string {
   const line = content.replace(/\s+/g, ' ').trim();
-  return line.length <= EXCERPT_LENGTH ? line : `${line.slice(0, EXCERPT_LENGTH).trimEnd()}…`;
+  return line.length <= EXCERPT_LENGTH ? line : `${beginningOf(line, EXCERPT_LENGTH).trimEnd()}…`;
 }
 
 function reasonOf({ problem, at }: Fact, now: Date): string {

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { beginningOf } from '../../beginning-of.ts';
 import { sentenceFor } from '../../ai/ai-errors.ts';
 import type { Complete, Usage } from '../../ai/ai.ts';
 import { EMOJI_HABITS, type ProposedVoice } from '../../contract/page-voice.ts';
+import { answerJson } from '../../http/answer-json.ts';
 import { fenced } from '../../prompts/fenced.ts';
 import { rendered, type Ask } from '../../prompts/prompt.ts';
 import type { Writing } from '../../prompts/writing.ts';
@@ -48,13 +50,13 @@ export async function proposeVoice(
 
 /** A voice as the AI wrote it; null for what is none. */
 export function readProposal(text: string): ProposedVoice | null {
-  const written = Written.safeParse(parseJson(text));
+  const written = Written.safeParse(answerJson(text));
   return written.success ? withinLimits(written.data) : null;
 }
 
 /** What a person can save: cut where the AI wrote more than a field holds. */
 function withinLimits(written: z.infer<typeof Written>): ProposedVoice {
-  const cut = (text: string, length: number) => text.trim().slice(0, length).trim();
+  const cut = (text: string, length: number) => beginningOf(text.trim(), length).trim();
   const some = (texts: readonly string[], most: number, length: number) =>
     [...new Set(texts.map((text) => cut(text, length)).filter((text) => text !== ''))].slice(0, most);
   return {
@@ -67,12 +69,4 @@ function withinLimits(written: z.infer<typeof Written>): ProposedVoice {
     hashtags: cut(written.hashtags, 300),
     signOff: cut(written.signOff, 300),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

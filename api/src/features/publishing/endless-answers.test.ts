@@ -96,6 +96,14 @@ describe('while nothing is visible yet', () => {
       error: { httpStatus: http, raw: body },
     });
   });
+
+  test.each([
+    ['an answer whose thousandth character is an emoji', `${'x'.repeat(999)}😀`, 502],
+    ['an answer with a character that the database cannot keep', '<html>Sorry\0</html>', 502],
+    ['an error with half of a character', '{"error":{"message":"no \\ud83d","code":1}}', 400],
+  ])('%s is tried again like any other', async (_name, body, http) => {
+    expect(await goes(answer(body, http), 4)).toMatchObject({ posted: 4, post: { problem: { code: 'retrying' } } });
+  });
 });
 
 test.each([{ id: '' }, { id: 'null' }, { id: ' 12' }])(

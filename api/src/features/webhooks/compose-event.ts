@@ -1,3 +1,4 @@
+import { beginningOf } from '../../beginning-of.ts';
 import type { WebhookBody, WebhookEventType } from '../../contract/webhook-events.ts';
 import { presentProblem } from '../../problems/present-problem.ts';
 import { reasonWords } from '../../problems/readers-words.ts';
@@ -76,7 +77,7 @@ function pageOf({ facebookPageId, pageName }: Fact) {
 
 function postOf(fact: Fact) {
   const { postId, postContent, postTarget } = fact;
-  const excerpt = postContent === null ? null : postContent.slice(0, EXCERPT_LENGTH).toWellFormed();
+  const excerpt = postContent === null ? null : beginningOf(postContent, EXCERPT_LENGTH);
   return { page: pageOf(fact), post: { id: postId, excerpt, publishPlatform: postTarget } };
 }
 

@@ -16,6 +16,10 @@ test('a title too long for the site is cut at a word, and the body keeps all of 
   expect(body).toBe(text);
 });
 
+test('a title without words that is too long is cut between two characters', () => {
+  expect(titleAndBody(`x${'😀'.repeat(200)}`).title).toBe(`x${'😀'.repeat(74)}…`);
+});
+
 test('an article survives the way into a text and back', () => {
   const article = readArticle('review', { title: 'A\nphone', body: ' It rings. ', tags: ['phones'], mood: 'bright' });
   expect(article).toEqual({ type: 'review', title: 'A phone', body: 'It rings.', tags: ['phones'] });

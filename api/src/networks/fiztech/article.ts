@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { beginningOf } from '../../beginning-of.ts';
 import { InvalidInputError } from '../../http/errors.ts';
 
 /** The kinds of post that go to the tech site, by what they are called there. */
@@ -56,7 +57,7 @@ export function titleAndBody(text: string): { title: string; body: string } {
 function cut(title: string): string {
   if (title.length <= TITLE_MAX) return title;
   const whole = title.slice(0, TITLE_MAX - 1);
-  return `${whole.slice(0, Math.max(whole.lastIndexOf(' '), TITLE_MAX / 2)).trimEnd()}…`;
+  return `${beginningOf(whole, Math.max(whole.lastIndexOf(' '), TITLE_MAX / 2)).trimEnd()}…`;
 }
 
 export function articleType(contentType: string): ArticleType {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { answerJson } from '../../http/answer-json.ts';
 import { boundedBody } from '../../http/bounded-body.ts';
 import { retryAfterSeconds } from '../../http/retry-after.ts';
 import { FiztechError, type FiztechErrorKind } from './fiztech-error.ts';
@@ -65,7 +66,7 @@ export function fiztechClient({ base, key, timeoutMs = DEFAULT_TIMEOUT_MS }: Opt
     } catch (error) {
       throw new FiztechError('No answer from the tech site', { kind: 'transient', httpStatus: null }, { cause: error });
     }
-    const json = parseJson(body);
+    const json = answerJson(body);
     const read = answer.safeParse(json);
     if (response.ok && read.success) return read.data;
     throw refusalOf(response, json);
@@ -119,12 +120,4 @@ function kindOf(status: number, isInEnvelope: boolean): FiztechErrorKind {
   if (status === 429) return 'rate-limited';
   if (status < 400 || status >= 500 || PASSING.includes(status) || !isInEnvelope) return 'transient';
   return WRONG_ADDRESS.includes(status) ? 'configuration' : 'bad';
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseFeed } from 'htmlparser2';
+import { beginningOf } from '../../../beginning-of.ts';
 import { foreign } from '../../../mcp/foreign.ts';
 import { dateIn, FlawedTextError } from './text-in.ts';
 
@@ -36,7 +37,7 @@ export function feedIn(text: string, base: string): FeedContent {
     const said = `${address ?? beginning}\n${title}`;
     return {
       hashes: [hashOf(`id ${item.id ?? said}`), hashOf(`says ${said}`)] as const,
-      title: title || beginning.slice(0, TITLE_LENGTH),
+      title: title || beginningOf(beginning, TITLE_LENGTH),
       address,
       beginning,
       publishedAt: item.pubDate === undefined ? null : dateIn(item.pubDate),

@@ -1,4 +1,5 @@
 import htmlEncodingSniffer from 'html-encoding-sniffer';
+import { beginningOf } from '../../../beginning-of.ts';
 import { SOURCE_TEXT_LENGTH } from '../../../contract/sources.ts';
 import { foreign } from '../../../mcp/foreign.ts';
 import type { FileFacts, ReadText, TextFlaw } from './read-text.ts';
@@ -32,7 +33,7 @@ export async function textIn(bytes: Buffer, facts: FileFacts): Promise<ReadText>
   if (whole === '') throw new FlawedTextError('no-text');
   const text = foreign(whole, SOURCE_TEXT_LENGTH);
   return {
-    title: lineOf(raw.title, TITLE_LENGTH) || (text.untrusted.split('\n')[0] ?? '').slice(0, TITLE_LENGTH),
+    title: lineOf(raw.title, TITLE_LENGTH) || beginningOf(text.untrusted.split('\n')[0] ?? '', TITLE_LENGTH),
     author: lineOf(raw.author ?? '', AUTHOR_LENGTH) || null,
     publishedAt: raw.publishedAt === null ? null : dateIn(new Date(raw.publishedAt)),
     text: text.untrusted,
