@@ -208,6 +208,11 @@ describe('a stream', () => {
   });
 });
 
+test('a text is kept without the one character that the database cannot keep', async () => {
+  const body = { choices: [{ message: { content: 'Bread\0 and butter' }, finish_reason: 'stop' }] };
+  expect((await (await ai(says(JSON.stringify(body)))).whole()).text).toBe('Bread and butter');
+});
+
 test('a line that breaks, and a server in trouble, are asked once more, and not by automation', async () => {
   let listener: RequestListener = (incoming) => incoming.socket.destroy();
   const asked = await ai((incoming, response) => listener(incoming, response));

@@ -49,7 +49,8 @@ export function completion({ apiKey: keyInUse, retries = 1, giveUpMs = GIVE_UP_M
 
 /** @throws AppError for an answer of no use */
 function judged(written: Written): Completed {
-  const text = written.text.trim();
+  // The one character that the database cannot keep.
+  const text = written.text.replaceAll('\0', '').trim();
   const { usage } = written;
   if (written.isRefused || written.ending === 'content_filter') throw sentenceFor('refused', usage);
   if (written.ending === 'length') throw sentenceFor('cut-off', usage);
