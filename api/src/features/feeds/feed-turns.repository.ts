@@ -6,6 +6,8 @@ import { foundFeeds, type Feed } from './feeds.repository.ts';
 const LEASE = "interval '10 minutes'";
 const EVERY = "interval '1 hour'";
 const AT_MOST_EVERY = "interval '24 hours'";
+/** Feeds of one person that are read at a time, over all processes: slow sites of theirs keep nobody else waiting. */
+const PER_PERSON = 1;
 
 /** When each feed is read, and by which process. */
 export function feedTurnsRepository(db: Knex) {
@@ -14,10 +16,11 @@ export function feedTurnsRepository(db: Knex) {
     async claimDue(): Promise<Feed | null> {
       const { rows: claimed } = await db.raw<{ rows: { id: number }[] }>(
         `update feeds set lease_until = now() + ${LEASE} where id in (
-           select id from feeds where not is_paused and next_at <= now()
+           select id from feeds f where not is_paused and next_at <= now()
              and (lease_until is null or lease_until < now())
-             and exists (select from facebook_pages g where g.id = feeds.facebook_page_id and g.removed_at is null)
-           order by next_at limit 1 for update skip locked) returning id`,
+             and exists (select from facebook_pages g where g.id = f.facebook_page_id and g.removed_at is null)
+             and (select count(*) from feeds r where r.user_id = f.user_id and r.lease_until >= now()) < ${PER_PERSON}
+           order by next_at limit 1 for update of f skip locked) returning id`,
       );
       const [row] = claimed;
       const [feed] = row === undefined ? [] : await foundFeeds(db, 'f.id = ?', [row.id]);

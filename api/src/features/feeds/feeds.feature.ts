@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import pMap from 'p-map';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { Drafts } from '../drafts/drafts.feature.ts';
@@ -7,15 +6,12 @@ import type { Pages } from '../pages/pages.feature.ts';
 import type { Sources } from '../sources/sources.feature.ts';
 import { feedItemsRepository } from './feed-items.repository.ts';
 import { feedTurnsRepository } from './feed-turns.repository.ts';
-import type { Feed } from './feeds.repository.ts';
 import { feedsRoutes } from './feeds.routes.ts';
 import { feedsService } from './feeds.service.ts';
+import { readDueFeeds } from './read-due-feeds.ts';
 import { readingFeeds } from './read-feed.ts';
 
 const ADDED_AN_HOUR = 30;
-/** Of one run; a run a minute. */
-const PER_RUN = 20;
-const AT_ONCE = 2;
 
 interface Deps {
   readonly db: Knex;
@@ -37,29 +33,9 @@ export function createFeeds({ db, sweepsDb, limits, pages, drafts, sources }: De
       {
         name: 'read-feeds',
         rule: '40 * * * * *',
-        async run() {
-          const due = dueFeeds(sweepsDb);
-          const outcomes = await pMap(due, (feed) => settled(reading.read(feed)), { concurrency: AT_ONCE });
-          const [failure] = outcomes.filter((outcome) => outcome.status === 'rejected');
-          if (failure !== undefined) throw failure.reason;
-        },
+        run: () => readDueFeeds({ claimDue: feedTurnsRepository(sweepsDb).claimDue, read: reading.read }),
       },
       { name: 'sweep-feeds', rule: '0 49 * * * *', run: () => feedItemsRepository(sweepsDb).forgetOld() },
     ] satisfies Job[],
   };
-}
-
-/** Each is claimed when its turn comes, so that no claim runs out before that. */
-async function* dueFeeds(db: Knex): AsyncGenerator<Feed> {
-  for (let count = 0; count < PER_RUN; count += 1) {
-    const feed = await feedTurnsRepository(db).claimDue();
-    if (feed === null) return;
-    yield feed;
-  }
-}
-
-/** One feed must not keep the others from being read. */
-async function settled(work: Promise<void>): Promise<PromiseSettledResult<void>> {
-  const [outcome] = await Promise.allSettled([work]);
-  return outcome;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   addFeed,
   deleteFeed,
@@ -11,15 +11,18 @@ import {
 } from '../../contract/index.ts';
 import { MAX_FEEDS, type Feed } from '../../contract/feeds.ts';
 import { INJECTIONS } from '../../testing/injections.ts';
+import { personWithPage } from '../../testing/person-with-page.ts';
 import { receiver, type Receiver } from '../../testing/receiver.ts';
 import { setUpScene } from '../../testing/scene.ts';
+import type { TestUser } from '../../testing/builders.ts';
 import type { Caller } from '../../testing/test-api.ts';
 
+let me: TestUser;
 let caller: Caller;
 let pageId: number;
 const api = setUpScene(
   (scene) => {
-    caller = scene.caller;
+    ({ me, caller } = scene);
     pageId = scene.pageRow;
   },
   { env: { SOURCE_NETWORKS: '127.0.0.1' } },
@@ -46,7 +49,9 @@ let etag: string | null;
 let whole: string | null;
 /** What the pages of items wait for. */
 let pages: Promise<void> | null;
-beforeEach(() => {
+beforeEach(async () => {
+  // Each test has the first person of its database.
+  await api.stored.rateLimits.remove();
   items = [{ id: 'a', title: 'A bridge opens' }];
   status = 200;
   etag = null;
@@ -78,13 +83,13 @@ const add = async (choices: object = {}): Promise<Feed> => {
   expect(answer.status).toBe(201);
   return answer.body;
 };
-const titles = async () => (await caller.call(listDrafts)).body.map(({ excerpt }) => excerpt).toSorted();
+const titles = async (of = caller) => (await of.call(listDrafts)).body.map(({ excerpt }) => excerpt).toSorted();
 const feed = async () => (await caller.call(listFeeds)).body[0];
+const readDue = async () => api.app.jobs.find(({ name }) => name === 'read-feeds')?.run(new Date());
 /** The loop's next runs, an hour later. */
 async function nextHour(processes = 1): Promise<void> {
   await api.stored.feeds.change({ next_at: new Date(0) });
-  const run = api.app.jobs.find(({ name }) => name === 'read-feeds');
-  await Promise.all(Array.from({ length: processes }, async () => run?.run(new Date())));
+  await Promise.all(Array.from({ length: processes }, readDue));
 }
 
 describe('a feed', () => {
@@ -207,6 +212,43 @@ describe('a feed', () => {
     await nextHour(2);
     goOn();
     await slow;
+    expect(await titles()).toEqual(['A bridge opens', 'Second', 'Third']);
+  });
+
+  test('of a slow site keeps waiting only the other feeds of its person', async () => {
+    await add();
+    const [{ id: _own, ...row } = { id: 0 }] = await api.stored.feeds.rows();
+    await api.stored.feeds.add(
+      Array.from({ length: 9 }, (_, at) => ({ ...row, address: `${site.origin}/items/slow-${at}` })),
+    );
+    const other = await personWithPage(api);
+    const body = { facebookPageId: other.pageRow, address: `${site.origin}/feed` };
+    expect((await other.caller.call(addFeed, { body })).status).toBe(201);
+    items = [{ id: 'b', title: 'The bridge is open', link: '/pages/b' }, ...items];
+    const { promise, resolve: goOn } = Promise.withResolvers<void>();
+    pages = promise;
+    const slow = () => site.received.filter(({ path }) => path.startsWith('/items/slow'));
+    // The slow ones have waited longer.
+    await api.stored.feeds.change({ next_at: new Date(0) }, { user_id: me.userId });
+    await api.stored.feeds.change({ next_at: new Date(1000) }, { user_id: other.me.userId });
+    const run = readDue();
+    await expect.poll(() => titles(other.caller)).toEqual(['A bridge opens', 'The bridge is open']);
+    expect(slow().length).toBeLessThan(2);
+    goOn();
+    await run;
+    expect(slow()).toHaveLength(9);
+  });
+
+  test('of which each page is slow goes on in its next turn', async () => {
+    await add({ mostADay: 5 });
+    items = [{ id: 'b', title: 'Second' }, { id: 'c', title: 'Third' }, ...items];
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 61_000 * asked());
+    const asked = () => site.received.filter(({ path }) => path.startsWith('/items/b')).length;
+    await nextHour();
+    clock.mockRestore();
+    expect(await titles()).toEqual(['A bridge opens', 'Second']);
+    await nextHour();
     expect(await titles()).toEqual(['A bridge opens', 'Second', 'Third']);
   });
 

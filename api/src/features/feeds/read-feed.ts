@@ -12,6 +12,9 @@ import type { Feed } from './feeds.repository.ts';
 import { itemSource } from './item-source.ts';
 import { passes } from './passes.ts';
 
+/** Of one feed at a time; what is left is for its next turn, so that slow pages take nobody's place for long. */
+const ITEMS_WITHIN_MS = 60_000;
+
 interface Deps {
   readonly db: Knex;
   readonly drafts: Pick<Drafts, 'begin'>;
@@ -41,8 +44,9 @@ export function readingFeeds({ db, drafts, sources }: Deps) {
     takeIn,
   };
 
-  /** @returns false where the person has no room for another draft */
+  /** @returns false where some are left: its pages are slow, or the person has no room for another draft */
   async function takeIn(feed: Feed, { items }: FeedContent, isFirst = false): Promise<boolean> {
+    const until = performance.now() + ITEMS_WITHIN_MS;
     const unseen = await seen.unseen(
       feed.id,
       items.flatMap(({ hashes }) => hashes),
@@ -53,7 +57,7 @@ export function readingFeeds({ db, drafts, sources }: Deps) {
       if (fresh.length === 0) continue;
       const isKnown = fresh.length < item.hashes.length;
       if (isKnown || room <= 0 || !passes(item, feed)) await seen.remember(feed, feed.id, fresh);
-      else if (!(await makeDraft(feed, item))) return false;
+      else if (performance.now() > until || !(await makeDraft(feed, item))) return false;
       else room -= 1;
     }
     return true;
