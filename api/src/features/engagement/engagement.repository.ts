@@ -21,13 +21,13 @@ export interface Counted {
   readonly pageId: GraphPageId;
 }
 
-/** Seen longest ago for their age: the newest most often. */
+/** Seen longest ago for their age: the newest most often. Its parameters: pages that are left out, at most so many. */
 const LEAST_FRESH = `
   select p.id, p.environment, p.facebook_page_id as "facebookPageId", p.remote_id as "remoteId", g.page_id as "pageId"
   from posts p join facebook_pages g on g.id = p.facebook_page_id and g.is_connected
     left join post_engagement e on e.post_id = p.id
   where p.status = 'published' and p.remote_id is not null and p.placement = 'feed'
-    and p.published_at > now() - interval '90 days'
+    and p.published_at > now() - interval '90 days' and p.facebook_page_id <> all(?::bigint[])
     and (e.fetched_at is null or e.fetched_at < now() - greatest(interval '10 minutes', (now() - p.published_at) / 10))
   order by e.fetched_at nulls first, p.published_at desc limit ?`;
 
@@ -45,8 +45,9 @@ const STORE = `
 /** The last numbers of published posts. */
 export function engagementRepository(db: Knex) {
   return {
-    async leastFresh(limit: number): Promise<Counted[]> {
-      return (await db.raw<{ rows: Counted[] }>(LEAST_FRESH, [limit])).rows;
+    /** @param without pages whose posts are left out */
+    async leastFresh(limit: number, without: readonly PageId[]): Promise<Counted[]> {
+      return (await db.raw<{ rows: Counted[] }>(LEAST_FRESH, [[...without], limit])).rows;
     },
 
     /** Also keeps them for the age that the post has now. */

@@ -11,10 +11,12 @@ import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts'
 import { ConflictError, NotFoundError, TooManyRequestsError, UpstreamError } from '../../http/errors.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { PostsRepository } from '../posts/posts.repository.ts';
-import { engagementRepository, type Seen } from './engagement.repository.ts';
+import { engagementRepository, type Counted, type Seen } from './engagement.repository.ts';
 
 const REFRESHED_AT_ONCE = 4;
 const REFRESHED_A_RUN = 50;
+/** Each finds pages whose budget is short, and looks past them the next time. */
+const LOOKS_A_RUN = 10;
 
 const total = z.object({ summary: z.object({ total_count: z.number() }) }).optional();
 /** `shares` is absent when there are none. */
@@ -37,7 +39,7 @@ interface Deps {
 
 /** What followers did with published posts. */
 export function engagementService(deps: Deps) {
-  const { db, posts, pages, budget, facebookApp } = deps;
+  const { db, posts, pages } = deps;
   const { fetch } = countedByFacebook(deps);
   const numbers = engagementRepository(db);
 
@@ -70,25 +72,54 @@ export function engagementService(deps: Deps) {
       }
     },
 
-    /** Renews the numbers of posts seen longest ago for their age: the newest most often. */
+    ...refreshingNumbers({ ...deps, numbers, fetch, checkPage }),
+  };
+}
+
+interface Refreshing extends Pick<Deps, 'budget' | 'facebookApp'> {
+  readonly numbers: ReturnType<typeof engagementRepository>;
+  readonly fetch: ReturnType<typeof countedByFacebook>['fetch'];
+  checkPage(facebookPageId: PageId, error: unknown): Promise<void>;
+}
+
+function refreshingNumbers({ budget, facebookApp, numbers, fetch, checkPage }: Refreshing) {
+  async function renew(post: Counted): Promise<void> {
+    try {
+      const seen = await fetch(post.environment, post.facebookPageId, post.remoteId);
+      if (seen !== null) await numbers.store(post.id, seen);
+    } catch (error) {
+      // Its last numbers stay, and its turn is over: a post that always fails must not keep out the others.
+      await numbers.storeUnseen(post.id, isGone(error));
+      await checkPage(post.facebookPageId, error);
+      if (!(error instanceof GraphError || error instanceof GraphTransportError)) throw error;
+    }
+  }
+
+  return {
+    /**
+     * Renews the numbers of posts seen longest ago for their age: the newest most often. A page whose budget is short
+     * is left out, so that its posts do not stand before those of all others in every run.
+     */
     async refresh(): Promise<void> {
-      await pMap(
-        await numbers.leastFresh(REFRESHED_A_RUN),
-        async (post) => {
-          const app = facebookApp(post.environment);
-          if (app === null || !budget.allowsBackgroundRead(post.pageId, app.appId)) return;
-          try {
-            const seen = await fetch(post.environment, post.facebookPageId, post.remoteId);
-            if (seen !== null) await numbers.store(post.id, seen);
-          } catch (error) {
-            // Its last numbers stay, and its turn is over: a post that always fails must not keep out the others.
-            await numbers.storeUnseen(post.id, isGone(error));
-            await checkPage(post.facebookPageId, error);
-            if (!(error instanceof GraphError || error instanceof GraphTransportError)) throw error;
-          }
-        },
-        { concurrency: REFRESHED_AT_ONCE, stopOnError: false },
-      );
+      const short = new Set<PageId>();
+      let asked = 0;
+      for (let looks = 0; looks < LOOKS_A_RUN && asked < REFRESHED_A_RUN; looks += 1) {
+        const known = short.size;
+        await pMap(
+          await numbers.leastFresh(REFRESHED_A_RUN - asked, [...short]),
+          async (post) => {
+            const app = facebookApp(post.environment);
+            if (short.has(post.facebookPageId)) return;
+            if (app === null || !budget.allowsBackgroundRead(post.pageId, app.appId)) short.add(post.facebookPageId);
+            else {
+              asked += 1;
+              await renew(post);
+            }
+          },
+          { concurrency: REFRESHED_AT_ONCE, stopOnError: false },
+        );
+        if (short.size === known) return;
+      }
     },
   };
 }

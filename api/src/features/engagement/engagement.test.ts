@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createPost, dashboardStats, listPosts, postPerformance } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
-import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { type Caller } from '../../testing/test-api.ts';
 import { setUpSweptApi } from '../../testing/scene.ts';
@@ -65,6 +65,18 @@ test('the loop looks after new posts by itself, and goes on after one that fails
   expect(seen.find((row) => row.post_id === postId)?.likes).toBeGreaterThan(0);
   // It had its turn, so that it does not stand before the others in every run.
   expect(seen.find((row) => row.post_id === gone)?.likes).toBe(0);
+});
+
+test('many posts of a page whose calls are used up keep those of no other page waiting', async () => {
+  const busy = await api.sandbox.page('manager', 1);
+  const { id: facebookPageId } = await buildPage(api.db, me, { pageId: busy.id, accessToken: busy.access_token });
+  const body = { content: 'Everybody looks at this.', status: 'published', facebookPageId } as const;
+  const made = await caller.call(createPost, { body });
+  await api.sandbox.fault({ action: { type: 'throttle', page: busy.id, minutes: 20, climb: 1 } });
+  await performance(made.body.id);
+  for (let n = 0; n < 60; n += 1) await buildPost(api.db, me, { facebookPageId, status: 'published' });
+  await api.app.jobs.find(({ name }) => name === 'refresh-engagement')?.run(new Date());
+  expect(await api.stored.postEngagement.rows({ post_id: postId }, 'likes')).toHaveLength(1);
 });
 
 test.each([
