@@ -25,6 +25,13 @@ export function lineSettings(connectionString: string, name: string, limits: Dat
 
 export type LineSettings = ReturnType<typeof lineSettings>;
 
+/**
+ * What an operator may have set otherwise for the database or its role, and what our statements mean by it: the driver
+ * reads days and spans of time as these styles write them, and a statement sees what others have committed by then.
+ */
+const MEANINGS = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
+  set default_transaction_isolation = 'read committed'`;
+
 const POSTGRESQL = { 'db.system.name': 'postgresql' } as const;
 
 type Call = (...args: unknown[]) => unknown;
@@ -58,7 +65,7 @@ export class DatabaseLine extends pg.Client {
     const [connect, query, end] = [super.connect, super.query, super.end].map((method) => (method as Call).bind(this));
     if (connect === undefined || query === undefined || end === undefined)
       throw new Error('The driver has no such methods');
-    this.connect = async (...args: unknown[]) => this.#opened(connect, args);
+    this.connect = async (...args: unknown[]) => this.#opened(connect, query, args);
     this.query = ((...args: unknown[]) =>
       isTracing() && !isStream(args[0]) ? this.#traced(query, args) : this.#answered(query, args)) as typeof this.query;
     this.end = ((...args: unknown[]) => {
@@ -68,10 +75,12 @@ export class DatabaseLine extends pg.Client {
     }) as typeof this.end;
   }
 
-  async #opened(connect: Call, args: unknown[]): Promise<this> {
+  async #opened(connect: Call, query: Call, args: unknown[]): Promise<this> {
     try {
       await connect(...args);
+      await this.#answered(query, [MEANINGS]);
     } catch (error) {
+      this.connection.stream.destroy();
       throw error instanceof pg.DatabaseError
         ? error
         : new LineLostError(`The database cannot be reached: ${(error as Error).message}`, { cause: error });

@@ -99,11 +99,13 @@ export async function pendingIndexPages(db: Knex, index: string): Promise<number
 /** What the database knows of the sizes of its tables is as of now. */
 export const analyze = (db: Knex, table: string) => db.raw('analyze ??', [table]);
 
-/** The zone of every line that is opened from now on. */
-export async function setTimeZone(db: Knex, zone: string): Promise<void> {
+/** What an operator sets for every line that is opened from now on. */
+export async function setForDatabase(db: Knex, setting: string, value: string): Promise<void> {
   const { rows } = await db.raw<{ rows: [{ name: string }] }>('select current_database() as name');
-  await db.raw(`alter database ?? set timezone to '${zone}'`, [rows[0].name]);
+  await db.raw(`alter database ?? set ${setting} to '${value}'`, [rows[0].name]);
 }
+
+export const setTimeZone = (db: Knex, zone: string) => setForDatabase(db, 'timezone', zone);
 
 /** The tables that have this column. */
 export async function tablesWith(db: Knex, column: string): Promise<string[]> {
