@@ -6,6 +6,8 @@ import { beforeUpdate } from '../../testing/before-update.ts';
 import { waitingStatements } from '../../testing/database-state.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { fromNow, newToken } from '../../testing/stored.ts';
+import { createLogger } from '../../http/logging.ts';
+import { mailer } from './mailer.ts';
 import { mailsRepository } from './mails.repository.ts';
 
 let { me, page, pageRow, caller } = {} as Scene;
@@ -472,6 +474,32 @@ test('two processes send each mail once', async () => {
   await Promise.all([api.app.mail.round(), other.app.mail.round()]);
   const sent = (await api.sandbox.mails()).map(({ to }) => to);
   expect([sent.length, new Set(sent).size]).toEqual([20, 20]);
+});
+
+test('mails that cannot be written are tried again, and keep nobody else waiting', async () => {
+  const address = (n: number) => `p${n}@example.com`;
+  for (let n = 0; n < 20; n += 1)
+    await mailsRepository(api.db).add(await buildUser(api.db), 'address_changed', address(n));
+  const isOdd = (to: string | null) => to !== address(19);
+  const { round: sendAll } = mailer({
+    db: api.db,
+    adminIds: [],
+    writer: {
+      async write({ toAddress: to }, from) {
+        if (to === null || isOdd(to)) throw new Error('What is to be told has no words');
+        return { kind: 'letter', letter: { from, to, raw: Buffer.from('Subject: Hi\r\n\r\nHi'), id: undefined } };
+      },
+    },
+    server: async () => ({ url: api.config.SMTP_URL ?? '', sender: 'pagecast@example.com' }),
+    name: 'localhost',
+    log: createLogger(api.config, { write: () => {} }),
+    now: async () => new Date(),
+    count: () => {},
+  });
+  await sendAll();
+  expect((await api.sandbox.mails()).map(({ to }) => to)).toEqual([address(19)]);
+  expect(await api.stored.mails.rows({ state: 'waiting' })).toHaveLength(19);
+  expect(await api.stored.mails.rows({ state: 'sent' })).toHaveLength(1);
 });
 
 test('metrics say how many wait and what came of the others', async () => {

@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import { isDatabaseAway } from '../../db/database-errors.ts';
 import { readSmtpUrl } from '../../mails/smtp-address.ts';
 import { returnOf } from '../../mails/returned-mail.ts';
 import { smtpLine, type Sending, type SmtpLine } from '../../mails/smtp-line.ts';
 import { gathering } from './gathering.ts';
 import type { MailServerSettings } from './mail-server.repository.ts';
 import { mailSettingsRepository } from './mail-settings.repository.ts';
-import type { MailWriter } from './mail-writer.ts';
+import type { MailWriter, Written } from './mail-writer.ts';
 import { mailsRepository, type MailClaim } from './mails.repository.ts';
 
 const MAILS_AT_ONCE = 50;
@@ -137,8 +138,22 @@ function delivering({ db, adminIds, writer, log, now, count, away }: Deps & { aw
     await mails.again(claim, BACKOFF_SECONDS[Math.min(claim.tries, BACKOFF_SECONDS.length) - 1] ?? 15, error);
   }
 
+  /** @returns null where it cannot be written: it waits for another try, and the next ones for nothing */
+  async function write(claim: MailClaim, sender: string): Promise<Written | null> {
+    const at = await now();
+    try {
+      return await writer.write(claim, sender, at);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      log.error({ err: error, mailId: claim.id, tries: claim.tries }, 'mail.not-written');
+      await tryAgain(claim, { code: null, reason: String(error) });
+      return null;
+    }
+  }
+
   async function deliver(claim: MailClaim, { line, sender }: { line: SmtpLine; sender: string }): Promise<void> {
-    const written = await writer.write(claim, sender, await now());
+    const written = await write(claim, sender);
+    if (written === null) return;
     if (written.kind === 'later') return mails.putBack([claim], written.until);
     if (written.kind === 'nothing') {
       await mails.settled(claim);
