@@ -8,6 +8,19 @@ const KNOWN_LIMIT = 1000;
 
 const known = new Map<string, string>();
 
+/** Zones without summers and winters, which Intl knows and does not list. */
+const FIXED = /^(UTC|Etc\/GMT[+-]\d{1,2})$/;
+let listed: ReadonlySet<string> | null = null;
+
+/**
+ * Whether the database means the same by it. By `+08:00` it means eight hours west of Greenwich, and of some zones of
+ * Intl's it knows nothing.
+ */
+function isShared(zone: string): boolean {
+  listed ??= new Set(Intl.supportedValuesOf('timeZone'));
+  return FIXED.test(zone) || listed.has(zone);
+}
+
 /**
  * The canonical IANA name of a zone, or null when there is no such zone. Asking Intl costs more than the rest of a
  * call, so what is known is kept.
@@ -16,13 +29,25 @@ export function canonicalTimeZone(name: string): string | null {
   const found = known.get(name);
   if (found !== undefined) return found;
   if (name === '' || name.length > NAME_LIMIT) return null;
+  const zone = zoneOfIntl(name);
+  if (zone === null || !isShared(zone)) return null;
+  if (known.size < KNOWN_LIMIT) known.set(name, zone);
+  return zone;
+}
+
+function zoneOfIntl(name: string): string | null {
   try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-    if (known.size < KNOWN_LIMIT) known.set(name, timeZone);
-    return timeZone;
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   } catch {
     return null;
   }
+}
+
+const OFFSET = /^[+-]\d\d(:?\d\d)?$/;
+
+/** Where a clock stands that is read here alone, and not in the database: also so many hours from Greenwich. */
+export function zoneOfClock(name: string): string | null {
+  return OFFSET.test(name) ? zoneOfIntl(name) : canonicalTimeZone(name);
 }
 
 /** Where the caller's browser is; null where it does not say. */

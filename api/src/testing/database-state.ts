@@ -107,6 +107,16 @@ export async function setForDatabase(db: Knex, setting: string, value: string): 
 
 export const setTimeZone = (db: Knex, zone: string) => setForDatabase(db, 'timezone', zone);
 
+/** How far east of Greenwich the database means these zones to be at an instant, in minutes. */
+export async function minutesEast(db: Knex, zones: readonly string[], at: Date): Promise<number[]> {
+  const { rows } = await db.raw<{ rows: { minutes: number }[] }>(
+    `select (extract(epoch from (given.at at time zone zone) - (given.at at time zone 'UTC')) / 60)::int as minutes
+    from (select ?::timestamptz as at) given, unnest(?::text[]) with ordinality as z(zone, place) order by place`,
+    [at, [...zones]],
+  );
+  return rows.map(({ minutes }) => minutes);
+}
+
 /** The tables that have this column. */
 export async function tablesWith(db: Knex, column: string): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { name: string }[] }>(

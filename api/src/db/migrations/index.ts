@@ -128,6 +128,7 @@ import * as tellOfChangedSchedules from './20261128160000_tell_of_changed_schedu
 import * as tellOfUnreadableFeeds from './20261128165000_tell_of_unreadable_feeds.ts';
 import * as tellOfPassedProposals from './20261128190000_tell_of_passed_proposals.ts';
 import * as noteNewPostsTogether from './20261128200000_note_new_posts_together.ts';
+import * as forgetOffsetsAsZones from './20261129100000_forget_offsets_as_zones.ts';
 
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
@@ -267,4 +268,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261128165000_tell_of_unreadable_feeds': tellOfUnreadableFeeds,
   '20261128190000_tell_of_passed_proposals': tellOfPassedProposals,
   '20261128200000_note_new_posts_together': noteNewPostsTogether,
+  '20261129100000_forget_offsets_as_zones': forgetOffsetsAsZones,
 };

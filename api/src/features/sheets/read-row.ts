@@ -3,7 +3,7 @@ import type { PageId } from '../../contract/ids.ts';
 import { ALT_TEXT_LIMIT, MAX_PHOTOS } from '../../contract/media.ts';
 import type { DateOrder, SheetField, SheetReading } from '../../contract/sheets.ts';
 import { unguarded } from '../../http/csv.ts';
-import { canonicalTimeZone } from '../../http/time-zone.ts';
+import { zoneOfClock } from '../../http/time-zone.ts';
 import { withLink } from '../compositions/composition-plan.ts';
 import { clockOf, type ReadClock } from '../../http/wall-clock.ts';
 import { isAddress } from './columns.ts';
@@ -51,7 +51,7 @@ export function rowReader({ reading, names, page, order }: Given): (row: TableRo
   function clockIn(zone: string): ReadClock | null {
     const known = clocks.get(zone);
     if (known !== undefined) return known;
-    const name = canonicalTimeZone(zone);
+    const name = zoneOfClock(zone);
     const clock = name === null ? null : clockOf(name);
     clocks.set(zone, clock);
     return clock;

@@ -4,7 +4,7 @@ import { SHEET_MAX_IMAGES, SHEET_MAX_ROWS, type DateOrder, type SheetReading } f
 import { databaseTime } from '../../db/clock.ts';
 import type { Owner } from '../../db/owner.ts';
 import { InvalidInputError, NotFoundError } from '../../http/errors.ts';
-import { canonicalTimeZone } from '../../http/time-zone.ts';
+import { zoneOfClock } from '../../http/time-zone.ts';
 import { withSlots } from './row-slots.ts';
 import { takenTimesRepository } from '../slots/taken-times.repository.ts';
 import type { Pages } from '../pages/pages.feature.ts';
@@ -43,7 +43,7 @@ export function readingSheets({ pages, imagesByName }: Deps) {
     const own = await pages.repository.list(owner);
     const page = own.find(({ id }) => id === reading.facebookPageId) ?? null;
     if (reading.facebookPageId != null && page === null) throw new NotFoundError(NOT_CONNECTED);
-    if (canonicalTimeZone(reading.timeZone) === null)
+    if (zoneOfClock(reading.timeZone) === null)
       throw InvalidInputError.of([
         { path: 'reading.timeZone', message: 'Must be a time zone such as Asia/Kuala_Lumpur' },
       ]);
