@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { PageId } from '../../contract/ids.ts';
 import type { Owner } from '../../db/owner.ts';
 import { NotFoundError } from '../../http/errors.ts';
@@ -28,9 +29,12 @@ export function bestHoursService({ hours }: { hours: BestHoursRepository }) {
       return new Map([...known].flatMap(([id, { kept }]) => (kept === null ? [] : [[id, kept] as const])));
     },
 
-    /** Renews what was found out longest ago. */
+    /** Renews what was found out longest ago. A page that fails keeps no other waiting. */
     async renew(): Promise<void> {
-      for (const { id, timeZone } of await hours.stale(PAGES_A_RUN)) await findOut(id, timeZone);
+      await pMap(await hours.stale(PAGES_A_RUN), ({ id, timeZone }) => findOut(id, timeZone), {
+        concurrency: 1,
+        stopOnError: false,
+      });
     },
   };
 }

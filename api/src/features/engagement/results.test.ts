@@ -177,6 +177,30 @@ describe('the best hours of a page', () => {
     });
   });
 
+  test('are renewed in the background, also behind a page of which they cannot be found', async () => {
+    await hoursOf();
+    await api.stored.pageBestHours.age('2 days', ['computed_at']);
+    const they = await buildUser(api.db);
+    await api.stored.users.change({ time_zone: 'Mars/Phobos' }, { id: they.userId });
+    const theirs = await buildPost(api.db, they, {
+      status: 'published',
+      publishedAt: new Date(Date.now() - 9 * DAY_MS),
+    });
+    const now = new Date();
+    await api.stored.postEngagement.add({
+      post_id: theirs,
+      likes: 1,
+      comments: 0,
+      shares: 0,
+      fetched_at: now,
+      seen_at: now,
+    });
+    const run = api.app.jobs.find(({ name }) => name === 'renew-best-hours')?.run(now);
+    await expect(run).rejects.toThrow();
+    const kept = await api.stored.pageBestHours.first({ facebook_page_id: page }, 'computed_at');
+    expect((kept as { computed_at: Date }).computed_at.getTime()).toBeGreaterThan(now.getTime() - HOUR_MS);
+  });
+
   test("are nobody else's business", async () => {
     const theirs = (await buildPage(api.db, await buildUser(api.db))).id;
     expect((await hoursOf(theirs)).status).toBe(404);
