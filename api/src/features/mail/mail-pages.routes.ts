@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { PAGE_STYLES } from '../../http/page-styles.ts';
 import { escaped } from '../../mails/mail-body.ts';
+import { unturned } from '../../unturned.ts';
 import { BOUNCES_PATH } from './bounces.routes.ts';
 import { CONFIRM_PATH, REVIEW_PATH, UNSUBSCRIBE_PATH } from './mail-links.ts';
 import type { MailService } from './mail.service.ts';
@@ -90,7 +91,9 @@ export function tokenOf(ctx: Context): string {
   return typeof t === 'string' ? t : '';
 }
 
-export function show(ctx: Context, { title, text, quote, button, open }: Shown, isGood = true): void {
+export function show(ctx: Context, { quote, button, open, ...said }: Shown, isGood = true): void {
+  // Names are in it, which turn none of our words around.
+  const [title, text] = [unturned(said.title), unturned(said.text)];
   ctx.status = isGood ? 200 : 404;
   ctx.type = 'text/html; charset=utf-8';
   // The address of this page is a key.

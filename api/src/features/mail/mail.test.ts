@@ -110,7 +110,7 @@ describe('a mail', () => {
   });
 
   test('is what it is whatever a page is called', async () => {
-    const name = 'Kopi\r\nBcc: everybody@example.com\u2028<script>alert(1)</script>"&\u0000 ☕️' + 'x'.repeat(400);
+    const name = 'Ko\u202epi\r\nBcc: everybody@example.com\u2028<script>alert(1)</script>"&\u0000 ☕️' + 'x'.repeat(400);
     await api.stored.facebookPages.change({ name: name.replaceAll('\u0000', '') }, { id: pageRow });
     await fail();
     await round();

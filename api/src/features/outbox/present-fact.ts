@@ -2,6 +2,7 @@ import { beginningOf } from '../../beginning-of.ts';
 import { CODE, type ProblemOf } from '../../problems/problem.ts';
 import { presentProblem } from '../../problems/present-problem.ts';
 import { reasonWords } from '../../problems/readers-words.ts';
+import { unturned } from '../../unturned.ts';
 import type { Fact } from './outbox.repository.ts';
 
 const EXCERPT_LENGTH = 80;
@@ -29,8 +30,13 @@ export function isStillTheirs({ kind, pageName }: Pick<Fact, 'kind' | 'pageName'
   return kind !== 'proposal_waits' || pageName !== null;
 }
 
-/** What is told of a fact, in words for its owner. */
+/** What is told of a fact, in words for its owner. What people wrote is in them, and turns none of ours around. */
 export function presentFact(fact: Fact, { now }: { readonly now: Date }): FactWords {
+  const { title, description, path } = wordsOf(fact, now);
+  return { title: unturned(title), description: unturned(description), path };
+}
+
+function wordsOf(fact: Fact, now: Date): FactWords {
   const page = fact.pageName ?? (fact.facebookPageId === null ? 'the tech site' : 'a removed page');
   const reason = reasonOf(fact, now);
   const post = { path: fact.postId === null ? '/scheduled' : `/scheduled?post=${fact.postId}` };

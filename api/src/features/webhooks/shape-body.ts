@@ -1,4 +1,5 @@
 import type { WebhookFormat } from '../../contract/webhooks.ts';
+import { unturned } from '../../unturned.ts';
 
 /** What a messenger is given to show. */
 export interface Told {
@@ -66,10 +67,7 @@ function discordEscaped(text: string): string {
 
 /** One line in which no letter turns those behind it around, and nobody is called. */
 function uncalled(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    .replace(CALL, `@${WORD_JOINER}`);
+  return unturned(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')).replace(CALL, `@${WORD_JOINER}`);
 }
 
 /** Letter by letter, so that no sign is cut in two. */
