@@ -117,17 +117,23 @@ function takenDates(db: Knex) {
 /** What may be taken away to be made anew. */
 function untouchedDates(db: Knex) {
   return {
-    /** Posts that wait as they were made, and their days. Made anew, one that may be out would go out twice. */
+    /**
+     * Posts that wait as they were made, and their days. Made anew, one that may be out would go out twice.
+     * @param evenOver also those whose time by the rule is over, which wait for their page or for room on it: their
+     * days do not come again
+     */
     async untouched(
       owner: Owner,
       recurrenceId: number,
+      evenOver: boolean,
     ): Promise<{ readonly postId: PostId; readonly date: LocalDate; readonly mayBeOut: boolean }[]> {
       const { rows } = await db.raw<{ rows: { postId: PostId; date: LocalDate; mayBeOut: boolean }[] }>(
         `
         select p.id as "postId", d.on_date::text as date, ${mayBeOutSql('p')} as "mayBeOut"
         from recurrence_dates d join recurrences r on r.id = d.recurrence_id join posts p on p.id = d.post_id
-        where d.recurrence_id = ? and d.user_id = ? and d.environment = ? and ${AS_MADE}`,
-        [recurrenceId, owner.userId, owner.environment],
+        where d.recurrence_id = ? and d.user_id = ? and d.environment = ? and ${AS_MADE}
+          and (? or d.planned_at > now() or p.status = 'failed')`,
+        [recurrenceId, owner.userId, owner.environment, evenOver],
       );
       return rows;
     },

@@ -148,11 +148,11 @@ function changing({ db, posts }: Deps, { need, needPage, chosenTexts, setTexts, 
 /**
  * What waits as it was made goes, and its days may be made anew. What a person has changed stays, and so does what may
  * be out, which is looked for before it is sent again; where nothing is to go out any more, that leaves the schedule
- * too.
+ * too. Where the rule goes on, so does a post whose time by it is over: it has no other.
  */
 async function takeAway(trx: Knex, author: Author, id: number, { isTold }: { isTold: boolean }): Promise<void> {
   const dates = recurrenceDatesRepository(trx);
-  const waiting = await dates.untouched(author, id);
+  const waiting = await dates.untouched(author, id, isTold);
   const ids = waiting.map(({ postId }) => postId);
   const sent = waiting.flatMap(({ postId, mayBeOut }) => (mayBeOut ? [postId] : []));
   const removing = async (given: Knex): Promise<readonly PostId[]> => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   calendarPosts,
@@ -19,6 +20,7 @@ import {
   type Recurrence,
 } from '../../contract/index.ts';
 import type { PageId } from '../../contract/ids.ts';
+import { ownedColumns } from '../../db/owner.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { beforeUpdate } from '../../testing/before-update.ts';
 import { runningStatements } from '../../testing/database-state.ts';
@@ -160,6 +162,28 @@ describe('a change', () => {
     const posts = await scheduled();
     expect(posts.every(({ scheduledAt }) => new Date(String(scheduledAt)).getUTCDay() === 1)).toBe(true);
     expect([posts.length, changed.words]).toEqual([5, `Every Monday at ${timeOfDay()}`]);
+  });
+
+  test('leaves a post whose time is over and that waits for room on its page, until the rule stops', async () => {
+    const { id } = await create();
+    const content = 'Fresh bread at seven.';
+    const scheduledAt = new Date(Date.now() + 15 * 60_000);
+    const waits = await buildPost(api.db, me, { facebookPageId: pageRow, content, scheduledAt });
+    await api.stored.recurrenceDates.add({
+      recurrence_id: id,
+      ...ownedColumns(me),
+      on_date: new Date(Date.now() - 3 * DAY_MS),
+      state: 'made',
+      planned_at: new Date(Date.now() - 10 * 60_000),
+      scheduled_at: scheduledAt,
+      content_hash: createHash('md5').update(content).digest('hex'),
+      post_id: waits,
+    });
+    const isThere = async () => (await scheduled()).some((post) => post.id === waits);
+    await change(id, { texts: [{ content: 'Toast.' }] });
+    expect([await isThere(), (await scheduled()).length]).toEqual([true, 1 + MADE_AHEAD_DAYS]);
+    await change(id, { state: 'paused' });
+    expect(await scheduled()).toEqual([]);
   });
 
   test('makes nothing anew that was sent before and may be out: it is looked for when its time comes', async () => {
