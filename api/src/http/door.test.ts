@@ -59,19 +59,24 @@ describe('what is sent', () => {
     });
   });
 
+  const statusOf = (path: string) =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(api.url);
+      request({ hostname, port, path }, (answer) => resolve(answer.resume().statusCode))
+        .on('error', reject)
+        .end();
+    });
+
   test.each(['http://', 'http://?text=a', 'x://'])(
     'an address without a path is answered as its beginning: %s',
     async (address) => {
-      const { hostname, port } = new URL(api.url);
-      const statusOf = (path: string) =>
-        new Promise((resolve, reject) => {
-          request({ hostname, port, path }, (answer) => resolve(answer.resume().statusCode))
-            .on('error', reject)
-            .end();
-        });
       expect(await statusOf(address)).toBe(await statusOf('/'));
     },
   );
+
+  test('an address that names no host is refused', async () => {
+    expect(await statusOf('http://[::1/api/posts')).toBe(400);
+  });
 
   test('the one character that cannot be kept is refused', async () => {
     expect((await patchSettings('{"timeZone":"Asia\\u0000"}')).status).toBe(400);

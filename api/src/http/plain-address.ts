@@ -1,10 +1,15 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { InvalidInputError } from './errors.ts';
 
+const IS_UNREADABLE = 'isAddressUnreadable';
+
 /**
- * Refuses an address with the one character that no database and no file system can hold, wherever in it that stands.
+ * Refuses an address that cannot be read, and one with the one character that no database and no file system can hold,
+ * wherever in it that stands.
  */
 export const plainAddress: Middleware = (ctx, next) => {
+  if (ctx.state[IS_UNREADABLE] === true)
+    throw InvalidInputError.of([{ path: '', message: 'The address cannot be read' }]);
   if (ctx.url.includes('%00'))
     throw InvalidInputError.of([{ path: '', message: 'The address must not contain the character NUL (%00)' }]);
   return next();
@@ -15,6 +20,16 @@ export const plainAddress: Middleware = (ctx, next) => {
  * log and the metrics too.
  */
 export const withPath: Middleware = (ctx, next) => {
-  if ((ctx.path as string | null) === null) ctx.url = '/';
+  if (pathOf(ctx) === null) ctx.url = '/';
   return next();
 };
+
+/** null: there is none, or a host is named before it that is none. */
+function pathOf(ctx: Context): string | null {
+  try {
+    return ctx.path;
+  } catch {
+    ctx.state[IS_UNREADABLE] = true;
+    return null;
+  }
+}
