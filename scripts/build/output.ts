@@ -7,10 +7,10 @@ import { RELEASE_DESCRIPTION } from '../../api/src/contract/releases.ts';
 import { CONTRACT_VERSION } from '../../api/src/contract/remotes.ts';
 import type { ReleaseFile } from '../../api/src/features/remotes/built-release.ts';
 import { areaIn, areaName, containerName } from './area-package.ts';
+import { ENTRY, EXPOSED, MANIFEST } from './container-manifest.ts';
 import { packageManifest } from './installed-package.ts';
 import { usesOf } from './surface/build-uses.ts';
 import { writeSurfaces } from './surface/write-surfaces.ts';
-import type { FederationManifest } from './unlisted-chunks.ts';
 
 const compress = promisify(brotliCompress);
 /** Not the page: it is filled in for each visitor. */
@@ -21,29 +21,23 @@ const SMALLEST_COMPRESSED = 256;
 /** Writes `release.json` beside the files of a remote that was just built. */
 export async function writeRelease(directory: string, outDir: string, buildId: string): Promise<void> {
   const { paths, nav } = areaIn(directory);
-  const preload = exposedFiles(outDir);
+  const name = containerName(areaName(directory));
   const release: ReleaseFile = {
-    name: containerName(areaName(directory)),
+    name,
     version: `${packageManifest(directory).version}-${buildId}`,
     contract: CONTRACT_VERSION,
-    manifest: 'mf-manifest.json',
-    entry: 'remoteEntry.js',
+    manifest: MANIFEST,
+    entry: ENTRY,
     integrity: {
-      manifest: integrity(path.join(outDir, 'mf-manifest.json')),
-      entry: integrity(path.join(outDir, 'remoteEntry.js')),
+      manifest: integrity(path.join(outDir, MANIFEST)),
+      entry: integrity(path.join(outDir, ENTRY)),
     },
     paths: [...paths],
     nav: [...nav],
-    preload: preload.map((file) => ({ file, integrity: integrity(path.join(outDir, file)) })),
+    preload: exposedFiles(outDir).map((file) => ({ file, integrity: integrity(path.join(outDir, file)) })),
   };
   writeDescription(outDir, release);
   writeSurfaces(outDir, { uses: await usesOf(directory, outDir) });
-  removeNotes(outDir, 'mf-stats.json');
-}
-
-/** Federation's notes to its own tools: nothing loads them. */
-export function removeNotes(outDir: string, ...files: readonly string[]): void {
-  for (const file of files) fs.rmSync(path.join(outDir, file), { force: true });
 }
 
 export function writeDescription(outDir: string, release: ReleaseFile): void {
@@ -77,8 +71,7 @@ const compressed = (plain: Buffer): Promise<Buffer> =>
 
 /** The files of the exposed module: its chunk and its styles. */
 function exposedFiles(outDir: string): string[] {
-  const { exposes } = JSON.parse(fs.readFileSync(path.join(outDir, 'mf-stats.json'), 'utf8')) as FederationManifest;
-  return [...new Set(exposes.flatMap(({ assets }) => [...assets.js.sync, ...assets.css.sync]))];
+  return fs.readdirSync(outDir).filter((file) => file.startsWith(`${EXPOSED}.`) && /\.(js|css)$/.test(file));
 }
 
 /** As in pages and in the registry. */

@@ -1,6 +1,4 @@
 import { createRequire } from 'node:module';
-import path from 'node:path';
-import type { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack, type Configuration, type RuleSetRule } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import tailwind from '@tailwindcss/postcss';
@@ -22,23 +20,21 @@ const BROWSERS = ['chrome >= 123', 'edge >= 123', 'firefox >= 128', 'safari >= 1
  */
 const GENERATED = /^(remoteEntry|main\.)/;
 
-type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
+interface Shared {
+  readonly singleton: true;
+  readonly strictVersion: true;
+  readonly requiredVersion: string;
+}
 
 /**
- * What exists once in a page, with its contexts: the shell's copy serves every remote. All else is compiled into each
- * bundle.
- * @param eager in the files that a page begins with: no remote without the shell's copy, so the shell need not ask who
- * has one
+ * What exists once in a page, with its contexts: the shell's copy serves every remote (`share-scope.ts`). All else is
+ * compiled into each bundle.
  */
-export function sharedSingletons(
-  directory: string,
-  { eager }: { eager: boolean },
-): NonNullable<FederationOptions['shared']> {
-  const share = (name: string) => ({
+export function sharedSingletons(directory: string): Record<string, Shared> {
+  const share = (name: string): Shared => ({
     singleton: true,
     strictVersion: true,
     requiredVersion: compatibleRange(name, directory),
-    eager,
   });
   return {
     react: share('react'),
@@ -70,7 +66,7 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions, a
     plugins: hot ? [] : [productionMaps()],
     resolve: {
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
-      alias: { 'zod/mini$': require.resolve('./no-schemas.cjs'), ...federationAsModules() },
+      alias: { 'zod/mini$': require.resolve('./no-schemas.cjs') },
     },
     module: {
       rules: [
@@ -111,25 +107,6 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions, a
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
   };
-}
-
-/**
- * Federation's plugins name the CommonJS copies of their runtime, of which nothing can be left out; these are the same
- * as modules: 7 kB less in every remote, 6 in the shell.
- */
-function federationAsModules(): Record<string, string> {
-  const tools = createRequire(require.resolve('@module-federation/enhanced')).resolve(
-    '@module-federation/runtime-tools',
-  );
-  const asModule = (name: string) => {
-    const file = createRequire(tools).resolve(name);
-    return [file, file.replace(/\.cjs$/, '.js')] as const;
-  };
-  return Object.fromEntries([
-    asModule('@module-federation/webpack-bundler-runtime'),
-    asModule('@module-federation/runtime'),
-    ['@module-federation/runtime-tools/runtime-core$', path.join(path.dirname(tools), 'runtime-core.js')],
-  ]);
 }
 
 /** A drawing in an address: as text, since base64 hides from compression what is in it. */

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { rspack, type Plugins } from '@rspack/core';
+import { container, rspack, type Plugins } from '@rspack/core';
 import { areaName, containerName } from './area-package.ts';
 import { buildOptions, type BuildOptions, type Configure } from './command.ts';
+import { ContainerManifest, ENTRY, EXPOSED } from './container-manifest.ts';
 import { devServer } from './dev-server.ts';
 import { FinishedBuild } from './finished-build.ts';
 import { writeRelease } from './output.ts';
@@ -36,28 +37,38 @@ export function remoteConfig(directory: string): Configure {
       },
       plugins: [
         ...(common.plugins ?? []),
-        new ModuleFederationPlugin({
-          name,
-          filename: 'remoteEntry.js',
-          exposes: { './remote': './src/remote.tsx' },
-          shared: sharedSingletons(directory, { eager: false }),
-          shareStrategy: 'loaded-first',
-          dts: false,
-          manifest: true,
-          // The shell brings the federation runtime: 17 kB less in every remote. One that also runs alone needs its
-          // own.
-          // Alone, its first module already needs the shared ones, so the start waits for them.
-          experiments: options.hot
-            ? { asyncStartup: true }
-            : { externalRuntime: true, optimization: { target: 'web', disableRemote: true } },
-        }),
-        new UnlistedChunks(),
+        ...containerPlugins(directory, name, options),
         ...pluginsOfCommand(directory, name, options),
       ],
       // A running product elsewhere may look at it, as an override.
       devServer: options.hot ? { ...devServer(options.hot), headers: { 'access-control-allow-origin': '*' } } : false,
     };
   };
+}
+
+/**
+ * What makes a container of it. For production that is the bundler's own, which any host of federation loads: nothing
+ * of the runtime is in it, or needed by it. One that also runs alone brings a runtime.
+ */
+function containerPlugins(directory: string, name: string, { hot }: BuildOptions): Plugins {
+  const said = {
+    name,
+    filename: ENTRY,
+    exposes: { './remote': { import: './src/remote.tsx', name: EXPOSED } },
+    shared: sharedSingletons(directory),
+  };
+  if (!hot) return [new container.ModuleFederationPluginV1(said), new ContainerManifest(directory, name)];
+  return [
+    new ModuleFederationPlugin({
+      ...said,
+      shareStrategy: 'loaded-first',
+      dts: false,
+      manifest: true,
+      // Alone, its first module already needs the shared ones, so the start waits for them.
+      experiments: { asyncStartup: true },
+    }),
+    new UnlistedChunks(),
+  ];
 }
 
 function pluginsOfCommand(directory: string, name: string, { hot, inputs = '' }: BuildOptions): Plugins {

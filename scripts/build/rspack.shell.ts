@@ -1,4 +1,3 @@
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack, type DevServer, type Plugins } from '@rspack/core';
 import { containerName } from './area-package.ts';
 import { buildOptions, type BuildOptions, type Configure, type HotOptions } from './command.ts';
@@ -6,12 +5,12 @@ import { devServer } from './dev-server.ts';
 import { FinishedBuild } from './finished-build.ts';
 import type { HotRemote } from './hot-releases.ts';
 import { hotRemotes } from './hot-remotes.ts';
-import { commonConfig, refreshPlugin, sharedSingletons } from './rspack.common.ts';
+import { commonConfig, refreshPlugin } from './rspack.common.ts';
 import { ShellPage } from './shell-page.ts';
 import { writeShellRelease } from './shell-release.ts';
 
 /**
- * The build of the shell: the page, and the host that brings federation runtime and shared singletons for every remote.
+ * The build of the shell: the page, and the host that brings the shared singletons for every remote.
  */
 export function shellConfig(directory: string): Configure {
   return (env, argv) => {
@@ -30,15 +29,8 @@ export function shellConfig(directory: string): Configure {
       },
       plugins: [
         ...(common.plugins ?? []),
-        new ModuleFederationPlugin({
-          name: 'pagecast_shell',
-          remotes: {},
-          shared: sharedSingletons(directory, { eager: true }),
-          shareStrategy: 'loaded-first',
-          dts: false,
-          manifest: true,
-          experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
-        }),
+        // For the runtime of federation: it leaves out what is for servers.
+        new rspack.DefinePlugin({ ENV_TARGET: '"web"' }),
         new ShellPage({ hot: options.hot !== undefined }),
         ...pluginsOfCommand(directory, options),
       ],

@@ -8,6 +8,6 @@ import { ROOT } from '../paths.ts';
 /** What shell, kit and API of this checkout offer, by their sources: nothing has to be built for it. */
 export async function checkoutOffers(): Promise<Surface> {
   const shell = path.join(ROOT, 'shell');
-  const offers = await shellOffers(shell, Object.keys(sharedSingletons(shell, { eager: true })));
+  const offers = await shellOffers(shell, Object.keys(sharedSingletons(shell)));
   return { ...offers, calls: (await contractOf(shell)).calls };
 }

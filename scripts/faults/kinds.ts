@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { REACT } from '../../shell/e2e/make-release.ts';
 
 /** Something wrong with a version, and what people do to meet it. */
 export interface FaultKind {
@@ -20,7 +21,7 @@ export interface FaultKind {
 
 /** A screen of a version that was made for this, with React at hand, in the element that every area has around it. */
 const screen = (component: string) => `async () => {
-  const React = (await __FEDERATION__.__INSTANCES__[0].loadShare('react'))();
+  const React = ${REACT};
   const { createElement, useEffect, useState } = React;
   const Screen = ${component};
   const area = () => createElement('div', { 'data-remote': 'mf_history' }, createElement(Screen));

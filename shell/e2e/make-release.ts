@@ -70,8 +70,11 @@ export function releaseDesk(product: Product) {
   };
 }
 
+/** Source of the React that the page lends, in a `factory`. */
+export const REACT = '(await Object.values(shared.react)[0].get())()';
+
 interface Change {
-  /** What the exposed module is, as source of a function; left out, it is the build's own. */
+  /** What the exposed module is, as source of a function that may use `REACT`; left out, it is the build's own. */
   readonly factory?: string;
   /** Source at the end of its entry. */
   readonly end?: string;
@@ -93,7 +96,11 @@ export function makeBuild(
   const name = folder.replaceAll('-', '_');
   const entry = path.join(dist, 'remoteEntry.js');
   if (factory !== undefined)
-    fs.appendFileSync(entry, `;${name} = { init: ${name}.init, get: async () => ${factory} };`);
+    fs.appendFileSync(
+      entry,
+      `;{ let shared; const { init } = ${name}; ` +
+        `${name} = { init: (scope) => init((shared = scope)), get: async () => ${factory} }; }`,
+    );
   fs.appendFileSync(entry, end);
   if (css !== undefined) changeFile(dist, '.css', (styles) => styles + css);
   if (code !== undefined) changeFile(dist, '.js', (source) => replaced(source, ...code));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Product } from '../../scripts/product.ts';
 import { adminTabs, card, during, heading, openArea, othersWork } from './admin-tabs.ts';
 import { useProduct } from './journey.ts';
-import { releaseDesk } from './make-release.ts';
+import { REACT, releaseDesk } from './make-release.ts';
 import { CODE_FAULTS } from './remote-faults.ts';
 
 const running = useProduct();
@@ -54,7 +54,7 @@ test('an error after a click leaves the screen where it is', async () => {
   const { tab, violations } = await adminTabs(running);
   await releaseDesk(running.product).release('mf-history', '9.90.0', {
     factory: `async () => {
-      const { createElement } = (await __FEDERATION__.__INSTANCES__[0].loadShare('react'))();
+      const { createElement } = ${REACT};
       const onClick = () => {
         throw new Error('broken by a click');
       };

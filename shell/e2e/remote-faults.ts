@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core';
+import { REACT } from './make-release.ts';
 
 /** Something that goes wrong on the way of a remote's files, and the step at which it is noticed. */
 export interface FileFault {
@@ -57,7 +58,7 @@ interface CodeFault {
 }
 
 const screen = (component: string) => `async () => {
-  const { useState } = (await __FEDERATION__.__INSTANCES__[0].loadShare('react'))();
+  const { useState } = ${REACT};
   return { remote: { '/history': ${component} } };
 }`;
 

@@ -1,38 +1,43 @@
-import { getInstance, loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { Remote } from '../../kit/index.ts';
 import { note } from '../visits/notes.ts';
 import { areaTrust } from './area-trust.ts';
-import { integrityPlugin } from './integrity.ts';
+import { integrityGuard } from './integrity.ts';
 import { remoteHosts } from './registry.ts';
 import { remoteLoader } from './remote-loader.ts';
-import type { Federation } from './version-arrivals.ts';
+import type { Federation, Version } from './version-arrivals.ts';
 import { reportLoad } from './report-load.ts';
+import { shareScope } from './share-scope.ts';
 import { versionElements } from './version-elements.ts';
 
-const integrity = integrityPlugin(remoteHosts(document));
-registerPlugins([integrity.plugin]);
+/** What the entry of a remote leaves, whichever plugin of Module Federation made it. */
+interface Container {
+  init(scope: typeof shareScope): unknown;
+  get(exposed: string): Promise<() => { remote: Remote } | undefined>;
+}
+
+const integrity = integrityGuard(remoteHosts(document));
 const elements = versionElements(document);
 const trust = areaTrust(document);
-/** Whether each remote may run in the version that it was registered with last. */
-const checks = new Map<string, Promise<void> | null>();
+/** The files of each remote that were asked for last, and whether they may run. */
+const asked = new Map<string, { readonly files: Version; readonly check: Promise<void> | null }>();
 
 const federation: Federation = {
   register(name, files) {
-    checks.set(name, trust.check(name, files));
+    asked.set(name, { files, check: trust.check(name, files) });
     integrity.expect(files);
     elements.expect(name, files);
-    // A name that failed, or has a new version, is otherwise kept as it was, silently. `force` does the same, and warns
-    // of it each time.
-    const host = getInstance();
-    const known = host?.options.remotes.find((remote) => remote.name === name);
-    if (known !== undefined) host?.remoteHandler['removeRemote'](known);
-    registerRemotes([{ name, entry: new URL(files.manifestUrl, location.href).href }]);
   },
   async load(name) {
-    const check = checks.get(name);
-    if (check) await check;
-    const found = await loadRemote<{ remote: Remote }>(`${name}/remote`);
-    if (found === null) throw new Error(`${name} exposes no remote`);
+    const of = asked.get(name);
+    if (of === undefined) throw new Error(`Nobody asked for ${name}`);
+    if (of.check) await of.check;
+    // A container of an earlier day, or of a dev server, works with a runtime that it takes from the page.
+    if (needsRuntime(await integrity.readManifest(of.files))) await import('./federation-runtime.ts');
+    const container = (await integrity.runEntry(of.files, name)) as Container | undefined;
+    if (container === undefined) throw new Error(`The entry of ${name} leaves no container`);
+    await container.init(shareScope);
+    const found = (await container.get('./remote'))();
+    if (found === undefined) throw new Error(`${name} exposes no remote`);
     return found;
   },
   async prefetch(name, files) {
@@ -50,6 +55,11 @@ const federation: Federation = {
   },
   phaseOf: integrity.phaseOf,
 };
+
+/** The plugins that build on the runtime say their version in the manifest. */
+function needsRuntime(manifest: unknown): boolean {
+  return (manifest as { metaData?: { pluginVersion?: string } }).metaData?.pluginVersion !== undefined;
+}
 
 /** One for the page: React may start rendering an area several times before it shows it. */
 export const remotes = remoteLoader(federation, {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildRelease, previousRelease } from './build-release.ts';
-import { integrityPlugin } from './integrity.ts';
+import { integrityGuard, type Files } from './integrity.ts';
 
 const realFetch = globalThis.fetch;
 afterEach(() => {
@@ -11,60 +11,71 @@ const release = buildRelease();
 const entry = '/remotes/mf_history/2/remoteEntry.js';
 const absolute = (path: string) => new URL(path, location.href).href;
 
+afterEach(() => document.head.replaceChildren());
+
 function guard(hosts: string[] = []) {
-  const { plugin, expect: expectFiles, giveUp, phaseOf } = integrityPlugin(hosts);
-  const { fetch: fetchManifest, createScript } = plugin;
-  if (fetchManifest === undefined || createScript === undefined) throw new Error('The plugin lacks a hook');
+  const { expect: expectFiles, readManifest, runEntry, giveUp, phaseOf } = integrityGuard(hosts);
   return {
     expectFiles,
     phaseOf,
-    fetchManifest: (url: string) => (fetchManifest as (url: string, init: RequestInit) => Promise<unknown>)(url, {}),
-    createScript: (url: string) =>
-      (createScript as (given: object) => unknown)({ url, remoteInfo: { entryGlobalName: 'mf_history' } }),
     giveUp,
+    readManifest: (files: Files = release) => readManifest(files),
+    /** The element that the entry is asked for with, and what its container will be. */
+    async startEntry(files: Files = release) {
+      const container = runEntry(files, 'mf_history');
+      container.catch(() => {});
+      await Promise.resolve();
+      return { container, script: document.head.querySelector<HTMLScriptElement>('script:last-of-type') };
+    },
   };
 }
 
-test('a manifest is fetched under the hash of its release, with the session that may read it', () => {
-  const fetched = vi.fn();
+test('a manifest is fetched under the hash of its release, with the session that may read it', async () => {
+  const fetched = vi.fn(async () => new Response('{}'));
   globalThis.fetch = fetched;
-  const { expectFiles, fetchManifest } = guard();
+  const { expectFiles, readManifest } = guard();
   expectFiles(release);
-  void fetchManifest(absolute(release.manifestUrl));
+  await readManifest();
   expect(fetched).toHaveBeenCalledWith(
     absolute(release.manifestUrl),
     expect.objectContaining({ integrity: 'sha384-manifest2', credentials: 'same-origin' }),
   );
 });
 
-test('an entry runs only under its hash', () => {
-  const { expectFiles, createScript } = guard();
+test('an entry runs only under its hash', async () => {
+  const { expectFiles, startEntry } = guard();
   expectFiles(release);
-  const script = createScript(absolute(entry)) as HTMLScriptElement;
-  expect([script.src, script.integrity, script.crossOrigin]).toEqual([absolute(entry), 'sha384-entry2', 'anonymous']);
+  const { script } = await startEntry();
+  expect([script?.src, script?.integrity, script?.crossOrigin]).toEqual([
+    absolute(entry),
+    'sha384-entry2',
+    'anonymous',
+  ]);
 });
 
-test('two versions of a remote have a hash each', () => {
-  const { expectFiles, createScript } = guard();
+test('two versions of a remote have a hash each', async () => {
+  const { expectFiles, startEntry } = guard();
   expectFiles(release);
   expectFiles(previousRelease);
-  expect((createScript(absolute('/remotes/mf_history/1/remoteEntry.js')) as HTMLScriptElement).integrity).toBe(
-    'sha384-entry1',
-  );
-  expect((createScript(absolute(entry)) as HTMLScriptElement).integrity).toBe('sha384-entry2');
+  expect((await startEntry(previousRelease)).script?.integrity).toBe('sha384-entry1');
+  expect((await startEntry()).script?.integrity).toBe('sha384-entry2');
 });
 
 test('what has no hash is neither fetched nor run', async () => {
   globalThis.fetch = () => {
     throw new Error('fetched');
   };
-  const { expectFiles, fetchManifest, createScript } = guard();
-  await expect(fetchManifest(absolute(release.manifestUrl))).rejects.toThrow(/^Refused/);
-  expect(() => createScript(absolute(entry))).toThrow(/^Refused/);
+  const { expectFiles, readManifest, startEntry } = guard();
+  const assertRefused = async () => {
+    await expect(readManifest()).rejects.toThrow(/^Refused/);
+    const { container, script } = await startEntry();
+    await expect(container).rejects.toThrow(/^Refused/);
+    expect(script).toBeNull();
+  };
+  await assertRefused();
   for (const hash of ['', 'none', 'sha384-', 'sha384-%', 'sha1-manifest2', 'sha384-manifest2 none']) {
     expectFiles({ ...release, integrity: { manifest: hash, entry: hash } });
-    await expect(fetchManifest(absolute(release.manifestUrl))).rejects.toThrow(/^Refused/);
-    expect(() => createScript(absolute(entry))).toThrow(/^Refused/);
+    await assertRefused();
   }
 });
 
@@ -75,28 +86,29 @@ test('files of another origin are refused, whatever their hash', () => {
   );
 });
 
-test('files of an allowed host run under their hash, and those of any other are never asked for', () => {
-  const { expectFiles, createScript } = guard(['https://cdn.example']);
-  expectFiles({ ...release, manifestUrl: 'https://cdn.example/pagecast/mf_history/2/mf-manifest.json' });
-  expect(
-    (createScript('https://cdn.example/pagecast/mf_history/2/remoteEntry.js') as HTMLScriptElement).integrity,
-  ).toBe('sha384-entry2');
-  expect(() => createScript('https://cdn.example/elsewhere/remoteEntry.js')).toThrow(/^Refused/);
+test('files of an allowed host run under their hash, and those of any other are never asked for', async () => {
+  const { expectFiles, startEntry } = guard(['https://cdn.example']);
+  const allowed = { ...release, manifestUrl: 'https://cdn.example/pagecast/mf_history/2/mf-manifest.json' };
+  expectFiles(allowed);
+  expect((await startEntry(allowed)).script?.integrity).toBe('sha384-entry2');
+  const { container } = await startEntry({ ...release, manifestUrl: 'https://cdn.example/elsewhere/mf-manifest.json' });
+  await expect(container).rejects.toThrow(/^Refused/);
   expect(() => expectFiles({ ...release, manifestUrl: 'https://cdn.example.evil/mf-manifest.json' })).toThrow(
     /^Refused: .* is not delivered by .* or https:\/\/cdn\.example$/,
   );
 });
 
-test('what a developer asked for comes from their machine alone, and has no hash yet', () => {
-  const { expectFiles, createScript } = guard();
+test('what a developer asked for comes from their machine alone, and has no hash yet', async () => {
+  const { expectFiles, startEntry } = guard();
   const override = 'http://localhost:3104';
-  expectFiles({
+  const files = {
     ...release,
     manifestUrl: `${override}/mf-manifest.json`,
     integrity: { manifest: '', entry: '' },
     override,
-  });
-  expect((createScript(`${override}/remoteEntry.js`) as HTMLScriptElement).integrity).toBeFalsy();
+  };
+  expectFiles(files);
+  expect((await startEntry(files)).script?.integrity).toBeFalsy();
   expect(() => expectFiles({ ...release, manifestUrl: 'http://localhost:4000/mf-manifest.json', override })).toThrow(
     /^Refused/,
   );
@@ -104,31 +116,41 @@ test('what a developer asked for comes from their machine alone, and has no hash
 
 test('how far files have come is known: asked for, manifest there, entry there', async () => {
   globalThis.fetch = async () => new Response('{}');
-  const { expectFiles, fetchManifest, createScript, phaseOf } = guard();
+  const { expectFiles, readManifest, startEntry, phaseOf } = guard();
   expectFiles(release);
   const phases = [phaseOf(release)];
-  await fetchManifest(absolute(release.manifestUrl));
+  await readManifest();
   phases.push(phaseOf(release));
-  const script = createScript(absolute(entry)) as HTMLScriptElement;
-  document.head.append(script);
-  script.dispatchEvent(new Event('load'));
-  script.remove();
+  const { container, script } = await startEntry();
+  Object.assign(window, { mf_history: 'the container' });
+  script?.dispatchEvent(new Event('load'));
+  expect(await container).toBe('the container');
   expect([...phases, phaseOf(release)]).toEqual(['manifest', 'entry', 'module']);
 });
 
+test('an entry that does not come is no longer in the page, where another try would be given it', async () => {
+  const { expectFiles, startEntry } = guard();
+  expectFiles(release);
+  const { container, script } = await startEntry();
+  script?.dispatchEvent(new Event('error'));
+  await expect(container).rejects.toThrow(/remoteEntry\.js did not come/);
+  expect(script?.isConnected).toBe(false);
+});
+
 test('an entry that comes late does not stand in for the one that is asked for now', async () => {
-  const { expectFiles, fetchManifest, createScript, giveUp } = guard();
+  const { expectFiles, readManifest, startEntry, giveUp } = guard();
   globalThis.fetch = (_, init) =>
     new Promise((_resolve, reject) => {
       init?.signal?.addEventListener('abort', () => reject(new Error('ended')));
     });
   expectFiles(release);
-  const manifest = fetchManifest(absolute(release.manifestUrl));
+  const manifest = readManifest();
   giveUp(release);
   await expect(manifest).rejects.toThrow('ended');
 
-  const late = createScript(absolute(entry)) as HTMLScriptElement;
+  const { script: late } = await startEntry();
+  late?.remove();
   Object.assign(window, { mf_history: 'came late' });
-  late.dispatchEvent(new Event('load'));
+  late?.dispatchEvent(new Event('load'));
   expect(Reflect.get(window, 'mf_history')).toBeUndefined();
 });

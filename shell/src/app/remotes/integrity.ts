@@ -1,5 +1,4 @@
 import type { LoadPhase, RemoteRelease } from '@pagecast/api/contract';
-import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
 export type Files = Pick<RemoteRelease, 'manifestUrl' | 'integrity' | 'override' | 'passport'>;
 
@@ -35,11 +34,30 @@ function scriptOf(url: string, hash: string | null): HTMLScriptElement {
   return script;
 }
 
+/** Runs a script that leaves something under a global name. @returns what that is */
+function run(script: HTMLScriptElement, name: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    script.addEventListener('load', () => {
+      const left: unknown = Reflect.get(window, name);
+      // Each version leaves its own there, and nobody waits any more for one that was taken out meanwhile.
+      Reflect.set(window, name, undefined);
+      if (!script.isConnected) return;
+      script.remove();
+      resolve(left);
+    });
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error(`${script.src} did not come, or not as it was released`));
+    });
+    document.head.append(script);
+  });
+}
+
 /**
  * Nothing of a remote runs in the page unless its hash is known. The entry brings the hashes of its own chunks.
  * @param hosts origins beside the page's own that remotes may come from
  */
-export function integrityPlugin(hosts: readonly string[] = []) {
+export function integrityGuard(hosts: readonly string[] = []) {
   const manifests = new Map<string, ExpectedManifest>();
   const entries = new Map<string, Expected>();
   const phases = new Map<string, LoadPhase>();
@@ -57,7 +75,6 @@ export function integrityPlugin(hosts: readonly string[] = []) {
   };
 
   return {
-    plugin: refusing({ manifests, entries, phases }),
     manifestOf,
     /** @throws Error as `manifestOf` does */
     expect(files: Files): void {
@@ -87,41 +104,30 @@ export function integrityPlugin(hosts: readonly string[] = []) {
     },
     /** How far these files have come. */
     phaseOf: ({ manifestUrl }: Files): LoadPhase => phases.get(new URL(manifestUrl, location.href).href) ?? 'manifest',
-  };
-}
 
-interface Known {
-  readonly manifests: ReadonlyMap<string, ExpectedManifest>;
-  readonly entries: ReadonlyMap<string, Expected>;
-  /** How far the files of each manifest have come. */
-  readonly phases: Map<string, LoadPhase>;
-}
-
-/** Asks for files with the hashes that are known, and for no others. */
-function refusing({ manifests, entries, phases }: Known): ModuleFederationRuntimePlugin {
-  return {
-    name: 'pagecast-integrity',
-    async fetch(url, init) {
-      const { hash, manifest, fetching, cache } = known(manifests, url);
-      const answer = await fetch(url, {
-        ...init,
+    /** @returns what stands in the manifest of these files */
+    async readManifest({ manifestUrl }: Files): Promise<unknown> {
+      const { hash, manifest, fetching, cache } = known(manifests, manifestUrl);
+      const answer = await fetch(manifest, {
         cache,
         signal: fetching.signal,
         credentials: 'same-origin',
         ...(hash !== null && { integrity: hash }),
       });
+      if (!answer.ok) throw new Error(`${manifest} answers ${answer.status}`);
+      const content: unknown = await answer.json();
       phases.set(manifest, 'entry');
-      return answer;
+      return content;
     },
-    createScript({ url, remoteInfo }) {
+
+    /** Runs the entry of these files. @returns what it leaves under the name of its container */
+    async runEntry(files: Files, container: string): Promise<unknown> {
+      const url = entryOf(manifestOf(files));
       const { hash, manifest } = known(entries, url);
       const script = scriptOf(url, hash);
-      script.addEventListener('load', () => {
-        if (script.isConnected) phases.set(manifest, 'module');
-        // Nobody waits for it any more: the version that is asked for now must not be taken for there.
-        else if (remoteInfo !== undefined) Reflect.set(window, remoteInfo.entryGlobalName, undefined);
-      });
-      return script;
+      const left = await run(script, container);
+      phases.set(manifest, 'module');
+      return left;
     },
   };
 }

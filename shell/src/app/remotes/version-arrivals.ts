@@ -5,7 +5,7 @@ import type { Files } from './integrity.ts';
 import type { LoadReports } from './load-reports.ts';
 import { wordsOf } from './words-of.ts';
 
-/** The federation runtime, as far as the loader needs it. */
+/** How remotes come into the page, as far as the loader needs it. */
 export interface Federation {
   /** Makes the runtime forget what it holds under this name and look at `files` from now on. */
   register(name: string, version: Version): void;

@@ -15,6 +15,7 @@ const DECLARATIONS = {
   'api/src/contract/session.ts': ['User'],
   'api/src/contract/remotes.ts': ['NavEntry', 'RemoteRelease', 'listRemotes'],
   'scripts/build/rspack.common.ts': ['sharedSingletons'],
+  'scripts/build/container-manifest.ts': ['manifestOf'],
 } as const;
 /** Settings of every remote's build that a shell counts on, each with the deeper lines under it. */
 const BUILD_SETTINGS = /^( *)(?:filename|exposes|shareStrategy|experiments): .*(?:\n\1 +.*)*$/gm;
