@@ -8,6 +8,7 @@ import { hotRemotes } from './hot-remotes.ts';
 import { commonConfig, refreshPlugin } from './rspack.common.ts';
 import { ShellPage } from './shell-page.ts';
 import { writeShellRelease } from './shell-release.ts';
+import { UsedStyles } from './used-styles.ts';
 
 /**
  * The build of the shell: the page, and the host that brings the shared singletons for every remote.
@@ -44,6 +45,7 @@ function pluginsOfCommand(directory: string, { hot, inputs = '' }: BuildOptions)
   return [
     // Pages hint at none of these parts, so that their hashes need not be those of hints: 16 bytes less for each.
     new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], htmlPlugin: false }),
+    new UsedStyles(),
     new FinishedBuild(directory, inputs, writeShellRelease),
   ];
 }
