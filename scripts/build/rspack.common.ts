@@ -96,6 +96,8 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions, a
       // By order: a name, or its hash, would hold the folders of the checkout and of packages.
       moduleIds: hot ? 'named' : 'natural',
       chunkIds: hot ? 'named' : 'natural',
+      // As short as they get: those that would stay the same from build to build are as good as random.
+      mangleExports: hot ? false : 'size',
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
