@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { logIn as sessionOf } from '../../scripts/bench/client.ts';
 import { migratedTemplate } from '../../api/src/testing/test-database.ts';
@@ -14,9 +14,10 @@ export const ZONE = 'Asia/Kuala_Lumpur';
 /** How long what is asked for may take to come, on however busy a machine. */
 export const PATIENCE_MS = 180_000;
 
-/** Of a screen whose journey has failed: how long is waited for its text, and how much of that is printed. */
+/** Of a journey that has failed: how long its screens are waited for, how much of their text and calls is printed. */
 const DESCRIBED_WITHIN_MS = 10_000;
 const MOST_DESCRIBED = 3000;
+const MOST_CALLS = 20;
 
 let launched: Browser | undefined;
 
@@ -54,7 +55,8 @@ export async function waitAsLongAsTest(
   { isHurried = false, losesToasts = false }: VisitorOptions = {},
 ): Promise<void> {
   if (!isHurried) await waitForFiles(visit, PATIENCE_MS);
-  if (!losesToasts) await prolongTimers(visit, PATIENCE_MS, [[TOAST_DURATION_MS, TOAST_DURATION_MS]]);
+  // One that says why what a journey waits for does not come is still there when it has given up.
+  if (!losesToasts) await prolongTimers(visit, 2 * PATIENCE_MS, [[TOAST_DURATION_MS, TOAST_DURATION_MS]]);
 }
 
 /**
@@ -63,6 +65,7 @@ export async function waitAsLongAsTest(
 export function useProduct(options?: Parameters<typeof startProduct>[1]) {
   const running: { product?: Product; browser?: Browser } = {};
   const contexts: BrowserContext[] = [];
+  const callsOf = new WeakMap<BrowserContext, readonly string[]>();
   const opened = new Set<BrowserContext>();
 
   beforeAll(async () => {
@@ -76,7 +79,7 @@ export function useProduct(options?: Parameters<typeof startProduct>[1]) {
 
   /** Screens that nobody looks at any more would go on following every change. */
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await describeScreens(contexts);
+    if (task.result?.state === 'fail') await describeScreens(contexts, callsOf);
     await Promise.all(contexts.map((context) => context.close()));
   });
 
@@ -111,6 +114,7 @@ export function useProduct(options?: Parameters<typeof startProduct>[1]) {
       });
       contexts.push(context);
       opened.add(context);
+      callsOf.set(context, noteCalls(context));
       await waitAsLongAsTest(context, options);
       // Also in pages that a test opens beside the first one.
       context.setDefaultTimeout(PATIENCE_MS);
@@ -131,11 +135,29 @@ export function useProduct(options?: Parameters<typeof startProduct>[1]) {
   };
 }
 
-/** Prints what visitors saw in the end, since a journey that fails by chance is not seen failing again. */
-async function describeScreens(contexts: readonly BrowserContext[]): Promise<void> {
-  for (const page of contexts.flatMap((context) => context.pages())) {
-    const text = await page.locator('body').innerText({ timeout: DESCRIBED_WITHIN_MS }).catch(String);
-    console.error(`${page.url()}\n${text.slice(0, MOST_DESCRIBED)}`);
+/** Of the calls that a context makes, those that change something or fail, each with what came of it. */
+function noteCalls(context: BrowserContext): readonly string[] {
+  const calls: string[] = [];
+  const note = (request: Request, outcome: string) => calls.push(`${request.method()} ${request.url()}: ${outcome}`);
+  context.on('response', (response) => {
+    if (response.status() >= 400 || response.request().method() !== 'GET')
+      note(response.request(), `${response.status()}`);
+  });
+  context.on('requestfailed', (request) => note(request, request.failure()?.errorText ?? 'failed'));
+  return calls;
+}
+
+/** Prints what visitors saw in the end and asked for: a journey that fails by chance is not seen failing again. */
+async function describeScreens(
+  contexts: readonly BrowserContext[],
+  callsOf: WeakMap<BrowserContext, readonly string[]>,
+): Promise<void> {
+  for (const context of contexts) {
+    for (const page of context.pages()) {
+      const text = await page.locator('body').innerText({ timeout: DESCRIBED_WITHIN_MS }).catch(String);
+      console.error(`${page.url()}\n${text.slice(0, MOST_DESCRIBED)}`);
+    }
+    for (const call of callsOf.get(context)?.slice(-MOST_CALLS) ?? []) console.error(call);
   }
 }
 
