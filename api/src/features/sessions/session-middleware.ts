@@ -32,8 +32,8 @@ export function sessionMiddleware({
     const found = id ? await sessions.find(id, adminIds, isUserActive(ctx)) : null;
     const renewed = found?.isPromoted === true ? await sessions.renewPromoted(found.session.idHash) : null;
     if (renewed !== null) setCookie(ctx, cookieName, renewed, { maxAgeMs: ABSOLUTE_DAYS * 24 * 3_600_000 });
-    const renewal = renewed === null ? {} : { idHash: hashOf(renewed) };
-    ctx.state[SESSION_STATE] = found === null ? null : { ...found.session, ...renewal };
+    const session = found?.session ?? null;
+    ctx.state[SESSION_STATE] = session === null || renewed === null ? session : { ...session, idHash: hashOf(renewed) };
     await next();
   };
 }

@@ -10,14 +10,20 @@ const IDLE_HOURS = 12;
 export const ABSOLUTE_DAYS = RETENTION.loginDays;
 export const IMPERSONATION_MINUTES = 60;
 
-interface SessionRow extends PersonRow {
-  id_hash: Buffer;
+/** Whose session it is, and what lets them in. */
+interface RightsRow {
+  user_id: UserId;
   own_user_id: UserId;
   own_facebook_id: string;
-  own_name: string;
-  impersonated_until: Date | null;
   type: 'whitelist' | 'blacklist' | null;
   role: 'user' | 'admin' | null;
+}
+
+/** As JSON tells it. */
+interface SessionRow extends PersonRow, RightsRow {
+  id_hash: string;
+  own_name: string;
+  impersonated_until: string | null;
   was_admin: boolean | null;
   is_seen_long_ago: boolean;
 }
@@ -43,13 +49,17 @@ const CARRIED_ADMIN = `
   from sessions s join users u on u.id = s.user_id left join access_entries a on a.facebook_id = u.facebook_id
   where s.id_hash = $1 and s.carried_until > now() and s.expires_at > now()`;
 
-/** Session, people and access entry in one read, so that a block or a demotion counts from the next request on. */
+/**
+ * Session, people and access entry in one read, so that a block or a demotion counts from the next request on. As one
+ * column, since every request reads it: of twenty the driver makes much work.
+ */
 const FIND_SESSION = `
-  select s.id_hash, ${PERSON_COLUMNS},
+  select to_json(found) as found from (select encode(s.id_hash, 'hex') as id_hash, ${PERSON_COLUMNS},
     o.id as own_user_id, o.facebook_id as own_facebook_id, o.name as own_name, s.impersonated_until, a.type, a.role,
     s.was_admin, s.last_seen_at < now() - interval '1 minute' as is_seen_long_ago
   ${SESSIONS}
-  where (s.id_hash = $1 or (s.previous_id_hash = $1 and s.rotated_at > now() - interval '1 minute')) and ${IS_ALIVE}`;
+  where (s.id_hash = $1 or (s.previous_id_hash = $1 and s.rotated_at > now() - interval '1 minute')) and ${IS_ALIVE}
+  ) found`;
 
 /** $1: hashes of ids. Being looked at here keeps no session alive. */
 const STILL_OPEN = `
@@ -79,16 +89,22 @@ export function sessionsRepository(db: Knex) {
      * @param isUserActive a person is behind the call, which keeps the session alive
      */
     async find(id: string, adminIds: readonly string[], isUserActive = true): Promise<FoundSession | null> {
-      const [row] = await prepared<SessionRow>(db, 'find_session', FIND_SESSION, [hashOf(id), adminIds]);
+      const [answer] = await prepared<{ found: SessionRow }>(db, 'find_session', FIND_SESSION, [hashOf(id), adminIds]);
+      const row = answer?.found;
       const rights = row === undefined ? null : rightsOf(row, adminIds);
       if (row === undefined || rights === null) return null;
       const isPromoted = rights.isOwnAdmin && row.was_admin === false;
-      const changes = {
-        ...(row.is_seen_long_ago && isUserActive ? { last_seen_at: db.fn.now() } : {}),
-        ...(isPromoted || row.was_admin === rights.isOwnAdmin ? {} : { was_admin: rights.isOwnAdmin }),
-      };
-      if (Object.keys(changes).length > 0) await db('sessions').where({ id_hash: row.id_hash }).update(changes);
-      return { session: toSession(row, rights.isAdmin), isPromoted };
+      const session = toSession(row, rights.isAdmin);
+      const isSeenAgain = row.is_seen_long_ago && isUserActive;
+      const isChanged = !isPromoted && row.was_admin !== rights.isOwnAdmin;
+      if (isSeenAgain || isChanged)
+        await db('sessions')
+          .where({ id_hash: session.idHash })
+          .update({
+            ...(isSeenAgain ? { last_seen_at: db.fn.now() } : {}),
+            ...(isChanged ? { was_admin: rights.isOwnAdmin } : {}),
+          });
+      return { session, isPromoted };
     },
 
     /**
@@ -99,7 +115,10 @@ export function sessionsRepository(db: Knex) {
       idHashes: readonly Buffer[],
       adminIds: readonly string[],
     ): Promise<ReadonlyMap<string, { userId: UserId; isAdmin: boolean }>> {
-      const rows = await prepared<SessionRow>(db, 'sessions_still_open', STILL_OPEN, [idHashes, adminIds]);
+      const rows = await prepared<RightsRow & { id_hash: Buffer }>(db, 'sessions_still_open', STILL_OPEN, [
+        idHashes,
+        adminIds,
+      ]);
       return new Map(
         rows.flatMap((row) => {
           const rights = rightsOf(row, adminIds);
@@ -206,7 +225,7 @@ export type SessionsRepository = ReturnType<typeof sessionsRepository>;
 function toSession(row: SessionRow, isAdmin: boolean): Session {
   return {
     ...toPerson(row),
-    idHash: row.id_hash,
+    idHash: Buffer.from(row.id_hash, 'hex'),
     isAdmin,
     token: null,
     impersonator:
@@ -216,7 +235,7 @@ function toSession(row: SessionRow, isAdmin: boolean): Session {
             userId: row.own_user_id,
             facebookId: row.own_facebook_id,
             name: row.own_name,
-            until: row.impersonated_until,
+            until: new Date(row.impersonated_until),
           },
   };
 }
@@ -228,10 +247,7 @@ interface FoundSession {
 }
 
 /** What the session's own person may do, and what it is good for right now; null when they may not come in. */
-function rightsOf(
-  row: Pick<SessionRow, 'user_id' | 'own_user_id' | 'own_facebook_id' | 'type' | 'role'>,
-  adminIds: readonly string[],
-) {
+function rightsOf(row: RightsRow, adminIds: readonly string[]) {
   const isListedAdmin = adminIds.includes(row.own_facebook_id);
   if (!isListedAdmin && row.type !== 'whitelist') return null;
   const isOwnAdmin = isListedAdmin || row.role === 'admin';
