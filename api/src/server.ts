@@ -12,14 +12,16 @@ import { compressed } from './http/compressed.ts';
 import { dispatch } from './http/dispatch.ts';
 import { errorMiddleware } from './http/error-middleware.ts';
 import { lendTurns } from './http/heavy-calls.ts';
+import { lendRecord, type RecordImpersonation } from './http/impersonation.ts';
 import { requestLog } from './http/logging.ts';
 import { lendIntake, type MediaIntake } from './http/media-intake.ts';
 import type { Metrics } from './http/metrics.ts';
-import { noteOperator } from './http/operators.ts';
+import { lendOperators } from './http/operators.ts';
 import { plainAddress, withPath } from './http/plain-address.ts';
 import { isReleaseCall, lendReleaseTokens, type FindHolder } from './http/release-holder.ts';
 import { sameOriginOnly } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { lendSubjects, type FindSubject } from './http/token-input.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { readOnly, servesNobody, unservedCalls } from './http/unserved.ts';
 import { isMcpCall } from './mcp/mcp-door.ts';
@@ -37,8 +39,8 @@ interface Deps {
   /** For people, whoever they are. */
   readonly statusPage: Router;
   readonly sessions: { readonly middleware: Middleware };
-  readonly tokens: { readonly middleware: Middleware; readonly lendSubjects: Middleware };
-  readonly impersonation: { readonly middleware: Middleware };
+  readonly tokens: { readonly middleware: Middleware; readonly findSubject: FindSubject };
+  readonly impersonation: { readonly record: RecordImpersonation };
   /** Stands in front of the address for assistants. */
   readonly mcp: { readonly door: Middleware };
   readonly media: { readonly storage: MediaIntake };
@@ -72,6 +74,12 @@ export function createServer({
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (!isOfCaller(error)) log.error({ err: error }, 'server.error');
   });
+  lendOperators(server, config);
+  lendRecord(server, impersonation.record);
+  lendIntake(server, media.storage);
+  lendReleaseTokens(server, releaseTokens.findHolder);
+  lendSubjects(server, tokens.findSubject);
+  lendTurns(server);
   server.use(withPath);
   server.use(bodies());
   server.use(requestLog(log));
@@ -81,7 +89,6 @@ export function createServer({
   server.use(errorMiddleware(log));
   server.use(plainAddress);
   server.use(clientAddress(config.TRUST_PROXY));
-  server.use(noteOperator(config));
   server.use(compressed());
   server.use(dispatch(health));
   if (config.LOOP === 'only') server.use(servesNobody);
@@ -98,11 +105,6 @@ export function createServer({
   server.use(inReadersLanguage(languages));
   server.use(tokens.middleware);
   server.use(sessions.middleware);
-  server.use(impersonation.middleware);
-  server.use(lendIntake(media.storage));
-  server.use(lendReleaseTokens(releaseTokens.findHolder));
-  server.use(tokens.lendSubjects);
-  server.use(lendTurns());
   const router = new Router();
   for (const part of routes) router.use(part.routes());
   server.use(dispatch(router));

@@ -1,4 +1,5 @@
-import type { Context, Middleware } from 'koa';
+import type Koa from 'koa';
+import type { Context } from 'koa';
 import type { UserId } from '../contract/ids.ts';
 import { isOverTime } from '../db/database-errors.ts';
 import { CallerGoneError, TookTooLongError } from './errors.ts';
@@ -12,22 +13,18 @@ const PER_PERSON = 2;
 const WAITING = 40;
 const WAIT_MS = 4000;
 
-const TURNS_STATE = 'heavyCalls';
+const TURNS = 'heavyCalls';
 type InTurn = ReturnType<typeof turns>;
 
 /** Shares what a process can read at once among the people who ask it for much. */
-export function lendTurns(): Middleware {
-  const inTurn = turns({
+export function lendTurns(server: Koa): void {
+  server.context[TURNS] = turns({
     atOnce: AT_ONCE,
     perPerson: PER_PERSON,
     waiting: WAITING,
     waitMs: WAIT_MS,
     refusal: () => 'Your other searches and lists are still loading. Wait a few seconds, then try again.',
   });
-  return (ctx, next) => {
-    ctx.state[TURNS_STATE] = inTurn;
-    return next();
-  };
 }
 
 /**
@@ -37,7 +34,7 @@ export function lendTurns(): Middleware {
  */
 export async function inTurn<T>(ctx: Context, userId: UserId, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
-    return await (ctx.state[TURNS_STATE] as InTurn)(userId, async () => {
+    return await (ctx[TURNS] as InTurn)(userId, async () => {
       gone.throwIfAborted();
       return work();
     });

@@ -1,12 +1,17 @@
+import type Koa from 'koa';
 import type { Context } from 'koa';
 import * as contract from '../contract/index.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ForbiddenError } from './errors.ts';
 import type { Session } from './session.ts';
 
-/** Where the composition puts what writes down a call that is made by impersonation. */
-export const RECORD_IMPERSONATION_STATE = 'recordImpersonation';
-export type RecordImpersonation = (session: Session, action: string, subject: string) => Promise<void>;
+const RECORD = 'recordImpersonation';
+export type RecordImpersonation = (session: Session, action: string, subject: string, ip: string) => Promise<void>;
+
+/** Lends what writes such calls down to every one of them, whichever route it goes to. */
+export function lendRecord(server: Koa, record: RecordImpersonation): void {
+  server.context[RECORD] = record;
+}
 
 /**
  * To be called before a write is done, so that nothing goes unrecorded that an administrator does by impersonation, or
@@ -14,10 +19,11 @@ export type RecordImpersonation = (session: Session, action: string, subject: st
  */
 export async function recordIfForAnother(ctx: Context, session: Session | null, action: string): Promise<void> {
   if ((session?.impersonator || session?.token) && !NO_ACTS.has(action))
-    await (ctx.state[RECORD_IMPERSONATION_STATE] as RecordImpersonation | undefined)?.(
+    await (ctx[RECORD] as RecordImpersonation | undefined)?.(
       session,
       action,
       `${ctx.method} ${ctx.path}`,
+      ctx.state['ip'] as string,
     );
 }
 

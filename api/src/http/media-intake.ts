@@ -1,4 +1,5 @@
-import type { Context, Middleware } from 'koa';
+import type Koa from 'koa';
+import type { Context } from 'koa';
 import type { ByteSink } from './data-url-decoder.ts';
 import { readJsonWithMedia, type JsonBody } from './read-json.ts';
 
@@ -15,14 +16,11 @@ export interface MediaIntake {
   discard(received: ReceivedFile): Promise<void>;
 }
 
-const INTAKE_STATE = 'mediaIntake';
+const INTAKE = 'mediaIntake';
 
 /** Lends the intake to the calls that carry media. */
-export function lendIntake(intake: MediaIntake): Middleware {
-  return (ctx, next) => {
-    ctx.state[INTAKE_STATE] = intake;
-    return next();
-  };
+export function lendIntake(server: Koa, intake: MediaIntake): void {
+  server.context[INTAKE] = intake;
 }
 
 /**
@@ -33,11 +31,11 @@ export async function withMedia(
   method: string,
   serve: (body: JsonBody, received: ReceivedFile | null) => Promise<void>,
 ): Promise<void> {
-  const { body, received } = await read(ctx, method, ctx.state[INTAKE_STATE] as MediaIntake);
+  const { body, received } = await read(ctx, method, ctx[INTAKE] as MediaIntake);
   try {
     await serve(body, received);
   } finally {
-    if (received !== null) await (ctx.state[INTAKE_STATE] as MediaIntake).discard(received);
+    if (received !== null) await (ctx[INTAKE] as MediaIntake).discard(received);
   }
 }
 

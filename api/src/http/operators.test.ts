@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import Koa from 'koa';
 import { describe, expect, test } from 'vitest';
-import { assertOperator, noteOperator } from './operators.ts';
+import { assertOperator, lendOperators } from './operators.ts';
 
 const TOKEN = 'a-token-of-the-metrics';
 const ELSEWHERE = '203.0.113.9';
@@ -27,11 +27,9 @@ describe('whoever is on this machine', () => {
   }: Asking): Promise<boolean> {
     const request = new IncomingMessage(Object.defineProperty(new Socket(), 'remoteAddress', { value: from }));
     Object.assign(request.headers, { host, ...headers });
-    const ctx = new Koa().createContext(request, new ServerResponse(request));
-    await noteOperator({ METRICS_TOKEN: TOKEN, TRUST_PROXY: proxies, PUBLIC_URL: publicUrl, HOST: listensOn })(
-      ctx,
-      async () => {},
-    );
+    const server = new Koa();
+    lendOperators(server, { METRICS_TOKEN: TOKEN, TRUST_PROXY: proxies, PUBLIC_URL: publicUrl, HOST: listensOn });
+    const ctx = server.createContext(request, new ServerResponse(request));
     try {
       assertOperator(ctx);
       return true;

@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
-import type { Context, Middleware } from 'koa';
+import type Koa from 'koa';
+import type { Context } from 'koa';
 import type { Config } from '../config/config.ts';
 import { NotFoundError } from './errors.ts';
 
-const OPERATOR_STATE = 'isOperator';
+const IS_OPERATOR = 'isOperator';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -22,29 +23,29 @@ const SAID_BY_PROXIES = [
 ];
 
 /**
- * Notes how to find out, where it counts, whether who asks runs this product: somebody on this very machine, or who
+ * Lends how to find out, where it counts, whether who asks runs this product: somebody on this very machine, or who
  * knows the token.
  */
-export function noteOperator({
-  METRICS_TOKEN: token,
-  TRUST_PROXY: proxies,
-  PUBLIC_URL,
-  HOST,
-}: Pick<Config, 'METRICS_TOKEN' | 'TRUST_PROXY' | 'PUBLIC_URL' | 'HOST'>): Middleware {
+export function lendOperators(
+  server: Koa,
+  {
+    METRICS_TOKEN: token,
+    TRUST_PROXY: proxies,
+    PUBLIC_URL,
+    HOST,
+  }: Pick<Config, 'METRICS_TOKEN' | 'TRUST_PROXY' | 'PUBLIC_URL' | 'HOST'>,
+): void {
   // People use another name than this machine's, and we listen on it alone: every call comes through something in
   // front, which TRUST_PROXY does not tell of.
   const isFronted = proxies === 0 && isLoopbackName(HOST) && !isLoopbackName(new URL(PUBLIC_URL).hostname);
-  return (ctx, next) => {
-    ctx.state[OPERATOR_STATE] = () =>
-      (!isFronted && isFromHere(ctx, proxies)) || (token !== undefined && bears(ctx, token));
-    return next();
-  };
+  server.context[IS_OPERATOR] = (ctx: Context) =>
+    (!isFronted && isFromHere(ctx, proxies)) || (token !== undefined && bears(ctx, token));
 }
 
 /** @throws NotFoundError for everybody else: that there is something is none of their business */
 export function assertOperator(ctx: Context): void {
-  const isOperator = ctx.state[OPERATOR_STATE] as (() => boolean) | undefined;
-  if (isOperator?.() !== true) throw new NotFoundError('There is no such file.');
+  const isOperator = ctx[IS_OPERATOR] as ((ctx: Context) => boolean) | undefined;
+  if (isOperator?.(ctx) !== true) throw new NotFoundError('There is no such file.');
 }
 
 /**

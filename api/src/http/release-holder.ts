@@ -1,4 +1,5 @@
-import type { Context, Middleware } from 'koa';
+import type Koa from 'koa';
+import type { Context } from 'koa';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { abortReleasedArea } from '../contract/release-shares.ts';
 import { moveReleasedArea, readReleasedArea, type ReleaseRight } from '../contract/releases.ts';
@@ -26,20 +27,17 @@ export type FindHolder = (token: string | null, call: HolderCall) => Promise<Rel
 /** What a way back needs. */
 const MOVES: ReadonlySet<Endpoint> = new Set<Endpoint>([readReleasedArea, moveReleasedArea, abortReleasedArea]);
 
-const FIND_STATE = 'findReleaseHolder';
+const FIND = 'findReleaseHolder';
 
 /** Lends the tokens to the calls that take them. */
-export function lendReleaseTokens(find: FindHolder): Middleware {
-  return (ctx, next) => {
-    ctx.state[FIND_STATE] = find;
-    return next();
-  };
+export function lendReleaseTokens(server: Koa, find: FindHolder): void {
+  server.context[FIND] = find;
 }
 
 /** @throws UnauthorizedError */
 export function releaseHolderOf(endpoint: Endpoint, ctx: Context): Promise<ReleaseHolder> {
   const token = /^Bearer (\S{1,100})$/i.exec(ctx.get('authorization'))?.[1] ?? null;
-  return (ctx.state[FIND_STATE] as FindHolder)(token, {
+  return (ctx[FIND] as FindHolder)(token, {
     address: ctx.state['ip'] as string,
     isMove: MOVES.has(endpoint),
   });

@@ -1,3 +1,4 @@
+import type Koa from 'koa';
 import type { Context } from 'koa';
 import * as contract from '../contract/index.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -21,14 +22,11 @@ export type FindSubject = (
   id: number,
 ) => Promise<{ readonly statuses: readonly string[] } | null>;
 
-const FIND_STATE = 'findTokenSubject';
+const FIND = 'findTokenSubject';
 
 /** Lends what knows on which pages things are to the calls of programs. */
-export function lendSubjects(find: FindSubject): (ctx: Context, next: () => Promise<void>) => Promise<void> {
-  return (ctx, next) => {
-    ctx.state[FIND_STATE] = find;
-    return next();
-  };
+export function lendSubjects(server: Koa, find: FindSubject): void {
+  server.context[FIND] = find;
 }
 
 const BY_STATUS: Readonly<Record<string, TokenScope>> = {
@@ -83,7 +81,7 @@ export async function checkTokenInput(ctx: Context, endpoint: Endpoint, session:
   const found =
     subject === null || !(onlyPages || CHANGING.has(endpoint) || endpoint === contract.publishPost)
       ? { statuses: [] }
-      : await (ctx.state[FIND_STATE] as FindSubject)(session, subject.kind, subject.id);
+      : await (ctx[FIND] as FindSubject)(session, subject.kind, subject.id);
   if (found === null) throw new NotFoundError(NOT_THERE);
   const scope = scopeFor(endpoint, given, found.statuses);
   // Which posts these are is known once they are found; whoever deletes any may do one of the two.

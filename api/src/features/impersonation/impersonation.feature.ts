@@ -14,5 +14,5 @@ interface Deps {
 /** Administrators as somebody else, which is written down. */
 export function createImpersonation({ config, db, sessions: { cookieName } }: Deps) {
   const impersonation = impersonationService({ db, adminIds: config.ADMIN_FACEBOOK_IDS });
-  return { middleware: recordImpersonation(db), routes: [impersonationRoutes({ impersonation, cookieName })] };
+  return { record: recordImpersonation(db), routes: [impersonationRoutes({ impersonation, cookieName })] };
 }

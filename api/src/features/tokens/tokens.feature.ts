@@ -4,7 +4,6 @@ import type { Config } from '../../config/config.ts';
 import type { TokenId } from '../../contract/ids.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Session, TokenGrant } from '../../http/session.ts';
-import { lendSubjects } from '../../http/token-input.ts';
 import { tokenSubjectsRepository } from './token-subjects.repository.ts';
 import { tokensMiddleware, type FindTokenId } from './tokens-middleware.ts';
 import { tokensRepository } from './tokens.repository.ts';
@@ -44,7 +43,7 @@ export function createTokens({ config, db, limits, log }: Deps) {
       },
     }),
 
-    lendSubjects: lendSubjects(tokenSubjectsRepository(db).find),
+    findSubject: tokenSubjectsRepository(db).find,
 
     /** Bearers that are no tokens of our own are asked for here, such as those of connected assistants. */
     onOtherBearers(find: FindTokenId): void {
