@@ -126,11 +126,16 @@ export class DatabaseLine extends pg.Client {
         (callback as Answered)(error && this.#explained(error), result);
       });
     }
-    return (query(...args) as Promise<unknown>)
-      .finally(() => clearTimeout(watch))
-      .catch((error: Error) => {
+    return (query(...args) as Promise<unknown>).then(
+      (result) => {
+        clearTimeout(watch);
+        return result;
+      },
+      (error: Error) => {
+        clearTimeout(watch);
         throw this.#explained(error);
-      });
+      },
+    );
   }
 
   /** What the server itself says stands, unless it said that and hung up. */

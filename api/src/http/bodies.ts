@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Context, Middleware } from 'koa';
+import type { Context, Middleware, Next } from 'koa';
 import { errorBody } from './error-middleware.ts';
 import { RequestTimeoutError } from './errors.ts';
 
@@ -21,15 +21,18 @@ const PASS_BYTES = 8 * 1024 * 1024;
  * @param idleLimitMs shorter in tests
  */
 export function bodies({ idleLimitMs = IDLE_LIMIT_MS }: { idleLimitMs?: number } = {}): Middleware {
-  return async (ctx, next) => {
-    if (ctx.get('transfer-encoding') === '' && !(Number(ctx.get('content-length')) > 0)) return next();
-    const watch = watchIdle(ctx, idleLimitMs);
-    ctx.res.once('close', () => clearInterval(watch));
-    await next();
-    if (ctx.req.complete || ctx.headerSent) return;
-    ctx.set('connection', 'close');
-    holdOpen(ctx);
-  };
+  return (ctx, next) => (hasBody(ctx) ? watched(ctx, next, idleLimitMs) : next());
+}
+
+const hasBody = (ctx: Context): boolean => ctx.get('transfer-encoding') !== '' || Number(ctx.get('content-length')) > 0;
+
+async function watched(ctx: Context, next: Next, idleLimitMs: number): Promise<void> {
+  const watch = watchIdle(ctx, idleLimitMs);
+  ctx.res.once('close', () => clearInterval(watch));
+  await next();
+  if (ctx.req.complete || ctx.headerSent) return;
+  ctx.set('connection', 'close');
+  holdOpen(ctx);
 }
 
 /**

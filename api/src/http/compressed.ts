@@ -17,7 +17,7 @@ export function compressed(): Middleware {
     deflate: false,
   });
   return async (ctx, next) => {
-    ctx.vary('Accept-Encoding');
+    ctx.res.setHeader('vary', 'Accept-Encoding');
     await next();
     if (typeof ctx.body === 'string' && ctx.body.length < LEAST_LENGTH) return;
     await compressWhole(ctx, async () => {});

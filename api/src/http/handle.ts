@@ -119,8 +119,8 @@ export function handle<const E extends Endpoint>(
       const body = await answer(null);
       ctx.status = endpoint.success ?? 200;
       ctx.set('cache-control', 'no-store');
+      ctx.set('content-type', 'application/json; charset=utf-8');
       // Written once, here: left to the library it is written to be measured, and again to be sent.
-      ctx.type = 'json';
       ctx.body = JSON.stringify(body);
     }
   });

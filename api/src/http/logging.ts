@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '../contract/ids.ts';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { pino, type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 
@@ -54,13 +54,17 @@ const SANE_ID = /^[\w.-]{8,64}$/;
 
 /** Names each request, answers the name, and logs one line: paths without their query, which may hold secrets. */
 export function requestLog(log: Logger): Middleware {
+  // None of its fields holds secrets, and to look for some takes nearly as long as all the rest of a line.
+  const lines = log.child({}, { redact: [] });
   return (ctx, next) => {
     const given = ctx.get('x-request-id');
     const requestId = SANE_ID.test(given) ? given : randomUUID();
     ctx.state['requestId'] = requestId;
-    ctx.set('x-request-id', requestId);
+    ctx.res.setHeader('x-request-id', requestId);
     const start = performance.now();
     ctx.res.once('close', () => {
+      const level = levelOf(ctx);
+      if (!lines.isLevelEnabled(level)) return;
       const line = {
         requestId,
         method: ctx.method,
@@ -69,10 +73,13 @@ export function requestLog(log: Logger): Middleware {
         ms: Math.round(performance.now() - start),
         userId: (ctx.state['session'] as { userId?: UserId } | null)?.userId,
       };
-      if (ctx.status >= 500) log.warn(line, 'request');
-      else if (ctx.path.startsWith('/api/')) log.info(line, 'request');
-      else log.debug(line, 'request');
+      lines[level](line, 'request');
     });
     return next();
   };
+}
+
+function levelOf(ctx: Context): 'warn' | 'info' | 'debug' {
+  if (ctx.status >= 500) return 'warn';
+  return ctx.path.startsWith('/api/') ? 'info' : 'debug';
 }

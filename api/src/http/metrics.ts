@@ -48,17 +48,15 @@ export function createMetrics() {
     registers: [registry],
   });
   const middleware: Middleware = async (ctx, next) => {
-    const end = requests.startTimer();
+    const began = performance.now();
     try {
       await next();
     } finally {
       // The route's template, never the path: ids would make a series each.
-      end({
-        method: ctx.method,
-        route:
-          (ctx as { _matchedRoute?: string })._matchedRoute ?? (ctx.path.startsWith('/api/') ? 'unknown' : 'static'),
-        status: String(ctx.status),
-      });
+      const route =
+        (ctx as { _matchedRoute?: string })._matchedRoute ?? (ctx.path.startsWith('/api/') ? 'unknown' : 'static');
+      const labels = { method: ctx.method, route, status: String(ctx.status) };
+      requests.observe(labels, (performance.now() - began) / 1000);
     }
   };
   return { registry, middleware, outcomes, wakeLatency, publishCrashes, texts, openStreams, ...ofProcess(registry) };

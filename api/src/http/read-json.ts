@@ -142,8 +142,9 @@ function within(sink: ByteSink): ByteSink {
 }
 
 function hasBody(ctx: Context, method: string): boolean {
+  if (method === 'GET') return false;
   const isThere = ctx.request.length !== 0 && (ctx.get('transfer-encoding') !== '' || ctx.request.length !== undefined);
-  if (method === 'GET' || !isThere) return false;
+  if (!isThere) return false;
   if (ctx.get('content-encoding') !== '' && ctx.get('content-encoding') !== 'identity') {
     throw new UnsupportedMediaError('Send the body uncompressed.');
   }

@@ -11,7 +11,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  */
 export function sameOriginOnly(publicUrl: string, isExempt: (ctx: Context) => boolean = () => false): Middleware {
   const origins = ownOrigins(publicUrl);
-  return async (ctx, next) => {
+  return (ctx, next) => {
     if (SAFE.has(ctx.method) || isOwn(ctx) || isExempt(ctx)) return next();
     throw new ForbiddenError(`This call must come from Pagecast's own pages at ${publicUrl}.`);
   };

@@ -1,12 +1,12 @@
 import type { Middleware } from 'koa';
-import { traced } from '../tracing/tracing.ts';
+import { isTracing, traced } from '../tracing/tracing.ts';
 
 /**
  * Each call as the beginning of a trace. Whoever calls does not choose it: a `traceparent` from outside would let
  * anybody put their calls into the traces of others.
  */
 export const traceRequests: Middleware = (ctx, next) => {
-  if (!ctx.path.startsWith('/api/')) return next();
+  if (!isTracing() || !ctx.path.startsWith('/api/')) return next();
   return traced(
     () => ({ name: ctx.method, kind: 'server', attributes: { 'http.request.method': ctx.method } }),
     async (note) => {

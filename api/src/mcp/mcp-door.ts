@@ -1,4 +1,4 @@
-import type { Context, Middleware } from 'koa';
+import type { Context, Middleware, Next } from 'koa';
 import { bearerOf } from '../http/bearers.ts';
 import { AppError, ForbiddenError, UnauthorizedError } from '../http/errors.ts';
 import { ownOrigins } from '../http/same-origin.ts';
@@ -23,8 +23,9 @@ export function isMcpCall(ctx: Context): boolean {
 export function mcpDoor(publicUrl: string): Middleware {
   const origins = ownOrigins(publicUrl);
   const metadata = new URL(`${METADATA_PATH}${MCP_PATH}`, publicUrl).href;
-  return async (ctx, next) => {
-    if (!isMcpCall(ctx)) return next();
+  return (ctx, next) => (isMcpCall(ctx) ? guarded(ctx, next) : next());
+
+  async function guarded(ctx: Context, next: Next): Promise<void> {
     try {
       refuseForeignPages(ctx, origins);
       await next();
@@ -39,7 +40,7 @@ export function mcpDoor(publicUrl: string): Middleware {
       }
       ctx.body = { jsonrpc: '2.0', error: { code: JSON_RPC_REFUSED, message: refusalIn(error) }, id: null };
     }
-  };
+  }
 }
 
 /** Read by a model that sees no more than this. */

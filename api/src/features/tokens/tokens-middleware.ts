@@ -1,4 +1,4 @@
-import type { Context, Middleware } from 'koa';
+import type { Context, Middleware, Next } from 'koa';
 import type { Logger } from 'pino';
 import type { TokenId } from '../../contract/ids.ts';
 import { TOKEN_PREFIX } from '../../contract/tokens.ts';
@@ -35,10 +35,13 @@ export function tokensMiddleware({ tokens, adminIds, ofToken, ofStrangers, log, 
     return id === null ? null : tokens.findById(id, adminIds);
   }
 
-  return async (ctx, next) => {
+  return (ctx, next) => {
     refuseTokenInAddress(ctx);
     const bearer = bearerOf(ctx);
-    if (bearer === null) return next();
+    return bearer === null ? next() : serve(ctx, next, bearer);
+  };
+
+  async function serve(ctx: Context, next: Next, bearer: string): Promise<void> {
     const found = await find(bearer, ctx);
     if (found === null) await ofStrangers(ctx.state['ip'] as string);
     const flaw = flawOf(found);
@@ -51,7 +54,7 @@ export function tokensMiddleware({ tokens, adminIds, ofToken, ofStrangers, log, 
         .catch((error: unknown) => log.warn({ err: error }, 'tokens.use-not-noted'));
     putBearerSession(ctx, found.session);
     return next();
-  };
+  }
 }
 
 function flawOf(found: FoundToken | null): string | null {
