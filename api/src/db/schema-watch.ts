@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { readApplied } from './applied-migrations.ts';
+import { markOfApplied, readApplied } from './applied-migrations.ts';
 import { fitOf, whyUnfit, type SchemaFit } from './schema-fit.ts';
 
 /**
@@ -12,14 +12,20 @@ const AGE_LIMIT_MS = 1000;
 export function schemaWatch({ db, log }: { db: Knex; log: Logger }) {
   let unfitFor: string | null = null;
   let laterNames = '';
+  /** Of what was read last. */
+  let readMark: string | null = null;
   /** A reading of `performance.now()`. */
   let readAt = -Infinity;
   let reading: Promise<void> | null = null;
 
   async function read(): Promise<void> {
     const began = performance.now();
-    const fit = fitOf(await readApplied(db));
-    readAt = began;
+    const mark = await markOfApplied(db);
+    if (mark === null || mark !== readMark) judge(fitOf(await readApplied(db)));
+    [readMark, readAt] = [mark, began];
+  }
+
+  function judge(fit: SchemaFit): void {
     tellOfLater(fit);
     const reason = whyUnfit(fit);
     if (reason !== unfitFor) {

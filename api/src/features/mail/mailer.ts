@@ -77,6 +77,7 @@ export function mailer(deps: Deps) {
   return {
     /** Gathers what happened and sends what is due, until nothing is left or the server is away. */
     async round(): Promise<void> {
+      if (!(await mails.hasWork())) return;
       const inUse = await server();
       await gather(inUse !== null);
       await mails.releaseDead();

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import type { UserId } from '../../contract/ids.ts';
+import { prepared } from '../../db/database.ts';
 import { ownedColumns, type Owner } from '../../db/owner.ts';
 import * as statements from './mails.sql.ts';
 
@@ -66,25 +67,7 @@ export function mailsRepository(db: Knex) {
       });
     },
 
-    /**
-     * Up to `limit` that are due, half of them the oldest and half the newest: however many wait, one that is new does
-     * not wait behind all of them, and none waits for ever.
-     */
-    async claim(limit: number): Promise<MailClaim[]> {
-      const half = Math.ceil(limit / 2);
-      const { rows } = await db.raw<{ rows: ClaimRow[] }>(statements.claim, [half, limit - half]);
-      return rows.map((row) => ({
-        id: row.id,
-        owner: { userId: row.user_id, environment: row.environment },
-        purpose: row.purpose,
-        toAddress: row.to_address,
-        params: row.params,
-        since: row.since,
-        tries: row.tries,
-        lease: row.lease_token,
-      }));
-    },
-
+    ...dueMails(db),
     ...heldMails(db),
     ...returnedMails(db),
     ...mailsPutOff(db),
@@ -118,6 +101,35 @@ export function mailsRepository(db: Knex) {
   };
 }
 export type MailsRepository = ReturnType<typeof mailsRepository>;
+
+/** What there is to do for a sender. */
+function dueMails(db: Knex) {
+  return {
+    async hasWork(): Promise<boolean> {
+      const [row] = await prepared<{ has_work: boolean }>(db, 'mails_have_work', statements.hasWork, []);
+      return row?.has_work === true;
+    },
+
+    /**
+     * Up to `limit` that are due, half of them the oldest and half the newest: however many wait, one that is new does
+     * not wait behind all of them, and none waits for ever.
+     */
+    async claim(limit: number): Promise<MailClaim[]> {
+      const half = Math.ceil(limit / 2);
+      const { rows } = await db.raw<{ rows: ClaimRow[] }>(statements.claim, [half, limit - half]);
+      return rows.map((row) => ({
+        id: row.id,
+        owner: { userId: row.user_id, environment: row.environment },
+        purpose: row.purpose,
+        toAddress: row.to_address,
+        params: row.params,
+        since: row.since,
+        tries: row.tries,
+        lease: row.lease_token,
+      }));
+    },
+  };
+}
 
 function mailsPutOff(db: Knex) {
   return {

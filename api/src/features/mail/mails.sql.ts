@@ -17,6 +17,12 @@ export const gather = `
       else ${UNTIL('m.since')} end
   returning id`;
 
+/** Asked every second, and mostly answered no: facts to gather, mails that are due, and what a dead process held. */
+export const hasWork = `
+  select exists (select from outbox_deliveries where channel = 'mail')
+    or exists (select from mails where state = 'waiting' and due_at <= now())
+    or exists (select from mails where state = 'sending' and lease_expires_at < now()) as has_work`;
+
 export const claim = `
   with oldest as (
     select id from mails where state = 'waiting' and due_at <= now() order by due_at, id limit ? for update skip locked

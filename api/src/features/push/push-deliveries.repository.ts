@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { Fact } from '../outbox/outbox.repository.ts';
 
@@ -41,7 +42,7 @@ const CLAIM = `
   ), chosen as (
     select d.id from push_deliveries d join ranked r on r.id = d.id
     where r.place <= ${PER_PERSON} and d.next_attempt_at <= now()
-    order by r.place, d.next_attempt_at limit ? for update of d skip locked
+    order by r.place, d.next_attempt_at limit $1 for update of d skip locked
   )
   update push_deliveries d set attempts = d.attempts + 1, next_attempt_at = now() + interval '${LEASE_SECONDS} seconds'
   from chosen, push_subscriptions s where chosen.id = d.id and s.id = d.subscription_id
@@ -79,7 +80,7 @@ export function pushDeliveriesRepository(db: Knex) {
     },
 
     async claim(limit: number): Promise<PushClaim[]> {
-      const { rows } = await db.raw<{ rows: ClaimRow[] }>(CLAIM, [limit]);
+      const rows = await prepared<ClaimRow>(db, 'claim_pushes', CLAIM, [limit]);
       return rows.map((row) => ({
         id: row.id,
         factId: row.fact_id,

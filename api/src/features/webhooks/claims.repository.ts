@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { WebhookFormat } from '../../contract/webhooks.ts';
 import type { Environment } from '../../contract/common.ts';
 import type { UserId } from '../../contract/ids.ts';
+import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
 import { LONGEST_WAIT_HOURS } from './backoff.ts';
 import { toDelivery, TRIED_HOURS, type Delivery, type DeliveryRow } from './deliveries.repository.ts';
@@ -71,7 +72,7 @@ const CLAIM = `
   ), chosen as (
     select w.id from webhooks w join ranked r on r.id = w.id
     where r.place <= ${PER_PERSON} and w.due_at <= now() and (w.lease_until is null or w.lease_until <= now())
-    order by r.place, w.due_at limit ? for update of w skip locked
+    order by r.place, w.due_at limit $1 for update of w skip locked
   )
   update webhooks w set lease_until = now() + interval '${LEASE_SECONDS} seconds', lease_token = gen_random_uuid()
   from chosen where chosen.id = w.id
@@ -116,7 +117,7 @@ export function claimsRepository(db: Knex) {
 
   return {
     async claim(limit: number): Promise<Claim[]> {
-      const { rows } = await db.raw<{ rows: ClaimRow[] }>(CLAIM, [limit]);
+      const rows = await prepared<ClaimRow>(db, 'claim_webhooks', CLAIM, [limit]);
       if (rows.length === 0) return [];
       const due = await db.raw<{ rows: DeliveryRow[] }>(
         `select d.* from unnest(?::bigint[]) w(id) cross join lateral (
