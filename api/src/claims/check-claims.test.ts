@@ -46,6 +46,8 @@ describe('a claim has a source however it is written', () => {
     ['9 pagi', '9am'],
     ['21:00', '9 malam'],
     ['pukul 7', '7 a.m.'],
+    ['pukul tujuh', '7 a.m.'],
+    ['pukul lapan setengah malam', '8.30pm'],
     ['at 2.30pm', '14:30'],
     ['at George Town', 'Georgetown'],
     ['visit KL', 'Kuala Lumpur'],
@@ -61,6 +63,14 @@ describe('a claim has a source however it is written', () => {
     expect(unsourced(text, source)).toEqual([]);
   });
 });
+
+test('the hour before a price is no price', () =>
+  expect(unsourced('Buka pukul tujuh, RM 14 sahaja. Meja lima & RM 3.')).toEqual([
+    'time: pukul tujuh',
+    'price: RM 14',
+    'number: lima',
+    'price: RM 3',
+  ]));
 
 describe('a claim has no source where it says something else', () => {
   test.each([

@@ -103,6 +103,9 @@ function readHashtag(tokens: readonly Token[], at: number): Figure | null {
 function readInRange(tokens: readonly Token[], at: number): Figure | null {
   const number = readNumber(tokens, at);
   if (number === null || !isConnector(tokens[number.next])) return null;
+  // In "pukul tujuh, RM 14" the currency is of the second alone, unless that ends a range.
+  const isOfPrice = Object.hasOwn(CURRENCY_SIGNS, tokens[number.next + 1]?.lower ?? '');
+  if (isOfPrice && !isRange(tokens[number.next])) return null;
   const to = readTyped(tokens, number.next + 1);
   const [claim] = to?.claims ?? [];
   const [value] = number.value;

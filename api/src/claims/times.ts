@@ -1,15 +1,19 @@
 import { DAY_PARTS, HOUR_MARKS, NAMED_TIMES } from './lexicon.ts';
+import { readNumber } from './numbers.ts';
 import { claimOf, isSign, type Figure, type Read } from './reading.ts';
 import type { Token } from './tokens.ts';
 
 type DayPart = 'am' | 'pm' | 'night' | 'noon';
 
-/** 9am, 9 a.m., 7.30pm, 21:00, 9 pagi, pukul 7. Its keys are minutes of the day, two where the half is not said. */
+/**
+ * 9am, 9 a.m., 7.30pm, 21:00, 9 pagi, pukul 7, pukul tujuh setengah. Its keys are minutes of the day, two where the
+ * half is not said.
+ */
 export function readTime(tokens: readonly Token[], from: number): Figure | null {
   const named = NAMED_TIMES.get(tokens[from]?.lower ?? '');
   if (named !== undefined) return timeFigure(tokens, from, from + 1, [named]);
   const isMarked = HOUR_MARKS.has(tokens[from]?.lower ?? '');
-  const clock = readClock(tokens, isMarked ? from + 1 : from);
+  const clock = isMarked ? (readClock(tokens, from + 1) ?? readWordedClock(tokens, from + 1)) : readClock(tokens, from);
   if (clock === null) return null;
   const part = readDayPart(tokens, clock.next);
   if (part === null && !isMarked && !clock.value.isExact) return null;
@@ -61,6 +65,14 @@ function readClock(tokens: readonly Token[], at: number): Read<Clock> | null {
   return hasMinutes
     ? clock(Number(token.text), Number(minutes?.text), at + 3, true)
     : clock(Number(token.text), 0, at + 1, false);
+}
+
+/** In words only a mark before it makes it a time. */
+function readWordedClock(tokens: readonly Token[], at: number): Read<Clock> | null {
+  const number = readNumber(tokens, at);
+  const [value] = number?.value ?? [];
+  if (number?.isInWords !== true || value === undefined || value < 1) return null;
+  return clock(Math.floor(value), (value % 1) * 60, number.next, false);
 }
 
 function clock(hour: number, minute: number, next: number, isExact: boolean): Read<Clock> | null {
