@@ -359,27 +359,48 @@ test('a day with many posts shows some of them in a month, and all in its week',
 test('a month counts the posts that its days have no room for, also where they stand too close', async () => {
   const asked: unknown[] = [];
   const counted = {
-    ids: [3, 4],
-    times: ['02:00', '02:10'].map((time) => Date.parse(`2026-11-24T${time}:00.000Z`)),
-    facebookPageIds: [8, 8],
+    ids: [3, 4, 5],
+    times: ['02:00', '02:10', '05:00'].map((time) => Date.parse(`2026-11-24T${time}:00.000Z`)),
+    facebookPageIds: [8, 8, null],
   };
-  open([bread], {
+  const first = Array.from({ length: 8 }, (_, hour) => entry(10 + hour, `11-24T0${hour + 1}:00`));
+  open(first, {
     routes: [
       answer(calendarPosts, ({ query }) => {
         asked.push(query.perDay);
-        return { posts: [bread], further: counted, isCut: false, lastScheduledAt: bread.scheduledAt };
+        return { posts: first, further: counted, isCut: false, lastScheduledAt: bread.scheduledAt };
       }),
     ],
   });
-  const day = await dayOf('24 November 2026, 3 posts');
-  expect(within(day).getByRole('button', { name: /Fresh bread/ })).toBeDefined();
-  expect(within(day).getByRole('button', { name: '2 more on Tue 24 Nov' })).toBeDefined();
-  expect(screen.getByText(/^3 scheduled/)).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Kopi House' })).toBeDefined();
+  const day = await dayOf('24 November 2026, 11 posts');
+  expect(within(day).getAllByRole('button', { name: /Corner Bakery/ })).toHaveLength(4);
+  expect(within(day).getByRole('button', { name: '7 more on Tue 24 Nov' })).toBeDefined();
+  expect(screen.getByText(/^11 scheduled/)).toBeDefined();
+  const legend = within(screen.getByRole('list', { name: 'Pages' }));
+  expect(legend.getByRole('button', { name: 'Kopi House' })).toBeDefined();
+  expect(legend.getByText('Tech Website')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: /^2 posts less than 30 min apart/ }));
   // A week has room for all: there they are drawn.
   await waitFor(() => expect(asked.at(-1)).toBeUndefined());
   expect(asked[0]).toBe('8');
+});
+
+test('a day from which the first posts were moved away keeps a place for those that come after them', async () => {
+  const further = { ids: [3, 4, 5, 6], times: [2, 3, 4, 5], facebookPageIds: [8, 8, 8, 8] };
+  const times = further.times.map((hour) => Date.parse(`2026-11-24T0${hour}:00:00.000Z`));
+  open([bread], {
+    routes: [
+      answer(calendarPosts, {
+        posts: [bread],
+        further: { ...further, times },
+        isCut: false,
+        lastScheduledAt: bread.scheduledAt,
+      }),
+    ],
+  });
+  const day = await dayOf('24 November 2026, 5 posts');
+  expect(day.querySelectorAll('.animate-glow')).toHaveLength(3);
+  expect(within(day).getByRole('button', { name: '1 more on Tue 24 Nov' })).toBeDefined();
 });
 
 test('an API of an earlier day, which cannot count them, tells all posts of a month', async () => {

@@ -9,7 +9,7 @@ import type { DayHandlers } from './use-steady-handlers.ts';
 export function DayPosts({
   day,
   period,
-  room: { published, tiles, others, hidden, expand },
+  room: { published, tiles, coming, others, hidden, expand },
   moving,
   handlers,
 }: {
@@ -31,6 +31,9 @@ export function DayPosts({
         <li key={tile.post.id}>
           <PostTile facts={tile} size={size} isRoving isMoving={moving.has(tile.post.id)} onMenu={handlers.onMenu} />
         </li>
+      ))}
+      {Array.from({ length: coming }, (_, place) => (
+        <li key={`coming-${place}`} aria-hidden className="h-6 animate-glow rounded-md bg-line/70" />
       ))}
       {others.map((post) => (
         <li key={post.post.id}>

@@ -1,4 +1,4 @@
-import { FACEBOOK, type FacebookPage } from '@pagecast/api/contract';
+import { FACEBOOK, FIZTECH, type FacebookPage } from '@pagecast/api/contract';
 import { cn } from '@pagecast/shell/kit';
 import type { DayFacts } from './day-facts.ts';
 import type { MarkOf, PostMark } from './post-marks.ts';
@@ -29,6 +29,9 @@ export function PageLegend({
   for (const { id, name } of known)
     if (others.has(id) && !marks.has(id))
       marks.set(id, markOf({ facebookPageId: id, pageName: name, publishPlatform: FACEBOOK }));
+  // What is planned for no page is for the tech site.
+  if (others.has(null) && !marks.has(null))
+    marks.set(null, markOf({ facebookPageId: null, pageName: null, publishPlatform: FIZTECH }));
   const pages = [...marks]
     .map(([id, mark]) => ({ id, mark }))
     .toSorted((one, other) => one.mark.name.localeCompare(other.mark.name, 'en'));

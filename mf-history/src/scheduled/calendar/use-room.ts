@@ -13,13 +13,17 @@ export function useRoom({ tiles, further, others, published }: DayFacts, period:
   // What is still to come has the room first, and of that what is one's own.
   const roomForOthers = showsAll ? others.length : Math.min(others.length, Math.max(0, room - tiles.length));
   const roomForPublished = showsAll ? published.length : Math.max(0, room - tiles.length - roomForOthers);
+  // A month is told more posts of a day than it shows. Where those are moved away, the others come in a moment.
+  const coming = period === 'month' ? Math.min(further.length, Math.max(0, ROOM.month - tiles.length)) : 0;
   return {
     published: published.slice(published.length - roomForPublished),
     tiles: tiles.slice(0, room),
     others: others.slice(0, roomForOthers),
+    coming,
     hidden:
       Math.max(0, tiles.length - room) +
-      further.length +
+      further.length -
+      coming +
       others.length -
       roomForOthers +
       published.length -
