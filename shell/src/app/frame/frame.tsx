@@ -98,7 +98,7 @@ function FrameContent({ host, registry, loader, live, children }: FrameProps) {
           )}
         </div>
         <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-[1248px] grow p-4 outline-none md:p-6">
-          {children}
+          <div data-screen>{children}</div>
         </main>
       </div>
     </div>

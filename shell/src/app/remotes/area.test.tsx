@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { RemoteRelease } from '@pagecast/api/contract';
-import { useLayoutEffect, useState, type ComponentType } from 'react';
+import { useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { HostApi, Remote } from '../../kit/index.ts';
 import { lazyPart } from '../../kit/runtime/lazy-part.tsx';
@@ -68,6 +68,39 @@ async function show(answers: (Remote | Error)[], path = '/history', first = rele
       }),
   };
 }
+
+test('what an area puts into the page beside its screen goes with it, and nothing else does', async () => {
+  const put = (text: string) => {
+    const note = document.createElement('p');
+    note.textContent = text;
+    document.querySelector('main')?.append(note);
+    return note;
+  };
+  function Writing() {
+    useEffect(() => {
+      put('Left behind');
+      const own = put('Cleared away');
+      return () => {
+        document.querySelector('main')?.removeChild(own);
+      };
+    }, []);
+    return <h1>Writing</h1>;
+  }
+  const loader = loaderOf(async () => ({ remote: { '/history': Writing } }));
+  const page = (isThere: boolean) => (
+    <main>
+      <div data-screen>
+        <p>The rest of the page</p>
+        {isThere && <Area release={release} path="/history" label="Post History" host={host} loader={loader} />}
+      </div>
+    </main>
+  );
+  const { rerender } = await act(async () => render(page(true)));
+  expect(screen.getByRole('main').textContent).toBe('The rest of the pageWritingLeft behindCleared away');
+  await act(async () => rerender(page(false)));
+  put('Of what came next');
+  await vi.waitFor(() => expect(screen.getByRole('main').textContent).toBe('The rest of the pageOf what came next'));
+});
 
 const tryAgain = () =>
   act(async () => {

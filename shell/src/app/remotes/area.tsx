@@ -15,6 +15,7 @@ import { PATIENCE_MS } from '../../kit/runtime/patience.ts';
 import { forgetOpen, rememberOpen } from '../visits/left-open.ts';
 import { focusHeadingOf } from '../browser/use-heading-focus.ts';
 import { AreaBoundary } from './area-boundary.tsx';
+import { clearLeftBehind } from './left-behind.ts';
 import { LeavingBoundary } from './leaving-boundary.tsx';
 import { NewVersionBar, TakenPageBar } from './new-version-bar.tsx';
 import type { RemoteLoader } from './remote-loader.ts';
@@ -46,6 +47,8 @@ export function Area({ release, path, label, host, loader }: AreaProps) {
     [attempt],
   );
   useEffect(() => () => forgetOpen(release.name), [release.name]);
+  // Before what comes next has put anything there.
+  useLayoutEffect(() => clearLeftBehind, []);
   const [isBroken, setIsBroken] = useState(false);
   const [, drawAgain] = useReducer((times: number) => times + 1, 0);
   const start = () => {
