@@ -8,10 +8,13 @@ import { focusIfLost } from '../focus-if-lost.ts';
  */
 export function WritingView({
   text,
+  doing,
   onStop,
   onFocusLeft,
 }: {
   text: string;
+  /** What the AI does with it, where it does not write it. */
+  doing?: string;
   onStop: () => void;
   /** The focus was here: it goes on to what takes its place. */
   onFocusLeft: () => void;
@@ -24,7 +27,7 @@ export function WritingView({
   }, [text]);
   return (
     <div ref={whole} className="flex flex-col gap-3">
-      <GeneratingNote label="Stop" onCancel={onStop} />
+      <GeneratingNote label="Stop" onCancel={onStop} {...(doing !== undefined && { doing })} />
       {text !== '' && (
         <div
           ref={view}

@@ -71,6 +71,7 @@ test('stopped, the text is as it was, and the server hears of it', async () => {
   bring('piece', { text: '', generationId: 44 });
   bring('piece', { text: 'Warm and', generationId: 44 });
   expect(await screen.findByText('Warm and')).toBeDefined();
+  expect(screen.getByRole('progressbar', { name: 'Rewriting your text' })).toBeDefined();
   await press('Stop');
   expect(text().value).toBe('Warm loaves at eight. #bread');
   expect(document.activeElement).toBe(text());

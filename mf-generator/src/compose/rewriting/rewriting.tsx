@@ -14,6 +14,8 @@ import { useKeptChanges } from './use-kept-changes.ts';
 import { useRewriting, type Proposed } from './use-rewriting.ts';
 import { useSelection } from './use-selection.ts';
 
+const DOING = 'Rewriting your text';
+
 interface Props {
   readonly draft: Draft;
   readonly field: TextField;
@@ -78,7 +80,7 @@ function RewritingOf({ draft, field, areaId }: Props) {
         />
       )}
       {state.kind === 'writing' && (
-        <WritingView text={state.soFar} onStop={end} onFocusLeft={() => focusText(areaId)} />
+        <WritingView text={state.soFar} doing={DOING} onStop={end} onFocusLeft={() => focusText(areaId)} />
       )}
       {state.kind === 'proposed' && (
         <ProposedChange
