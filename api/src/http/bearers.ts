@@ -60,7 +60,7 @@ export function checkToken(endpoint: Endpoint, session: Session): void {
   if (endpoint.scope === undefined)
     throw new ForbiddenError("Tokens can't do this. Log in to Pagecast in a browser instead.");
   // Which one some calls need their input tells.
-  if (!mayNeedAnother(endpoint)) needScope(session, endpoint.scope);
+  if (!mayNeedAnother(endpoint)) needScope(session, endpoint.scope, endpoint);
   if (onlyPages && endpoint.isByPage !== true)
     throw new ForbiddenError(
       `This call is about all of your pages, and the token "${token.name}" is for some of them only.`,

@@ -143,25 +143,40 @@ const NOT_THERE = 'There is no such thing on the pages of this token.';
  * proposes.
  * @throws ForbiddenError that says what is missing
  */
-export function needScope(session: Pick<Session, 'token'>, scope: TokenScope | null): void {
-  const refusal = whyNot(session, scope);
+export function needScope(
+  session: Pick<Session, 'token'>,
+  scope: TokenScope | null,
+  endpoint: Endpoint | null = null,
+): void {
+  const refusal = whyNot(session, scope, endpoint);
   if (refusal !== null) throw refusal;
 }
 
-function whyNot({ token }: Pick<Session, 'token'>, scope: TokenScope | null): ForbiddenError | null {
+/** What the people whose programs these are can do themselves. */
+const BY_HAND: ReadonlyMap<Endpoint | null, string> = new Map([
+  [contract.importSheet, ' You can also import the file yourself, in Pagecast under Scheduled Posts.'],
+]);
+
+function whyNot(
+  { token }: Pick<Session, 'token'>,
+  scope: TokenScope | null,
+  endpoint: Endpoint | null = null,
+): ForbiddenError | null {
   if (token === null || scope === null) return null;
   const goesOut = scope === 'schedule' || scope === 'publish';
   if (token.needsApproval && goesOut)
     return new ForbiddenError(
       `Nothing was done. Posts by the token "${token.name}" need approval by a person. ` +
-        'Propose them with POST /api/proposals.',
+        'Let it propose each post (POST /api/proposals), and approve them in Pagecast.' +
+        (BY_HAND.get(endpoint) ?? ''),
       TO,
     );
   // Limits are counted where posts are proposed, and what is within them goes out from there at once.
   if (token.trust !== null && goesOut)
     return new ForbiddenError(
-      `Nothing was done. Posts by the token "${token.name}" have limits. Propose them with POST /api/proposals: ` +
-        'what is within the limits is accepted at once.',
+      `Nothing was done. Posts by the token "${token.name}" have limits. Let it propose each post ` +
+        '(POST /api/proposals): what is within the limits is accepted at once.' +
+        (BY_HAND.get(endpoint) ?? ''),
       TO,
     );
   if (token.scopes.includes(scope)) return null;

@@ -154,6 +154,21 @@ describe('how far a token is trusted', () => {
     }
     expect(await changed()).toEqual([]);
   });
+
+  test('one that needs approval is told what its person can do about a sheet', async () => {
+    const program = await holder({ needsApproval: true });
+    const { status, text } = await program.call(
+      ENDPOINTS.get('importSheet') as Endpoint,
+      inputOf(sampleOf('importSheet', here)),
+    );
+    expect([status, text]).toEqual([
+      403,
+      expect.stringContaining(
+        'need approval by a person. Let it propose each post (POST /api/proposals), and approve them in Pagecast. ' +
+          'You can also import the file yourself, in Pagecast under Scheduled Posts.',
+      ),
+    ]);
+  });
 });
 
 describe('a token that is worth nothing', () => {
