@@ -66,6 +66,7 @@ process.exit(0);
 
 async function finish(db: Database, { keys, load }: ReturnType<typeof heldKeys>): Promise<void> {
   let total = 0;
+  let signed = 0;
   let said = '';
   const say = (line: string) => {
     if (line !== said) console.log(line);
@@ -81,11 +82,15 @@ async function finish(db: Database, { keys, load }: ReturnType<typeof heldKeys>)
       if (!(error instanceof StaleKeysError)) throw error;
       return { is: 'waiting', why: 'Another key is current by now.', resealed: null } as const;
     });
+    signed += step.resealed?.signed ?? 0;
     if (step.is === 'done') {
       const lost = step.resealed?.lost ?? [];
       if (lost.length > 0)
         say(`${lost.length} values open with no key; they were lost before:\n${lost.slice(0, 20).join('\n')}`);
-      return say(`Done: ${total} values are sealed again, and everything is sealed with the key ${keys.current().id}.`);
+      return say(
+        `Done: ${total} values are sealed again, and ${signed} records of releases are signed again. ` +
+          `Everything is sealed with the key ${keys.current().id}.`,
+      );
     }
     say(step.why);
     await sleep(LOOK_EVERY_MS);

@@ -11,7 +11,10 @@ const BATCH = 100;
 
 /** What came of looking at everything once. */
 export interface Resealed {
+  /** Values that were sealed again. */
   readonly changed: number;
+  /** Records of releases that were signed again. */
+  readonly signed: number;
   /** Nothing opens them, whatever key there is: they were lost before. */
   readonly lost: readonly string[];
 }
@@ -30,11 +33,8 @@ interface Deps {
  */
 export async function resealAll({ db, keys, onBatch = () => {} }: Deps): Promise<Resealed> {
   let changed = 0;
+  let signed = 0;
   const lost: string[] = [];
-  const count = (more: number) => {
-    changed += more;
-    onBatch(more);
-  };
   for (const column of SEALED_COLUMNS) {
     let after: unknown = null;
     for (;;) {
@@ -42,16 +42,17 @@ export async function resealAll({ db, keys, onBatch = () => {} }: Deps): Promise
       if (batch === null) break;
       after = batch.last;
       lost.push(...batch.lost);
-      count(batch.changed);
+      changed += batch.changed;
+      onBatch(batch.changed);
     }
   }
   for (const table of SIGNED_TABLES)
     for (const key of await resealingRepository(db).signedKeys(table)) {
       const outcome = await db.transaction((trx) => signAnew(trx, keys, table, key));
       if (outcome === 'lost') lost.push(`${table.table}.seal of ${Object.values(key).join(' ')}`);
-      if (outcome === 'changed') count(1);
+      if (outcome === 'changed') signed += 1;
     }
-  return { changed, lost };
+  return { changed, signed, lost };
 }
 
 async function resealBatch(trx: Knex.Transaction, keys: Keyring, column: SealedColumn, after: unknown) {

@@ -64,7 +64,18 @@ describe('a rotation', () => {
     const named = Object.entries(SEALED).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`));
     expect([...(await sealedInDatabase(api.db)).keys()].toSorted()).toEqual(named.toSorted());
 
-    await rotate();
+    expect(await beginRotation(depsOf())).toBe(true);
+    const count = { changed: 0, signed: 0 };
+    await expect
+      .poll(async () => {
+        const { is, resealed } = await step();
+        count.changed += resealed?.changed ?? 0;
+        count.signed += resealed?.signed ?? 0;
+        return is;
+      })
+      .toBe('done');
+    // What is signed is no value: both ways of looking at a rotation tell the same number.
+    expect(count).toEqual({ changed: (await keysStatus(api.db)).keys.at(-1)?.values, signed: 1 });
     const prefix = `v2.${held().keys.current().id}.`;
     for (const [column, values] of await sealedInDatabase(api.db))
       expect([column, values.filter((value) => !value.startsWith(prefix))]).toEqual([column, []]);

@@ -197,7 +197,7 @@ export async function advance(
   await load();
   const resealed = await resealAll({ db, keys, ...(onBatch === undefined ? {} : { onBatch }) });
   const behind = (await repository.holders()).filter(({ currentKey }) => currentKey !== keys.current().id);
-  if (resealed.changed > 0 || behind.length > 0)
+  if (resealed.changed + resealed.signed > 0 || behind.length > 0)
     return {
       is: 'waiting',
       why: behind.length > 0 ? `${processes(behind)} yet the new key: waiting.` : 'Looking once more.',

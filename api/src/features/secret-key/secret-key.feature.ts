@@ -23,8 +23,10 @@ export function createSecretKeys({ sweepsDb, secretKeys: { keys, load }, log }: 
         async run() {
           try {
             const { resealed } = await advance({ db: sweepsDb, keys, load });
-            if (resealed !== null && resealed.changed > 0)
-              log.info({ values: resealed.changed, lost: resealed.lost.length }, 'secret-key.resealed');
+            if (resealed !== null && resealed.changed + resealed.signed > 0) {
+              const { changed, signed, lost } = resealed;
+              log.info({ values: changed, releases: signed, lost: lost.length }, 'secret-key.resealed');
+            }
           } catch (error) {
             // Somebody has rotated meanwhile: the next time goes by the new key.
             if (!(error instanceof StaleKeysError)) throw error;
