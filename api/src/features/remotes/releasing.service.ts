@@ -66,6 +66,8 @@ export function releasingService(deps: Deps) {
     ): Promise<{ version: string; from: string | null; checkedFiles: number }> {
       assertPossible(wanted, deps);
       return releases.alone(wanted.area, async () => {
+        // Another release of the area that has ended meanwhile took away what both have; its folder holds that now.
+        await incoming.missing(wanted.area, wanted.files, await foldersOf(wanted.area));
         const release = { ...(await described(wanted, incoming)), gitCommit: wanted.gitCommit };
         await releases.assertNew(release);
         await assertRobotComes(wanted, remotes);
@@ -97,6 +99,10 @@ export function releasingService(deps: Deps) {
       });
     },
   };
+
+  async function foldersOf(name: string): Promise<string[]> {
+    return ((await remotes.known()).get(name) ?? []).map(({ version }) => files.folderOf({ name, version }));
+  }
 
   /** @returns the version that it took the place of, or would */
   async function settle(actor: Actor, release: NewRelease, wanted: Wanted): Promise<string | null> {

@@ -216,6 +216,18 @@ describe('a release over HTTP', () => {
     expect(await served()).toBe('1.1.0');
   });
 
+  test('two of one area that come together both land, whatever files they share', async () => {
+    const first = await build('1.1.0');
+    await sendAll(first);
+    const second = await build('1.2.0');
+    await sendAll(second);
+    expect((await settle(first)).status).toBe(201);
+    expect((await settle(second)).status).toBe(201);
+    expect(await served()).toBe('1.2.0');
+    // Once more, too late: that is no file that was not sent.
+    expect((await settle(second)).body).toMatchObject({ message: expect.stringContaining('1.2.0 is current already') });
+  });
+
   test('of many that nobody makes current leaves the newest five, and takes no fallback away', async () => {
     for (let minor = 1; minor <= 7; minor += 1)
       expect((await release(`1.${minor}.0`, { as: 'staged' })).status).toBe(201);
