@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { Configuration, KoaContextWithOIDC, Provider as Library } from 'oidc-provider';
 import { TOKEN_SCOPES } from '../../contract/token-scopes.ts';
 import { oidcLibrary } from './oidc-library.ts';
-import { showPage } from './page-frame.ts';
+import { showRefusedApp } from './page-frame.ts';
 import { oauthAdapter, type AdapterDeps } from './oauth-adapter.ts';
 
 export const CONSENT_PATH = '/oauth/consent';
@@ -55,15 +55,7 @@ export function oauthProvider(deps: Deps): Library {
       device_authorization: '/oauth/device_authorization',
       code_verification: DEVICE_PATH,
     },
-    renderError: (ctx, { error_description: said }) => {
-      showPage(ctx, {
-        title: "We couldn't connect this app",
-        text:
-          'The app sent a request that Pagecast refuses. Start again from the app. ' +
-          'If it happens again, tell the people who make it.',
-        detail: said ?? null,
-      });
-    },
+    renderError: (ctx, { error_description: said }) => showRefusedApp(ctx, said ?? null),
   });
   return provider;
 }

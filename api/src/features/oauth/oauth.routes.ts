@@ -10,7 +10,7 @@ import type { RateLimits } from '../../http/rate-limit.ts';
 import { MetadataError, readAppMetadata } from './app-metadata.ts';
 import { scopesIn } from './connections.ts';
 import type { OauthRecords } from './oauth-records.repository.ts';
-import { STYLES, STYLES_PATH } from './page-frame.ts';
+import { showRefusedApp, STYLES, STYLES_PATH } from './page-frame.ts';
 
 const METADATA_LIMIT_BYTES = 16 * 1024;
 const AUTHORIZE = '/oauth/authorize';
@@ -32,6 +32,8 @@ const ASKED_WITH = new Set([
   'prompt',
 ]);
 const LONGEST_VALUE = 2000;
+/** How an app gets its answer: in the address that it is sent back to. */
+const RESPONSE_MODE = 'query';
 
 /** In all: registered apps without a connection, people on their way to a page, and codes on screens. */
 const MOST_APPS = 20_000;
@@ -77,6 +79,11 @@ export function oauthRoutes({ provider, records, limits, publicUrl }: Deps): Rou
   router.get(AUTHORIZE, async (ctx, next) => {
     await asking(ctx.state['ip'] as string);
     if (!(await records.hasRoom('Interaction', MOST_WAITING))) throw tooMany();
+    // The library would say that it refuses this in the way that was asked for: by a page of its own.
+    if (new URLSearchParams(ctx.querystring).getAll('response_mode').includes('form_post')) {
+      ctx.status = 400;
+      return showRefusedApp(ctx, `response_mode must be ${RESPONSE_MODE}`);
+    }
     keepAskedWith(ctx);
     return library(ctx, next);
   });
@@ -190,7 +197,7 @@ function metadata(publicUrl: string): object {
     device_authorization_endpoint: publicUrl + DEVICE_AUTHORIZATION,
     scopes_supported: TOKEN_SCOPES,
     response_types_supported: ['code'],
-    response_modes_supported: ['query'],
+    response_modes_supported: [RESPONSE_MODE],
     grant_types_supported: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
     token_endpoint_auth_methods_supported: ['none'],
     revocation_endpoint_auth_methods_supported: ['none'],

@@ -187,6 +187,15 @@ describe('a request', () => {
     expect([back.host, said.get('error'), said.get('iss')]).toEqual(['127.0.0.1:33418', error, api.config.PUBLIC_URL]);
   });
 
+  test('for an answer by a form is refused on a page of ours', async () => {
+    const { url } = await beginning(await registerAssistant(api), { response_mode: 'form_post' });
+    const answer = await (await atBrowser()).open(url);
+    const page = await answer.text();
+    expect([answer.status, page]).toEqual([400, expect.stringContaining('<h1>We couldn&#39;t connect this app</h1>')]);
+    expect(page).toContain('response_mode must be query');
+    expect(page).not.toContain('<script');
+  });
+
   test('goes to no address but those that the app registered', async () => {
     const assistant = await registerAssistant(api, {
       redirectUris: ['http://127.0.0.1/callback', 'https://app.example/cb'],

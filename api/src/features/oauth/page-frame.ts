@@ -50,6 +50,17 @@ interface Shown {
   readonly status?: number;
 }
 
+/** To a person whose app asked for something that it may not. @param said what a program said about it */
+export function showRefusedApp(ctx: Context, said: string | null): void {
+  showPage(ctx, {
+    title: "We couldn't connect this app",
+    text:
+      'The app sent a request that Pagecast refuses. Start again from the app. ' +
+      'If it happens again, tell the people who make it.',
+    detail: said,
+  });
+}
+
 /** A page of ours that needs no script. */
 export function showPage(ctx: Context, { title, text, detail = null, body = '', next, status }: Shown): void {
   if (status !== undefined) ctx.status = status;
