@@ -1,5 +1,5 @@
 import type { QueuedPost } from '@pagecast/api/contract';
-import { Button, Card, formatHistoryDate, Link, useTimeZone } from '@pagecast/shell/kit';
+import { Button, Card, formatHistoryDate, Link, useSpacingMinutes, useTimeZone } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { addDays } from 'date-fns/addDays';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ const SHOWN = 10;
  */
 export function OthersPlanned({ filter, now }: { filter: PlanFilter; now: Date }) {
   const timeZone = useTimeZone();
+  const spacingMinutes = useSpacingMinutes();
   const [isWhole, setIsWhole] = useState(false);
   // The same question all day long.
   const [from] = useState(() => now.toISOString());
@@ -25,8 +26,8 @@ export function OthersPlanned({ filter, now }: { filter: PlanFilter; now: Date }
   return (
     <Card title="Scheduled by Others">
       <p className="mb-3 max-w-[72ch] text-ink-soft">
-        On your pages and those shared with you. Free slots keep 30 minutes from these posts. Only the person named can
-        change one.
+        On your pages and those shared with you. Free slots keep {spacingMinutes} minutes from these posts. Only the
+        person named can change one.
       </p>
       <ul className="divide-y divide-line">
         {(isWhole ? posts : posts.slice(0, SHOWN)).map((post) => (

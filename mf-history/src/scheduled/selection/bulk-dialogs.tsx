@@ -1,5 +1,14 @@
 import { BULK_MAX_DAYS, type BulkChangeInput } from '@pagecast/api/contract';
-import { Button, CancelButton, ConfirmDialog, Dialog, Field, PageSelect, TextInput } from '@pagecast/shell/kit';
+import {
+  Button,
+  CancelButton,
+  ConfirmDialog,
+  Dialog,
+  Field,
+  PageSelect,
+  TextInput,
+  useSpacingMinutes,
+} from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allPages } from '../queries.ts';
@@ -33,19 +42,7 @@ export function BulkDialog({ kind, ...props }: Props & { kind: BulkDialogKind })
         />
       );
     case 'publish':
-      return (
-        <ConfirmDialog
-          open
-          title="Publish Now"
-          message={
-            `Publish ${postsCount(count)} now? Each page publishes one, and posts of a page stay 30 minutes apart: ` +
-            'the others keep their times. You have a few seconds to undo it.'
-          }
-          confirmLabel={`Publish ${count}`}
-          onClose={onClose}
-          onConfirm={() => onRun({ kind })}
-        />
-      );
+      return <PublishDialog {...props} />;
     case 'delete':
       return (
         <ConfirmDialog
@@ -59,6 +56,23 @@ export function BulkDialog({ kind, ...props }: Props & { kind: BulkDialogKind })
         />
       );
   }
+}
+
+function PublishDialog({ count, onClose, onRun }: Props) {
+  const spacingMinutes = useSpacingMinutes();
+  return (
+    <ConfirmDialog
+      open
+      title="Publish Now"
+      message={
+        `Publish ${postsCount(count)} now? Each page publishes one, and posts of a page stay ${spacingMinutes} ` +
+        'minutes apart: the others keep their times. You have a few seconds to undo it.'
+      }
+      confirmLabel={`Publish ${count}`}
+      onClose={onClose}
+      onConfirm={() => onRun({ kind: 'publish' })}
+    />
+  );
 }
 
 function MoveDialog({ count, onClose, onRun }: Props) {

@@ -9,7 +9,7 @@ import {
   type BodyOf,
   type BulkChange,
 } from '@pagecast/api/contract';
-import { answer, buildPage, buildPost, renderScreen } from '@pagecast/shell/kit/testing';
+import { answer, buildPage, buildPost, renderScreen, someUser } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -70,14 +70,19 @@ const answers = [
     return changed([1], { undoUntil: null, undone: { postIds: [1], unchanged: [] } });
   }),
 ];
-const open = async () => {
+const open = async (person = someUser) => {
   const user = userEvent.setup();
-  const view = renderScreen(ScheduledScreen, { path: '/scheduled', search: 'view=table', routes: answers });
+  const view = renderScreen(ScheduledScreen, {
+    path: '/scheduled',
+    search: 'view=table',
+    routes: answers,
+    user: person,
+  });
   await screen.findByRole('button', { name: /Post 1/ });
   return { user, view };
 };
-const select = async () => {
-  const opened = await open();
+const select = async (person = someUser) => {
+  const opened = await open(person);
   await opened.user.click(screen.getByRole('button', { name: 'Select' }));
   await screen.findByRole('region', { name: 'Selected posts' });
   return opened;
@@ -116,6 +121,14 @@ describe('posts of the table', () => {
     await user.keyboard('{/Control}');
     await screen.findByRole('region', { name: 'Selected posts' });
     expect([status(), screen.queryByRole('dialog')]).toEqual(['1 post selected', null]);
+  });
+
+  test('are published together as far apart as it is set here', async () => {
+    const { user } = await select({ ...someUser, spacingMinutes: 45 });
+    await user.click(box(1));
+    const bar = within(screen.getByRole('region', { name: 'Selected posts' }));
+    await user.click(bar.getByRole('button', { name: 'Publish now' }));
+    expect(await screen.findByText(/posts of a page stay 45 minutes apart/)).toBeDefined();
   });
 
   test('are moved by days together, and back', async () => {
