@@ -60,7 +60,7 @@ export function ScheduledRow({ post, now, isShown, isPart, onReview, onOpen }: R
           </div>
         )}
       </Cell>
-      <Cell className="max-lg:wrap-anywhere lg:min-w-28 lg:wrap-break-word">{post.pageName ?? 'Unknown Page'}</Cell>
+      <Cell className="wrap-anywhere lg:min-w-28">{post.pageName ?? 'Unknown Page'}</Cell>
       <Cell className={cn('text-ink-soft', TYPE_COLUMN)}>{contentTypeLabel(post.contentType)}</Cell>
       <Cell className="lg:min-w-38 min-[1400px]:whitespace-nowrap">
         {post.scheduledAt === null ? (
