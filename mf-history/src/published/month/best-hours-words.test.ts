@@ -15,7 +15,7 @@ test.each([
 
 test('a page without one is told why', () => {
   expect(describeTooFew({ posts: 0, slots: 0 })).toBe(
-    'Not enough posts to tell: there are none from the last 90 days.',
+    'Not enough posts to tell: none from the last 90 days has figures yet.',
   );
   expect(describeTooFew({ posts: 1, slots: 0 })).toBe(
     'Not enough posts to tell. We need five at the same time of the week, and found 1 post from the last 90 days.',

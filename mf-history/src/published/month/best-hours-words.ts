@@ -18,7 +18,7 @@ export function describeEvidence(hour: BestHour): string {
 
 /** Why no best hour is told. */
 export function describeTooFew({ posts, slots }: Pick<BestHours, 'posts' | 'slots'>): string {
-  if (posts === 0) return 'Not enough posts to tell: there are none from the last 90 days.';
+  if (posts === 0) return 'Not enough posts to tell: none from the last 90 days has figures yet.';
   const counted = posts === 1 ? '1 post' : `${posts.toLocaleString('en')} posts`;
   return slots === 0
     ? `Not enough posts to tell. We need five at the same time of the week, and found ${counted} from the last 90 days.`

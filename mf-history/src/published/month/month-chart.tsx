@@ -14,7 +14,7 @@ export function MonthChart({ days }: Pick<PageMonth, 'days'>) {
     <Card title="Engagement by day" className="break-inside-avoid">
       <figure aria-hidden className="flex gap-2 text-xs text-ink-soft">
         <div className="flex h-36 flex-col justify-between text-right">
-          <span>{most.toLocaleString('en')}</span>
+          <span>{most > 0 && most.toLocaleString('en')}</span>
           <span>0</span>
         </div>
         <div className="min-w-0 grow">
@@ -36,7 +36,7 @@ export function MonthChart({ days }: Pick<PageMonth, 'days'>) {
           </svg>
           <div className="mt-1 flex">
             {days.map(({ date }, index) => (
-              <span key={date} className="w-0 grow text-center">
+              <span key={date} className="flex w-0 grow justify-center whitespace-nowrap">
                 {index % 7 === 0 ? index + 1 : ''}
               </span>
             ))}
