@@ -13,14 +13,14 @@ export function Toaster({ store }: { store: ToastStore }) {
   return (
     <div
       className={
-        'pointer-events-none fixed inset-x-4 top-[max(0.5rem,env(safe-area-inset-top))] z-70 mx-auto flex ' +
-        'justify-center sm:w-96'
+        'pointer-events-none fixed inset-x-[min(1rem,4vw)] top-[max(0.5rem,env(safe-area-inset-top))] z-70 mx-auto ' +
+        'flex justify-center sm:w-96'
       }
     >
-      <div role="status" aria-live="polite" className="w-full empty:hidden">
+      <div role="status" aria-live="polite" className="@container w-full empty:hidden">
         {open?.tone === 'default' && <ToastView key={open.id} toast={open} store={store} />}
       </div>
-      <div role="alert" aria-live="assertive" className="w-full empty:hidden">
+      <div role="alert" aria-live="assertive" className="@container w-full empty:hidden">
         {open?.tone === 'destructive' && <ToastView key={open.id} toast={open} store={store} />}
       </div>
     </div>
@@ -36,12 +36,13 @@ function ToastView({ toast, store }: { toast: ToastEntry; store: ToastStore }) {
       onFocus={store.pause}
       onBlur={store.resume}
       className={cn(
-        'pointer-events-auto flex animate-rise items-start gap-3 rounded-card border bg-surface p-4 shadow-float',
+        'pointer-events-auto flex animate-rise items-start gap-3 rounded-card border bg-surface p-4 shadow-float ' +
+          '@max-[13rem]:flex-col @max-[13rem]:gap-0 @max-[13rem]:p-3',
         isBad ? 'border-bad' : 'border-line',
       )}
     >
       <ToastIcon toast={toast} />
-      <div className="min-w-0 grow">
+      <div className="max-w-full min-w-0 grow">
         <p className="font-medium">{toast.title}</p>
         {toast.description !== undefined && <p className="break-words text-ink-soft">{toast.description}</p>}
         {toast.details !== undefined && <Details text={toast.details} />}
@@ -65,7 +66,7 @@ function ToastView({ toast, store }: { toast: ToastEntry; store: ToastStore }) {
         onClick={store.dismiss}
         className={
           '-m-1.5 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-soft ' +
-          'hover:bg-sunken hover:text-ink pointer-coarse:size-11'
+          'hover:bg-sunken hover:text-ink pointer-coarse:size-11 @max-[13rem]:self-end'
         }
       >
         <X aria-hidden className="size-4" />
@@ -76,7 +77,8 @@ function ToastView({ toast, store }: { toast: ToastEntry; store: ToastStore }) {
 
 /** What is still counted down has not happened yet. */
 function ToastIcon({ toast: { tone, action } }: { toast: ToastEntry }) {
-  const place = 'mt-0.5 size-4 shrink-0';
+  // Where the text is twice as large on a small phone, there is room for the words alone.
+  const place = 'mt-0.5 size-4 shrink-0 @max-[13rem]:hidden';
   if (tone === 'destructive') return <CircleAlert aria-hidden className={cn(place, 'text-bad')} />;
   if (action?.forMs !== undefined) return <Clock aria-hidden className={cn(place, 'text-accent')} />;
   return <CircleCheck aria-hidden className={cn(place, 'text-ok')} />;

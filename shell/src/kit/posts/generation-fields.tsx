@@ -59,14 +59,14 @@ export function GenerationFields<ContentType extends string>({
         />
       </Field>
       <ChoiceField
-        className="@lg:col-span-3"
+        className="@max-[11rem]:col-span-2 @lg:col-span-3"
         label="Tone"
         value={draft.tone}
         onValueChange={(tone) => onChange({ tone })}
         options={TONES}
       />
       <ChoiceField
-        className="@lg:col-span-4"
+        className="@max-[11rem]:col-span-2 @lg:col-span-4"
         label="Language"
         value={draft.language}
         onValueChange={(language) => onChange({ language })}
