@@ -1,5 +1,5 @@
-import { Button, lazyPart } from '@pagecast/shell/kit';
-import { Suspense, useState } from 'react';
+import { Button, lazyPart, LateWindow } from '@pagecast/shell/kit';
+import { useState } from 'react';
 
 const ModelDialog = lazyPart(async () => (await import('./model-dialog.tsx')).ModelDialog);
 
@@ -15,9 +15,9 @@ export function ModelRow({ model }: { model: string }) {
         Change model
       </Button>
       {isOpen && (
-        <Suspense>
+        <LateWindow onClose={() => setIsOpen(false)}>
           <ModelDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
+        </LateWindow>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { AUTOMATION_MODES, CONTENT_SCOPE_MAX_LENGTH, LANGUAGES, type PageConfiguration } from '@pagecast/api/contract';
-import { ChoiceField, Field, lazyPart, Skeleton, Switch, TextArea } from '@pagecast/shell/kit';
-import { Suspense, useId } from 'react';
+import { ChoiceField, Field, LatePart, lazyPart, Skeleton, Switch, TextArea } from '@pagecast/shell/kit';
+import { useId } from 'react';
 import type { PageChoices } from './page-edits.ts';
 import { HOLD_HINT, HOLD_LABEL, MODE_HINTS, MODE_LABELS } from './page-words.ts';
 import { ContentCountField } from './content-count-field.tsx';
@@ -80,10 +80,10 @@ export function PageFields({ page, onEdit }: Props) {
 function Unreviewed({ page, onEdit }: Props) {
   if (page.disclosure === undefined) return null;
   return (
-    <Suspense fallback={<Skeleton className="h-16" />}>
+    <LatePart name="These settings" fallback={<Skeleton className="h-16" />}>
       {page.mode === 'draft' && <ApprovalRule page={page} />}
       <DisclosureField page={page} line={page.disclosure} onChange={(disclosure) => onEdit({ disclosure })} />
-    </Suspense>
+    </LatePart>
   );
 }
 

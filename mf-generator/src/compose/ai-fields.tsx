@@ -1,7 +1,7 @@
 import { GENERATOR_CONTENT_TYPES } from '@pagecast/api/contract';
-import { Button, GenerationFields, lazyPart, Skeleton } from '@pagecast/shell/kit';
+import { Button, GenerationFields, LatePart, lazyPart, Skeleton } from '@pagecast/shell/kit';
 import { RefreshCw, Sparkles } from 'lucide-react';
-import { Suspense, useState, type Dispatch, type FormEvent, type SetStateAction } from 'react';
+import { useState, type Dispatch, type FormEvent, type SetStateAction } from 'react';
 import type { Draft } from '../drafts/draft.ts';
 import { SourcePart } from '../sources/source-part.tsx';
 import { FIELD_IDS, focusField } from './field-ids.ts';
@@ -55,10 +55,12 @@ export function AiFields({ draft, onDraft, writing }: AiFieldsProps) {
         </Button>
       </form>
       {body.wasComplete && (
-        <Suspense>
-          <Variants draft={draft} body={draft.source === undefined ? body.now : null} />
-          {body.now !== null && <PromptView body={body.now} />}
-        </Suspense>
+        <>
+          <LatePart name="Variants">
+            <Variants draft={draft} body={draft.source === undefined ? body.now : null} />
+          </LatePart>
+          <LatePart name="What the AI is told">{body.now !== null && <PromptView body={body.now} />}</LatePart>
+        </>
       )}
       {writing.isRunning && (
         <WritingView
@@ -68,9 +70,9 @@ export function AiFields({ draft, onDraft, writing }: AiFieldsProps) {
         />
       )}
       {hasResult && !writing.isRunning && (
-        <Suspense fallback={<Skeleton className="h-60" />}>
+        <LatePart name="The text editor" fallback={<Skeleton className="h-60" />}>
           <GeneratedText draft={draft} onDraft={onDraft} />
-        </Suspense>
+        </LatePart>
       )}
     </div>
   );

@@ -1,6 +1,5 @@
 import type { FiztechContent } from '@pagecast/api/contract';
-import { lazyPart } from '@pagecast/shell/kit';
-import { Suspense } from 'react';
+import { Late, lazyPart } from '@pagecast/shell/kit';
 import { factsOf } from './tech-article.ts';
 
 const Markdown = /* @__PURE__ */ lazyPart(async () => (await import('./markdown.tsx')).Markdown);
@@ -11,9 +10,9 @@ export function ArticleView({ content }: { content: FiztechContent }) {
   return (
     <article className="flex flex-col gap-4 wrap-anywhere">
       {content.title !== '' && <h3 className="text-xl font-semibold">{content.title}</h3>}
-      <Suspense fallback={<p className="text-read whitespace-pre-wrap">{content.body}</p>}>
+      <Late fallback={<p className="text-read whitespace-pre-wrap">{content.body}</p>}>
         <Markdown text={content.body} />
-      </Suspense>
+      </Late>
       {facts.length > 0 && (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-t border-line pt-4">
           {facts.map(({ name, text }) => (

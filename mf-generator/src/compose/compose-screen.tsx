@@ -1,8 +1,16 @@
 import { PUBLISH_PLATFORMS, networkFacts, type PublishPlatform } from '@pagecast/api/contract';
-import { lazyPart, ScreenHeading, SegmentedControl, Skeleton, useSearch, type Segment } from '@pagecast/shell/kit';
+import {
+  LatePart,
+  lazyPart,
+  ScreenHeading,
+  SegmentedControl,
+  Skeleton,
+  useSearch,
+  type Segment,
+} from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
-import { ConflictBar, DraftBar } from '../drafts/draft-bar.tsx';
+import { useEffect } from 'react';
+import { DraftBar } from '../drafts/draft-bar.tsx';
 import type { DraftState } from '../drafts/draft-state.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import { useDraft } from '../drafts/use-draft.ts';
@@ -41,7 +49,11 @@ export function ComposeScreen() {
   return (
     <>
       <ComposeHeading host={isPending ? null : host} />
-      <ConflictBar state={state} store={store} />
+      {state.conflict !== null && (
+        <LatePart name="This question">
+          <ConflictBar conflict={state.conflict} store={store} />
+        </LatePart>
+      )}
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <SegmentedControl
           label="Publishing platform"
@@ -54,13 +66,16 @@ export function ComposeScreen() {
       {networkFacts(fields.platform).form === 'post' ? (
         <PostComposer state={state} store={store} />
       ) : (
-        <Suspense fallback={<Skeleton className="h-96" />}>
+        <LatePart name="This form" fallback={<Skeleton className="h-96" />}>
           <TechComposer host={host} state={state} store={store} />
-        </Suspense>
+        </LatePart>
       )}
     </>
   );
 }
+
+/** Few write one draft in two places. */
+const ConflictBar = /* @__PURE__ */ lazyPart(async () => (await import('../drafts/conflict-bar.tsx')).ConflictBar);
 
 /** Few write for the tech site: what that takes comes with its first use. */
 const TechComposer = /* @__PURE__ */ lazyPart(async () => (await import('./tech-composer.tsx')).TechComposer);
@@ -74,9 +89,9 @@ function PostComposer({ state, store }: { state: DraftState; store: DraftStore }
   if (state.fields.several === undefined)
     return <FacebookComposer state={state} store={store} onSeveral={SeveralComposer.preload} />;
   return (
-    <Suspense fallback={<Skeleton className="h-96" />}>
+    <LatePart name="This form" fallback={<Skeleton className="h-96" />}>
       <SeveralComposer state={state} store={store} several={state.fields.several} />
-    </Suspense>
+    </LatePart>
   );
 }
 

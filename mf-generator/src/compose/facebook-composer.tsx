@@ -1,5 +1,4 @@
-import { ActionBar, lazyPart, Skeleton } from '@pagecast/shell/kit';
-import { Suspense } from 'react';
+import { ActionBar, LatePart, lazyPart, Skeleton } from '@pagecast/shell/kit';
 import type { DraftState } from '../drafts/draft-state.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import { contentOf, withGenerated, type Draft } from '../drafts/draft.ts';
@@ -52,14 +51,14 @@ export function FacebookComposer({ state, store, onSeveral }: Props) {
         </PostForm>
         <OnePageImages state={state} store={store} />
         {!writing.isRunning && contentOf(draft).trim() !== '' && (
-          <Suspense>
+          <LatePart name="Post checks">
             <PostChecks
               draft={draft}
               pageName={pageName}
               onRepair={(content) => change(draft.mode === 'ai' ? { generated: content } : { manual: content })}
               {...(draft.mode === 'ai' && { onAgain: generate })}
             />
-          </Suspense>
+          </LatePart>
         )}
         <ScheduleStrip
           value={draft.schedule}
@@ -68,13 +67,13 @@ export function FacebookComposer({ state, store, onSeveral }: Props) {
           onValueChange={(schedule) => change({ schedule })}
         />
         {draft.failedPostId !== 0 && !isTheirs && (
-          <Suspense fallback={<Skeleton className="h-12" />}>
+          <LatePart name="This note" fallback={<Skeleton className="h-12" />}>
             <FailedTry
               key={draft.failedPostId}
               postId={draft.failedPostId}
               onNewPost={() => change({ failedPostId: 0 })}
             />
-          </Suspense>
+          </LatePart>
         )}
         <ActionBar {...action} />
       </div>

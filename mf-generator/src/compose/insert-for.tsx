@@ -1,5 +1,5 @@
-import { lazyPart } from '@pagecast/shell/kit';
-import { Suspense, type ComponentProps } from 'react';
+import { LatePart, lazyPart } from '@pagecast/shell/kit';
+import type { ComponentProps } from 'react';
 import type { Draft } from '../drafts/draft.ts';
 import { voicePage } from './read-draft.ts';
 
@@ -10,8 +10,8 @@ export function InsertFor({ draft, ...rest }: { draft: Draft } & Omit<ComponentP
   const pageId = voicePage(draft);
   if (pageId === null) return null;
   return (
-    <Suspense>
+    <LatePart name="Insert">
       <InsertMenu pageId={pageId} {...rest} />
-    </Suspense>
+    </LatePart>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Card, lazyPart, Skeleton, type ImagesChange } from '@pagecast/shell/kit';
+import { Button, Card, LatePart, lazyPart, Skeleton, type ImagesChange } from '@pagecast/shell/kit';
 import { ImagePlus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { DraftState } from '../drafts/draft-state.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 
@@ -36,9 +36,9 @@ export function OnePageImages({
     );
   return (
     <Card>
-      <Suspense fallback={<Skeleton className="h-16" />}>
+      <LatePart name="Images" fallback={<Skeleton className="h-16" />}>
         <MediaField label="Images" images={images} onImages={change} />
-      </Suspense>
+      </LatePart>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
-import { lazyPart } from '@pagecast/shell/kit';
-import { Suspense, type ComponentProps } from 'react';
+import { LatePart, lazyPart } from '@pagecast/shell/kit';
+import type { ComponentProps } from 'react';
 import { textIn } from '../drafts/draft.ts';
 
 const Rewriting = /* @__PURE__ */ lazyPart(async () => (await import('./rewriting/rewriting.tsx')).Rewriting);
@@ -8,8 +8,8 @@ const Rewriting = /* @__PURE__ */ lazyPart(async () => (await import('./rewritin
 export function RewritingFor(props: ComponentProps<typeof Rewriting>) {
   if (textIn(props.draft, props.field).text.trim() === '') return null;
   return (
-    <Suspense>
+    <LatePart name="Rewrite">
       <Rewriting {...props} />
-    </Suspense>
+    </LatePart>
   );
 }

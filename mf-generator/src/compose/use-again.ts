@@ -12,8 +12,14 @@ export function useAgain(store: DraftStore): void {
   useEffect(() => {
     if (!/^[1-9]\d{0,14}$/.test(again)) return;
     setSearch({ again: null, at: null }, { replace: true });
-    void import('./several/start-again.ts').then(({ startAgain }) =>
-      startAgain({ postId: Number(again), at, timeZone, store, client, notify }),
+    void import('./several/start-again.ts').then(
+      ({ startAgain }) => startAgain({ postId: Number(again), at, timeZone, store, client, notify }),
+      () =>
+        notify({
+          tone: 'destructive',
+          title: 'Post Not Loaded',
+          description: 'Check your connection and try again.',
+        }),
     );
     // What is asked for once is begun once, whatever else changes by then.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -1,6 +1,6 @@
-import { Button, lazyPart, Skeleton } from '@pagecast/shell/kit';
+import { Button, LatePart, lazyPart, Skeleton } from '@pagecast/shell/kit';
 import { Link2 } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DraftSource } from '../drafts/draft.ts';
 
 /** Most texts are about no page of others: what it takes comes with its first use. */
@@ -33,14 +33,14 @@ export function SourcePart({ source, isBusy, onSource }: Props) {
   return (
     <div ref={part} className="flex flex-col">
       {source !== undefined && (
-        <Suspense fallback={<Skeleton className="h-32" />}>
+        <LatePart name="Your source" fallback={<Skeleton className="h-32" />}>
           <SourceCard ref={ref} source={source} isBusy={isBusy} onRemove={() => show(undefined)} />
-        </Suspense>
+        </LatePart>
       )}
       {source === undefined && isOpen && (
-        <Suspense fallback={<Skeleton className="h-36" />}>
+        <LatePart name="This form" fallback={<Skeleton className="h-36" />}>
           <SourceForm onSource={(read) => show(read)} onClose={() => show(undefined)} />
-        </Suspense>
+        </LatePart>
       )}
       {source === undefined && !isOpen && (
         <Button

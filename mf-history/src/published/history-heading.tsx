@@ -1,6 +1,5 @@
-import { ButtonLink, lazyPart, ScreenHeading, Skeleton, type SetSearch } from '@pagecast/shell/kit';
+import { ButtonLink, LatePart, lazyPart, ScreenHeading, Skeleton, type SetSearch } from '@pagecast/shell/kit';
 import { ChartColumn } from 'lucide-react';
-import { Suspense } from 'react';
 import { FilterBar } from './filter-bar.tsx';
 import { addressOf, type HistoryFilters, type HistoryOrder } from './history-filters.ts';
 import { LastMonthsBest } from './last-months-best.tsx';
@@ -33,11 +32,11 @@ export function HistoryHeading({ count, filters, order, setSearch }: Props) {
       />
       <FilterBar filters={filters} setSearch={setSearch} />
       {filters.pageId !== null && (
-        <Suspense fallback={<Skeleton className="mb-4 h-33.5 max-sm:h-40.5" />}>
+        <LatePart name="Best time to post" fallback={<Skeleton className="mb-4 h-33.5 max-sm:h-40.5" />}>
           <div className="mb-4">
             <BestHours pageId={filters.pageId} />
           </div>
-        </Suspense>
+        </LatePart>
       )}
       <SortHeadings order={order} onOrder={(next) => setSearch({ ...addressOf(next), page: null, post: null })} />
     </>

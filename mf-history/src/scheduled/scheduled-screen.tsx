@@ -1,6 +1,7 @@
 import type { listWaitingPosts } from '@pagecast/api/contract';
 import {
   ButtonLink,
+  LatePart,
   lazyPart,
   LateWindow,
   Link,
@@ -18,7 +19,7 @@ import {
 } from '@pagecast/shell/kit';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck, Plus } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTimelineOf } from '../post/timeline-address.ts';
 import type { Day } from './calendar/calendar-days.ts';
 import { AttentionList } from './attention-list.tsx';
@@ -92,9 +93,9 @@ export function ScheduledScreen() {
             onOpen={show}
           />
           {address.view === 'table' && (
-            <Suspense fallback={null}>
+            <LatePart name="Scheduled by Others">
               <OthersPlanned filter={address.filter} now={now} />
-            </Suspense>
+            </LatePart>
           )}
         </div>
       </div>
@@ -136,7 +137,7 @@ function Plan({
       <Toolbar address={address} onChange={onChange} onUndo={undo} />
       <SelectionArea>
         {address.view === 'calendar' ? (
-          <Suspense fallback={<Skeleton className="h-96" />}>
+          <LatePart name="The calendar" fallback={<Skeleton className="h-96" />}>
             <CalendarView
               address={address}
               today={today}
@@ -148,7 +149,7 @@ function Plan({
               onReview={(post) => onChange({ reviewedId: post.id })}
               onOpen={onOpen}
             />
-          </Suspense>
+          </LatePart>
         ) : (
           <PlanTable address={address} lists={lists} now={now} onChange={onChange} onOpen={onOpen} />
         )}

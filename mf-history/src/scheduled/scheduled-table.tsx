@@ -1,6 +1,5 @@
 import type { Post, TiedPosts } from '@pagecast/api/contract';
-import { cn, lazyPart } from '@pagecast/shell/kit';
-import { Suspense } from 'react';
+import { cn, Late, lazyPart } from '@pagecast/shell/kit';
 import { byComposition } from './composition/worst-status.ts';
 import type { PostDialogKind } from './post-dialogs.tsx';
 import { ScheduledRow, TYPE_COLUMN } from './scheduled-row.tsx';
@@ -55,7 +54,7 @@ export function ScheduledTable({ posts, tied, now, shownId, onReview, onOpen }: 
             if (whole === undefined) return together.map((post) => row(post, false));
             const parts = together.map((post) => row(post, true));
             return (
-              <Suspense key={`composition ${whole.compositionId}`} fallback={parts}>
+              <Late key={`composition ${whole.compositionId}`} fallback={parts}>
                 <CompositionRows
                   tied={whole}
                   posts={together}
@@ -64,7 +63,7 @@ export function ScheduledTable({ posts, tied, now, shownId, onReview, onOpen }: 
                 >
                   {parts}
                 </CompositionRows>
-              </Suspense>
+              </Late>
             );
           })}
         </tbody>

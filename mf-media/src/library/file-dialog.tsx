@@ -4,6 +4,7 @@ import {
   Button,
   Dialog,
   keepFrame,
+  LatePart,
   lazyPart,
   libraryFileName,
   Loaded,
@@ -13,7 +14,7 @@ import {
 } from '@pagecast/shell/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Crop } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatBytes } from '../media-center/format-bytes.ts';
 import { DeleteFile } from './delete-file.tsx';
 import { FileForm } from './file-form.tsx';
@@ -52,9 +53,9 @@ function FileContent({ file, onOpen, onGoing }: ContentProps) {
   const [isCropping, setCropping] = useState(false);
   if (isCropping && file.kind === 'image')
     return (
-      <Suspense fallback={<Skeleton className="h-96" />}>
+      <LatePart name="The crop tool" fallback={<Skeleton className="h-96" />}>
         <CropTool file={file} onClose={() => setCropping(false)} onCropped={onOpen} />
-      </Suspense>
+      </LatePart>
     );
   return (
     <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">

@@ -3,6 +3,7 @@ import {
   Card,
   countGraphemes,
   Field,
+  LatePart,
   lazyPart,
   PageField,
   SegmentedControl,
@@ -11,7 +12,7 @@ import {
   type Segment,
 } from '@pagecast/shell/kit';
 import { CircleDashed, Clapperboard, Film, Image, Type } from 'lucide-react';
-import { Suspense, type DragEvent } from 'react';
+import type { DragEvent } from 'react';
 import type { Draft } from './draft.ts';
 import { DropZone } from './drop-zone.tsx';
 import { FIELD_IDS } from './field-ids.ts';
@@ -71,15 +72,15 @@ export function PostForm({
             {files.files.length < FILE_RULES[kind].most && (
               <>
                 <DropZone id={FIELD_IDS.files} kind={kind} onFiles={onFiles} onDropped={onDropped} />
-                <Suspense fallback={<span className="h-8 pointer-coarse:h-11" />}>
+                <LatePart name="The media library" fallback={<span className="h-8 pointer-coarse:h-11" />}>
                   <FromLibrary kind={kind} files={files} />
-                </Suspense>
+                </LatePart>
               </>
             )}
             {files.files.length > 0 && (
-              <Suspense fallback={<Skeleton className="h-28" />}>
+              <LatePart name="The list of files" fallback={<Skeleton className="h-28" />}>
                 <FileList files={files} />
-              </Suspense>
+              </LatePart>
             )}
           </div>
         )}

@@ -48,6 +48,7 @@ export { Field } from './ui/field.tsx';
 export { FormDialog } from './ui/form-dialog.tsx';
 export { focusHeading } from './ui/focus-heading.ts';
 export { Disclosure } from './ui/disclosure.tsx';
+export { LatePart } from './ui/late-part.tsx';
 export { IconButton } from './ui/icon-button.tsx';
 export { Checkbox, NativeSelect, Switch, TextArea, TextInput } from './ui/inputs.tsx';
 export { AnchoredMenu, Menu, MenuChoice, MenuGroup, MenuItem, MenuLink, MenuSeparator } from './ui/menu.tsx';

@@ -1,4 +1,4 @@
-import { Badge, Tab, TabList, TabPanel, Tabs, type ImagesChange } from '@pagecast/shell/kit';
+import { Badge, LatePart, Tab, TabList, TabPanel, Tabs, type ImagesChange } from '@pagecast/shell/kit';
 import { PostChecks } from '../post-checks.tsx';
 import { PostPreview } from '../post-preview.tsx';
 import type { Draft, Several } from '../../drafts/draft.ts';
@@ -70,7 +70,11 @@ export function PageVariations(props: Props) {
             onOwn={(own) => onOwn(pageId, own)}
             onImages={(change) => onOwnImages(pageId, change)}
           />
-          {!asStory && <PostChecks draft={ofPage} pageName={nameOf(pageId)} {...mendingOf(page, props)} />}
+          {!asStory && (
+            <LatePart name="Post checks">
+              <PostChecks draft={ofPage} pageName={nameOf(pageId)} {...mendingOf(page, props)} />
+            </LatePart>
+          )}
         </TabPanel>
       </Tabs>
     </div>

@@ -1,8 +1,9 @@
 import { pagePicturePath, type MediaType, type Placement } from '@pagecast/api/contract';
 import { Globe, MessageCircle, Share2, ThumbsUp } from 'lucide-react';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { lazyPart } from '../runtime/lazy-part.tsx';
 import { Avatar } from '../ui/avatar.tsx';
+import { LatePart } from '../ui/late-part.tsx';
 import { PostText } from './post-text.tsx';
 import { MediaFrame, ReelFrame, type PreviewedMedia } from './preview-media.tsx';
 
@@ -58,9 +59,9 @@ export function FacebookPreview({
   if (post.placement === 'story')
     return (
       <section aria-label="Preview" className={frame}>
-        <Suspense fallback={<div className="aspect-[9/16] w-full rounded-card bg-black" />}>
+        <LatePart name="The preview" fallback={<div className="aspect-[9/16] w-full rounded-card bg-black" />}>
           <StoryFrame media={post.media?.[0]} isVideo={mediaType === 'video'} head={head} />
-        </Suspense>
+        </LatePart>
       </section>
     );
   return (

@@ -1,7 +1,7 @@
 import type { FacebookPage } from '@pagecast/api/contract';
-import { Suspense } from 'react';
 import { lazyPart } from '../runtime/lazy-part.tsx';
 import { Field } from '../ui/field.tsx';
+import { LatePart } from '../ui/late-part.tsx';
 import { Skeleton } from '../ui/screen-parts.tsx';
 import type { PageComboboxProps } from './page-combobox.tsx';
 
@@ -51,8 +51,8 @@ const PLACES = {
 /** Its code comes with the pages, and its place is kept. */
 function LatePageCombobox(props: PageComboboxProps) {
   return (
-    <Suspense fallback={<Skeleton className={PLACES[props.shape ?? 'field']} />}>
+    <LatePart name="The list of pages" fallback={<Skeleton className={PLACES[props.shape ?? 'field']} />}>
       <PageCombobox {...props} />
-    </Suspense>
+    </LatePart>
   );
 }

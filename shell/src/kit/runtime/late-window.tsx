@@ -1,6 +1,6 @@
-import { Component, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useAnyNotify } from './host.tsx';
-import { hasNotCome } from './lazy-part.tsx';
+import { MissingBoundary } from './missing-boundary.tsx';
 
 interface LateWindowProps {
   /** Closes it, so that whatever opens it can be pressed again. */
@@ -25,24 +25,4 @@ export function LateWindow({ onClose, children }: LateWindowProps) {
     onClose();
   };
   return <MissingBoundary onMissing={handleMissing}>{children}</MissingBoundary>;
-}
-
-/** Takes what did not come; every other error belongs to the boundary above. */
-class MissingBoundary extends Component<{ onMissing: () => void; children: ReactNode }, { error: unknown }> {
-  override state: { error: unknown } = { error: undefined };
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error };
-  }
-
-  override componentDidCatch(error: unknown) {
-    if (hasNotCome(error)) this.props.onMissing();
-  }
-
-  override render() {
-    const { error } = this.state;
-    if (error === undefined) return <Suspense fallback={null}>{this.props.children}</Suspense>;
-    if (hasNotCome(error)) return null;
-    throw error;
-  }
 }

@@ -1,8 +1,8 @@
 import { listTokens, MOST_TOKENS } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { apiQuery, Button, Card, EmptyState, Loaded, useUser } from '../../../kit/index.ts';
+import { useState } from 'react';
+import { apiQuery, Button, Card, EmptyState, LateWindow, Loaded, useUser } from '../../../kit/index.ts';
 import { lazyPart } from '../../../kit/runtime/lazy-part.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { TokenRow } from './token-row.tsx';
@@ -50,8 +50,8 @@ export function TokensCard() {
           </ul>
         )}
       </Loaded>
-      <Suspense>
-        {isAdding && (
+      {isAdding && (
+        <LateWindow onClose={() => setIsAdding(false)}>
           <TokenDialog
             onClose={() => setIsAdding(false)}
             onCreated={(made) => {
@@ -59,13 +59,13 @@ export function TokensCard() {
               setSecret(made);
             }}
           />
-        )}
-        {secret !== null && (
-          <SecretDialog title="Your new token" secret={secret} onClose={() => setSecret(null)}>
-            Keep it like a password: whoever has it can do what you allowed. If it gets out, revoke it here.
-          </SecretDialog>
-        )}
-      </Suspense>
+        </LateWindow>
+      )}
+      {secret !== null && (
+        <SecretDialog title="Your new token" secret={secret} onClose={() => setSecret(null)}>
+          Keep it like a password: whoever has it can do what you allowed. If it gets out, revoke it here.
+        </SecretDialog>
+      )}
     </Card>
   );
 }
