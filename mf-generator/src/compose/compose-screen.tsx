@@ -9,16 +9,19 @@ import {
   type Segment,
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { DraftBar } from '../drafts/draft-bar.tsx';
 import type { DraftState } from '../drafts/draft-state.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import { useDraft } from '../drafts/use-draft.ts';
-import { emptyDraft, hasText } from '../drafts/draft.ts';
+import { emptyDraft, hasText, withGenerated } from '../drafts/draft.ts';
 import { FacebookComposer } from './facebook-composer.tsx';
 import { config } from '../queries.ts';
 import { readPlan } from './read-plan.ts';
 import { useAgain } from './use-again.ts';
+import type { Writing, WrittenText } from './use-generating.ts';
+import { useWriting } from './use-writing.ts';
+import { WhileComposingProvider } from './while-composing.ts';
 import { useDraftInAddress } from '../drafts/use-draft-in-address.ts';
 
 const PLATFORMS: readonly Segment<PublishPlatform>[] = PUBLISH_PLATFORMS.map((value) => ({
@@ -30,7 +33,14 @@ const PLATFORMS: readonly Segment<PublishPlatform>[] = PUBLISH_PLATFORMS.map((va
 export function ComposeScreen() {
   const { data, isPending } = useQuery(config());
   const { state, store } = useDraft();
-  const { fields } = state;
+  const { key, fields } = state;
+  // Here, so that it goes on while another form shows.
+  const writing = useWriting<WrittenText>({
+    key,
+    fallback: 'Failed to generate content',
+    onWritten: (text) => store.changeOf(key, (before) => withGenerated(before, text)),
+  });
+  const composing = useComposing();
   usePlan((plan) => {
     // A text that is there already is another post: it stays among the drafts.
     void store
@@ -47,7 +57,7 @@ export function ComposeScreen() {
   const host = data?.fiztechHost ?? 'the tech site';
 
   return (
-    <>
+    <WhileComposingProvider value={composing}>
       <ComposeHeading host={isPending ? null : host} />
       {state.conflict !== null && (
         <LatePart name="This question">
@@ -64,14 +74,21 @@ export function ComposeScreen() {
         <DraftBar state={state} store={store} />
       </div>
       {networkFacts(fields.platform).form === 'post' ? (
-        <PostComposer state={state} store={store} />
+        <PostComposer state={state} store={store} writing={writing} />
       ) : (
         <LatePart name="This form" fallback={<Skeleton className="h-96" />}>
           <TechComposer host={host} state={state} store={store} />
         </LatePart>
       )}
-    </>
+    </WhileComposingProvider>
   );
+}
+
+/** Aborted as the composer is left. */
+function useComposing(): AbortSignal {
+  const [controller] = useState(() => new AbortController());
+  useEffect(() => () => controller.abort(), [controller]);
+  return controller.signal;
 }
 
 /** Few write one draft in two places. */
@@ -85,12 +102,12 @@ const SeveralComposer = /* @__PURE__ */ lazyPart(
 );
 
 /** For one page, or for several: what that takes comes with its first use. */
-function PostComposer({ state, store }: { state: DraftState; store: DraftStore }) {
+function PostComposer({ state, store, writing }: { state: DraftState; store: DraftStore; writing: Writing }) {
   if (state.fields.several === undefined)
-    return <FacebookComposer state={state} store={store} onSeveral={SeveralComposer.preload} />;
+    return <FacebookComposer state={state} store={store} writing={writing} onSeveral={SeveralComposer.preload} />;
   return (
     <LatePart name="This form" fallback={<Skeleton className="h-96" />}>
-      <SeveralComposer state={state} store={store} several={state.fields.several} />
+      <SeveralComposer state={state} store={store} writing={writing} several={state.fields.several} />
     </LatePart>
   );
 }

@@ -1,16 +1,15 @@
 import { ActionBar, LatePart, lazyPart, Skeleton } from '@pagecast/shell/kit';
 import type { DraftState } from '../drafts/draft-state.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
-import { contentOf, withGenerated, type Draft } from '../drafts/draft.ts';
+import { contentOf, type Draft } from '../drafts/draft.ts';
 import { OnePageImages } from './one-page-images.tsx';
 import { OnePageField } from './one-page-field.tsx';
 import { PostForm } from './post-form.tsx';
 import { PostPreview } from './post-preview.tsx';
 import { ScheduleStrip } from './schedule-strip.tsx';
 import { useAction } from './use-action.ts';
-import { useGenerating, type WrittenText } from './use-generating.ts';
+import { useGenerating, type Writing } from './use-generating.ts';
 import { usePageOf } from './use-page-of.ts';
-import { useWriting } from './use-writing.ts';
 
 /** With the first text: an empty draft has nothing to check. */
 const PostChecks = /* @__PURE__ */ lazyPart(async () => (await import('./post-checks.tsx')).PostChecks);
@@ -19,18 +18,14 @@ const FailedTry = /* @__PURE__ */ lazyPart(async () => (await import('./failed-t
 interface Props {
   readonly state: DraftState;
   readonly store: DraftStore;
+  readonly writing: Writing;
   /** Hears that somebody is about to choose several pages. */
   readonly onSeveral: () => void;
 }
 
-export function FacebookComposer({ state, store, onSeveral }: Props) {
+export function FacebookComposer({ state, store, writing, onSeveral }: Props) {
   const { key, fields } = state;
   const { draft, shared, isTheirs, pageName } = usePageOf(fields);
-  const writing = useWriting<WrittenText>({
-    key,
-    fallback: 'Failed to generate content',
-    onWritten: (text) => store.changeOf(key, (before) => withGenerated(before, text)),
-  });
   const generate = useGenerating(draft, writing);
   const isWriting = writing.isRunning && draft.mode === 'ai';
   const action = useAction(store, { draft, key, pageName, isTheirs, isWriting });

@@ -4,9 +4,8 @@ import { useState, type Dispatch, type ReactNode, type SetStateAction } from 're
 import type { Draft, Mode } from '../drafts/draft.ts';
 import { useOpenDraft } from '../drafts/use-draft.ts';
 import { AiFields } from './ai-fields.tsx';
-import type { WrittenText } from './use-generating.ts';
+import type { Writing } from './use-generating.ts';
 import { ManualFields } from './manual-fields.tsx';
-import type { useWriting } from './use-writing.ts';
 
 /** The text in one of its two ways, below the choice of its pages. */
 export function PostForm({
@@ -17,7 +16,7 @@ export function PostForm({
 }: {
   draft: Draft;
   onDraft: Dispatch<SetStateAction<Draft>>;
-  writing: ReturnType<typeof useWriting<WrittenText>>;
+  writing: Writing;
   /** Where it goes. */
   children: ReactNode;
 }) {

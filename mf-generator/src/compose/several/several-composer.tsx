@@ -2,13 +2,12 @@ import { STORY_HOURS } from '@pagecast/api/contract';
 import { Card, type ImagesChange } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useGenerating, type WrittenText } from '../use-generating.ts';
+import { useGenerating, type Writing } from '../use-generating.ts';
 import { PostForm } from '../post-form.tsx';
 import { ScheduleStrip } from '../schedule-strip.tsx';
-import { useWriting } from '../use-writing.ts';
 import type { DraftState } from '../../drafts/draft-state.ts';
 import type { DraftStore } from '../../drafts/draft-store.ts';
-import { contentOf, toOnePage, withGenerated, type Draft, type DraftVideo, type Several } from '../../drafts/draft.ts';
+import { contentOf, toOnePage, type Draft, type DraftVideo, type Several } from '../../drafts/draft.ts';
 import { pages } from '../../queries.ts';
 import { LinkAndImages } from './link-and-images.tsx';
 import { PageVariations } from './page-variations.tsx';
@@ -24,18 +23,14 @@ interface Props {
   readonly state: DraftState;
   readonly store: DraftStore;
   readonly several: Several;
+  readonly writing: Writing;
 }
 
 /** One text for several pages: chosen together, each with what it has of its own. */
-export function SeveralComposer({ state, store, several }: Props) {
+export function SeveralComposer({ state, store, several, writing }: Props) {
   const { key, fields: draft } = state;
   const nameOf = usePageNames();
   const [shown, setShown] = useState<string | null>(null);
-  const writing = useWriting<WrittenText>({
-    key,
-    fallback: 'Failed to generate content',
-    onWritten: (text) => store.changeOf(key, (before) => withGenerated(before, text)),
-  });
   const generate = useGenerating(draft, writing);
   const files = filesIn(store, key);
   const upload = useVideoUpload(files.ofVideo);
@@ -97,7 +92,6 @@ function PagesAndText({
   writing,
   onChange,
 }: Props & {
-  readonly writing: ReturnType<typeof useWriting<WrittenText>>;
   readonly onChange: (part: Partial<Draft>) => void;
 }) {
   const pagesField = (

@@ -83,6 +83,41 @@ test('they go on being written, and stay, while the text by hand shows', async (
   expect(calls.some(({ path }) => path === stopWriting.path)).toBe(false);
 });
 
+test('they go on being written, and stay, while another form shows', async () => {
+  const { response, bring } = chunks();
+  const { calls } = await open(estimate, answer(writeVariants, response), answer(stopWriting, { isStopped: true }));
+  await generate();
+  await press('Write 3 variants');
+  bring('piece', { place: 0, text: 'Loaves', generationId: 50 });
+  await waitFor(() => expect(card(1).getByText('Loaves')).toBeDefined());
+  await userEvent.click(screen.getByRole('radio', { name: 'Fiztech' }));
+  expect(screen.queryByRole('region', { name: 'Variant 1' })).toBeNull();
+  bring('piece', { place: 0, text: ', told', generationId: 50 });
+  await userEvent.click(screen.getByRole('radio', { name: 'Facebook' }));
+  expect(await card(1).findByText('Loaves, told')).toBeDefined();
+  await press('Choose several pages');
+  bring('done', { variants: [0, 1, 2].map(written), alike: [] });
+  expect(await screen.findByText('All 3 variants are ready.')).toBeDefined();
+  expect(card(3).getByText('Loaves, told as a story.')).toBeDefined();
+  expect(calls.some(({ path }) => path === stopWriting.path)).toBe(false);
+});
+
+test('who leaves the composer wants them no more', async () => {
+  const { response, bring } = chunks();
+  const { calls, unmount } = await open(
+    estimate,
+    answer(writeVariants, response),
+    answer(stopWriting, { isStopped: true }),
+  );
+  await generate();
+  await press('Write 3 variants');
+  bring('piece', { place: 0, text: 'Loaves', generationId: 50 });
+  await waitFor(() => expect(card(1).getByText('Loaves')).toBeDefined());
+  unmount();
+  await waitFor(() => expect(calls.find(({ path }) => path === stopWriting.path)?.params).toEqual({ id: '50' }));
+  bring('done', { variants: [0, 1, 2].map(written), alike: [] });
+});
+
 test('two that are nearly the same are said to be so, to the eye and the ear', async () => {
   await open(estimate, answer(writeVariants, { variants: [0, 1, 2].map(written), alike: [[0, 2]] }));
   await generate();

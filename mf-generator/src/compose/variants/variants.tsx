@@ -31,7 +31,7 @@ export function Variants(props: Props) {
 
 function VariantsOf({ draft, body }: Props) {
   const { key, store } = useOpenDraft();
-  const { run, start, stop, stopAll, close } = useVariants();
+  const { run, start, stop, stopAll, close } = useVariants(key);
   const id = useId();
   const isWriting = run?.variants.some(({ state }) => state === 'writing') === true;
   const texts = run?.variants.map(({ text }) => text) ?? [];
