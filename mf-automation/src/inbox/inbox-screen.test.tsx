@@ -66,9 +66,13 @@ test('what nobody decided on in time says so among what is decided', async () =>
   const pagination = { page: 1, limit: 20, total: 1, pages: 1 };
   renderScreen(AutomationScreen, {
     path: '/super-generator?inbox=decided',
-    routes: [answer(listProposals, { proposals: [buildProposal({ state: 'expired' })], pagination })],
+    routes: [
+      answer(listProposals, { proposals: [buildProposal({ state: 'expired', scheduledAt: null })], pagination }),
+    ],
   });
   expect((await card()).getByText('Nobody decided on it in time.')).toBeDefined();
+  // That it goes out once it is approved is over.
+  expect((await card()).queryByText(/As soon as it is approved/)).toBeNull();
 });
 
 test('names and texts of others are shown as they are', async () => {

@@ -43,7 +43,12 @@ export function ProposalCard({ proposal, ref, children }: Props) {
         <Badge tone={tone}>{isWaiting && !mayDecide(proposal) ? 'Waiting for approval' : label}</Badge>
       </div>
       <p className="text-sm text-ink-soft">
-        {proposal.scheduledAt === null ? 'As soon as it is approved' : <Time instant={proposal.scheduledAt} />} ·{' '}
+        {proposal.scheduledAt !== null && (
+          <>
+            <Time instant={proposal.scheduledAt} /> ·{' '}
+          </>
+        )}
+        {proposal.scheduledAt === null && isWaiting && 'As soon as it is approved · '}
         <ProposedBy proposal={proposal} />
       </p>
       {proposal.pageOwner != null && (
