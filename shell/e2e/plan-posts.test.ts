@@ -180,9 +180,12 @@ test('a day that is over takes no post, Publish now can be undone, and typed wor
     });
   });
   const before = await instantOf(page, 'Laksa in a moment');
-  await page.goto(`${product.url}/scheduled?view=calendar`);
+  // A month may begin with today, and then shows no day that is over: a week before the post always is.
+  const day = dayOf(new Date(before ?? '').getTime());
+  await page.goto(`${product.url}/scheduled?view=calendar&date=${day}`);
   const laksa = page.getByRole('button', { name: /Laksa in a moment/ });
-  await laksa.dragTo(page.getByRole('gridcell').first());
+  await laksa.focus();
+  await page.keyboard.press('Shift+ArrowUp');
   await page.getByText('Invalid Schedule Time', { exact: true }).waitFor();
   expect(await instantOf(page, 'Laksa in a moment')).toBe(before);
 
@@ -205,7 +208,7 @@ test('a day that is over takes no post, Publish now can be undone, and typed wor
   await dialog.waitFor();
   await page.evaluate(() => history.back());
   await dialog.waitFor({ state: 'detached' });
-  expect(new URL(page.url()).search).toBe('');
+  expect(new URL(page.url()).search).toBe(`?date=${day}`);
 
   // For as long as can be asked for: a busy machine may need the usual seconds to come to it.
   await page.route(
