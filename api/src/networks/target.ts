@@ -81,10 +81,16 @@ export async function outcomeOf<Known extends Outcome>(
   }
 }
 
+interface There {
+  readonly remoteId: string;
+  /** Found by its words alone: another post of ours with the same words may be it. */
+  readonly byWords?: true;
+}
+
 export type Outcome =
-  | { readonly kind: 'published'; readonly remoteId: string; readonly permalinkUrl: string | null }
+  | (There & { readonly kind: 'published'; readonly permalinkUrl: string | null })
   /** Accepted for good, visible once Facebook has worked on it; `observe` tells when, or why not. */
-  | { readonly kind: 'processing'; readonly remoteId: string }
+  | (There & { readonly kind: 'processing' })
   /** A clean poll found that it is not public. */
   | { readonly kind: 'absent' }
   /** The service said no: nothing became visible. */

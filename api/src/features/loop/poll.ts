@@ -1,6 +1,5 @@
-import type { Claim } from '../publishing/claim.ts';
+import { textMarksOf, type Claim } from '../publishing/claim.ts';
 import type { ClaimsRepository } from '../publishing/claims.repository.ts';
-import { textMark } from '../../networks/text-mark.ts';
 import { isUnclear, type Failure } from '../../networks/failure.ts';
 import type { Ready } from '../../networks/network.ts';
 import type { Networks } from '../../networks/networks.ts';
@@ -18,7 +17,6 @@ export function polling({ claims, networks }: { claims: ClaimsRepository; networ
   function soughtOf(claim: Claim, sent?: SentBefore): Sought {
     const { sends } = claim;
     const { idsIn } = networks.of(claim.target);
-    const marks = [textMark(claim.content), ...sends.flatMap((send) => send.textMark ?? [])];
     const lastSent = sent?.sentAt ?? claim.attempt.sentAt;
     const times = [...sends.map(({ since }) => since), ...(lastSent === null ? [] : [lastSent])];
     const objects = [...sends, ...(sent === undefined ? [] : [sent])];
@@ -33,7 +31,7 @@ export function polling({ claims, networks }: { claims: ClaimsRepository; networ
           ]),
         ),
       ],
-      textMarks: [...new Set(marks)],
+      textMarks: textMarksOf(claim),
       taken: (ids) => claims.takenIds(ids, claim.postId),
     };
   }

@@ -199,4 +199,25 @@ export const MOVES = {
   takenIds: `
     select remote_id from posts where remote_id = any($1) and id <> $2
     union select remote_id from publish_attempts where ended_at is null and remote_id = any($1) and post_id <> $2`,
+
+  /** Whoever has it decides alone whose post of ours this one is. $1: id of Facebook's. */
+  lockFound: `select pg_try_advisory_xact_lock(hashtextextended('found:' || $1, 0)) as is_ours`,
+
+  /**
+   * Whether another post of ours is out, of whichever account, as the one that was found, or may be told so any moment:
+   * it is being sent to the same page of Facebook's with the same words, and nobody but its worker can tell what it is
+   * called there.
+   * $1: id of Facebook's, $2: the post that asks, $3: its page, $4: marks of its texts.
+   */
+  isAnothers: `
+    select exists (select from posts where remote_id = $1 and id <> $2)
+      or exists (
+        select from publish_attempts where ended_at is null and remote_id = $1 and post_id <> $2
+      ) or exists (
+        select from facebook_pages mine
+          join facebook_pages g on (g.page_id, g.environment) = (mine.page_id, mine.environment)
+          join posts p on p.facebook_page_id = g.id and p.status = 'publishing' and p.lease_token is not null
+          join publish_attempts a on a.post_id = p.id and a.ended_at is null
+        where mine.id = $3 and p.id <> $2 and a.state = 'sending' and a.remote_id is null and a.text_mark = any($4)
+      ) as is_anothers`,
 } as const;

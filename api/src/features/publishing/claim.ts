@@ -2,6 +2,7 @@ import type { PageId, PostId, UserId } from '../../contract/ids.ts';
 import type { Environment } from '../../contract/common.ts';
 import { clockFrom, type Clock } from '../../db/clock.ts';
 import type { Post } from '../posts/post.ts';
+import { textMark } from '../../networks/text-mark.ts';
 import type { Checkpoint, OutgoingArticle } from '../../networks/target.ts';
 
 /** A visible call that was made for a post, in this attempt or in one before it. */
@@ -69,6 +70,11 @@ export interface Claim {
     readonly searchedUntil: Date | null;
     readonly tries: number;
   };
+}
+
+/** Of all the texts that may have been sent of it. */
+export function textMarksOf({ content, sends }: Claim): string[] {
+  return [...new Set([textMark(content), ...sends.flatMap((send) => send.textMark ?? [])])];
 }
 
 export interface ClaimRow {

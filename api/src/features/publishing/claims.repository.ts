@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import type { PageId, PostId } from '../../contract/ids.ts';
+import { isHeldUp } from '../../db/database-errors.ts';
 import { prepared } from '../../db/database.ts';
 import { writeTogether } from '../../db/write-together.ts';
 import type { Problem } from '../../problems/problem.ts';
-import { toClaim, type Claim, type ClaimRow } from './claim.ts';
+import { textMarksOf, toClaim, type Claim, type ClaimRow } from './claim.ts';
 import { MOVES } from './claim-moves.sql.ts';
 import { MOVES_TOGETHER } from './moves-together.sql.ts';
 import {
@@ -64,6 +65,7 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
   return {
     ...claiming(db, processId),
     ...settlingClaims(db),
+    ...foundByWords(db),
     ...knownAtNetwork(db),
 
     /** Ends the leases of processes that are gone, by their lost connection. @returns whether there were any */
@@ -264,6 +266,47 @@ function movingTogether(db: Knex) {
      */
     markSending: (...given: Mark) => mark(given),
     settlePublished: (...given: Showing) => settle(given),
+  };
+}
+
+/**
+ * What was found at the network by its words alone. Two posts of the same words may find the same one at the same
+ * moment: it becomes one of them, and `anothers` for the other, which has to look again.
+ */
+function foundByWords(db: Knex) {
+  async function unlessAnothers(
+    claimed: Claim,
+    remoteId: string,
+    move: (trx: Knex) => Promise<boolean>,
+  ): Promise<boolean | 'anothers'> {
+    try {
+      return await db.transaction(async (trx) => {
+        const [lock] = await prepared<{ is_ours: boolean }>(trx, 'lock_found', MOVES.lockFound, [remoteId]);
+        if (lock?.is_ours !== true) return 'anothers';
+        // Read once the lock is ours: what the one before us has written is seen.
+        const [seen] = await prepared<{ is_anothers: boolean }>(trx, 'is_anothers', MOVES.isAnothers, [
+          remoteId,
+          claimed.postId,
+          claimed.facebookPageId,
+          textMarksOf(claimed),
+        ]);
+        return seen?.is_anothers === false ? await move(trx) : 'anothers';
+      });
+    } catch (error) {
+      // Somebody holds the post or its page's clock: as long as nothing is written, another look finds it again.
+      if (isHeldUp(error)) return 'anothers';
+      throw error;
+    }
+  }
+
+  return {
+    settleFound: (claimed: Claim, remoteId: string, permalinkUrl: string | null) =>
+      unlessAnothers(claimed, remoteId, (trx) =>
+        runningOn(trx)('settle_published', MOVES.settlePublished, [...fence(claimed), remoteId, permalinkUrl]),
+      ),
+
+    postponeFound: (claimed: Claim, next: Postponed & { readonly remoteId: string }) =>
+      unlessAnothers(claimed, next.remoteId, (trx) => settlingClaims(trx).postpone(claimed, next)),
   };
 }
 

@@ -5,7 +5,8 @@ import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { claimDue } from '../../testing/post-stories.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 import { pagesRepository } from '../pages/pages.repository.ts';
-import { claimsRepository } from './claims.repository.ts';
+import type { Claim } from './claim.ts';
+import { claimsRepository, type ClaimsRepository } from './claims.repository.ts';
 import { fromNow } from '../../testing/stored.ts';
 
 let { me: manager, page, pageRow, stories } = {} as Scene;
@@ -216,5 +217,70 @@ describe('in one step', () => {
     expect(await poll()).toEqual({ status: 'publishing', count: 0 });
     await direct.stored.publishAttempts.change({ absent_since: longAgo }, { ended_at: null });
     expect(await poll()).toEqual({ status: 'published', count: 1 });
+  });
+
+  describe('two posts with the same words, of two people who have the same page', () => {
+    async function same(content: string) {
+      const shop = await direct.sandbox.page('manager', 2);
+      const write = async () => {
+        const owner = await buildUser(direct.db);
+        const facts = { pageId: shop.id, accessToken: shop.access_token };
+        const facebookPageId = (await buildPage(direct.db, owner, facts)).id;
+        return buildPost(direct.db, owner, { content, facebookPageId, scheduledAt: new Date() });
+      };
+      const claims = claimsRepository(direct.db);
+      /** It is sent, and its answer is not there yet. */
+      const send = async () => {
+        const claim = await claims.claimPost(await write(), null);
+        if (claim === null || !(await claims.markSending(claim, null, 20))) throw new Error('It was not sent');
+        return claim;
+      };
+      const show = async () =>
+        String(
+          (await direct.sandbox.graph('POST', `/${shop.id}/feed`, shop.access_token, { message: content })).body['id'],
+        );
+      const stored = async ({ postId }: { postId: number }) =>
+        (await direct.stored.posts.first({ id: postId }, 'status', 'remote_id')) as {
+          status: string;
+          remote_id: string;
+        };
+      return { claims, send, show, stored };
+    }
+
+    /** As if its answer was lost. */
+    const doubt = async (claims: ClaimsRepository, claim: Claim) => {
+      await claims.postpone(claim, { seconds: 0, state: 'unclear', problem: null });
+      const taken = await claims.claimPost(claim.postId, null);
+      if (taken === null) throw new Error('It was not taken up');
+      return taken;
+    };
+
+    test('which find the same one at the same moment: it is one of them', async () => {
+      const { claims, send, show, stored } = await same('Twice at once');
+      const both = [await send(), await send()];
+      const found = await show();
+      const lost = [];
+      for (const claim of both) lost.push(await doubt(claims, claim));
+      const ends = await Promise.all(lost.map((claim) => claims.settleFound(claim, found, null)));
+      expect(new Set(ends)).toEqual(new Set([true, 'anothers']));
+      expect((await Promise.all(both.map(stored))).filter(({ status }) => status === 'published')).toHaveLength(1);
+    });
+
+    test('one of which is shown before it is told of: the other is not told to be that one', async () => {
+      const { claims, send, show, stored } = await same('Not told yet');
+      const lost = await send();
+      await claims.postpone(lost, { seconds: 0, state: 'unclear', problem: null });
+      const shown = await send();
+      const found = await show();
+      await direct.turn();
+      expect(await stored(lost)).toEqual({ status: 'publishing', remote_id: null });
+      await claims.settlePublished(shown, found, null);
+      await direct.stored.posts.expireLeases();
+      await direct.turn();
+      expect([await stored(lost), await stored(shown)]).toEqual([
+        { status: 'publishing', remote_id: null },
+        { status: 'published', remote_id: found },
+      ]);
+    });
   });
 });

@@ -53,9 +53,14 @@ export async function searchPublishedPosts(
         ? 'alike'
         : 'other';
     });
-    return oldest === undefined
-      ? { kind: 'absent' }
-      : { kind: 'published', remoteId: oldest.id, permalinkUrl: oldest.permalink_url ?? permalinkOf(oldest.id) };
+    if (oldest === undefined) return { kind: 'absent' };
+    const { found, ...how } = oldest;
+    return {
+      kind: 'published',
+      remoteId: found.id,
+      permalinkUrl: found.permalink_url ?? permalinkOf(found.id),
+      ...how,
+    };
   });
 }
 
@@ -76,11 +81,11 @@ export async function oldestOfOurs<Candidate extends { id: string; created_time:
   candidates: readonly Candidate[],
   { since, until, taken }: Sought,
   likenessOf: (candidate: Candidate) => Likeness,
-): Promise<Candidate | undefined> {
+): Promise<{ readonly found: Candidate; readonly byWords?: true } | undefined> {
   const [from, to] = [since.getTime() - CLOCK_SKEW_MS, until === null ? Infinity : until.getTime() + CLOCK_SKEW_MS];
   const judged = candidates.map((candidate) => ({ candidate, likeness: likenessOf(candidate) }));
   const known = judged.find(({ likeness }) => likeness === 'known');
-  if (known !== undefined) return known.candidate;
+  if (known !== undefined) return { found: known.candidate };
 
   const alike = judged
     .filter(
@@ -90,9 +95,10 @@ export async function oldestOfOurs<Candidate extends { id: string; created_time:
     .map(({ candidate }) => candidate);
   const idsOf = ({ id, post_id: postId }: Candidate) => (postId === undefined ? [id] : [id, postId]);
   const others = alike.length === 0 ? new Set<string>() : await taken(alike.flatMap(idsOf));
-  return alike
+  const [found] = alike
     .filter((candidate) => !idsOf(candidate).some((id) => others.has(id)))
-    .sort((a, b) => a.created_time.getTime() - b.created_time.getTime())[0];
+    .sort((a, b) => a.created_time.getTime() - b.created_time.getTime());
+  return found === undefined ? undefined : { found, byWords: true };
 }
 
 function heldBy({ attachments }: Listed): string[] {

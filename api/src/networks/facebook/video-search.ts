@@ -30,13 +30,14 @@ export async function searchVideos(
       app: page.app,
       answer: Listed,
     });
-    const found = await oldestOfOurs(listed, sought, (video) => {
+    const oldest = await oldestOfOurs(listed, sought, (video) => {
       if (!isPublic(video) && !isOnItsWay(video)) return 'other';
       if (sought.ids.includes(video.id) || (video.post_id !== undefined && sought.ids.includes(video.post_id)))
         return 'known';
       return sought.textMarks.includes(textMark(video.description ?? '')) ? 'alike' : 'other';
     });
-    if (found === undefined) return { kind: 'absent' };
-    return isPublic(found) ? publishedVideo(found) : { kind: 'processing', remoteId: found.id };
+    if (oldest === undefined) return { kind: 'absent' };
+    const { found, ...how } = oldest;
+    return { ...(isPublic(found) ? publishedVideo(found) : { kind: 'processing', remoteId: found.id }), ...how };
   });
 }
