@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { automationSettings, generateContent, generateFiztechContent } from '../../contract/index.ts';
+import { automationSettings, generateContent, generateFiztechContent, writeVariants } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { setUpSweptApi, setUpPerson } from '../../testing/scene.ts';
 import { type TestProcess } from '../../testing/test-api.ts';
@@ -227,6 +227,62 @@ describe('what a call sets aside', () => {
     expect(chargeMicros('our-own-llama', usage)).toBe(3000);
     await calls().answered(await begun(50_000), 'our-own-llama', usage);
     expect([await spent(), (await api.stored.aiCalls.first()).cost_micros]).toEqual([3000, null]);
+  });
+});
+
+describe('the texts that one person waits for', () => {
+  const wait = (texts: number, more: object = {}) =>
+    Promise.all(
+      Array.from({ length: texts }, () =>
+        api.stored.aiCalls.add({
+          user_id: me.userId,
+          environment: me.environment,
+          purpose: 'post',
+          model: 'gpt-5.4-mini',
+          prompt: 'x',
+          status: 'calling',
+          ...more,
+        }),
+      ),
+    );
+  const variants = () => caller.call(writeVariants, { body });
+
+  test('are twelve at a time, also when they are asked for at once and there is no budget', async () => {
+    const unlimited = aiBudget({ db: api.db, budgets: { mine: null, all: null } });
+    const call = { purpose: 'post', model: 'gpt-5.4-mini', prompt: 'x', from: { id: 'post', version: 1 } } as const;
+    const begun = await Promise.allSettled(
+      Array.from({ length: 20 }, () => unlimited.reserve(me, 0, (trx) => aiCallsRepository(trx).begin(me, call), 1)),
+    );
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(12);
+  });
+
+  test('keep out one more with what to do, and nobody else', async () => {
+    await wait(12);
+    const answer = await caller.call(generateContent, { body });
+    expect([answer.status, answer.body, answer.headers.get('retry-after')]).toEqual([
+      429,
+      expect.objectContaining({
+        message:
+          '12 texts are being written for you, and 12 is the most at a time. Wait until some are done, then try again.',
+      }),
+      '10',
+    ]);
+    expect(await asked()).toBe(0);
+    expect((await api.as(await buildUser(api.db)).call(generateContent, { body })).status).toBe(200);
+  });
+
+  test('leave room for the variants of a fourth page, and not for those of a fifth', async () => {
+    await wait(9);
+    expect((await variants()).status).toBe(200);
+    await wait(1);
+    expect((await variants()).status).toBe(429);
+    expect((await caller.call(generateContent, { body })).status).toBe(200);
+  });
+
+  test('are not what automation writes, nor what a process was writing when it died', async () => {
+    await wait(12, { purpose: 'automation' });
+    await wait(12, { created_at: new Date(Math.max(Date.now() - 4 * 60_000, startOfToday())) });
+    expect((await caller.call(generateContent, { body })).status).toBe(200);
   });
 });
 

@@ -38,6 +38,8 @@ export interface Spent {
 export interface SpentToday {
   readonly mine: Spent;
   readonly all: Spent;
+  /** Texts that this person waits for at this moment. */
+  readonly textsBegun: number;
   readonly now: Date;
   /** When the day is over, which is one of UTC. */
   readonly resetsAt: Date;
@@ -48,6 +50,7 @@ interface SpentRow {
   mine_open: number;
   all: number;
   all_open: number;
+  texts_begun: number;
   now: Date;
   resets_at: Date;
 }
@@ -64,9 +67,10 @@ const SPENT_TODAY = `
     coalesce(sum(cost) filter (where is_open), 0)::bigint as all_open,
     coalesce(sum(cost) filter (where not is_open and is_mine), 0)::bigint as mine,
       coalesce(sum(cost) filter (where is_open and is_mine), 0)::bigint as mine_open,
+    count(*) filter (where is_open and is_mine and purpose in ('post', 'tech'))::int as texts_begun,
     now() as now, date_trunc('day', now(), 'UTC') + interval '1 day' as resets_at
   from (
-    select user_id = $1 and environment = $2 as is_mine, coalesce(cost_micros, reserved_micros) as cost,
+    select user_id = $1 and environment = $2 as is_mine, purpose, coalesce(cost_micros, reserved_micros) as cost,
       status = 'calling' and created_at > now() - interval '${CALL_MINUTES} minutes' as is_open
     from ai_calls where created_at >= date_trunc('day', now(), 'UTC')
   ) today`;
@@ -133,7 +137,7 @@ export function aiCallsRepository(db: Knex) {
 
     /** What the AI has cost today. */
     async spentToday(owner: Owner): Promise<SpentToday> {
-      const [row] = await prepared<SpentRow>(db, 'spent_today_with_open', SPENT_TODAY, [
+      const [row] = await prepared<SpentRow>(db, 'spent_today_with_texts', SPENT_TODAY, [
         owner.userId,
         owner.environment,
       ]);
@@ -141,6 +145,7 @@ export function aiCallsRepository(db: Knex) {
       return {
         mine: { settled: row.mine, open: row.mine_open },
         all: { settled: row.all, open: row.all_open },
+        textsBegun: row.texts_begun,
         now: row.now,
         resetsAt: row.resets_at,
       };

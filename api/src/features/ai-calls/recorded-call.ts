@@ -22,7 +22,8 @@ export function recordedCall({ calls, budget }: { calls: AiCallsRepository; budg
   /**
    * @param make the call itself, which is told the id of its line
    * @returns what it answered, and the id of its line
-   * @throws what `make` throws, and TooManyRequestsError when the budget does not cover the call
+   * @throws what `make` throws, and TooManyRequestsError when the budget does not cover the call, or the person waits
+   * for too many
    */
   return async function record<Answer extends { readonly usage: Usage | null }>(
     owner: Owner,
@@ -31,8 +32,12 @@ export function recordedCall({ calls, budget }: { calls: AiCallsRepository; budg
   ): Promise<Answer & { readonly callId: number }> {
     const { model, from } = asked;
     const reservedMicros = mostMicros(model, asked);
-    const reserved = await budget.reserve(owner, reservedMicros, (trx) =>
-      aiCallsRepository(trx).begin(owner, { purpose, prompt, from, model, reservedMicros }),
+    const reserved = await budget.reserve(
+      owner,
+      reservedMicros,
+      (trx) => aiCallsRepository(trx).begin(owner, { purpose, prompt, from, model, reservedMicros }),
+      // Nobody waits for an exam, which makes its calls at a pace of its own.
+      purpose === 'exam' ? 0 : 1,
     );
     if ('over' in reserved) throw budgetRefusal(reserved.over, timeZone);
     const callId = reserved.begun;

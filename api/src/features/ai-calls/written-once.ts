@@ -62,7 +62,8 @@ export function writtenOnce({ calls, budget, keys }: Deps) {
   return {
     /**
      * Sets aside what all of them can cost, and writes all of them down, or none.
-     * @throws TooManyRequestsError when the budget does not cover them; ReusedKeyError
+     * @throws TooManyRequestsError when the budget does not cover them, or too many are being written for the
+     * owner; ReusedKeyError
      */
     async begin(
       owner: Owner,
@@ -90,6 +91,7 @@ export function writtenOnce({ calls, budget, keys }: Deps) {
           }
           return begun;
         },
+        each.length,
       );
       if ('over' in reserved) throw budgetRefusal(reserved.over, timeZone);
       return reserved.begun;
