@@ -28,7 +28,10 @@ export interface Doubts {
    * theirs.
    */
   lock(owner: Owner, postId: PostId): Promise<DoubtState | null>;
-  /** Whether another post of the owner is this object of Facebook's. */
+  /**
+   * Whether another post, of whichever account, is this object of Facebook's.
+   * Until the transaction ends, the loop makes none of it.
+   */
   isTaken(owner: Owner, remoteId: string, postId: PostId): Promise<boolean>;
   /** It is out, since the time at which it was sent. */
   settle(doubt: Doubt, found: { remoteId: string | null; permalinkUrl: string | null }): Promise<void>;

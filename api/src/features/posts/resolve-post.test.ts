@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deletePost, postTimeline, publishPost, removePage, resolvePost } from '../../contract/index.ts';
 import type { Resolution } from '../../contract/index.ts';
-import { buildPost, buildUser } from '../../testing/builders.ts';
+import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { claimDue } from '../../testing/post-stories.ts';
 import { claimsRepository } from '../publishing/claims.repository.ts';
 import { postsRepository } from './posts.repository.ts';
@@ -210,6 +210,17 @@ describe('a decision is refused', () => {
       status: 'published',
       facebookPostId: object?.id,
       permalinkUrl: 'https://www.facebook.com/61550000000000/posts/77777777',
+    });
+  });
+
+  test('with the link of the post of somebody else who has the page', async () => {
+    const other = await buildUser(api.db);
+    const { id: theirs } = await buildPage(api.db, other, { pageId: page.id });
+    await buildPost(api.db, other, { status: 'published', facebookPageId: theirs, remoteId: `${page.id}_66666666` });
+    const id = await inDoubt('Whose link is this');
+    expect(await resolve(id, 'out', `https://www.facebook.com/${page.id}/posts/66666666`)).toMatchObject({
+      status: 400,
+      body: { message: "This is the address of another post. Enter this post's address, or leave it empty." },
     });
   });
 

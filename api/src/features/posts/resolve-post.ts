@@ -105,7 +105,7 @@ async function decide(
   if (as === 'not-out') return doubtful.sendAgain(doubt);
   const named = address?.remoteId ?? null;
   if (named !== null && (await doubtful.isTaken(owner, named, post.id)))
-    throw invalidUrl("This is the address of another post of yours. Enter this post's address, or leave it empty.");
+    throw invalidUrl("This is the address of another post. Enter this post's address, or leave it empty.");
   // In addresses Facebook may call a page by another number than the Graph API does: then the address alone is kept.
   const isOfPage = named !== null && (!named.includes('_') || named.startsWith(`${doubt.pageId}_`));
   const remoteId = isOfPage ? named : doubt.remoteId;

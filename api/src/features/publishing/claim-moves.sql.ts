@@ -26,6 +26,9 @@ const OF_LEASED = `from (select p.id from posts p where ${LEASED} for no key upd
   and a.post_id = p.id and a.ended_at is null returning a.id`;
 const OF_DONE = 'from done where a.post_id = done.id and a.ended_at is null returning a.id';
 
+/** The number of the lock under which it is decided whose post one of Facebook's is. @param id SQL of its id */
+export const foundLock = (id: string) => `hashtextextended('found:' || ${id}, 0)`;
+
 /** The moves of a claimed post, and the polls of what is planned. Each returns a row when it did something. */
 export const MOVES = {
   renew: `${moveSql('renew', { given: { lease_expires_at: FULL_LEASE } })} returning id`,
@@ -201,7 +204,7 @@ export const MOVES = {
     union select remote_id from publish_attempts where ended_at is null and remote_id = any($1) and post_id <> $2`,
 
   /** Whoever has it decides alone whose post of ours this one is. $1: id of Facebook's. */
-  lockFound: `select pg_try_advisory_xact_lock(hashtextextended('found:' || $1, 0)) as is_ours`,
+  lockFound: `select pg_try_advisory_xact_lock(${foundLock('$1')}) as is_ours`,
 
   /**
    * Whether another post of ours is out, of whichever account, as the one that was found, or may be told so any moment:

@@ -5,6 +5,7 @@ import type { Doubt, Doubts, DoubtState } from '../posts/doubts.ts';
 import type { Resolution } from '../posts/post.ts';
 import { movingOf, removingOf } from '../posts/post-writes.sql.ts';
 import { asksOwner } from '../../problems/problem.sql.ts';
+import { foundLock } from './claim-moves.sql.ts';
 import { LATE_AFTER_MINUTES } from './rules.ts';
 
 interface PostRow {
@@ -33,12 +34,12 @@ export function doubtsRepository(trx: Knex): Doubts {
     ...lockedDoubt(trx),
 
     async isTaken(owner: Owner, remoteId: string, postId: PostId): Promise<boolean> {
-      return (
-        (await ownedBy<PostRow>(trx, 'posts', owner)
-          .where('remote_id', remoteId)
-          .whereNot({ id: postId })
-          .first<{ id: number } | undefined>('id')) !== undefined
-      );
+      await trx.raw(`select pg_advisory_xact_lock(${foundLock('?')})`, [remoteId]);
+      const other = await trx('posts')
+        .where({ remote_id: remoteId, environment: owner.environment })
+        .whereNot({ id: postId })
+        .first<{ id: number } | undefined>('id');
+      return other !== undefined;
     },
 
     async settle(
