@@ -64,13 +64,23 @@ test('what was written stays while the brief is written anew', async () => {
   expect(screen.getByRole('button', { name: 'Write 3 others' })).toBeDefined();
 });
 
-test('they go on being written, and stay, while the text by hand shows', async () => {
+/** Three are being written, and the first has its first word. */
+async function withFirstWords() {
   const { response, bring } = chunks();
-  const { calls } = await open(estimate, answer(writeVariants, response), answer(stopWriting, { isStopped: true }));
+  const { calls, unmount } = await open(
+    estimate,
+    answer(writeVariants, response),
+    answer(stopWriting, { isStopped: true }),
+  );
   await generate();
   await press('Write 3 variants');
   bring('piece', { place: 0, text: 'Loaves', generationId: 50 });
   await waitFor(() => expect(card(1).getByText('Loaves')).toBeDefined());
+  return { calls, bring, unmount };
+}
+
+test('they go on being written, and stay, while the text by hand shows', async () => {
+  const { calls, bring } = await withFirstWords();
   await userEvent.click(screen.getByRole('tab', { name: 'Manual Input' }));
   expect(screen.queryByRole('region', { name: 'Variant 1' })).toBeNull();
   bring('piece', { place: 0, text: ', told', generationId: 50 });
@@ -84,12 +94,7 @@ test('they go on being written, and stay, while the text by hand shows', async (
 });
 
 test('they go on being written, and stay, while another form shows', async () => {
-  const { response, bring } = chunks();
-  const { calls } = await open(estimate, answer(writeVariants, response), answer(stopWriting, { isStopped: true }));
-  await generate();
-  await press('Write 3 variants');
-  bring('piece', { place: 0, text: 'Loaves', generationId: 50 });
-  await waitFor(() => expect(card(1).getByText('Loaves')).toBeDefined());
+  const { calls, bring } = await withFirstWords();
   await userEvent.click(screen.getByRole('radio', { name: 'Fiztech' }));
   expect(screen.queryByRole('region', { name: 'Variant 1' })).toBeNull();
   bring('piece', { place: 0, text: ', told', generationId: 50 });
@@ -103,16 +108,7 @@ test('they go on being written, and stay, while another form shows', async () =>
 });
 
 test('who leaves the composer wants them no more', async () => {
-  const { response, bring } = chunks();
-  const { calls, unmount } = await open(
-    estimate,
-    answer(writeVariants, response),
-    answer(stopWriting, { isStopped: true }),
-  );
-  await generate();
-  await press('Write 3 variants');
-  bring('piece', { place: 0, text: 'Loaves', generationId: 50 });
-  await waitFor(() => expect(card(1).getByText('Loaves')).toBeDefined());
+  const { calls, bring, unmount } = await withFirstWords();
   unmount();
   await waitFor(() => expect(calls.find(({ path }) => path === stopWriting.path)?.params).toEqual({ id: '50' }));
   bring('done', { variants: [0, 1, 2].map(written), alike: [] });
