@@ -47,19 +47,18 @@ export async function withMigrationLock<Result>(
 
 async function lockedOnce<Result>(
   databaseUrl: string,
-  { limits, signOfLifeEveryMs }: MigrationOptions,
+  options: MigrationOptions,
   work: (db: Knex) => Promise<Result>,
 ): Promise<Result> {
-  const lock = openDatabase(databaseUrl, 'migrationLock', limits);
+  const lock = openDatabase(databaseUrl, 'migrationLock', options.limits);
   try {
-    return await lock.transaction(async (trx) => {
-      await lockAlone(trx);
+    return await lockAlone(lock, async (trx) => {
       await endAbandoned(trx);
       const ended = new AbortController();
       const working = withDatabase(databaseUrl, work).finally(() => ended.abort());
       // Where its line is dead, the server lets go of the lock, and nobody waits for the work: whoever has the lock
       // next ends that.
-      await Promise.race([working, lossOfLine(trx, ended.signal, signOfLifeEveryMs)]);
+      await Promise.race([working, lossOfLine(trx, ended.signal, options.signOfLifeEveryMs)]);
       return working;
     });
   } finally {
@@ -76,24 +75,30 @@ async function withDatabase<Result>(databaseUrl: string, work: (db: Knex) => Pro
   }
 }
 
-/** Asks for a sign of life until the work has ended. @throws what `isDatabaseAway` knows when none comes */
+/**
+ * Asks for a sign of life until the work has ended, by a statement that looks at no data: see `lockAlone`.
+ * @throws what `isDatabaseAway` knows when none comes
+ */
 async function lossOfLine(trx: Knex, ended: AbortSignal, everyMs = SIGN_OF_LIFE_EVERY_MS): Promise<void> {
   while (!ended.aborted) {
-    await trx.raw('select 1');
+    await trx.raw('show server_version');
     await sleep(everyMs, undefined, { signal: ended }).catch(() => {});
   }
 }
 
 /**
- * Asked for again and again: an index that is built beside running work waits for all statements that began before it,
- * and so for whoever waited here in one.
+ * Does its part in the transaction that has the lock. An index that is built beside running work waits for every
+ * transaction that was in the middle of a statement just then, to its end: so each try is a transaction of its own.
  */
-async function lockAlone(trx: Knex): Promise<void> {
+async function lockAlone<Result>(lock: Knex, alone: (trx: Knex) => Promise<Result>): Promise<Result> {
   for (;;) {
-    const {
-      rows: [answer],
-    } = await trx.raw<{ rows: { is_mine: boolean }[] }>(`select pg_try_advisory_xact_lock(${LOCK}) as is_mine`);
-    if (answer?.is_mine === true) return;
+    const had = await lock.transaction(async (trx) => {
+      const {
+        rows: [answer],
+      } = await trx.raw<{ rows: { is_mine: boolean }[] }>(`select pg_try_advisory_xact_lock(${LOCK}) as is_mine`);
+      return answer?.is_mine === true ? { result: await alone(trx) } : null;
+    });
+    if (had !== null) return had.result;
     await sleep(ASK_AGAIN_MS);
   }
 }
