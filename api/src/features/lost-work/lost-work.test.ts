@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
 import pg from 'pg';
 import { beforeAll, afterAll, describe, expect, test, vi } from 'vitest';
 import { deletePost, listNotifications, updatePost } from '../../contract/index.ts';
@@ -35,11 +37,11 @@ const notes = async (person = me) => (await api.as(person).call(listNotification
 
 type Timing = Parameters<typeof createLostWork>[1];
 /** A process that has listened to the database. */
-async function listeningLoop(timing: Timing = {}) {
+async function listeningLoop(timing: Timing = {}, loopDb = api.db) {
   const errors: unknown[] = [];
   const work = createLostWork(
     {
-      loopDb: api.db,
+      loopDb,
       adminIds: [],
       log: {
         warn: vi.fn<() => void>(),
@@ -222,6 +224,27 @@ describe('two posts whose deletion was lost', () => {
     expect((await postOf(posts[0]))?.['status']).toBe('scheduled');
     expect((await postOf(posts[1]))?.['status']).toBe('missed');
     expect(await lossOf()).toMatchObject([{ stopped: 1, unstopped: 1 }]);
+  });
+
+  test('are told of in the same way by a process that stood still before it looked once more', async () => {
+    const { posts, drop, lose } = await twoLost();
+    const before = beforeUpdate(api.db, 'posts');
+    let looks = 0;
+    const ask = async (...question: [string, Knex.ValueDict]): Promise<unknown> => {
+      looks += Number(question[0].includes('mark_of_post'));
+      if (looks === 2) await sleep(1000);
+      return Reflect.apply(api.db.raw, api.db, question);
+    };
+    const sluggish = new Proxy(api.db, {
+      get: (db, key) => (key === 'raw' ? ask : (Reflect.get(db, key) as unknown)),
+    });
+    const loop = await listeningLoop({ lagMs: 0, againAfterMs: 1, looks: 2 }, sluggish);
+    const putBack = await untilFailover([loop], drop, lose);
+    await before.failWhen(`old.id = ${posts[0]}`, 'a fault of this one');
+    await loop.listen();
+    await before.asAlways();
+    await putBack();
+    expect(await lossOf()).toMatchObject([{ stopped: 1, unstopped: 1, older: 0 }]);
   });
 
   test('are remembered where the database goes away once more', async () => {

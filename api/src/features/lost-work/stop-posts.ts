@@ -37,8 +37,9 @@ export function stopPosts({ posts, log, timing }: Deps) {
   return async function stop(known: readonly ToldPost[], since: number): Promise<LostPost[]> {
     const started = performance.now();
     const held = new Map<PostId, LostPost>();
+    const sinceThere = await stubbornly(timing, () => posts.instantThere(since));
     for (let round = 1; ; round += 1) {
-      const differing = await stubbornly(timing, () => posts.differing(known, performance.now() - since));
+      const differing = await stubbornly(timing, () => posts.differing(known, sinceThere));
       const planned = differing.filter(({ how }) => how === 'planned');
       const { freed, errors } = await stopEach(planned);
       for (const post of planned) if (!freed.has(post.id)) held.set(post.id, post);

@@ -7,6 +7,8 @@ import { hasCode } from '../../problems/problem.sql.ts';
 import { moving } from '../posts/post-writes.sql.ts';
 import { takeBack } from './take-back.repository.ts';
 
+const QUESTIONS = 3;
+
 /** A post as its owner had left it. */
 export interface ToldPost {
   readonly id: PostId;
@@ -23,9 +25,17 @@ export interface ToldPost {
  */
 export type LostPost = ToldPost & { readonly how: 'planned' | 'stopped' | 'unstopped' | 'older' | 'gone' };
 
-const IS_SINCE = 'p.updated_at >= now() - make_interval(secs => :secondsSince)';
+/** An instant of ours by the clock of the database, in seconds of its epoch, as closely as that can be asked. */
+export interface InstantThere {
+  readonly earliest: number;
+  readonly latest: number;
+}
+
+/** In doubt a post is not newer: it is stopped, and its owner is told. */
+const IS_NEWER = 'p.updated_at >= to_timestamp(:latest)';
 /** By whichever loop, and before the database went away once more. */
-const IS_STOPPED = `coalesce(p.status = 'missed' and ${hasCode('p.problem', CODE.changesLost)} and ${IS_SINCE}, false)`;
+const IS_STOPPED = `coalesce(p.status = 'missed' and ${hasCode('p.problem', CODE.changesLost)}
+  and p.updated_at >= to_timestamp(:earliest), false)`;
 
 /** A post that went out, or did not, is told of otherwise. One that changed since is its owner's newer word. */
 const DIFFERING = `
@@ -35,7 +45,7 @@ const DIFFERING = `
     left join posts p on p.id = t.id and p.user_id = t."userId"
   where case when p.id is null then t.status <> 'gone'
     else mark_of_post(p) is distinct from t.mark and (${IS_STOPPED}
-      or (p.status = 'publishing' or not ${IS_SINCE})
+      or (p.status = 'publishing' or not ${IS_NEWER})
         and not (t.status = 'scheduled' and p.status in ('published', 'failed', 'missed'))
         and not (p.status = 'published' and t.status <> 'gone')) end
   order by p.scheduled_at nulls last, t.id`;
@@ -50,14 +60,32 @@ export function lostPosts(db: Knex) {
     },
 
     /**
-     * @param msSince since the line to the database that told it was lost: what changed since is newer
+     * @param reading of `performance.now()`. A question that stood still somewhere says little of it, so the one that
+     *   was answered soonest counts
+     */
+    async instantThere(reading: number): Promise<InstantThere> {
+      const asked: InstantThere[] = [];
+      while (asked.length < QUESTIONS) {
+        const before = performance.now();
+        const { rows } = await db.raw<{ rows: [{ at: number }] }>('select extract(epoch from now())::float8 as at');
+        const after = performance.now();
+        asked.push({
+          earliest: rows[0].at - (after - reading) / 1000,
+          latest: rows[0].at - (before - reading) / 1000,
+        });
+      }
+      return asked.reduce((best, one) => (one.latest - one.earliest < best.latest - best.earliest ? one : best));
+    },
+
+    /**
+     * @param since when the line to the database that told it was lost: what changed since is newer
      * @returns what goes out next first
      */
-    async differing(told: readonly ToldPost[], msSince: number): Promise<LostPost[]> {
+    async differing(told: readonly ToldPost[], since: InstantThere): Promise<LostPost[]> {
       const byId = new Map(told.map((post) => [Number(post.id), post]));
       const { rows } = await db.raw<{ rows: { id: number; how: LostPost['how'] }[] }>(DIFFERING, {
         told: JSON.stringify(told),
-        secondsSince: msSince / 1000,
+        ...since,
       });
       return rows.flatMap(({ id, how }) => {
         const post = byId.get(Number(id));
