@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { countedTime } from './clock.ts';
 
 describe('the time of the database, counted on', () => {
@@ -12,6 +12,20 @@ describe('the time of the database, counted on', () => {
     expect(readings).toBe(1);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect((times[0] ?? 0) - Date.parse('2026-11-24T03:00:00Z')).toBeLessThan(10_000);
+  });
+
+  test('is never ahead of the database, however long its answer was waited for', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const said = new Date('2026-11-24T03:00:00Z');
+      const now = countedTime(async () => {
+        vi.advanceTimersByTime(4000);
+        return said;
+      });
+      expect(await now()).toEqual(said);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('is read again once the clock of this machine has jumped, as after a sleep', async () => {

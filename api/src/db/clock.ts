@@ -7,10 +7,11 @@ export type Clock = () => Date;
  * The database's time as it goes on, counted by the monotonic clock: setting the clock of this machine does not move
  * it.
  * @param at what the database said
- * @param asked a reading of `performance.now()` from just before it was asked
+ * @param readAt a reading of `performance.now()`: from after the answer, and it is never ahead of the database, however
+ * long that kept it waiting; from before the question, and it is never behind
  */
-export function clockFrom(at: Date, asked: number): Clock {
-  return () => new Date(at.getTime() + performance.now() - asked);
+export function clockFrom(at: Date, readAt: number): Clock {
+  return () => new Date(at.getTime() + performance.now() - readAt);
 }
 
 /** The database's time right now. */
@@ -35,7 +36,8 @@ export function countedTime(read: () => Promise<Date>): () => Promise<Date> {
     const asked = performance.now();
     const isStep = Math.abs(Date.now() - asked - offset) > STEP_MS;
     if (clock === null || isStep || asked - readAt >= KEPT_MS) {
-      clock = clockFrom(await read(), asked);
+      // Nothing is due, and nothing old enough to go, before the database says so.
+      clock = clockFrom(await read(), performance.now());
       [readAt, offset] = [asked, Date.now() - performance.now()];
     }
     return clock();

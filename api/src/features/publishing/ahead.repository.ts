@@ -91,8 +91,7 @@ export function aheadRepository(db: Knex) {
   return {
     /** Posts due within `minutes` whose files nobody has brought there yet, the next one first. */
     async claim(minutes: number, limit: number): Promise<Claim[]> {
-      const asked = performance.now();
-      return (await prepared<ClaimRow>(db, 'claim_ahead', CLAIM, [minutes, limit])).map((row) => toClaim(row, asked));
+      return (await prepared<ClaimRow>(db, 'claim_ahead', CLAIM, [minutes, limit])).map(toClaim);
     },
 
     saveCheckpoint: async ({ postId, attempt }: Claim, checkpoint: Checkpoint, progress: StoredUpload | null) =>

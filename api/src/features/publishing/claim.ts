@@ -34,7 +34,7 @@ export interface Claim {
   readonly createdAt: Date;
   readonly scheduledAt: Date;
   readonly publishNow: boolean;
-  /** The database's time, as it goes on since the claim. */
+  /** The database's time, as it goes on since the claim; never ahead of it. */
   readonly now: Clock;
   /** The owner as the access list has them at this moment. */
   readonly owner: { readonly facebookId: string; readonly access: 'whitelist' | 'blacklist' | null };
@@ -114,8 +114,8 @@ export interface ClaimRow {
   tries: number;
 }
 
-/** @param asked a reading of `performance.now()` from just before the claim */
-export function toClaim(row: ClaimRow, asked: number): Claim {
+/** @param row as it has just come */
+export function toClaim(row: ClaimRow): Claim {
   return {
     postId: row.id,
     leaseToken: row.lease_token,
@@ -130,7 +130,8 @@ export function toClaim(row: ClaimRow, asked: number): Claim {
     createdAt: row.created_at,
     scheduledAt: row.scheduled_at,
     publishNow: row.publish_now,
-    now: clockFrom(row.claimed_at, asked),
+    // What the claim waited for, such as a connection, is no time that has passed since.
+    now: clockFrom(row.claimed_at, performance.now()),
     owner: { facebookId: row.owner_facebook_id, access: row.owner_access },
     sends: row.sends.map((send) => ({ ...send, since: new Date(send.since), sentAt: new Date(send.sentAt) })),
     isToldNotOut: row.is_told_not_out,

@@ -138,10 +138,8 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
 
 /** What goes to a worker, for as long as its lease lasts. */
 function claiming(db: Knex, processId: string | null = null) {
-  const claim = async (name: string, sql: string, values: readonly unknown[]) => {
-    const asked = performance.now();
-    return (await prepared<ClaimRow>(db, name, sql, values)).map((row) => toClaim(row, asked));
-  };
+  const claim = async (name: string, sql: string, values: readonly unknown[]) =>
+    (await prepared<ClaimRow>(db, name, sql, values)).map(toClaim);
 
   return {
     /** Pages with something due that is not on its way yet, the longest waiting first. Takes nothing. */

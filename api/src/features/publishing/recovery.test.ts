@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createPost, publishPost, resolvePost, readStatus } from '../../contract/index.ts';
+import { databaseTime } from '../../db/clock.ts';
+import { openDatabase } from '../../db/database.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { inWords } from '../../testing/in-words.ts';
 import { claimDue } from '../../testing/post-stories.ts';
@@ -9,7 +11,8 @@ import { claimsRepository } from './claims.repository.ts';
 import { WORKER_CONNECTION } from './claims.sql.ts';
 import { markPutBack } from './loop-clock.repository.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
-import { takeTableAway } from '../../testing/database-state.ts';
+import { PATIENT_LIMITS } from '../../testing/test-api.ts';
+import { beginTransaction, takeTableAway } from '../../testing/database-state.ts';
 
 let { me: manager, page, pageRow } = {} as Scene;
 const api = setUpScene(
@@ -132,6 +135,23 @@ describe('after the database was put back to an earlier day', () => {
     });
     expect(await seen('Who knows')).toBe(1);
   });
+});
+
+test('a claim that waited for a connection is not ahead of the database', async () => {
+  await plan('Waits');
+  const narrow = openDatabase(api.config.DATABASE_URL, 'loop', { ...PATIENT_LIMITS, connections: 1 });
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const busy = await beginTransaction(narrow);
+    const claiming = claimsRepository(narrow).claimNextOfPages([pageRow], null);
+    vi.advanceTimersByTime(4000);
+    await busy.commit();
+    const [claim] = await claiming;
+    expect(claim?.now().getTime()).toBeLessThanOrEqual((await databaseTime(api.db)).getTime());
+  } finally {
+    vi.useRealTimers();
+    await narrow.destroy();
+  }
 });
 
 test('a claim that comes before the first heartbeat of a start looks back too', async () => {

@@ -27,9 +27,8 @@ export function restoredPostsRepository(db: Knex) {
     takenIds,
 
     async unchecked({ id, backupAt }: Restore, limit: number): Promise<Claim[]> {
-      const asked = performance.now();
       const { rows } = await db.raw<{ rows: ClaimRow[] }>(UNCHECKED, { id, backupAt, limit });
-      return rows.map((row) => toClaim(row, asked));
+      return rows.map(toClaim);
     },
 
     async note({ id }: Restore, postId: PostId, outcome: RestoredOutcome): Promise<void> {
