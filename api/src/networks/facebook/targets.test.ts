@@ -10,7 +10,7 @@ import { drive, nothingKept, type Kept } from '../../testing/drive-target.ts';
 import { jpegFile, mp4File, pngFile } from '../../testing/media-files.ts';
 import type { Photos } from '../network.ts';
 import { localFile } from '../local-file.ts';
-import type { Outgoing, OutgoingMedia, Target } from '../target.ts';
+import type { Checkpoint, Outgoing, OutgoingMedia, Target } from '../target.ts';
 import { textMark } from '../text-mark.ts';
 import { facebookPhotos } from './photos.target.ts';
 import { facebookReel } from './reel.target.ts';
@@ -584,6 +584,29 @@ test('the text for people who do not see the picture goes with it', async () => 
     fields: 'alt_text_custom',
   });
   expect(body['alt_text_custom']).toBe('A cup of tea');
+});
+
+test('what is noted after a transfer is not undone by a renewal that the database was slow to take', async () => {
+  const noted: string[] = [];
+  let take: (isOurs: boolean) => void = () => {};
+  const renewing = Promise.withResolvers<void>();
+  const save = ({ page: what }: Checkpoint) => {
+    renewing.resolve();
+    return new Promise<boolean>((resolve) => {
+      take = (isOurs) => {
+        noted.push(String(what));
+        resolve(isOurs);
+      };
+    });
+  };
+  const sent = transfer({ page: 'on its way' }, save, () => renewing.promise, { renewEveryMs: 1 }).then(() =>
+    noted.push('there'),
+  );
+  await renewing.promise;
+  await new Promise(setImmediate);
+  take(true);
+  await sent;
+  expect(noted).toEqual(['on its way', 'there']);
 });
 
 test('a worker that lost its post breaks the transfer off', async () => {

@@ -52,13 +52,13 @@ export async function transfer<Answer>(
   { soFar, renewEveryMs = RENEW_EVERY_MS }: { soFar?: () => SentSoFar; renewEveryMs?: number } = {},
 ): Promise<Answer | 'lost'> {
   const lost = new AbortController();
+  let renewed: Promise<unknown> = Promise.resolve();
+  const renew = async () => {
+    const isOurs = await save(checkpoint, soFar?.()).catch(() => false);
+    if (!isOurs) lost.abort();
+  };
   const renewal = setInterval(() => {
-    save(checkpoint, soFar?.()).then(
-      (isOurs) => {
-        if (!isOurs) lost.abort();
-      },
-      () => lost.abort(),
-    );
+    renewed = Promise.all([renewed, renew()]);
   }, renewEveryMs);
   try {
     return await send(lost.signal);
@@ -67,5 +67,7 @@ export async function transfer<Answer>(
     throw isFileUnreadable(error) ? unreadable() : error;
   } finally {
     clearInterval(renewal);
+    // One that the database is slow to take would undo what is noted next, such as what the server has by now.
+    await renewed;
   }
 }
