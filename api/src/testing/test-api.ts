@@ -95,6 +95,9 @@ export const PATIENT_LIMITS = {
   silenceMs: 660_000,
 } as const satisfies Partial<DatabaseLimits>;
 
+/** For who asks for a second connection while they have one: it is not there, and they are told so. */
+export const ONE_CONNECTION = { ...PATIENT_LIMITS, connections: 1, acquireMs: 20_000 } as const;
+
 interface TestOptions {
   readonly networks?: readonly MakeNetwork[];
   readonly languages?: Readonly<Record<string, Words>>;

@@ -5,7 +5,8 @@ import { createPost, deletePost, IDEMPOTENCY_HEADER, publishPost, publishToFizte
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { setUpSweptApi } from '../../testing/scene.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
-import { type Caller, type TestProcess } from '../../testing/test-api.ts';
+import { ONE_CONNECTION, type Caller, type TestProcess } from '../../testing/test-api.ts';
+import { BEING_PUBLISHED } from '../posts/post-preconditions.ts';
 import { idempotencyKeysRepository } from './idempotency-keys.repository.ts';
 import { fromNow } from '../../testing/stored.ts';
 
@@ -151,6 +152,16 @@ describe('a post published twice under one key', () => {
     );
     expect(await seen('Out')).toBe(1);
     expect((await caller.call(publishPost, { params: { id }, body: {} })).status).toBe(409);
+  });
+
+  test('and refused asks for no second connection while it has one', async () => {
+    const id = await buildPost(api.db, me, { status: 'publishing', facebookPageId: pageRow });
+    const narrow = (await api.another({}, ONE_CONNECTION)).as(me);
+    for (const delaySeconds of [undefined, 5])
+      expect(await narrow.call(publishPost, { params: { id }, body: { delaySeconds }, headers: KEY })).toMatchObject({
+        status: 409,
+        body: { message: BEING_PUBLISHED },
+      });
   });
 
   test('and put off in between is told so at once', async () => {

@@ -19,9 +19,9 @@ export function finishingUploads({ db, storage, accepting: { inTurn, accept, kee
   const uploads = uploadsRepository(db);
 
   /** What became of an upload that is whole; null while it is none. */
-  async function fileOf(owner: Owner, upload: Upload | null): Promise<MediaFile | null> {
+  async function fileOf(owner: Owner, upload: Upload | null, where = files): Promise<MediaFile | null> {
     const known = upload?.mediaFileId ?? null;
-    return known === null ? null : need(await files.find(owner, known));
+    return known === null ? null : need(await where.find(owner, known));
   }
 
   async function finish(owner: Owner, id: string, kind: MediaKind): Promise<MediaFile> {
@@ -40,7 +40,7 @@ export function finishingUploads({ db, storage, accepting: { inTurn, accept, kee
           const now = await rows.lock(owner, id);
           if (now === null) throw goneUpload();
           // The same was asked twice, and the other was faster.
-          const other = await fileOf(owner, now);
+          const other = await fileOf(owner, now, mediaRepository(trx));
           if (other !== null) return other;
           const file = await keep(trx, owner, checked, facts, { name: now.name });
           await rows.finish(owner, id, file.id);

@@ -89,10 +89,11 @@ export function libraryService(deps: Deps) {
     /**
      * The owner's images by what they are called, each name in lower case. The whole name of one goes before the same
      * name without its ending. A name that no image has is left out.
+     * @param db a transaction, where something is made of them
      * @returns the id of the image, or 'several' where more than one is called so
      */
-    async imagesByName(owner: Owner, names: readonly string[]): Promise<Map<string, number | 'several'>> {
-      const images = await files.imagesNamed(owner, names);
+    async imagesByName(db: Knex, owner: Owner, names: readonly string[]): Promise<Map<string, number | 'several'>> {
+      const images = await libraryRepository(db).imagesNamed(owner, names);
       const ids = Map.groupBy(images, ({ name }) => name);
       const idsWithoutEnding = Map.groupBy(images, ({ name }) => name.replace(/\.[^.]*$/, ''));
       return new Map(

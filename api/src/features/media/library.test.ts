@@ -159,7 +159,13 @@ describe('the library', () => {
     await shelve('cake.png');
     await shelve('cake.jpg');
     await shelve('tea.jpg.png');
-    const found = await api.app.media.library.imagesByName(me, ['LOAF', 'Tea.JPG', 'cake', 'cake.png', 'nothing']);
+    const found = await api.app.media.library.imagesByName(api.db, me, [
+      'LOAF',
+      'Tea.JPG',
+      'cake',
+      'cake.png',
+      'nothing',
+    ]);
     expect(Object.fromEntries(found)).toEqual({
       loaf,
       'tea.jpg': tea,

@@ -125,7 +125,7 @@ export function pagesRepository(db: Knex, secrets: SecretBox) {
 }
 
 /** Pages as their owner sees them. */
-function listedPages(db: Knex) {
+export function listedPages(db: Knex) {
   return {
     async list(owner: Owner): Promise<ConnectedPage[]> {
       const rows = await ownedBy<PageRow>(db, 'facebook_pages', owner)

@@ -96,7 +96,7 @@ export function changingPosts(deps: Deps) {
         const isAsked = await tellingOwner(db, owner, [id], (given) =>
           postsRepository(given).change(owner, id, from, move),
         );
-        if (!isAsked) throw await conflict(owner, id, from);
+        if (!isAsked) throw await conflict(owner, id, from, postsRepository(db));
         return id;
       });
       return publishAndWait(owner, id);

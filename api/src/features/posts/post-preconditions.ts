@@ -87,9 +87,16 @@ export function postPreconditions({
   /**
    * Why a change found the post in another state than it looked.
    * @param open the states from which it would have been made
+   * @param where of the change's own transaction, where it is within one: over another connection it would wait for all
+   * who do the same
    */
-  async function conflict(owner: Owner, id: PostId, open: readonly PostStatus[] = EDITABLE): Promise<Error> {
-    const post = await posts.find(owner, id);
+  async function conflict(
+    owner: Owner,
+    id: PostId,
+    open: readonly PostStatus[] = EDITABLE,
+    where: Pick<PostsRepository, 'find'> = posts,
+  ): Promise<Error> {
+    const post = await where.find(owner, id);
     if (post === null) return new NotFoundError('This post no longer exists.');
     if (post.problem !== null && isInDoubt(post.problem))
       return new ConflictError(IN_DOUBT, {

@@ -8,7 +8,7 @@ import { isInDoubt } from '../../problems/problem.ts';
 import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { Author } from './author.ts';
 import { invalid, type PostPreconditions } from './post-preconditions.ts';
-import { isEditable } from './post-states.ts';
+import { EDITABLE, isEditable } from './post-states.ts';
 import type { Post } from './post.ts';
 import { postsRepository, type PostsRepository } from './posts.repository.ts';
 import { tellingOwner } from './telling-owner.ts';
@@ -51,7 +51,7 @@ export function publishingInAMoment({ posts, idempotency, preconditions, loop }:
         const isAsked = await tellingOwner(db, owner, [id], (given) =>
           postsRepository(given).askForNow(owner, id, seconds),
         );
-        if (!isAsked) throw await refusal(owner, id);
+        if (!isAsked) throw await refusal(postsRepository(db), owner, id);
         return id;
       });
       return need(owner, id);
@@ -75,8 +75,10 @@ export function publishingInAMoment({ posts, idempotency, preconditions, loop }:
     },
   };
 
-  async function refusal(owner: Owner, id: PostId): Promise<Error> {
-    const post = await posts.find(owner, id);
-    return post?.publishNowAt == null ? conflict(owner, id) : new ConflictError(ASKED_ALREADY, { postId: id });
+  async function refusal(where: PostsRepository, owner: Owner, id: PostId): Promise<Error> {
+    const post = await where.find(owner, id);
+    return post?.publishNowAt == null
+      ? conflict(owner, id, EDITABLE, where)
+      : new ConflictError(ASKED_ALREADY, { postId: id });
   }
 }

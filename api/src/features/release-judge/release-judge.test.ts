@@ -20,7 +20,7 @@ import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { RELEASE_TABLES } from '../../testing/release-tables.ts';
 import { setUpApi } from '../../testing/scene.ts';
 import { stageVersion } from '../../testing/staged-version.ts';
-import type { Caller, TestProcess } from '../../testing/test-api.ts';
+import { ONE_CONNECTION, type Caller, type TestProcess } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 import { buildRemote, buildShell } from '../../testing/web-root.ts';
 import { notifyAdministrators } from '../notifications/notify-administrators.repository.ts';
@@ -252,7 +252,9 @@ test('of whoever was watched nothing is left when a share has ended', async () =
   for (const user of tried) await sees(user, CANDIDATE);
   expect(JSON.stringify(await api.stored.releaseSharePeople.rows())).not.toContain(tried[0]?.facebookId);
   const [gone] = tried as [TestUser];
-  await api.as(gone).call(deleteAllData);
+  // It asks for no second connection while it has one.
+  const narrow = await api.another({}, ONE_CONNECTION);
+  expect((await narrow.as(gone).call(deleteAllData)).status).toBe(200);
   expect(await api.stored.releaseSharePeople.rows()).toHaveLength(tried.length - 1);
   await admin.call(abortShare, { params: { name: NAME } });
   await judge();

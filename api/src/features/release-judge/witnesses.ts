@@ -3,7 +3,7 @@ import type { LoadPhase } from '../../contract/remotes.ts';
 import type { Keys } from '../../db/keyring.ts';
 import { names } from '../../db/signatures.ts';
 import type { Session } from '../../http/session.ts';
-import type { ReleaseSharesRepository } from '../remotes/release-shares.repository.ts';
+import { releaseSharesRepository, type ReleaseSharesRepository } from '../remotes/release-shares.repository.ts';
 import { isIn } from '../remotes/share-assignment.ts';
 import { judgedPeopleRepository, type JudgedPeopleRepository } from './judged-people.repository.ts';
 import type { Met } from './met-in-visit.ts';
@@ -49,7 +49,8 @@ export function witnesses({ keys, shares, people }: Deps) {
     hear,
     /** Whoever deletes their account has met nothing. */
     async forget(trx: Knex.Transaction, facebookId: string): Promise<void> {
-      for (const { id } of await shares.growing()) await judgedPeopleRepository(trx).forget(id, nameOf(id, facebookId));
+      for (const { id } of await releaseSharesRepository(trx).growing())
+        await judgedPeopleRepository(trx).forget(id, nameOf(id, facebookId));
     },
     /** How an area came in a page; null where it did. */
     async hearLoad(

@@ -7,7 +7,7 @@ import { InvalidInputError, NotFoundError } from '../../http/errors.ts';
 import { zoneOfClock } from '../../http/time-zone.ts';
 import { withSlots } from './row-slots.ts';
 import { takenTimesRepository } from '../slots/taken-times.repository.ts';
-import type { Pages } from '../pages/pages.feature.ts';
+import { listedPages } from '../pages/pages.repository.ts';
 import { rowChecker, type CheckedRow } from './check-rows.ts';
 import type { ImageName } from './image-cells.ts';
 import type { FoundImage } from './image-words.ts';
@@ -21,9 +21,8 @@ import type { TableRow } from './table.ts';
 import { mapWithPauses } from '../../with-pauses.ts';
 
 interface Deps {
-  readonly pages: Pick<Pages, 'repository'>;
   /** The library's images that are called so, by their names in small letters. */
-  imagesByName(owner: Owner, names: readonly string[]): Promise<ReadonlyMap<string, number | 'several'>>;
+  imagesByName(db: Knex, owner: Owner, names: readonly string[]): Promise<ReadonlyMap<string, number | 'several'>>;
 }
 
 /** A sheet, read in one way and checked against all that is known. */
@@ -37,10 +36,10 @@ export interface CheckedSheet {
 }
 
 /** Reads sheets that are kept. */
-export function readingSheets({ pages, imagesByName }: Deps) {
+export function readingSheets({ imagesByName }: Deps) {
   /** @param db a transaction, where posts are made by what is found */
   async function checked(db: Knex, owner: Owner, sheet: StoredSheet, reading: SheetReading): Promise<CheckedSheet> {
-    const own = await pages.repository.list(owner);
+    const own = await listedPages(db).list(owner);
     const page = own.find(({ id }) => id === reading.facebookPageId) ?? null;
     if (reading.facebookPageId != null && page === null) throw new NotFoundError(NOT_CONNECTED);
     if (zoneOfClock(reading.timeZone) === null)
@@ -79,7 +78,7 @@ export function readingSheets({ pages, imagesByName }: Deps) {
     // Each is locked while it is given to its posts.
     const fetched = new Set(addresses.slice(0, SHEET_MAX_IMAGES));
     const chosen = new Set(names.slice(0, SHEET_MAX_IMAGES));
-    const library = await imagesByName(owner, [...chosen]);
+    const library = await imagesByName(db, owner, [...chosen]);
     const imageOf = (image: ImageName): FoundImage => {
       if ('wrong' in image) return { isWrong: true };
       if ('address' in image)

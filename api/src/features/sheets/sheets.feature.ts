@@ -25,7 +25,7 @@ interface Deps {
 
 /** Posts from spreadsheets. */
 export function createSheets({ config, db, sweepsDb, idempotency, media, pages }: Deps) {
-  const { checked } = readingSheets({ pages, imagesByName: media.library.imagesByName });
+  const { checked } = readingSheets({ imagesByName: media.library.imagesByName });
   const fetchSome = fetchingImages({ db, media, checked, fetchPublic: publicFetch(config.IMAGE_NETWORKS) });
   const imports = importingSheets({ db, idempotency, media, checked });
   return {

@@ -28,6 +28,7 @@ import { personWithPage } from '../../testing/person-with-page.ts';
 import { postStories } from '../../testing/post-stories.ts';
 import { setUpApi, setUpPerson } from '../../testing/scene.ts';
 import { rowsIn } from '../../testing/stored.ts';
+import { ONE_CONNECTION } from '../../testing/test-api.ts';
 
 const api = setUpApi({ IMAGE_NETWORKS: '127.0.0.1' });
 const { me, caller } = setUpPerson(api);
@@ -69,8 +70,8 @@ const preview = async (
       body: { reading: { ...sheet.reading, ...change }, ...more },
     })
   ).body;
-const bring = (sheet: Sheet, change: object = {}, headers: Record<string, string> = {}) =>
-  caller.call(importSheet, { params: { id: sheet.id }, body: { reading: sheet.reading, ...change }, headers });
+const bring = (sheet: Sheet, change: object = {}, headers: Record<string, string> = {}, by = caller) =>
+  by.call(importSheet, { params: { id: sheet.id }, body: { reading: sheet.reading, ...change }, headers });
 const posts = () => api.stored.posts.rows({ user_id: me.userId });
 const problemsOf = async (file: string, change: Partial<SheetReading> = {}) => {
   const { rows } = await preview(await upload(file), change);
@@ -326,6 +327,12 @@ describe('an import', () => {
     });
     expect(await posts()).toEqual([]);
     expect(await bring(sheet, { skipProblems: true })).toMatchObject({ body: { posts: 2, skippedRows: 1 } });
+  });
+
+  test('asks for no second connection while it has one', async () => {
+    const sheet = await upload(file());
+    const narrow = (await api.another({}, ONE_CONNECTION)).as(me);
+    expect(await bring(sheet, {}, {}, narrow)).toMatchObject({ status: 200, body: { posts: 2 } });
   });
 
   test('asked for again, at once or later, happens once', async () => {
