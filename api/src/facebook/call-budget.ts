@@ -22,11 +22,12 @@ interface Seen {
 interface Options {
   /** The budget is used up: calls would be refused, and each makes the wait longer. */
   onSpent(whose: BudgetOwner, minutes: number): void;
+  /** Milliseconds on a clock that is never set: set back, that of the machine would hold all of this for so long. */
   now?(): number;
 }
 
 /** How much of Facebook's call budgets is left, for pages and for apps, as far as answers to this process tell. */
-export function createCallBudget({ onSpent, now = Date.now }: Options) {
+export function createCallBudget({ onSpent, now = () => performance.now() }: Options) {
   const budgets = new Map<string, Seen>();
 
   function current(key: string): Seen | null {
@@ -45,7 +46,7 @@ export function createCallBudget({ onSpent, now = Date.now }: Options) {
         budgets.delete(key);
         return;
       }
-      const { lastRead = 0, cooldownUntil = 0 } = budgets.get(key) ?? {};
+      const { lastRead = -Infinity, cooldownUntil = -Infinity } = budgets.get(key) ?? {};
       const isNews = percent >= SPENT && now() >= cooldownUntil;
       const minutes = regainMinutes ?? REST_MINUTES;
       budgets.set(key, {
