@@ -19,6 +19,7 @@ import {
   updateFacebookApp,
 } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
+import { takeTableAway } from '../../testing/database-state.ts';
 import { setUpApi, setUpPerson } from '../../testing/scene.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
@@ -86,6 +87,14 @@ describe('keys', () => {
     await expect
       .poll(() => [second.app.configuration.fiztechKey(), second.app.configuration.facebookApp('production')?.appId])
       .toEqual(['fz-another-secret-7711', OWN_APP.appId]);
+  });
+
+  test('that a process could not read when they changed are read by it all the same', async () => {
+    const putBack = await takeTableAway(api.db, 'facebook_apps');
+    await api.stored.apiConfig.change({ mode: 'test' });
+    await expect.poll(() => api.logged.join()).toContain('configuration.not-read');
+    await putBack();
+    await expect.poll(() => api.app.configuration.currentEnvironment()).toBe('test');
   });
 
   test('of the AI are tried first where asked for: a refused one is not kept or told', async () => {

@@ -16,6 +16,8 @@ const NOTHING: Configured = {
   apps: new Map(),
 };
 
+const READ_AGAIN_MS = 1000;
+
 /**
  * What this process goes by right now: the administrator's panel first, then the variables of the server. Kept in
  * memory, since every request and every post asks; a change in any process is here within milliseconds.
@@ -40,7 +42,11 @@ export function configuredValues({
       : { appId: config.FB_APP_ID, appSecret: config.FB_APP_SECRET };
   let current = NOTHING;
   let changed: () => void = () => {};
-  let loading: Promise<void> = Promise.resolve();
+  const { load, loadAgain, stop } = readingUntilRead(async () => {
+    const before = current.mode;
+    current = await repository.read();
+    if (before !== current.mode) changed();
+  }, log);
   const listener = databaseListener({
     databaseUrl: config.DATABASE_URL,
     name: processLine('configuration'),
@@ -52,29 +58,15 @@ export function configuredValues({
     },
   });
 
-  /** One after the other, so that an older read never comes after a newer one. */
-  function load(): Promise<void> {
-    loading = loading.catch(() => {}).then(read);
-    return loading;
-  }
-
-  async function read(): Promise<void> {
-    const before = current.mode;
-    current = await repository.read();
-    if (before !== current.mode) changed();
-  }
-
-  function loadAgain(): void {
-    // What was known stands; the next notice, or the next connection, tries again.
-    load().catch((error: unknown) => log.error({ err: error }, 'configuration.not-read'));
-  }
-
   return {
     /** Reads everything; before that the variables of the server stand. */
     load,
     /** Hears of changes in other processes. */
     start: listener.start,
-    stop: listener.stop,
+    async stop(): Promise<void> {
+      stop();
+      await listener.stop();
+    },
     /** Calls back when another environment is shown. */
     onEnvironment: (callback: () => void) => {
       changed = callback;
@@ -94,3 +86,33 @@ export function configuredValues({
   };
 }
 export type ConfiguredValues = ReturnType<typeof configuredValues>;
+
+function readingUntilRead(read: () => Promise<void>, log: Logger) {
+  let loading: Promise<void> = Promise.resolve();
+  let again: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  /** One after the other, so that an older read never comes after a newer one. */
+  function load(): Promise<void> {
+    loading = loading.catch(() => {}).then(read);
+    return loading;
+  }
+
+  /** Until it gets through what was known stands: nobody may change anything again for weeks. */
+  function loadAgain(): void {
+    clearTimeout(again);
+    load().catch((error: unknown) => {
+      log.error({ err: error }, 'configuration.not-read');
+      if (!isStopped) again = setTimeout(loadAgain, READ_AGAIN_MS);
+    });
+  }
+
+  return {
+    load,
+    loadAgain,
+    stop(): void {
+      isStopped = true;
+      clearTimeout(again);
+    },
+  };
+}
