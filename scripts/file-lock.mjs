@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const FREE = 'free';
+const ENDED = 'ended';
 const ASK_EVERY_MS = 100;
 
 /**
@@ -70,14 +71,20 @@ function rename(from, to) {
 function isHeld(holder) {
   if (holder === FREE) return false;
   const [pid, birth] = holder.split('.');
-  try {
-    process.kill(Number(pid), 0);
-  } catch (error) {
-    // Of another user, and alive.
-    if (error.code !== 'EPERM') return false;
-  }
+  if (!isRunning(Number(pid))) return false;
   const found = birthOf(Number(pid));
   return found === null || found === birth;
+}
+
+/** Also one of another user. One that has ended is none, though it is listed until it is asked what became of it. */
+export function isRunning(pid) {
+  try {
+    if (!(pid > 0)) return false;
+    process.kill(pid, 0);
+  } catch (error) {
+    if (error.code !== 'EPERM') return false;
+  }
+  return process.platform !== 'linux' || birthOf(pid) !== ENDED;
 }
 
 /**
@@ -92,7 +99,7 @@ function birthOf(pid) {
     }
     // The name in brackets may hold spaces; behind it come the state and, 19 fields on, the start.
     const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop().split(' ');
-    return fields[0] === 'Z' ? 'ended' : fields[19];
+    return fields[0] === 'Z' ? ENDED : fields[19];
   } catch {
     return null;
   }

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { withFileLock } from './file-lock.mjs';
+import { isRunning, withFileLock } from './file-lock.mjs';
 
 /** Longer than somebody who waits for the lock pauses between two attempts. */
 const SEVERAL_ATTEMPTS_MS = 400;
@@ -122,6 +122,16 @@ test('one that has ended and was not waited for keeps no lock', async () => {
   onTestFinished(() => void parent.kill('SIGKILL'));
   await expect.poll(() => fs.existsSync(lock) && !fs.readdirSync(lock).includes('free')).toBe(true);
   expect(await withFileLock(lock, () => 'done')).toBe('done');
+});
+
+test('one that has ended and was not waited for is not running', async () => {
+  const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
+  onTestFinished(() => void parent.kill('SIGKILL'));
+  const [said] = (await once(parent.stdout, 'data')) as [Buffer];
+  const child = Number(said.toString());
+  expect([isRunning(process.pid), isRunning(child)]).toEqual([true, true]);
+  process.kill(child, 'SIGKILL');
+  await expect.poll(() => isRunning(child)).toBe(false);
 });
 
 test('work that fails gives the lock back', async () => {

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { withFileLock } from '../file-lock.mjs';
+import { isRunning, withFileLock } from '../file-lock.mjs';
 import { freePort, samePort } from '../ports.ts';
 import { claimPostgres } from './claim.ts';
 import { reachableHome, type Home } from './home.ts';
@@ -143,7 +143,7 @@ async function runningServer(data: string, password: string): Promise<Postgres |
   if (!fs.existsSync(file)) return null;
   const [pidLine, , , portLine] = fs.readFileSync(file, 'utf8').split('\n');
   const [pid, port] = [Number(pidLine), Number(portLine)];
-  for (let tries = 0; tries < 20 && isAlive(pid); tries += 1) {
+  for (let tries = 0; tries < 20 && isRunning(pid); tries += 1) {
     const url = urlOf(port, password);
     if (port > 0 && (await answers(url))) {
       const server = await inUse(url, pid, 'SIGINT');
@@ -243,17 +243,10 @@ function collected(child: ChildProcess): () => string {
 }
 
 async function endProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
-  if (!isAlive(pid)) return;
+  if (!isRunning(pid)) return;
   process.kill(pid, signal);
-  while (isAlive(pid)) await sleep(20);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  // The command that started it may be gone, and nobody else asks what became of it: in a container, often.
+  while (isRunning(pid)) await sleep(20);
 }
 
 /** What `file` holds, or else what `make` gives, kept there for the owner's eyes only. */
