@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { beforeUpdate } from '../../testing/before-update.ts';
 import { buildPost } from '../../testing/builders.ts';
 import { claimDue } from '../../testing/post-stories.ts';
 import { claimsRepository } from '../publishing/claims.repository.ts';
@@ -37,6 +38,21 @@ test('an exception that nobody thought of is tried once more, then ends with a r
   });
   expect((await crashCount()) - before).toBe(2);
   expect(await stories.seen('Crashes', page.id)).toBe(0);
+});
+
+test('a deadlock is no fault of the post, which goes out however often it meets one', async () => {
+  const before = await crashCount();
+  const attempts = beforeUpdate(api.db, 'publish_attempts');
+  await attempts.failWhen("new.state = 'sending'", 'two waited for each other', '40P01');
+  const id = await dueNow('Goes out');
+  for (let turns = 0; turns < 3; turns += 1) {
+    await api.turn();
+    await stories.endLeases();
+  }
+  await attempts.asAlways();
+  await stories.untilEnded(id);
+  expect((await stories.statusOf(id)).status).toBe('published');
+  expect(await crashCount()).toBe(before);
 });
 
 test('the page goes on with its next post', async () => {

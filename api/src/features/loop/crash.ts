@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { isDatabaseAway } from '../../db/database-errors.ts';
+import { isDatabaseAway, isDeadlock } from '../../db/database-errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Claim } from '../publishing/claim.ts';
 import type { ClaimsRepository } from '../publishing/claims.repository.ts';
@@ -31,7 +31,8 @@ export function crashes({ claims, metrics, log, onDatabaseAway }: Deps) {
   return {
     /** Leaves the post where it will be taken up again, or with its reason. Never throws. */
     async meet(claim: Claim, error: unknown): Promise<void> {
-      if (isDatabaseAway(error)) {
+      // Of two that waited for each other the database ended this one: nothing is wrong with its post.
+      if (isDatabaseAway(error) || isDeadlock(error)) {
         log.warn({ err: error, postId: claim.postId }, 'publish.database-away');
         onDatabaseAway();
         return;
