@@ -21,6 +21,8 @@ export const FaultAction = z.discriminatedUnion('name', [
   }),
   z.strictObject({ name: z.literal('hang') }),
   z.strictObject({ name: z.literal('delay'), ms }),
+  // Goes on once the fault is taken away.
+  z.strictObject({ name: z.literal('hold') }),
   z.strictObject({ name: z.literal('reset') }),
   z.strictObject({ name: z.literal('half-body') }),
   z.strictObject({ name: z.literal('html'), http: z.coerce.number().int().min(200).max(599).default(502) }),

@@ -41,10 +41,13 @@ function tweak(ctx: SandboxContext, { action }: Fault): void {
 }
 
 /** @returns true when the answer is now the fault's and nothing further may run */
-async function hit(ctx: SandboxContext, { action }: Fault): Promise<boolean> {
+async function hit(ctx: SandboxContext, { action, removed }: Fault): Promise<boolean> {
   switch (action.name) {
     case 'delay':
       await sleep(action.ms);
+      return false;
+    case 'hold':
+      await removed.promise;
       return false;
     case 'error':
       faultError(ctx, action);

@@ -117,6 +117,19 @@ describe('transport', () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(115);
   });
 
+  test('hold keeps a call until the fault is taken away, and then it has its effect', async () => {
+    const { id } = await sandbox.fault({ match: feed, action: 'hold' });
+    const held = [publish('one'), publish('two')];
+    await expect.poll(async () => (await sandbox.control<{ hits: number }[]>('GET', '/faults'))[0]?.hits).toBe(2);
+    expect(await oracle()).toHaveLength(0);
+    await sandbox.control('DELETE', `/faults/${id}`);
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200]);
+    await sandbox.fault({ match: feed, action: 'hold' });
+    const another = publish('three');
+    await sandbox.clearFaults();
+    expect((await another).status).toBe(200);
+  });
+
   test('reset breaks the connection', async () => {
     await sandbox.fault({ match: feed, action: 'reset' });
     await expect(publish()).rejects.toThrow();

@@ -31,6 +31,8 @@ export interface Fault extends Rule {
   seen: number;
   hits: number;
   chance: () => number;
+  /** Fulfilled when the fault is taken away. */
+  removed: PromiseWithResolvers<void>;
 }
 
 /** A control call that makes no sense; the message is for the caller. */
@@ -53,13 +55,16 @@ export function createFaults(world: World) {
       faults.push(fault);
       return fault;
     },
-    list: (): Omit<Fault, 'chance'>[] => faults.map(({ chance: _chance, ...fault }) => fault),
+    list: (): Omit<Fault, 'chance' | 'removed'>[] =>
+      faults.map(({ chance: _chance, removed: _removed, ...fault }) => fault),
     remove(id: string): boolean {
-      const before = faults.length;
-      faults = faults.filter((fault) => fault.id !== id);
-      return faults.length < before;
+      const fault = faults.find((one) => one.id === id);
+      faults = faults.filter((one) => one !== fault);
+      fault?.removed.resolve();
+      return fault !== undefined;
     },
     clear(): void {
+      for (const { removed } of faults) removed.resolve();
       faults = [];
       world.throttles = [];
     },
@@ -121,6 +126,7 @@ function readFault(body: unknown, id: string): Fault {
     seen: 0,
     hits: 0,
     chance: chanceFrom(String(parsedRule.data.seed ?? id)),
+    removed: Promise.withResolvers<void>(),
   };
   fault.match.path ??= DEFAULT_PATHS[fault.action.name];
   for (const key of ['path', 'to'] as const)

@@ -78,11 +78,15 @@ export async function startMailServer({ mailbox, faults, host }: Deps) {
 
 /** Has the faults of one command hit before it takes effect, or after, and answers what is left to answer. */
 function faultsAt(faults: Faults, cutOff: (port: number) => void) {
-  const hit = async ({ action }: Fault, port: number, answer: Answer): Promise<boolean> => {
+  const hit = async ({ action, removed }: Fault, port: number, answer: Answer): Promise<boolean> => {
     if (action.name === 'delay') {
       await new Promise((resolve) => {
         setTimeout(resolve, action.ms);
       });
+      return false;
+    }
+    if (action.name === 'hold') {
+      await removed.promise;
       return false;
     }
     if (action.name === 'reset') cutOff(port);

@@ -221,16 +221,19 @@ describe('an account that is deleted', () => {
   });
 
   test('waits for the post that is on its way', async () => {
-    const id = await due({ content: 'On its way' });
+    const [id, planned] = [await due({ content: 'On its way' }), await due({ content: 'Waits' })];
     await api.sandbox.fault({
       match: { service: 'graph', method: 'POST' },
       when: 'before',
-      action: 'delay 700',
+      action: 'hold',
       times: 1,
     });
     const publishing = second.as(me).call(publishPost, { params: { id }, body: {} });
     await expect.poll(() => api.stored.posts.values('status', { id })).toEqual(['publishing']);
-    expect((await caller.call(deleteAllData)).status).toBe(200);
+    const deleting = caller.call(deleteAllData);
+    await expect.poll(() => api.stored.posts.values('status', { id: planned })).toEqual(['draft']);
+    await api.sandbox.clearFaults();
+    expect((await deleting).status).toBe(200);
     const before = await calls();
     expect(await publicOn(place().page, 'On its way')).toBe(1);
     await publishing;

@@ -154,10 +154,11 @@ describe('review', () => {
   test('that is switched on while the AI writes holds for that text', async () => {
     await save();
     await start();
-    await scene.aiSays({ type: 'delay', delayMs: 1000 }, 1);
+    await scene.aiSays('hold', 1);
     const writing = tick();
     await vi.waitFor(async () => expect((await queue())[0]?.state).toBe('writing'), { timeout: 60_000, interval: 20 });
     await say({ mode: 'draft' });
+    await scene.api.sandbox.clearFaults();
     await writing;
     expect((await queue()).map(({ state }) => state)).toEqual(['draft']);
   });

@@ -130,7 +130,7 @@ test('while files go ahead, their owner sees how far', async () => {
     match: { service: 'graph', path: '/videos$' },
     nth: 4,
     when: 'before',
-    action: 'delay 1500',
+    action: 'hold',
   });
   const bringing = ahead();
   const uploads = async () =>
@@ -138,6 +138,7 @@ test('while files go ahead, their owner sees how far', async () => {
   await expect
     .poll(uploads)
     .toEqual([{ message: 'Its files are on their way to Facebook.', share: expect.closeTo(10_000 / VIDEO.length) }]);
+  await api.sandbox.clearFaults();
   await bringing;
   await due(id);
   await untilPublished(id);
@@ -320,17 +321,18 @@ test.each([
 test('while the files of a due post are on their way, its owner sees how far', async () => {
   const id = await plan('video');
   await due(id);
-  // One part takes its time, so there is something to see.
+  // One part is held, so there is something to see.
   await api.sandbox.fault({
     match: { service: 'graph', path: '/videos$' },
     nth: 4,
     when: 'before',
-    action: 'delay 1500',
+    action: 'hold',
   });
   const turn = api.turn();
   await expect
     .poll(async () => inWords((await api.stored.posts.first({ id })) as { problem: unknown }).problem)
     .toMatchObject({ code: 'uploading', message: expect.stringMatching(/^Its files are on their way to Facebook/) });
+  await api.sandbox.clearFaults();
   await turn;
   await untilPublished(id);
 });

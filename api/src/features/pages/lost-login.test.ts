@@ -151,9 +151,9 @@ describe('a refusal', () => {
   });
 
   test('that a new login overtook changes nothing', async () => {
-    await api.sandbox.fault({
+    const held = await api.sandbox.fault({
       match: { service: 'graph', method: 'POST', path: '/feed$', page: pages[0]?.id },
-      action: 'delay 1500',
+      action: 'hold',
     });
     await refuse(0, 190, 460);
     await tokens({ user: 'manager' }, 'password');
@@ -166,6 +166,7 @@ describe('a refusal', () => {
       name: pages[0]?.name ?? '',
       accessToken: pages[0]?.access_token ?? '',
     });
+    await api.sandbox.control('DELETE', `/faults/${held.id}`);
     await turning;
     expect(await troubled()).toEqual([]);
   });
