@@ -3,7 +3,8 @@ import fsp from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Knex } from 'knex';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createDataExport,
   dataExportFilePath,
@@ -14,6 +15,7 @@ import {
   startImpersonation,
 } from '../../contract/index.ts';
 import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { lockTable } from '../../testing/database-state.ts';
 import { holdToken } from '../../testing/hold-token.ts';
 import { setUpPerson, setUpSweptApi } from '../../testing/scene.ts';
 import { fromNow } from '../../testing/stored.ts';
@@ -58,6 +60,18 @@ const filesKept = () =>
     .filter((entry) => entry.isFile() && entry.name !== 'pagecast-disk.json');
 const download = (id: number, init: RequestInit = {}, by: Caller = caller) => by.fetch(dataExportFilePath(id), init);
 
+let hold: Knex.Transaction | null = null;
+/** Whoever makes an export comes as far as the posts, until they are let go. */
+async function holdPosts(): Promise<void> {
+  hold = await api.db.transaction();
+  await lockTable(hold, 'posts');
+}
+async function letGo(): Promise<void> {
+  await hold?.rollback();
+  hold = null;
+}
+afterEach(letGo);
+
 beforeEach(() => {
   fs.rmSync(path.join(api.config.DATA_DIR, 'media'), { recursive: true, force: true });
   fs.mkdirSync(path.join(api.config.DATA_DIR, 'media'), { recursive: true });
@@ -66,8 +80,10 @@ beforeEach(() => {
 test('who asks for their data gets it as a zip, made by a process of its own, and is told', async () => {
   await buildPost(api.db, me, { content: 'Mine alone' });
   expect(await ask()).toMatchObject({ state: 'waiting', percent: 0, bytes: null, expiresAt: null });
+  await holdPosts();
   await runJob('make-data-exports');
   expect(await states()).toEqual(['making']);
+  await letGo();
   await api.app.dataExports.settled();
 
   const [made] = (await caller.call(listDataExports)).body.exports;
@@ -296,6 +312,7 @@ describe('when a process dies that makes one', () => {
 
   test('because it is asked to, the next one begins at once, and nobody counts it', async () => {
     await ask();
+    await holdPosts();
     await runJob('make-data-exports');
     const [lease] = await api.stored.dataExports.values<string>('lease_token');
     const incoming = path.join(api.config.DATA_DIR, 'media', 'incoming');
