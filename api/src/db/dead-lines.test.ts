@@ -90,12 +90,15 @@ test('a prepared statement on a dead line fails alike', async () => {
 });
 
 test('a statement that takes too long is ended by the server, and its line goes on', async () => {
-  const pid = async () => (await db.raw<{ rows: { pid: number }[] }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+  // However late the server comes to it.
+  const one = openDatabase(database.url, 'requests', { ...SOON, connections: 1, silenceMs: 600_000 });
+  const pid = async () => (await one.raw<{ rows: { pid: number }[] }>('select pg_backend_pid() as pid')).rows[0]?.pid;
   const before = await pid();
-  const error = await failureOf(db.raw('select pg_sleep(5)'));
+  const error = await failureOf(one.raw('select pg_sleep(600)'));
   expect(error).toMatchObject({ code: '57014' });
   expect(isDatabaseAway(error)).toBe(true);
   expect(await pid()).toBe(before);
+  await one.destroy();
 });
 
 test('an error of the statement is no dead line', async () => {
@@ -125,11 +128,15 @@ test('a listener notices a line on which nothing arrives any more, and hears aga
   await vi.waitFor(() => expect(listener.isListening()).toBe(true), 60_000);
   proxy.swallow();
   await vi.waitFor(() => expect(listener.isListening()).toBe(false), 60_000);
+  const before = lines;
   proxy.giveBack();
-  await vi.waitFor(() => expect(lines).toBe(2), 60_000);
+  await vi.waitFor(() => expect(lines).toBeGreaterThan(before), 60_000);
   const other = openDatabase(database.url);
-  await other.raw("notify news, 'hello'");
-  await vi.waitFor(() => expect(heard).toEqual(['hello']), 60_000);
+  // Where the machine keeps a line waiting for so long again, one that is said meanwhile goes nowhere.
+  await vi.waitFor(async () => {
+    await other.raw("notify news, 'hello'");
+    expect(heard).toContain('hello');
+  }, 60_000);
   await Promise.all([listener.stop(), other.destroy()]);
   await sleep(0);
 });
