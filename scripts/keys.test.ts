@@ -56,12 +56,13 @@ test('a rotation beside two processes is killed in the middle, and ends all the 
     stdio: 'ignore',
   });
   children.push(rotation);
+  const ended = once(rotation, 'exit');
   const isSealedAnew = async () =>
     [...(await sealedInDatabase(database.db)).values()].flat().some((value) => value.startsWith('v2.'));
   await expect.poll(isSealedAnew, { interval: 5 }).toBe(true);
   expect(commandLines().some((line) => line.includes(TEST_SECRET_KEY) || line.includes(NEW_KEY))).toBe(false);
   rotation.kill('SIGKILL');
-  await once(rotation, 'exit');
+  await ended;
 
   // The product finishes it; who orders it again goes on with it, or, where it is finished by then, begins another.
   const { stdout } = await keys(['rotate'], { SECRET_KEY: NEW_KEY, SECRET_KEY_PREVIOUS: TEST_SECRET_KEY });

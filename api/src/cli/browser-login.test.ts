@@ -31,19 +31,20 @@ test('a login by browser waits for its person, is renewed once, is for assistant
       env: { PATH: process.env['PATH'], PAGECAST_CONFIG: folder },
     });
   const login = start('login', '--url', api.url);
+  const ended = once(login, 'exit');
   const [shown] = (await once(login.stderr, 'data')) as [Buffer];
   const code = /code: (\S+)/.exec(String(shown))?.[1] ?? '';
   const at = browser(api);
   await at.logIn(me);
   const page = await pageOf('/device', await at.open(`/device?user_code=${code}`));
   await at.open('/device', { ...page.hidden, ...ALLOW, scope: ['read'] });
-  expect(await once(login, 'exit')).toEqual([0, null]);
+  expect(await ended).toEqual([0, null]);
 
   const file = path.join(folder, 'login.json');
   const kept = JSON.parse(fs.readFileSync(file, 'utf8')) as object;
   fs.writeFileSync(file, JSON.stringify({ ...kept, accessToken: 'over' }));
   const shells = [start('pages'), start('pages')];
-  const ends = await Promise.all(shells.map(async (cli) => [await once(cli, 'exit'), await text(cli.stderr)]));
+  const ends = await Promise.all(shells.map((cli) => Promise.all([once(cli, 'exit'), text(cli.stderr)])));
   expect(ends).toEqual([
     [[0, null], ''],
     [[0, null], ''],
