@@ -2,11 +2,16 @@
 import { publishOutcome, publishPost, undoPublish, type Post } from '@pagecast/api/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answer, buildPost, Refusal, renderScreen, type Answer } from '../testing.tsx';
 import { PublishNowButton } from './publish-now-button.tsx';
 
+// The seconds in which a post can be taken back are over on no machine while a test looks.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+});
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
