@@ -47,14 +47,17 @@ const failure = (work: Promise<unknown>) =>
     },
   );
 
-async function answering(listener: RequestListener): Promise<FiztechClient> {
+async function answering(
+  listener: RequestListener,
+  options: Parameters<typeof clientOf>[0] = {},
+): Promise<FiztechClient> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   closing.push(() => {
     server.closeAllConnections();
     server.close();
   });
-  return clientOf({ base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, timeoutMs: 300 });
+  return clientOf({ base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...options });
 }
 
 test('an article repeated under its key is one article, and is found by it', async () => {
@@ -128,7 +131,7 @@ test.each<[number, string, string]>([
 });
 
 test('silence ends after its time', async () => {
-  const client = await answering(() => {});
+  const client = await answering(() => {}, { timeoutMs: 300 });
   expect(await failure(client.create(article, 'key-one'))).toMatchObject({ kind: 'transient', httpStatus: null });
 });
 
