@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { whenOf, type ScheduleValue } from './schedule-value.ts';
+import { zoneName } from './zone-name.ts';
 import { answer, renderScreen, someUser } from '../testing.tsx';
 
 beforeEach(() => {
@@ -119,5 +120,5 @@ describe('the next free slot of a page', () => {
 
 test("without a chosen zone it is the browser's", () => {
   renderScreen(Fields);
-  expect(note()).toContain(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  expect(note()).toContain(zoneName(Intl.DateTimeFormat().resolvedOptions().timeZone));
 });
