@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { pino, type Logger } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -98,6 +98,18 @@ test('a statement that takes too long is ended by the server, and its line goes 
   expect(error).toMatchObject({ code: '57014' });
   expect(isDatabaseAway(error)).toBe(true);
   expect(await pid()).toBe(before);
+  await one.destroy();
+});
+
+test('an answer that came while this process stood still is heard', async () => {
+  const one = openDatabase(database.url, 'requests', { ...SOON, connections: 1, silenceMs: 300 });
+  const trx = await one.transaction();
+  const asked = trx.raw<{ rows: { n: number }[] }>('select 7 as n from pg_sleep(0.05)').then(({ rows }) => rows);
+  // It is on its way, and behind this moment timers come first.
+  await turn();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 900);
+  expect(await asked).toEqual([{ n: 7 }]);
+  await trx.rollback();
   await one.destroy();
 });
 

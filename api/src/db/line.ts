@@ -112,27 +112,24 @@ export class DatabaseLine extends pg.Client {
 
   #answered(query: Call, args: unknown[]): unknown {
     const sentAt = performance.now();
-    const watch =
-      this.#silenceMs === 0
-        ? undefined
-        : setTimeout(() => {
-            this.silentSince = sentAt;
-            this.connection.stream.destroy(new Error(`The database has not answered for ${this.#silenceMs} ms`));
-          }, this.#silenceMs);
+    const heard = afterSilence(this.#silenceMs, () => {
+      this.silentSince = sentAt;
+      this.connection.stream.destroy(new Error(`The database has not answered for ${this.#silenceMs} ms`));
+    });
     const callback = args.at(-1);
     if (typeof callback === 'function') {
       return query(...args.slice(0, -1), (error: Error | null, result: unknown) => {
-        clearTimeout(watch);
+        heard();
         (callback as Answered)(error && this.#explained(error), result);
       });
     }
     return (query(...args) as Promise<unknown>).then(
       (result) => {
-        clearTimeout(watch);
+        heard();
         return result;
       },
       (error: Error) => {
-        clearTimeout(watch);
+        heard();
         throw this.#explained(error);
       },
     );
@@ -144,6 +141,23 @@ export class DatabaseLine extends pg.Client {
     if (this.#lost === null || error instanceof pg.DatabaseError) return error;
     return new LineLostError(`The line to the database is lost: ${this.#lost.message}`, { cause: this.#lost });
   }
+}
+
+/**
+ * Says that nothing was heard for so long; never where `ms` is 0. What has arrived by then is heard first: a process
+ * that stood still comes to its timers before that.
+ * @returns what ends the wait
+ */
+function afterSilence(ms: number, isOver: () => void): () => void {
+  if (ms === 0) return () => {};
+  let last: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    last = setImmediate(isOver);
+  }, ms);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(last);
+  };
 }
 
 /** What the driver hands back as it is: rows come from it one by one. */
