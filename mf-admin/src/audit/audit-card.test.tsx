@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { listAuditLog, type AuditEntry } from '@pagecast/api/contract';
-import { answer, renderScreen } from '@pagecast/shell/kit/testing';
+import { answer, renderScreen, typeWithoutPause } from '@pagecast/shell/kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -56,7 +56,7 @@ test('what was done by impersonation names both', async () => {
 test('the log is searched and paged', async () => {
   const { calls } = renderScreen(AuditCard, { path: '/admin', search: 'audit=2', routes: [list([entry], 3)] });
   await screen.findByText('Page 2 of 3');
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search the audit log' }), 'paula');
+  typeWithoutPause(screen.getByRole('searchbox', { name: 'Search the audit log' }), 'paula');
   await waitFor(() =>
     expect(calls.map(({ query }) => query)).toEqual([
       { page: '2', limit: '10' },

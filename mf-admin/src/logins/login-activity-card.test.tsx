@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { addAccessEntry, listLoginActivity, type LoginActivity } from '@pagecast/api/contract';
-import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
+import { answer, Refusal, renderScreen, typeWithoutPause, type Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -86,7 +86,7 @@ test('it asks for ten a page, and the filter and the search start at the first p
   const { calls, address } = open([list([denied], 4)], 'logins=3');
   await screen.findByText('Page 3 of 4');
   await userEvent.selectOptions(screen.getByLabelText('Filter by action'), 'Access denied');
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search login activity' }), 'iv');
+  typeWithoutPause(screen.getByRole('searchbox', { name: 'Search login activity' }), 'iv');
   await waitFor(() =>
     expect(calls.map(({ query }) => query)).toEqual([
       { page: '3', limit: '10' },

@@ -12,7 +12,7 @@ import {
   type Proposal,
 } from '@pagecast/api/contract';
 import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { AutomationScreen } from '../automation/automation-screen.tsx';
@@ -165,7 +165,7 @@ test('letters go through the queue, and do nothing where somebody types or after
   await userEvent.keyboard('k');
   expect((await card()).getByText('One')).toBeDefined();
   // "g a" is a shortcut of the shell.
-  await userEvent.keyboard('ga');
+  for (const key of ['g', 'a']) fireEvent.keyDown(document.body, { key });
   await userEvent.keyboard('r');
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject Post' }));
   await userEvent.click(dialog.getByRole('radio', { name: 'Something else' }));

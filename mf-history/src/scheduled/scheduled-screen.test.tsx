@@ -14,7 +14,15 @@ import {
   type Post,
 } from '@pagecast/api/contract';
 import { browserTimeZone, formatDateTime, instantOf, localOf, type CallOutput } from '@pagecast/shell/kit';
-import { answer, buildPage, buildPost, chooseIn, Refusal, renderScreen } from '@pagecast/shell/kit/testing';
+import {
+  answer,
+  buildPage,
+  buildPost,
+  chooseIn,
+  Refusal,
+  renderScreen,
+  typeWithoutPause,
+} from '@pagecast/shell/kit/testing';
 import type { Answer } from '@pagecast/shell/kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -429,7 +437,7 @@ test('page and text narrow the list from its beginning and stay in the address; 
     'page=2',
   );
   await chooseIn(await screen.findByRole('combobox', { name: 'Filter by page' }), 'Corner Bakery');
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search posts' }), 'tea ');
+  typeWithoutPause(screen.getByRole('searchbox', { name: 'Search posts' }), 'tea ');
   expect(await screen.findByText('No posts match your filters.')).toBeDefined();
   expect(address()).toBe('/scheduled?pageId=7&text=tea');
   // One search for what was typed, not one for each letter.

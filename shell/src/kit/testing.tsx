@@ -7,7 +7,7 @@ import {
   FACEBOOK,
 } from '@pagecast/api/contract';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { cleanup, configure, render, screen, type RenderResult } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, type RenderResult } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType, ReactNode } from 'react';
 import { afterEach, beforeAll, vi, type Mock } from 'vitest';
@@ -244,6 +244,11 @@ export function chunks() {
     bring,
     breakOff: () => stream?.error(new TypeError('The line is cut')),
   };
+}
+
+/** Types as somebody who never pauses: each letter is there before a timer that waits for the last one is over. */
+export function typeWithoutPause(field: HTMLElement, text: string): void {
+  for (let end = 1; end <= text.length; end += 1) fireEvent.change(field, { target: { value: text.slice(0, end) } });
 }
 
 /** Chooses in a list that opens with a press and can be searched. */
