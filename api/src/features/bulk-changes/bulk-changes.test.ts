@@ -41,7 +41,12 @@ beforeEach(async () => {
 });
 
 const HOUR_MS = 3_600_000;
-const inHours = (hours: number) => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + hours * HOUR_MS);
+/** Of one moment in each test, though a minute ends meanwhile. */
+let nextMinute: number;
+beforeEach(() => {
+  nextMinute = Math.ceil(Date.now() / 60_000) * 60_000;
+});
+const inHours = (hours: number) => new Date(nextMinute + hours * HOUR_MS);
 type Body = BodyOf<typeof changeManyPosts>;
 const planned = (hours: number, facts: object = {}) =>
   buildPost(api.db, me, { facebookPageId: page, scheduledAt: inHours(hours), ...facts });

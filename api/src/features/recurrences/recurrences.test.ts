@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   calendarPosts,
   createRecurrence,
@@ -36,11 +36,14 @@ const api = setUpScene((scene) => ({ me, caller, pageRow } = scene));
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** An hour of the day that is not near now, so that today's is neither over nor about to be. */
-const timeOfDay = () => `${String((new Date().getUTCHours() + 3) % 24).padStart(2, '0')}:00`;
+let timeOfDay: string;
+beforeEach(() => {
+  timeOfDay = `${String((new Date().getUTCHours() + 3) % 24).padStart(2, '0')}:00`;
+});
 const daily = (more: object = {}) => ({
   facebookPageId: pageRow,
   rule: 'FREQ=DAILY',
-  timeOfDay: timeOfDay(),
+  timeOfDay,
   timeZone: 'UTC',
   texts: [{ content: 'Fresh bread at seven.' }],
   ...more,
@@ -78,7 +81,7 @@ describe('what repeats', () => {
     expect(postIds).toEqual(posts.map(({ id }) => id));
     expect(new Set(posts.map(({ recurrenceId }) => recurrenceId))).toEqual(new Set([id]));
     expect(next.map(({ at }) => at)).toEqual(posts.slice(0, 5).map(({ scheduledAt }) => scheduledAt));
-    expect(words).toBe(`Every day at ${timeOfDay()}`);
+    expect(words).toBe(`Every day at ${timeOfDay}`);
     const [from, to] = [new Date(), new Date(Date.now() + MADE_AHEAD_DAYS * DAY_MS)].map((at) => at.toISOString());
     const tiles = (await caller.call(calendarPosts, { query: { from: String(from), to: String(to) } })).body.posts;
     expect(new Set(tiles.map(({ recurrenceId }) => recurrenceId))).toEqual(new Set([id]));
@@ -161,7 +164,7 @@ describe('a change', () => {
     const changed = await change(id, { rule: 'FREQ=WEEKLY;BYDAY=MO' });
     const posts = await scheduled();
     expect(posts.every(({ scheduledAt }) => new Date(String(scheduledAt)).getUTCDay() === 1)).toBe(true);
-    expect([posts.length, changed.words]).toEqual([5, `Every Monday at ${timeOfDay()}`]);
+    expect([posts.length, changed.words]).toEqual([5, `Every Monday at ${timeOfDay}`]);
   });
 
   test('leaves a post whose time is over and that waits for room on its page, until the rule stops', async () => {

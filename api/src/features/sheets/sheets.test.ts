@@ -40,7 +40,8 @@ beforeEach(async () => {
 });
 
 const DAY_MS = 86_400_000;
-const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const BEGAN = Date.now();
+const dayIn = (days: number) => new Date(BEGAN + days * DAY_MS).toISOString().slice(0, 10);
 const HEADER = 'Page,Text,Date,Time\n';
 const row = (page: string, text: string, date = dayIn(3), time = '09:00') => `"${page}","${text}",${date},${time}\n`;
 
