@@ -13,6 +13,7 @@ import { readWhileWanted } from '../db/cancellable.ts';
 import { openDatabase } from '../db/database.ts';
 import { buildPage, buildPost, buildUser } from '../testing/builders.ts';
 import { PATIENT_LIMITS, type Caller, type TestProcess } from '../testing/test-api.ts';
+import { waitForTurns } from '../testing/wait-for-turns.ts';
 import { setUpSweptApi, setUpPerson } from '../testing/scene.ts';
 import { lockTable, runningStatements, SLEEP_FOR_LONG } from '../testing/database-state.ts';
 
@@ -45,13 +46,6 @@ afterEach(letGo);
 const searching = () => runningStatements(api.db, 'from posts p');
 
 const TURN_WAITED_FOR_MS = 4000;
-const { setTimeout: realTimeout } = globalThis;
-/** Whoever waits for a turn goes on waiting, however long a busy machine takes to come to what ends it. */
-function waitForTurns(): void {
-  const patiently = (work: () => void, ms?: number) =>
-    ms === TURN_WAITED_FOR_MS ? realTimeout(() => {}, 0) : realTimeout(work, ms);
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(patiently as typeof setTimeout);
-}
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -76,7 +70,7 @@ describe('a search', () => {
   });
 
   test('of one person runs twice at once, whatever they ask for, and nobody else waits', async () => {
-    waitForTurns();
+    waitForTurns(TURN_WAITED_FOR_MS);
     const person = patient.as(me);
     await holdPosts();
     const mine = Array.from({ length: 25 }, () => search(person));
@@ -93,7 +87,7 @@ describe('a search', () => {
   });
 
   test("of all people together leaves most connections to everybody's other calls", async () => {
-    waitForTurns();
+    waitForTurns(TURN_WAITED_FOR_MS);
     const person = patient.as(me);
     await holdPosts();
     const people = await Promise.all(Array.from({ length: 8 }, async () => patient.as(await buildUser(api.db))));
@@ -118,7 +112,7 @@ describe('a search', () => {
   });
 
   test('ends in the database when nobody waits for it any more, also one that had not begun', async () => {
-    waitForTurns();
+    waitForTurns(TURN_WAITED_FOR_MS);
     const person = patient.as(me);
     await holdPosts();
     const leaving = new AbortController();
@@ -160,7 +154,7 @@ test.each([
     (person: Caller) => person.call(checkPost, { body: { content: 'Kaya toast', facebookPageId: pageId } }),
   ],
 ])("%s waits its turn among a person's searches", async (_name, ask) => {
-  waitForTurns();
+  waitForTurns(TURN_WAITED_FOR_MS);
   const person = patient.as(me);
   await holdPosts();
   const searches = [search(person), search(person)];

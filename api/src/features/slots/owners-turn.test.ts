@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createProposal, listPages } from '../../contract/index.ts';
 import { DATABASE_LIMITS } from '../../db/limits.ts';
 import { buildUser } from '../../testing/builders.ts';
@@ -6,14 +6,20 @@ import { waitingStatements } from '../../testing/database-state.ts';
 import { holdToken } from '../../testing/hold-token.ts';
 import { setUpScene, type Scene } from '../../testing/scene.ts';
 import { PATIENT_LIMITS } from '../../testing/test-api.ts';
+import { waitForTurns } from '../../testing/wait-for-turns.ts';
+import { WAIT_MS } from './owners-turn.ts';
 import { takenTimesRepository } from './taken-times.repository.ts';
 
 let { me, caller, pageRow } = {} as Scene;
 const api = setUpScene((scene) => {
   ({ me, caller, pageRow } = scene);
 });
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 test('a program that proposes while a sheet of its person is imported keeps nobody waiting', async () => {
+  waitForTurns(WAIT_MS);
   const process = await api.another({}, PATIENT_LIMITS);
   const program = await holdToken(process, caller);
   const other = process.as(await buildUser(api.db));

@@ -5,7 +5,7 @@ import { turns } from '../../http/turns.ts';
 /** As many as a program sends at once. They keep nothing from anybody but their own person. */
 const WAITING = 100;
 /** Longer than the sheet of a program takes; a model that waits still hears what came of it. */
-const WAIT_MS = 20_000;
+export const WAIT_MS = 20_000;
 
 const turnsOver = new WeakMap<Knex, ReturnType<typeof turns>>();
 
