@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../db/database.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
+import { simulateClock } from '../../testing/simulated-clock.ts';
 import { fromNow, stored } from '../../testing/stored.ts';
 import { emptyTables, freshDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { idempotencyKeysRepository } from '../idempotency/idempotency-keys.repository.ts';
@@ -18,9 +20,14 @@ let paid: number;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  ({ db } = database);
+  // Far from midnight: what is paid counts for its day.
+  await simulateClock(database.db, new Date('2026-11-24T12:00:00Z'));
+  db = openDatabase(database.url);
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await db.destroy();
+  await database.close();
+});
 beforeEach(async () => {
   await emptyTables(db, 'users', 'access_entries');
   me = await buildUser(db);
