@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { automationSettings, generateContent, generateFiztechContent, writeVariants } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { setUpSweptApi, setUpPerson } from '../../testing/scene.ts';
-import { type TestProcess } from '../../testing/test-api.ts';
+import { PATIENT_LIMITS, type TestProcess } from '../../testing/test-api.ts';
 import { aiBudget } from './ai-budget.ts';
 import { whatIsUsedUp } from '../../problems/english/budget-words.ts';
 import { aiCallsRepository } from './ai-calls.repository.ts';
@@ -13,9 +13,12 @@ const ALL = 150_000;
 
 const api = setUpSweptApi({ AI_DAILY_BUDGET_PER_USER: '0.10', AI_DAILY_BUDGET: '0.15' });
 const { me, caller } = setUpPerson(api);
+/** In which sixty calls wait for each other, however long that takes. */
+let first: TestProcess;
 let second: TestProcess;
 beforeAll(async () => {
-  second = await api.another();
+  first = await api.another({}, PATIENT_LIMITS);
+  second = await api.another({}, PATIENT_LIMITS);
 });
 
 const body = { prompt: 'Write about fresh bread on Saturdays.' } as const;
@@ -54,10 +57,10 @@ describe('sixty texts asked for at once', () => {
     async (accept) => {
       await textsAreDear();
       await api.sandbox.control('PUT', '/switches', { openaiPieceMs: 0 });
-      const there = second.as(me);
+      const [here, there] = [first.as(me), second.as(me)];
       const answers = await Promise.all(
         Array.from({ length: 60 }, (_, index) =>
-          (index % 2 === 0 ? caller : there).fetch(generateContent.path, {
+          (index % 2 === 0 ? here : there).fetch(generateContent.path, {
             method: 'POST',
             headers: { 'content-type': 'application/json', accept },
             body: JSON.stringify(body),
