@@ -109,7 +109,7 @@ test('a remote is released to another host that the product allows, once its fil
     );
     await release('mf_media', '--base-url', `${origin}/`, '--folder', served, ...ALONE);
     const released = (await other.app.remotes.remotes.current()).find(({ name }) => name === 'mf_media');
-    expect(released).toMatchObject({ version: built(), manifestUrl: `${origin}/mf_media/${built()}/mf-manifest.json` });
+    expect(released).toMatchObject({ version: built(), manifestUrl: `${origin}/mf_media/${built()}/container.json` });
     expect(fs.existsSync(path.join(other.config.DATA_DIR, 'releases/mf_media', built()))).toBe(false);
     expect(fs.readdirSync(path.join(served, 'mf_media', built())).filter((file) => file.includes('.map'))).toEqual([]);
   } finally {

@@ -1,8 +1,8 @@
 import type { Compilation, Compiler } from '@rspack/core';
+import { PLAIN_MANIFEST } from '../../api/src/contract/remotes.ts';
 import { packageManifest } from './installed-package.ts';
 import { sharedSingletons } from './rspack.common.ts';
 
-export const MANIFEST = 'mf-manifest.json';
 export const ENTRY = 'remoteEntry.js';
 /** The chunk of what a remote exposes, as federation's own tools name it. */
 export const EXPOSED = '__federation_expose_remote';
@@ -12,8 +12,9 @@ const NO_FILES = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
 const COPY = /^provide (?:shared )?module \([^)]*\) (.+)@([^@ ]+) = /;
 
 /**
- * Writes beside a container what hosts of federation ask for first, in the form that they read: which script is its
- * entry, and by which name it is found then. The product reads there what a remote shares.
+ * Writes beside a container what other hosts of federation ask for first, earlier shells among them, in the form that
+ * they read: which script is its entry, and by which name it is found then. The product reads there what a remote
+ * shares. Its name says that nobody else needs to read it.
  * No chunks: a host would load a listed file itself, without its hash. They come through the entry, which knows the
  * hashes of its own chunks.
  */
@@ -32,7 +33,7 @@ export class ContainerManifest {
       const stage = stages.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'ContainerManifest', stage }, () => {
         const manifest = manifestOf(this.#directory, this.#name, copiesIn(compilation));
-        compilation.emitAsset(MANIFEST, new sources.RawSource(JSON.stringify(manifest)));
+        compilation.emitAsset(PLAIN_MANIFEST, new sources.RawSource(JSON.stringify(manifest)));
       });
     });
   }

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { RELEASE_DESCRIPTION } from '../../api/src/contract/releases.ts';
-import { CONTRACT_VERSION } from '../../api/src/contract/remotes.ts';
+import { CONTRACT_VERSION, PLAIN_MANIFEST } from '../../api/src/contract/remotes.ts';
 import type { ReleaseFile } from '../../api/src/features/remotes/built-release.ts';
 import { areaIn, areaName, containerName } from './area-package.ts';
-import { ENTRY, EXPOSED, MANIFEST } from './container-manifest.ts';
+import { ENTRY, EXPOSED } from './container-manifest.ts';
 import { packageManifest } from './installed-package.ts';
 import { usesOf } from './surface/build-uses.ts';
 import { writeSurfaces } from './surface/write-surfaces.ts';
@@ -26,10 +26,10 @@ export async function writeRelease(directory: string, outDir: string, buildId: s
     name,
     version: `${packageManifest(directory).version}-${buildId}`,
     contract: CONTRACT_VERSION,
-    manifest: MANIFEST,
+    manifest: PLAIN_MANIFEST,
     entry: ENTRY,
     integrity: {
-      manifest: integrity(path.join(outDir, MANIFEST)),
+      manifest: integrity(path.join(outDir, PLAIN_MANIFEST)),
       entry: integrity(path.join(outDir, ENTRY)),
     },
     paths: [...paths],

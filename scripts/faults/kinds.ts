@@ -13,6 +13,8 @@ export interface FaultKind {
   readonly failingCalls?: RegExp;
   /** Files of the version that are gone. */
   readonly missing?: RegExp;
+  /** Pages read its manifest first, as they do that of earlier builds. */
+  readonly isReadFirst?: boolean;
   /** Once the area was opened. */
   readonly act?: (page: Page) => Promise<void>;
   /** What only somebody who looks can tell. */
@@ -98,7 +100,7 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   { name: 'slow after a click', factory: button(`() => { ${BLOCK} }`), act: thrice },
   { name: 'calls that fail', failingCalls: /\/api\/posts/ },
   { name: 'its entry is missing', missing: /remoteEntry\.js/ },
-  { name: 'its manifest is missing', missing: /mf-manifest\.json/ },
+  { name: 'its manifest is missing', missing: /mf-manifest\.json/, isReadFirst: true },
   { name: 'its chunks are missing', missing: /^(?!remoteEntry).*\.js/ },
   { name: 'shows wrong data', code: ['.toLocaleString("en")', '.toLocaleString("en").concat("0")'], isSilent: true },
   {

@@ -55,13 +55,15 @@ export async function tryFaults({ product, secretKey, browser, only }: Tried): P
   return missed(caught);
 }
 
-async function stage(product: Product, version: string, { factory, css, code, missing }: FaultKind): Promise<void> {
+async function stage(product: Product, version: string, kind: FaultKind): Promise<void> {
+  const { factory, css, code, missing, isReadFirst } = kind;
   const db = openDatabase(product.databaseUrl);
   const files = releaseFiles(path.join(product.dataDir, 'releases'));
   const dist = makeBuild(product, FOLDER, version, {
     ...(factory && { factory }),
     ...(css && { css }),
     ...(code && { code }),
+    ...(isReadFirst && { isReadFirst }),
   });
   const release = await readBuiltRelease(dist);
   if (release === null) throw new Error(`${FOLDER} has no build`);

@@ -81,14 +81,14 @@ const DATABASE: Record<string, Attack> = {
     begin: ({ product }) =>
       claim(
         product,
-        `manifest_url = '${FOLDER}/mf-manifest.json', entry_url = '${FOLDER}/remoteEntry.js',
+        `manifest_url = '${FOLDER}/container.json', entry_url = '${FOLDER}/remoteEntry.js',
           (manifest_integrity, entry_integrity) = ${hashesOf(FOREIGN)}`,
       ),
     seen: REFUSED,
   },
   'gives a signed version the files of an unsigned one, with the hashes of its own': {
     begin: ({ product }) =>
-      claim(product, `manifest_url = '${FOLDER}/mf-manifest.json', entry_url = '${FOLDER}/remoteEntry.js'`),
+      claim(product, `manifest_url = '${FOLDER}/container.json', entry_url = '${FOLDER}/remoteEntry.js'`),
     seen: BROKEN,
   },
   'gives an area the files of another one': {
@@ -111,21 +111,21 @@ const DATABASE: Record<string, Attack> = {
   },
   'names a foreign host': {
     begin: ({ product, host }) =>
-      claim(product, `manifest_url = '${host}${FOLDER.slice('/remotes'.length)}/mf-manifest.json'`),
+      claim(product, `manifest_url = '${host}${FOLDER.slice('/remotes'.length)}/container.json'`),
     seen: BROKEN,
   },
   'names a foreign host without a protocol': {
     begin: ({ product, host }) =>
-      claim(product, `manifest_url = '${host.slice('http:'.length)}/mf_history/${FOREIGN}/mf-manifest.json'`),
+      claim(product, `manifest_url = '${host.slice('http:'.length)}/mf_history/${FOREIGN}/container.json'`),
     seen: BROKEN,
   },
   'names a manifest that is in its own address': {
-    begin: ({ product }) => claim(product, `manifest_url = 'data:application/json,{}'`),
+    begin: ({ product }) => claim(product, `manifest_url = 'data:application/json,/container.json'`),
     seen: BROKEN,
   },
   'leads out of the folder of a signed version': {
     begin: ({ product }) =>
-      claim(product, `manifest_url = '/remotes/mf_history/${GENUINE}/../${FOREIGN}/mf-manifest.json'`),
+      claim(product, `manifest_url = '/remotes/mf_history/${GENUINE}/../${FOREIGN}/container.json'`),
     seen: BROKEN,
   },
   'puts a prototype into the entry of the sidebar': {
@@ -186,8 +186,9 @@ const FILES: Record<string, Attack> = {
   },
   'puts another manifest in its place': {
     begin: async ({ product }) =>
-      change(product, /^mf-manifest\.json$/, (text) => text.replaceAll(GENUINE, FOREIGN) + ' '),
-    seen: BROKEN,
+      change(product, /^container\.json$/, (text) => text.replaceAll(GENUINE, FOREIGN) + ' '),
+    // No page asks for it.
+    seen: null,
   },
   'changes every script of an area on its way': {
     begin: async ({ page }) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { REMOTE_NAME_SHAPE } from '../../api/src/contract/remotes.ts';
+import { PLAIN_MANIFEST, REMOTE_NAME_SHAPE } from '../../api/src/contract/remotes.ts';
 import { openDatabase } from '../../api/src/db/database.ts';
 import { COMMAND_LINE } from '../../api/src/features/audit/audit.repository.ts';
 import { readBuiltRelease } from '../../api/src/features/remotes/built-release.ts';
@@ -82,6 +82,8 @@ interface Change {
   readonly css?: string;
   /** What stands in the code of its screens, and what shall stand in its place. */
   readonly code?: readonly [string, string];
+  /** Its manifest has a name from before pages could do without it. */
+  readonly isReadFirst?: boolean;
 }
 
 /** Today's build of a remote under another version. @returns its folder */
@@ -89,7 +91,7 @@ export function makeBuild(
   product: Product,
   folder: string,
   version: string,
-  { factory, end = '', css, code }: Change = {},
+  { factory, end = '', css, code, isReadFirst = false }: Change = {},
 ): string {
   const dist = fs.mkdtempSync(path.join(product.dataDir, 'build-'));
   fs.cpSync(path.join(ROOT, folder, 'dist'), dist, { recursive: true });
@@ -108,10 +110,16 @@ export function makeBuild(
   const described = path.join(dist, 'release.json');
   const built = JSON.parse(fs.readFileSync(described, 'utf8')) as {
     version: string;
+    manifest: string;
     integrity: { manifest: string; entry: string };
     preload: { file: string; integrity: string }[];
   };
   built.version = version;
+  if (isReadFirst) {
+    built.manifest = 'mf-manifest.json';
+    fs.renameSync(path.join(dist, PLAIN_MANIFEST), path.join(dist, built.manifest));
+    fs.rmSync(path.join(dist, `${PLAIN_MANIFEST}.br`));
+  }
   built.integrity.entry = hashOf(entry);
   for (const chunk of built.preload) chunk.integrity = hashOf(path.join(dist, chunk.file));
   fs.writeFileSync(described, JSON.stringify(built));

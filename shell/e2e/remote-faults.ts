@@ -28,12 +28,16 @@ const changed = (change: (text: string) => string) => async (route: Route) => {
 const half = changed((text) => text.slice(0, text.length / 2));
 const tampered = changed((text) => `${text};window.tampered=1`);
 
-export const FILE_FAULTS = {
+/** Of a version whose manifest pages read first. */
+export const MANIFEST_FAULTS = {
   'the manifest is not there': { phase: 'manifest', file: MANIFEST, break: missing },
   'a page comes in place of the manifest': { phase: 'manifest', file: MANIFEST, break: aPage },
   'the manifest never comes': { phase: 'manifest', file: MANIFEST, break: hang },
   'the manifest was tampered with': { phase: 'manifest', file: MANIFEST, break: changed((text) => `${text} `) },
-  'the server is not reached': { phase: 'manifest', file: /./, break: unreachable },
+} as const satisfies Record<string, FileFault>;
+
+export const FILE_FAULTS = {
+  'the server is not reached': { phase: 'entry', file: /./, break: unreachable },
   'the entry is not there': { phase: 'entry', file: ENTRY, break: missing },
   'the entry is cut off': { phase: 'entry', file: ENTRY, break: half },
   'the entry was tampered with': { phase: 'entry', file: ENTRY, break: tampered },

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { adminTabs, card, during, heading, openArea, othersWork, screenOf } from './admin-tabs.ts';
 import { useProduct } from './journey.ts';
 import { releaseDesk } from './make-release.ts';
-import { FILE_FAULTS, isEndless, lay, type FileFault } from './remote-faults.ts';
+import { FILE_FAULTS, isEndless, lay, MANIFEST_FAULTS, type FileFault } from './remote-faults.ts';
 
 /** They wait for most of the time. */
 const AT_ONCE = 4;
 const MOST_TRIES = 4;
 const running = useProduct();
-const faults = Object.entries(FILE_FAULTS);
+const desk = () => releaseDesk(running.product);
 
 const currentVersion = async () =>
   (
@@ -47,38 +47,50 @@ async function meet<Shown>(
   }
 }
 
+type Faults = Readonly<Record<string, FileFault>>;
+
+/** @returns what was reported under each of them */
+const underEach = (faults: Faults, meetOne: (fault: FileFault, n: number) => Promise<string[]>) =>
+  pMap(
+    Object.entries(faults),
+    ([what, fault], n) => during(what, async () => [what, await meetOne(fault, n)] as const),
+    {
+      concurrency: AT_ONCE,
+    },
+  );
+const oneReportOfEach = (faults: Faults, version: string) =>
+  Object.entries(faults).map(([what, { phase }]) => [what, [`mf_history ${version} ${phase}`]]);
+
 test('whatever is wrong with its files, an area says so once, alone, and comes back by Try again', async () => {
   const { product } = running;
   const { tab, violations } = await adminTabs(running);
-  const version = await currentVersion();
   const all: string[] = [];
-  const reported = await pMap(
-    faults,
-    ([what, fault], n) =>
-      during(what, async () => {
-        const {
-          page,
-          reported: reportedHere,
-          before,
-          takeAway,
-        } = await meet(tab, { fault, files: '**/remotes/mf_history/**' }, (opened) => card(opened).waitFor());
-        // Two, so that each other area stands beside faults of every step.
-        await othersWork(page, { first: 2 * n, count: 2 });
-        await openArea(page, 'Post History');
-        await card(page).waitFor();
-        takeAway();
-        const presses = await screenOf(page, 'Post History');
-        expect(presses).toBeGreaterThan(0);
-        expect(await page.evaluate(() => ['sameVisit' in window, 'tampered' in window])).toEqual([true, false]);
-        await page.close();
-        const ofArea = reportedHere.filter((one) => one.startsWith('mf_history '));
-        all.push(...before.filter((one) => one.startsWith('mf_history ')), ...ofArea);
-        // Each further try reports what it met.
-        return [what, presses === 1 ? ofArea : ofArea.slice(0, 1)];
-      }),
-    { concurrency: AT_ONCE },
-  );
-  expect(reported).toEqual(faults.map(([what, { phase }]) => [what, [`mf_history ${version} ${phase}`]]));
+  const meetOne = async (fault: FileFault, n: number): Promise<string[]> => {
+    const {
+      page,
+      reported: reportedHere,
+      before,
+      takeAway,
+    } = await meet(tab, { fault, files: '**/remotes/mf_history/**' }, (opened) => card(opened).waitFor());
+    // Two, so that each other area stands beside faults of every step.
+    await othersWork(page, { first: 2 * n, count: 2 });
+    await openArea(page, 'Post History');
+    await card(page).waitFor();
+    takeAway();
+    const presses = await screenOf(page, 'Post History');
+    expect(presses).toBeGreaterThan(0);
+    expect(await page.evaluate(() => ['sameVisit' in window, 'tampered' in window])).toEqual([true, false]);
+    await page.close();
+    const ofArea = reportedHere.filter((one) => one.startsWith('mf_history '));
+    all.push(...before.filter((one) => one.startsWith('mf_history ')), ...ofArea);
+    // Each further try reports what it met.
+    return presses === 1 ? ofArea : ofArea.slice(0, 1);
+  };
+  const version = await currentVersion();
+  expect(await underEach(FILE_FAULTS, meetOne)).toEqual(oneReportOfEach(FILE_FAULTS, version));
+  await desk().release('mf-history', '8.0.0', { isReadFirst: true });
+  await product.sql("update remote_releases set status = 'retired', current_since = null where status = 'previous'");
+  expect(await underEach(MANIFEST_FAULTS, meetOne)).toEqual(oneReportOfEach(MANIFEST_FAULTS, '8.0.0'));
   const kept = () =>
     product.sql(
       `select phase, count(*)::int as reports from remote_loads where phase is not null and name = 'mf_history'
@@ -97,25 +109,22 @@ test('whatever is wrong with its files, an area says so once, alone, and comes b
 
 test('a version before takes the place of one whose files are wrong, or the area says so', async () => {
   const { tab, violations } = await adminTabs(running);
-  await releaseDesk(running.product).release('mf-history', '9.0.0');
-  const reported = await pMap(
-    faults,
-    ([what, fault]) =>
-      during(what, async () => {
-        const {
-          page,
-          reported: reportedHere,
-          seen: presses,
-        } = await meet(tab, { fault, files: '**/remotes/mf_history/9.0.0/**' }, (opened) =>
-          screenOf(opened, 'Post History'),
-        );
-        await page.close();
-        // Each further try reports what it met.
-        return [what, presses === 0 ? reportedHere : reportedHere.slice(0, 1)];
-      }),
-    { concurrency: AT_ONCE },
-  );
-  expect(reported).toEqual(faults.map(([what, { phase }]) => [what, [`mf_history 9.0.0 ${phase}`]]));
+  const meetIn = (version: string) => async (fault: FileFault) => {
+    const {
+      page,
+      reported: reportedHere,
+      seen: presses,
+    } = await meet(tab, { fault, files: `**/remotes/mf_history/${version}/**` }, (opened) =>
+      screenOf(opened, 'Post History'),
+    );
+    await page.close();
+    // Each further try reports what it met.
+    return presses === 0 ? reportedHere : reportedHere.slice(0, 1);
+  };
+  await desk().release('mf-history', '9.0.0');
+  expect(await underEach(FILE_FAULTS, meetIn('9.0.0'))).toEqual(oneReportOfEach(FILE_FAULTS, '9.0.0'));
+  await desk().release('mf-history', '9.1.0', { isReadFirst: true });
+  expect(await underEach(MANIFEST_FAULTS, meetIn('9.1.0'))).toEqual(oneReportOfEach(MANIFEST_FAULTS, '9.1.0'));
 
   const { page, reported: reportedOfBoth } = await tab();
   await lay(

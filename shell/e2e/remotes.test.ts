@@ -17,7 +17,8 @@ test('an administrator, and nobody else, sees what a developer has on their mach
         .writeHead(200, { 'content-type': 'text/html' })
         .end('<!doctype html><title>Elsewhere</title>');
     served.push(request.url ?? '');
-    const file = path.join(ROOT, 'mf-history/dist', path.basename(request.url ?? ''));
+    const asked = path.basename(request.url ?? '').replace(/^mf-manifest/, 'container');
+    const file = path.join(ROOT, 'mf-history/dist', asked);
     if (!fs.existsSync(file)) return void response.writeHead(404).end();
     const own = file.endsWith('remoteEntry.js')
       ? ";mf_history = { init: mf_history.init, get: async () => () => ({ remote: { '/history': " +

@@ -11,6 +11,15 @@ export const CONTRACT_VERSION = 1;
 
 const Integrity = z.object({ manifest: z.string(), entry: z.string() });
 
+/**
+ * The name of the manifest of a container that needs nothing but what pages share. Under another name a manifest may
+ * say that its container needs a runtime of federation first.
+ */
+export const PLAIN_MANIFEST = 'container.json';
+
+/** Whether a page may start the container beside this manifest without having read it. */
+export const isPlainContainer = (manifestUrl: string): boolean => manifestUrl.endsWith(`/${PLAIN_MANIFEST}`);
+
 /** The shape of a remote's name: `mf_` and its words, as in mf_history or mf_post_ideas. */
 export const REMOTE_NAME_SHAPE = 'mf(?:_[a-z][a-z0-9]*)+';
 export const RemoteName = limited(

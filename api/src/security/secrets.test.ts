@@ -20,7 +20,7 @@ import { SOMETHING } from '../testing/stored.ts';
 /** A secret like no other text, so that finding it anywhere says where it got out. */
 const canary = (name: string) => `canary-${name}-5f1d7c0e9b`;
 
-const REMOTE_FILES = ['mf-manifest.json', 'remoteEntry.js', 'screen.0a1b2c3d.js', 'screen.4e5f6a7b.css'].map(
+const REMOTE_FILES = ['container.json', 'remoteEntry.js', 'screen.0a1b2c3d.js', 'screen.4e5f6a7b.css'].map(
   (file) => `/remotes/mf_history/1.0.0/${file}`,
 );
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { CONTRACT_VERSION } from '../contract/remotes.ts';
+import { CONTRACT_VERSION, PLAIN_MANIFEST } from '../contract/remotes.ts';
 
 interface BuildFacts {
   readonly version?: string;
@@ -11,13 +11,15 @@ interface BuildFacts {
   readonly shared?: readonly { name: string; version: string; requiredVersion: string }[];
   /** Part of the entry's text, so that two builds differ. */
   readonly text?: string;
+  /** The name of its manifest. */
+  readonly manifest?: string;
 }
 
 /** Puts a build of a remote under `webRoot`, as small as one can be: manifest, entry and one chunk. */
 export function buildRemote(
   webRoot: string,
   folder: string,
-  { version = '1.0.0', paths = [`/${folder.slice(3)}`], text = '', shared }: BuildFacts = {},
+  { version = '1.0.0', paths = [`/${folder.slice(3)}`], text = '', shared, manifest = PLAIN_MANIFEST }: BuildFacts = {},
 ): void {
   const dist = path.join(webRoot, folder, 'dist');
   fs.rmSync(dist, { recursive: true, force: true });
@@ -26,7 +28,7 @@ export function buildRemote(
   write(dist, 'screen.4e5f6a7b.css', '.screen{}');
   const hashes = ['screen.0a1b2c3d.js', 'screen.4e5f6a7b.css'].map((file) => integrityOf(dist, file));
   const entry = `globalThis.${name} = ${JSON.stringify([text.padEnd(600, '.'), hashes])};`;
-  write(dist, 'mf-manifest.json', JSON.stringify({ name, version, shared }));
+  write(dist, manifest, JSON.stringify({ name, version, shared }));
   write(dist, 'remoteEntry.js', entry);
   fs.writeFileSync(path.join(dist, 'remoteEntry.js.br'), brotliCompressSync(entry));
   write(
@@ -36,10 +38,10 @@ export function buildRemote(
       name,
       version,
       contract: CONTRACT_VERSION,
-      manifest: 'mf-manifest.json',
+      manifest,
       entry: 'remoteEntry.js',
       paths,
-      integrity: { manifest: integrityOf(dist, 'mf-manifest.json'), entry: integrityOf(dist, 'remoteEntry.js') },
+      integrity: { manifest: integrityOf(dist, manifest), entry: integrityOf(dist, 'remoteEntry.js') },
       nav: [{ to: paths[0], label: name, icon: 'history', order: 10 }],
       preload: ['screen.0a1b2c3d.js', 'screen.4e5f6a7b.css'].map((file) => ({
         file,

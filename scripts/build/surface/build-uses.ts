@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { PLAIN_MANIFEST } from '../../../api/src/contract/remotes.ts';
 import { CALL_PARTS } from '../../../api/src/surfaces/contract-shapes.ts';
 import type { Shape } from '../../../api/src/surfaces/shape.ts';
 import type { Surface } from '../../../api/src/surfaces/surface.ts';
@@ -30,7 +31,7 @@ export async function usesOf(directory: string, outDir: string): Promise<Surface
   const code = textOf(outDir, /\.js$/);
   const contract = await contractOf(directory);
   const mentions = new Set([...own.fields, ...built.fields, ...CALL_PARTS]);
-  const manifest = path.join(outDir, 'mf-manifest.json');
+  const manifest = path.join(outDir, PLAIN_MANIFEST);
   return {
     ...kitUses(directory, own, mentions),
     calls: callUses(contract.calls, code, mentions),

@@ -73,7 +73,7 @@ describe('a release', () => {
     expect(await release('1.1.0')).toEqual({ from: '1.0.0', to: '1.1.0' });
     expect(await served()).toMatchObject({
       version: '1.1.0',
-      manifestUrl: '/remotes/mf_history/1.1.0/mf-manifest.json',
+      manifestUrl: '/remotes/mf_history/1.1.0/container.json',
       previous: { version: '1.0.0' },
     });
     expect(await stateOf('mf_media')).toEqual(media);

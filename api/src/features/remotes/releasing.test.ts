@@ -111,7 +111,7 @@ describe('a release over HTTP', () => {
   test('sends nothing twice: neither what earlier versions have, nor what was sent before', async () => {
     const files = await build('1.1.0');
     expect((await sendAll(files)).toSorted()).toEqual([
-      'mf-manifest.json',
+      'container.json',
       'release.json',
       'remoteEntry.js',
       'remoteEntry.js.br',
@@ -266,20 +266,20 @@ describe('a release that pages would not get is refused, and nothing of it stays
     ],
     [
       'a manifest that was changed',
-      () => fs.appendFileSync(path.join(dist(), 'mf-manifest.json'), ' '),
+      () => fs.appendFileSync(path.join(dist(), 'container.json'), ' '),
       422,
-      'mf-manifest.json of mf_history 1.1.0 was changed after it was built',
+      'container.json of mf_history 1.1.0 was changed after it was built',
     ],
     [
       'a manifest without end',
       () => {
-        const manifest = fs.readFileSync(path.join(dist(), 'mf-manifest.json'), 'utf8') + ' '.repeat(64 * 1024);
-        fs.writeFileSync(path.join(dist(), 'mf-manifest.json'), manifest);
+        const manifest = fs.readFileSync(path.join(dist(), 'container.json'), 'utf8') + ' '.repeat(64 * 1024);
+        fs.writeFileSync(path.join(dist(), 'container.json'), manifest);
         const hash = createHash('sha384').update(manifest).digest('base64');
         describe_(({ integrity }) => Object.assign(integrity as object, { manifest: `sha384-${hash}` }));
       },
       422,
-      'mf-manifest.json of mf_history 1.1.0 may have 64 KB at most',
+      'container.json of mf_history 1.1.0 may have 64 KB at most',
     ],
     [
       'the name of another build',

@@ -35,7 +35,7 @@ describe('the registry', () => {
       {
         name: 'mf_history',
         version: '1.0.0',
-        manifestUrl: '/remotes/mf_history/1.0.0/mf-manifest.json',
+        manifestUrl: '/remotes/mf_history/1.0.0/container.json',
         integrity,
         contract: 1,
         paths: ['/history', '/scheduled'],
@@ -83,7 +83,7 @@ describe('builds that come with the product', () => {
     await register();
     expect(await history()).toMatchObject({
       version: '1.1.0',
-      previous: { version: '1.0.0', manifestUrl: '/remotes/mf_history/1.0.0/mf-manifest.json' },
+      previous: { version: '1.0.0', manifestUrl: '/remotes/mf_history/1.0.0/container.json' },
     });
     expect((await api.as(user).fetch('/remotes/mf_history/1.0.0/remoteEntry.js')).status).toBe(200);
   });
@@ -133,7 +133,7 @@ describe('the files of a release', () => {
 
   test.each([
     ['remoteEntry.js', /javascript/],
-    ['mf-manifest.json', /json/],
+    ['container.json', /json/],
     ['screen.4e5f6a7b.css', /css/],
   ])('%s may be kept forever', async (file, type) => {
     const answer = await get(`mf_history/1.0.0/${file}`, null);

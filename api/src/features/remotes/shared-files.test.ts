@@ -64,7 +64,7 @@ describe('a process with folders of its own', () => {
     buildShell(api.config.WEB_ROOT, A);
     await api.app.remotes.registerBuiltIns();
     expect(fs.existsSync(folderOf('1.0.0'))).toBe(false);
-    for (const file of [ENTRY, 'mf-manifest.json', 'screen.0a1b2c3d.js'])
+    for (const file of [ENTRY, 'container.json', 'screen.0a1b2c3d.js'])
       expect(await (await other.as(null).fetch(released('1.0.0', file))).text()).toBe(
         fs.readFileSync(path.join(folderOf('1.0.0', api), file), 'utf8'),
       );

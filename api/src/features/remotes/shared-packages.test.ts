@@ -7,7 +7,7 @@ const SHELL = {
   'react-dom': '19.3.1',
   '@tanstack/react-query': '5.108.0',
 };
-const AREA = { name: 'mf_post_ideas', version: '1.0.0' };
+const AREA = { name: 'mf_post_ideas', version: '1.0.0', manifestUrl: '/remotes/mf_post_ideas/1.0.0/container.json' };
 
 type Shared = Record<string, unknown>[];
 const react = (version: string, requiredVersion: unknown = `^${version}`) => ({
@@ -82,4 +82,11 @@ test.each([
 ])('an area that pages would start in the place of another one (%o)', (manifest) => {
   const written = JSON.stringify({ name: AREA.name, shared: [react('19.3.1')], ...manifest });
   expect(() => assertFits(AREA, written, SHELL)).toThrow('mf_post_ideas 1.0.0 is built as the container mf_admin,');
+});
+
+test('an area that pages would start without the runtime that it needs is refused', () => {
+  const written = JSON.stringify({ shared: [react('19.3.1')], metaData: { pluginVersion: '2.9.2' } });
+  expect(() => assertFits(AREA, written, SHELL)).toThrow('mf_post_ideas 1.0.0 is a container that needs a runtime,');
+  const readFirst = { ...AREA, manifestUrl: AREA.manifestUrl.replace('container', 'mf-manifest') };
+  expect(() => assertFits(readFirst, written, SHELL)).not.toThrow();
 });

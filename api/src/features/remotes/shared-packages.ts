@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import semver from 'semver';
 import * as z from 'zod';
+import { isPlainContainer } from '../../contract/remotes.ts';
 import { jsonOf } from './built-release.ts';
 import { RefusedError } from '../../http/errors.ts';
 
@@ -15,7 +16,13 @@ export type SharedPackages = z.infer<typeof SharedPackages>;
  */
 const Manifest = z.object({
   name: z.optional(z.string()),
-  metaData: z.optional(z.object({ name: z.optional(z.string()), globalName: z.optional(z.string()) })),
+  metaData: z.optional(
+    z.object({
+      name: z.optional(z.string()),
+      globalName: z.optional(z.string()),
+      pluginVersion: z.optional(z.unknown()),
+    }),
+  ),
   shared: z.optional(
     z.array(z.object({ name: z.string(), version: z.optional(z.string()), requiredVersion: z.optional(z.unknown()) })),
   ),
@@ -27,6 +34,7 @@ const INDISPENSABLE = 'react';
 interface Area {
   readonly name: string;
   readonly version: string;
+  readonly manifestUrl: string;
 }
 
 /** @param dist of a shell @returns null for one that does not say */
@@ -40,10 +48,12 @@ export async function sharedBy(dist: string): Promise<SharedPackages | null> {
  * @param manifest text of the area's
  * @throws RefusedError that names the package, both versions and what to do
  */
-export function assertFits({ name, version }: Area, manifest: string, shell: SharedPackages | null): void {
+export function assertFits(area: Area, manifest: string, shell: SharedPackages | null): void {
+  const { name, version } = area;
   const read = Manifest.safeParse(jsonOf(manifest));
   if (!read.success) throw new RefusedError(`The manifest of ${name} ${version} can't be read. Build it again.`);
-  assertOwnContainer({ name, version }, read.data);
+  assertOwnContainer(area, read.data);
+  assertKind(area, read.data);
   const { shared } = read.data;
   if (shared === undefined) return;
   const versions = new Map<string, string>();
@@ -77,6 +87,15 @@ function assertOwnContainer(area: Area, { name, metaData }: z.infer<typeof Manif
   throw new RefusedError(
     `${area.name} ${area.version} is built as the container ${other}, and pages know what an area is by that name. ` +
       `Build it with the settings that Pagecast gives, which name it ${area.name}.`,
+  );
+}
+
+/** @throws RefusedError for a build that pages would start without the runtime that it needs */
+function assertKind({ name, version, manifestUrl }: Area, { metaData }: z.infer<typeof Manifest>): void {
+  if (metaData?.pluginVersion === undefined || !isPlainContainer(manifestUrl)) return;
+  throw new RefusedError(
+    `${name} ${version} is a container that needs a runtime, and the name of its manifest says that it needs none. ` +
+      'Build it with the settings that Pagecast gives.',
   );
 }
 

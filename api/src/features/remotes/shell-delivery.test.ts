@@ -63,7 +63,7 @@ describe('the page', () => {
   }
   const inlined = (html: string) => JSON.parse(/id="remotes">(.*?)<\/script>/.exec(html)?.[1] ?? '{}') as Inlined;
   const RELEASED = expect.arrayContaining([
-    expect.objectContaining({ name: 'mf_history', manifestUrl: '/remotes/mf_history/1.0.0/mf-manifest.json' }),
+    expect.objectContaining({ name: 'mf_history', manifestUrl: '/remotes/mf_history/1.0.0/container.json' }),
   ]) as unknown;
   /** As a browser says it of an address that was typed. */
   const TYPED = { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
@@ -201,7 +201,6 @@ describe('the page', () => {
     const html = await page('/history');
     expect(hints(html)).toEqual([
       'fetch /api/auth/user',
-      'fetch /remotes/mf_history/1.0.0/mf-manifest.json',
       'script /remotes/mf_history/1.0.0/remoteEntry.js',
       'script /remotes/mf_history/1.0.0/screen.0a1b2c3d.js',
       'style /remotes/mf_history/1.0.0/screen.4e5f6a7b.css',
@@ -209,6 +208,16 @@ describe('the page', () => {
     expect(html.match(/as="script"[^>]* integrity="sha384-/g)).toHaveLength(2);
     expect(hints(await page('/'))).toContain('script /remotes/mf_dashboard/1.0.0/remoteEntry.js');
     expect(hints(await page('/settings'))).toEqual(['fetch /api/auth/user']);
+  });
+
+  test('asks at once for a manifest that has to be read first, too', async () => {
+    buildRemote(api.config.WEB_ROOT, 'mf-history', {
+      version: '1.1.0',
+      paths: ['/history'],
+      manifest: 'mf-manifest.json',
+    });
+    await api.app.remotes.registerBuiltIns();
+    expect(hints(await page('/history'))).toContain('fetch /remotes/mf_history/1.1.0/mf-manifest.json');
   });
 
   test('asks for nothing that this visitor may not have', async () => {
@@ -235,7 +244,7 @@ describe("the shell's files", () => {
   });
 
   test('say what a document has to obey only where they are one', async () => {
-    for (const file of ['/main.f54d0789.js', '/remotes/mf_history/1.0.0/mf-manifest.json']) {
+    for (const file of ['/main.f54d0789.js', '/remotes/mf_history/1.0.0/container.json']) {
       const { headers } = await get(file);
       expect([...headers.keys()].filter((name) => /policy|frame|agent|download|xss/.test(name))).toEqual([
         'cross-origin-resource-policy',

@@ -3,7 +3,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { currentUser } from '../../contract/session.ts';
 import { PREVIEW_STOP_PATH } from '../../contract/release-previews.ts';
-import { SHELL } from '../../contract/remotes.ts';
+import { isPlainContainer, SHELL } from '../../contract/remotes.ts';
 import { outsideHost } from './built-release.ts';
 import { openShell, type OpenShell } from './open-shell.ts';
 import { HASHED, HEAD, REMOTES } from './page-files.ts';
@@ -174,7 +174,7 @@ function preloads(asked: CurrentRelease | undefined, isLoggedIn: boolean): strin
     ...(asked === undefined
       ? []
       : [
-          hint(asked.manifestUrl, 'fetch'),
+          ...(isPlainContainer(asked.manifestUrl) ? [] : [hint(asked.manifestUrl, 'fetch')]),
           hint(asked.entryUrl, 'script', asked.integrity.entry),
           ...asked.preload.map(({ url, integrity }) => hint(url, url.endsWith('.css') ? 'style' : 'script', integrity)),
         ]),

@@ -20,7 +20,7 @@ async function check(): Promise<void> {
 
 test('a build whose every file is known by its hash passes', () => check());
 
-test.each(['mf-manifest.json', 'remoteEntry.js', 'screen.0a1b2c3d.js', 'screen.4e5f6a7b.css'])(
+test.each(['container.json', 'remoteEntry.js', 'screen.0a1b2c3d.js', 'screen.4e5f6a7b.css'])(
   '%s that was changed after it was built is named',
   async (file) => {
     fs.appendFileSync(path.join(dist, file), ' ');

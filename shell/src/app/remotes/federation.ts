@@ -1,3 +1,4 @@
+import { isPlainContainer } from '@pagecast/api/contract';
 import type { Remote } from '../../kit/index.ts';
 import { note } from '../visits/notes.ts';
 import { areaTrust } from './area-trust.ts';
@@ -31,8 +32,7 @@ const federation: Federation = {
     const of = asked.get(name);
     if (of === undefined) throw new Error(`Nobody asked for ${name}`);
     if (of.check) await of.check;
-    // A container of an earlier day, or of a dev server, works with a runtime that it takes from the page.
-    if (needsRuntime(await integrity.readManifest(of.files))) await import('./federation-runtime.ts');
+    if (await needsRuntime(of.files)) await import('./federation-runtime.ts');
     const container = (await integrity.runEntry(of.files, name)) as Container | undefined;
     if (container === undefined) throw new Error(`The entry of ${name} leaves no container`);
     await container.init(shareScope);
@@ -56,9 +56,14 @@ const federation: Federation = {
   phaseOf: integrity.phaseOf,
 };
 
-/** The plugins that build on the runtime say their version in the manifest. */
-function needsRuntime(manifest: unknown): boolean {
-  return (manifest as { metaData?: { pluginVersion?: string } }).metaData?.pluginVersion !== undefined;
+/**
+ * A container of an earlier day, or of a dev server, works with a runtime that it takes from the page. The plugins that
+ * make one say their version in its manifest.
+ */
+async function needsRuntime(files: Version): Promise<boolean> {
+  if (isPlainContainer(files.manifestUrl)) return false;
+  const manifest = (await integrity.readManifest(files)) as { metaData?: { pluginVersion?: string } };
+  return manifest.metaData?.pluginVersion !== undefined;
 }
 
 /** One for the page: React may start rendering an area several times before it shows it. */

@@ -114,14 +114,14 @@ test('what a developer asked for comes from their machine alone, and has no hash
   );
 });
 
-test('how far files have come is known: asked for, manifest there, entry there', async () => {
+test('how far files have come is known: asked for, entry asked for, entry there', async () => {
   globalThis.fetch = async () => new Response('{}');
   const { expectFiles, readManifest, startEntry, phaseOf } = guard();
   expectFiles(release);
   const phases = [phaseOf(release)];
   await readManifest();
-  phases.push(phaseOf(release));
   const { container, script } = await startEntry();
+  phases.push(phaseOf(release));
   Object.assign(window, { mf_history: 'the container' });
   script?.dispatchEvent(new Event('load'));
   expect(await container).toBe('the container');
@@ -147,7 +147,11 @@ test('an entry that comes late does not stand in for the one that is asked for n
   const manifest = readManifest();
   giveUp(release);
   await expect(manifest).rejects.toThrow('ended');
+  const { container: givenUp, script: none } = await startEntry();
+  expect(none).toBeNull();
+  await expect(givenUp).rejects.toThrow('aborted');
 
+  expectFiles(release);
   const { script: late } = await startEntry();
   late?.remove();
   Object.assign(window, { mf_history: 'came late' });

@@ -8,10 +8,10 @@ const HASH = /^sha384-[A-Za-z0-9+/]+$/;
 /** `hash` is null for what a developer has on their machine: it changes with every edit. */
 interface Expected {
   readonly hash: string | null;
-  readonly manifest: string;
+  /** Ends when these files are given up. */
+  readonly wait: AbortController;
 }
 interface ExpectedManifest extends Expected {
-  readonly fetching: AbortController;
   readonly cache: RequestCache;
 }
 
@@ -80,17 +80,14 @@ export function integrityGuard(hosts: readonly string[] = []) {
     expect(files: Files): void {
       const { integrity, override } = files;
       const manifest = manifestOf(files);
-      const wasGivenUp = manifests.get(manifest.href)?.fetching.signal.aborted ?? false;
+      const wasGivenUp = manifests.get(manifest.href)?.wait.signal.aborted ?? false;
+      const wait = new AbortController();
       manifests.set(manifest.href, {
         hash: override === undefined ? integrity.manifest : null,
-        manifest: manifest.href,
-        fetching: new AbortController(),
+        wait,
         cache: wasGivenUp ? 'reload' : 'default',
       });
-      entries.set(entryOf(manifest), {
-        hash: override === undefined ? integrity.entry : null,
-        manifest: manifest.href,
-      });
+      entries.set(entryOf(manifest), { hash: override === undefined ? integrity.entry : null, wait });
       phases.set(manifest.href, 'manifest');
     },
     /**
@@ -99,7 +96,7 @@ export function integrityGuard(hosts: readonly string[] = []) {
      */
     giveUp({ manifestUrl }: Files): string | undefined {
       const manifest = new URL(manifestUrl, location.href);
-      manifests.get(manifest.href)?.fetching.abort();
+      manifests.get(manifest.href)?.wait.abort();
       return phases.get(manifest.href) === 'entry' ? entryOf(manifest) : undefined;
     },
     /** How far these files have come. */
@@ -107,26 +104,27 @@ export function integrityGuard(hosts: readonly string[] = []) {
 
     /** @returns what stands in the manifest of these files */
     async readManifest({ manifestUrl }: Files): Promise<unknown> {
-      const { hash, manifest, fetching, cache } = known(manifests, manifestUrl);
-      const answer = await fetch(manifest, {
+      const { hash, wait, cache } = known(manifests, manifestUrl);
+      const { href } = new URL(manifestUrl, location.href);
+      const answer = await fetch(href, {
         cache,
-        signal: fetching.signal,
+        signal: wait.signal,
         credentials: 'same-origin',
         ...(hash !== null && { integrity: hash }),
       });
-      if (!answer.ok) throw new Error(`${manifest} answers ${answer.status}`);
-      const content: unknown = await answer.json();
-      phases.set(manifest, 'entry');
-      return content;
+      if (!answer.ok) throw new Error(`${href} answers ${answer.status}`);
+      return (await answer.json()) as unknown;
     },
 
     /** Runs the entry of these files. @returns what it leaves under the name of its container */
     async runEntry(files: Files, container: string): Promise<unknown> {
-      const url = entryOf(manifestOf(files));
-      const { hash, manifest } = known(entries, url);
-      const script = scriptOf(url, hash);
-      const left = await run(script, container);
-      phases.set(manifest, 'module');
+      const manifest = manifestOf(files);
+      const url = entryOf(manifest);
+      phases.set(manifest.href, 'entry');
+      const { hash, wait } = known(entries, url);
+      wait.signal.throwIfAborted();
+      const left = await run(scriptOf(url, hash), container);
+      phases.set(manifest.href, 'module');
       return left;
     },
   };

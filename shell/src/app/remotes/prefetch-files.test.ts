@@ -31,6 +31,16 @@ test('what a first opening needs is fetched to its end, under known hashes, and 
   expect(document.querySelectorAll('script, link')).toHaveLength(0);
 });
 
+test('a manifest that nobody has to read is not fetched', async () => {
+  const fetched: unknown[] = [];
+  globalThis.fetch = async (url) => {
+    fetched.push(url);
+    return new Response('{"preload":[]}');
+  };
+  await prefetchFiles(new URL(at('container.json')), integrity);
+  expect(fetched).toEqual([at('remoteEntry.js'), at('release.json')]);
+});
+
 test('where the first file does not come, no other is asked for', async () => {
   let asked = 0;
   globalThis.fetch = async () => {

@@ -1,4 +1,4 @@
-import { RELEASE_DESCRIPTION, type RemoteRelease } from '@pagecast/api/contract';
+import { isPlainContainer, RELEASE_DESCRIPTION, type RemoteRelease } from '@pagecast/api/contract';
 import { PATIENCE_MS } from '../../kit/runtime/patience.ts';
 import { entryOf } from './integrity.ts';
 
@@ -29,7 +29,8 @@ export async function prefetchFiles(manifest: URL, integrity: RemoteRelease['int
     const { preload } = JSON.parse(await read(new URL(RELEASE_DESCRIPTION, manifest).href)) as Description;
     return Promise.all(preload.map((chunk) => read(new URL(chunk.file, manifest).href, chunk.integrity)));
   };
-  // Where this does not come, the others need not keep connections from the screen that is open.
-  await read(manifest.href, integrity.manifest);
-  await Promise.all([read(entryOf(manifest), integrity.entry), readChunks()]);
+  // Where one does not come, the others need not keep connections from the screen that is open.
+  if (!isPlainContainer(manifest.href)) await read(manifest.href, integrity.manifest);
+  await read(entryOf(manifest), integrity.entry);
+  await readChunks();
 }
