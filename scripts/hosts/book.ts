@@ -3,6 +3,9 @@ const CALL_WITHIN_MS = 30_000;
 /** Of what comes bit by bit. */
 const STREAM_WITHIN_MS = 300_000;
 
+/** What the balancer says of a host that ended before the whole part was there, where the sender still hears it. */
+const CUT_OFF = 502;
+
 interface Call {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -58,6 +61,10 @@ export function openBook(url: string) {
         });
         const text = await answer.text();
         if (answer.status >= 500 && !isStreamed) return fail(`${answer.status} ${text.slice(0, 200)}`);
+        if (answer.status === CUT_OFF && isStreamed) {
+          cut += 1;
+          return null;
+        }
         if (answer.status === 401) sessionsEnded += 1;
         if (!answer.ok && !expected.includes(answer.status))
           odd.push(`${new Date().toISOString()} ${what}: ${answer.status} ${text.slice(0, 200)}`);
