@@ -170,6 +170,16 @@ test('where the lists take long, the toolbar is there, and the place above it is
   expect(await screen.findByText('No posts need your attention.')).toBeDefined();
 });
 
+test('what stands above the posts comes together, and moves nothing that stands in for them', async () => {
+  const coming = Promise.withResolvers<CallOutput<typeof listLinkLimits>>();
+  const { container } = open([scheduled, failed], [answer(listLinkLimits, () => coming.promise)]);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Scheduled Posts (1)' })).toBeDefined();
+  expect(container.querySelectorAll('[data-skeleton-row]')).toHaveLength(5);
+  expect(screen.queryByRole('button', { name: /^Needs attention/ })).toBeNull();
+  coming.resolve([]);
+  expect(await screen.findByRole('button', { name: /^Needs attention/ })).toBeDefined();
+});
+
 test('without posts it says what will be here', async () => {
   open([]);
   expect(await screen.findByText(/No scheduled posts yet/)).toBeDefined();

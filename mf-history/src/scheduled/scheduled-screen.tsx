@@ -72,7 +72,7 @@ export function ScheduledScreen() {
       <PlanHeading all={all} />
       <div className="flex flex-col gap-4 max-sm:pb-16">
         {shownId !== null && lists.isSettled && !lists.isShown && <Gone id={shownId} />}
-        <Attention lists={lists} onOpen={show} onPage={setAttentionPage} />
+        {!isBeginning && <Attention lists={lists} onOpen={show} onPage={setAttentionPage} />}
         {isBeginning && (
           <>
             {lists.attention.fetchStatus === 'paused' && <WaitsForConnection />}
