@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageId } from '../contract/ids.ts';
-import type { Knex } from 'knex';
 import {
   calendarPosts,
   checkPost,
@@ -13,9 +12,10 @@ import { readWhileWanted } from '../db/cancellable.ts';
 import { openDatabase } from '../db/database.ts';
 import { buildPage, buildPost, buildUser } from '../testing/builders.ts';
 import { PATIENT_LIMITS, type Caller, type TestProcess } from '../testing/test-api.ts';
+import { holdingPosts } from '../testing/hold-posts.ts';
 import { waitForTurns } from '../testing/wait-for-turns.ts';
 import { setUpSweptApi, setUpPerson } from '../testing/scene.ts';
-import { lockTable, runningStatements, SLEEP_FOR_LONG } from '../testing/database-state.ts';
+import { runningStatements, SLEEP_FOR_LONG } from '../testing/database-state.ts';
 
 const api = setUpSweptApi();
 const { me, caller } = setUpPerson(api);
@@ -31,16 +31,7 @@ beforeEach(async () => {
 });
 
 /** While somebody holds the posts, every search lasts until they are let go. */
-let hold: Knex.Transaction | null = null;
-async function holdPosts(): Promise<void> {
-  hold = await api.db.transaction();
-  await lockTable(hold, 'posts');
-}
-async function letGo(): Promise<void> {
-  await hold?.rollback();
-  hold = null;
-}
-afterEach(letGo);
+const { holdPosts, letGo } = holdingPosts(api);
 
 /** Searches that the database is at, or that wait for the posts in it. */
 const searching = () => runningStatements(api.db, 'from posts p');

@@ -3,8 +3,7 @@ import fsp from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { strFromU8, unzipSync } from 'fflate';
-import type { Knex } from 'knex';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createDataExport,
   dataExportFilePath,
@@ -15,7 +14,7 @@ import {
   startImpersonation,
 } from '../../contract/index.ts';
 import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { lockTable } from '../../testing/database-state.ts';
+import { holdingPosts } from '../../testing/hold-posts.ts';
 import { holdToken } from '../../testing/hold-token.ts';
 import { setUpPerson, setUpSweptApi } from '../../testing/scene.ts';
 import { fromNow } from '../../testing/stored.ts';
@@ -60,17 +59,8 @@ const filesKept = () =>
     .filter((entry) => entry.isFile() && entry.name !== 'pagecast-disk.json');
 const download = (id: number, init: RequestInit = {}, by: Caller = caller) => by.fetch(dataExportFilePath(id), init);
 
-let hold: Knex.Transaction | null = null;
 /** Whoever makes an export comes as far as the posts, until they are let go. */
-async function holdPosts(): Promise<void> {
-  hold = await api.db.transaction();
-  await lockTable(hold, 'posts');
-}
-async function letGo(): Promise<void> {
-  await hold?.rollback();
-  hold = null;
-}
-afterEach(letGo);
+const { holdPosts, letGo } = holdingPosts(api);
 
 beforeEach(() => {
   fs.rmSync(path.join(api.config.DATA_DIR, 'media'), { recursive: true, force: true });
