@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { ConfigError } from './config-error.ts';
 import { readConfig } from './config.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-config-'));
@@ -108,6 +109,28 @@ test("the secret key is made once, for its owner's eyes only", () => {
   expect(fs.statSync(path.join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
   expect(fs.readdirSync(folder)).toEqual(['secret.key']);
   expect(readConfig({ ...right, DATA_DIR: path.join(folder, 'other') }).SECRET_KEY).not.toBe(first);
+});
+
+test('a secret key that is there is only read, as on a full disk nothing can be written', () => {
+  const { SECRET_KEY } = readConfig(right);
+  const { mtimeNs } = fs.statSync(folder, { bigint: true });
+  expect(readConfig(right).SECRET_KEY).toBe(SECRET_KEY);
+  expect(fs.statSync(folder, { bigint: true }).mtimeNs).toBe(mtimeNs);
+});
+
+test('a secret key that was cut off, or that cannot be kept, is told in a sentence', () => {
+  const cut = path.join(folder, 'cut');
+  fs.mkdirSync(cut);
+  fs.writeFileSync(path.join(cut, 'secret.key'), '');
+  const kept = path.join(folder, 'secret.key');
+  fs.writeFileSync(kept, 'of more than sixteen characters');
+  expect(() => readConfig({ ...right, DATA_DIR: cut })).toThrow(
+    new ConfigError(
+      `DATA_DIR has no whole key in ${cut}/secret.key. Put it back from another process or from a backup. ` +
+        'Delete the file only if the database is empty.',
+    ),
+  );
+  expect(() => readConfig({ ...right, DATA_DIR: kept })).toThrow("DATA_DIR can't keep the secret key: ");
 });
 
 test('administrators come as a comma list', () => {

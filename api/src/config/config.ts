@@ -257,7 +257,7 @@ export function secretKeyOf({
   readonly DATA_DIR: string;
 }): Pick<Config, 'SECRET_KEY' | 'SECRET_KEY_FROM'> {
   if (SECRET_KEY !== undefined) return { SECRET_KEY, SECRET_KEY_FROM: 'the variable SECRET_KEY' };
-  return { SECRET_KEY: generatedKey(DATA_DIR), SECRET_KEY_FROM: `the file ${keyFile(DATA_DIR)}` };
+  return { SECRET_KEY: keptKey(DATA_DIR), SECRET_KEY_FROM: `the file ${keyFile(DATA_DIR)}` };
 }
 
 /** What comes over plain http may be changed on its way, unless it never leaves this machine. */
@@ -277,19 +277,40 @@ function keyFile(dataDir: string): string {
   return path.join(dataDir, 'secret.key');
 }
 
-/** Made at the first start and kept beside the data, readable by its owner only. */
-function generatedKey(dataDir: string): string {
-  fs.mkdirSync(dataDir, { recursive: true });
+/**
+ * Made at the first start and kept beside the data, readable by its owner only. From then on it is only read: a process
+ * starts on a disk that has no room left, too.
+ */
+function keptKey(dataDir: string): string {
   const file = keyFile(dataDir);
-  const unfinished = `${file}.${process.pid}`;
-  fs.writeFileSync(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  const key = readOrMake(file);
+  if (key.length < SHORTEST_KEY)
+    throw new ConfigError(
+      `DATA_DIR has no whole key in ${file}. Put it back from another process or from a backup. ` +
+        'Delete the file only if the database is empty.',
+    );
+  return key;
+}
+
+function readOrMake(file: string): string {
   try {
+    if (!fs.existsSync(file)) makeKey(file);
+    return fs.readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR can't keep the secret key: ${(error as Error).message}`);
+  }
+}
+
+function makeKey(file: string): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  try {
+    fs.writeFileSync(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600 });
     // A link comes into being whole: of two processes that start together, both use the one key.
     fs.linkSync(unfinished, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    fs.rmSync(unfinished);
+    fs.rmSync(unfinished, { force: true });
   }
-  return fs.readFileSync(file, 'utf8').trim();
 }
