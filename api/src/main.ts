@@ -12,6 +12,7 @@ import { takeSecretFiles } from './config/secret-files.ts';
 import { countedTime, databaseTime } from './db/clock.ts';
 import { whyUnusable } from './db/database-errors.ts';
 import { openDatabase } from './db/database.ts';
+import { prepareReleases } from './features/remotes/prepare-releases.ts';
 import { draining } from './http/drain.ts';
 import { httpServer } from './http/http-server.ts';
 import { createLogger } from './http/logging.ts';
@@ -69,7 +70,7 @@ watchWhatIsShared({ config, db, ...app });
 // One that is killed would leave nothing of what it compiled, and the next one would compile all of it anew.
 flushCompileCache();
 loopProcess?.start();
-if (config.LOOP !== 'only') await prepareReleases();
+if (config.LOOP !== 'only') await prepareReleases({ ...app, log });
 
 const graphVersionNote = describeGraphVersion(config.FB_GRAPH_VERSION, new Date());
 if (graphVersionNote !== null && !isLoopOfAnother) log.warn({ hint: graphVersionNote }, 'facebook.version-expires');
@@ -144,28 +145,6 @@ async function stopServing(): Promise<void> {
     app.dataExports.stop(),
     Promise.all([app.loop.stop(), app.automation.stop(FINISH_TEXTS_MS)]).then(() => app.events.settled()),
   ]);
-}
-
-/** What pages come with: the builds of this process, and what other hosts have of the current versions. */
-async function prepareReleases(): Promise<void> {
-  const waiting = await app.remotes.registerBuiltIns();
-  if (waiting.length > 0)
-    log.warn(
-      { remotes: waiting, hint: 'Their teams released or rolled back by themselves; npm run releases says more.' },
-      'releases.builds-wait',
-    );
-  const elsewhere = await app.remotes.filesElsewhere();
-  if (elsewhere.length > 0)
-    log.error(
-      {
-        versions: elsewhere,
-        hint:
-          'People get these versions, and this process cannot serve them. ' +
-          'Start a process that has them in the folder releases of its DATA_DIR: it sends them to the others.',
-      },
-      'releases.files-elsewhere',
-    );
-  app.remotes.exchangeFiles().catch((error: unknown) => log.warn({ err: error }, 'releases.files-not-exchanged'));
 }
 
 function cannotListen(error: NodeJS.ErrnoException): void {

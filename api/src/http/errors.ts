@@ -195,3 +195,10 @@ export class StorageFullError extends AppError {
     );
   }
 }
+
+/** No room is left, as we or the system of the disk say. */
+export function isStorageFull(error: unknown): boolean {
+  return (
+    error instanceof StorageFullError || ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+  );
+}

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { StorageFullError } from '../../http/errors.ts';
+import { isStorageFull, StorageFullError } from '../../http/errors.ts';
 import { namesIn, olderThan, orNull } from './disk-shelves.ts';
 import { fileWriter } from './file-writer.ts';
 import { receiveAll, type Aside, type Incoming, type Intake, type Received, type Reserve } from './media-storage.ts';
@@ -102,7 +102,7 @@ function uploadParts({
         return at;
       } catch (error) {
         // Only so can there be room again.
-        if (isFull(error)) await fs.rm(file, { force: true });
+        if (isStorageFull(error)) await fs.rm(file, { force: true });
         throw roomOr(error);
       }
     },
@@ -197,12 +197,6 @@ async function digestOf(file: string): Promise<string> {
   return digest.digest('hex');
 }
 
-function isFull(error: unknown): boolean {
-  return (
-    error instanceof StorageFullError || ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
-  );
-}
-
 function roomOr(error: unknown): unknown {
-  return isFull(error) && !(error instanceof StorageFullError) ? new StorageFullError({ cause: error }) : error;
+  return isStorageFull(error) && !(error instanceof StorageFullError) ? new StorageFullError({ cause: error }) : error;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
@@ -6,6 +5,7 @@ import { Passport } from '../../contract/passports.ts';
 import { Provenance } from '../../contract/releases.ts';
 import { ReleasedName } from '../../contract/remotes.ts';
 import { jsonOf } from './built-release.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** A version that its registry does not know may be one on its way there. */
 const UNKNOWN_FOR_MS = 24 * 3_600_000;
@@ -83,8 +83,8 @@ export function passports(releasesDir: string) {
       isName(of) ? fs.readFile(partsOf(of), 'utf8').catch(() => null) : Promise.resolve(null),
 
     async keep(of: Version, papers: Papers, parts: string | null = null): Promise<void> {
-      if (parts !== null) await write(partsOf(of), parts);
-      await write(fileOf(of), JSON.stringify(papers));
+      if (parts !== null) await writeWhole(partsOf(of), parts);
+      await writeWhole(fileOf(of), JSON.stringify(papers));
       await letGo.forget(of);
     },
 
@@ -109,7 +109,7 @@ export function passports(releasesDir: string) {
 function letGoIn(folder: string) {
   const fileOf = ({ name, version }: Version) => path.join(folder, name, `${version}${LET_GO}`);
   return {
-    remember: (of: Version) => write(fileOf(of), ''),
+    remember: (of: Version) => writeWhole(fileOf(of), ''),
     forget: (of: Version) => fs.rm(fileOf(of), { force: true }),
     async has(of: Version): Promise<boolean> {
       if (!isName(of)) return false;
@@ -119,13 +119,6 @@ function letGoIn(folder: string) {
       );
     },
   };
-}
-
-async function write(file: string, text: string): Promise<void> {
-  await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const unfinished = `${file}.${randomUUID()}.new`;
-  await fs.writeFile(unfinished, text, { mode: 0o600 });
-  await fs.rename(unfinished, file);
 }
 
 /** A registry may hold any text in the place of a name or a version. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Knex } from 'knex';
@@ -8,6 +7,7 @@ import type { Keys } from '../../db/keyring.ts';
 import { jsonOf } from './built-release.ts';
 import { productSeal } from './product-seal.ts';
 import { shownVersionsRepository } from './shown-versions.repository.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** As many as the registry keeps, and one that is on its way. */
 const REMEMBERED = 6;
@@ -43,12 +43,7 @@ export function shownMemory({ releasesDir, db, keys }: ShownMemoryDeps) {
     return shownIn(await fs.readFile(fileOf(name), 'utf8').catch(() => ''));
   }
 
-  async function write(name: string, shown: Remembered): Promise<void> {
-    await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-    const unfinished = `${fileOf(name)}.${randomUUID()}.new`;
-    await fs.writeFile(unfinished, JSON.stringify(shown), { mode: 0o600 });
-    await fs.rename(unfinished, fileOf(name));
-  }
+  const write = (name: string, shown: Remembered) => writeWhole(fileOf(name), JSON.stringify(shown));
 
   return {
     read,
