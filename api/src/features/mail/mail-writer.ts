@@ -1,10 +1,12 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Knex } from 'knex';
+import type { Logger } from 'pino';
 import { markup, oneLine, plainText, type MailBody } from '../../mails/mail-body.ts';
 import { isMailAddress, readSender } from '../../mails/mail-address.ts';
 import type { Letter } from '../../mails/smtp-line.ts';
 import { outboxRepository, type Fact } from '../outbox/outbox.repository.ts';
 import { presentFact } from '../outbox/present-fact.ts';
+import { toldOf } from '../outbox/told-of.ts';
 import type { MailLinks } from './mail-links.ts';
 import { mailSettingsRepository, type Recipient } from './mail-settings.repository.ts';
 import { mailsRepository, type MailClaim } from './mails.repository.ts';
@@ -30,6 +32,7 @@ interface Deps {
   readonly links: MailLinks;
   /** Where what cannot be delivered goes back to; whom mails come from when there is none. */
   readonly returnTo?: string | undefined;
+  readonly log: Logger;
 }
 
 interface Draft {
@@ -42,7 +45,7 @@ interface Draft {
 const NOTHING = { kind: 'nothing' } as const;
 
 /** Writes mails at the moment at which they are sent: what has been dealt with by then is not told. */
-export function mailWriter({ db, adminIds, links, returnTo }: Deps) {
+export function mailWriter({ db, adminIds, links, returnTo, log }: Deps) {
   const settings = mailSettingsRepository(db, adminIds);
 
   return {
@@ -51,7 +54,7 @@ export function mailWriter({ db, adminIds, links, returnTo }: Deps) {
       if (recipient === null || recipient.isShutOut) return NOTHING;
       const draft =
         claim.purpose === 'facts' || claim.purpose === 'reminder'
-          ? await aboutFacts(claim, recipient, { db, links, now })
+          ? await aboutFacts(claim, recipient, { db, links, now, log })
           : aboutAddress(claim, recipient, { links, now });
       if ('kind' in draft) return draft;
       const from = senderOf(sender);
@@ -65,7 +68,7 @@ export type MailWriter = ReturnType<typeof mailWriter>;
 async function aboutFacts(
   claim: MailClaim,
   recipient: Recipient,
-  { db, links, now }: Pick<Deps, 'db' | 'links'> & { readonly now: Date },
+  { db, links, now, log }: Pick<Deps, 'db' | 'links' | 'log'> & { readonly now: Date },
 ): Promise<Draft | Written> {
   const to = recipient.address;
   if (!recipient.isOn || to === null || recipient.bounce !== null) return NOTHING;
@@ -73,14 +76,15 @@ async function aboutFacts(
   if (until !== null) return { kind: 'later', until };
   const open = await mailsRepository(db).openFacts(claim.id);
   const facts = await outboxRepository(db).byIds(open.slice(0, MOST_ITEMS).map(({ id }) => id));
-  const items = facts.map((fact) => {
+  const itemOf = (fact: Fact) => {
     const { title, description, path } = presentFact(fact, { now });
     return {
       title: oneLine(title, TITLE_LENGTH),
       description: oneLine(description, DESCRIPTION_LENGTH),
       link: linkOf(fact, path, { links, now, to }),
     };
-  });
+  };
+  const items = facts.flatMap((fact) => toldOf(fact, itemOf, log) ?? []);
   if (items.length === 0) return NOTHING;
   const unsubscribe = links.unsubscribe(claim.owner, to);
   return {

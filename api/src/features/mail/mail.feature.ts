@@ -57,7 +57,7 @@ export function createMail({ config, db, tellingDb, keys, secrets, metrics, limi
   const sending = mailer({
     db: tellingDb,
     adminIds,
-    writer: mailWriter({ db: tellingDb, adminIds, links, returnTo: config.MAIL_BOUNCES_TO }),
+    writer: mailWriter({ db: tellingDb, adminIds, links, returnTo: config.MAIL_BOUNCES_TO, log }),
     server: async () => (await serverOfJobs.inUse()).settings,
     name: host,
     log,

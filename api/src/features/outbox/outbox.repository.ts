@@ -50,7 +50,7 @@ interface FactRow {
   post_id: PostId | null;
   post_content: string | null;
   post_target: string | null;
-  params: Record<string, unknown>;
+  params: Record<string, unknown> | null;
   at: Date;
 }
 
@@ -143,7 +143,9 @@ export function outboxRepository(db: Knex) {
 export type OutboxRepository = ReturnType<typeof outboxRepository>;
 
 function toFact(row: FactRow): Fact {
-  const problem = row.params['problem'] ?? null;
+  // Of a broken row: those behind it are told all the same.
+  const params = row.params ?? {};
+  const problem = params['problem'] ?? null;
   return {
     id: row.id,
     uid: row.uid,
@@ -155,7 +157,7 @@ function toFact(row: FactRow): Fact {
     postContent: row.post_content,
     postTarget: row.post_target,
     problem: problem === null ? null : readNotified(problem, row.at),
-    params: row.params,
+    params,
     at: row.at,
   };
 }

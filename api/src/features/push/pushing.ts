@@ -9,6 +9,7 @@ import { CODE } from '../../problems/problem.ts';
 import { ADMINISTRATORS_KINDS } from '../outbox/fact-kinds.ts';
 import { outboxRepository, type Fact } from '../outbox/outbox.repository.ts';
 import { isStillTheirs, presentFact } from '../outbox/present-fact.ts';
+import { toldOf } from '../outbox/told-of.ts';
 import { pushDeliveriesRepository, type PushClaim } from './push-deliveries.repository.ts';
 import { newPushKeys, pushRequest } from './push-message.ts';
 import { pushKeysRepository } from './push-keys.repository.ts';
@@ -92,16 +93,17 @@ export function pushing(deps: Deps) {
 }
 
 async function tell(
-  { db, secrets, publicPost, contact }: Deps,
+  { db, secrets, publicPost, contact, log }: Deps,
   claim: PushClaim,
   fact: Fact,
   now: Date,
 ): Promise<void> {
   const [deliveries, subscriptions] = [pushDeliveriesRepository(db), pushSubscriptionsRepository(db, secrets)];
+  const words = toldOf(fact, (known) => presentFact(known, { now }), log);
+  if (words === null) return deliveries.done(claim);
   const to = openedOf(() => subscriptions.opened(claim));
   const keys = await pushKeysRepository(db, secrets).get(newPushKeys);
-  const request =
-    to && openedOf(() => pushRequest({ to, words: presentFact(fact, { now }), tag: claim.eventId }, keys, contact));
+  const request = to && openedOf(() => pushRequest({ to, words, tag: claim.eventId }, keys, contact));
   // Keys that are none, or a server that has another key by now: nothing can be told there.
   if (to === null || request === null) return subscriptions.removeOne(claim.subscriptionId);
   const status = await publicPost.post(to.endpoint, { ...request, withinMs: WITHIN_MS }).then(

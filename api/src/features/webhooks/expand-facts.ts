@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
+import type { Logger } from 'pino';
 import { WEBHOOK_EVENTS } from '../../contract/webhook-events.ts';
 import { databaseTime } from '../../db/clock.ts';
 import { outboxRepository } from '../outbox/outbox.repository.ts';
+import { toldOf } from '../outbox/told-of.ts';
 import { composeEvent } from './compose-event.ts';
 import { deliveriesRepository } from './deliveries.repository.ts';
 
@@ -11,6 +13,7 @@ interface Deps {
   readonly db: Knex;
   readonly adminIds: readonly string[];
   readonly publicUrl: string;
+  readonly log: Logger;
 }
 
 /**
@@ -18,7 +21,7 @@ interface Deps {
  * listens, in one transaction, under the next number of each.
  * @returns whether there may be more
  */
-export async function expandFacts({ db, adminIds, publicUrl }: Deps): Promise<boolean> {
+export async function expandFacts({ db, adminIds, publicUrl, log }: Deps): Promise<boolean> {
   if (!(await outboxRepository(db).hasSome('webhook'))) return false;
   return db.transaction(async (trx) => {
     const facts = await outboxRepository(trx).take('webhook', AT_ONCE);
@@ -28,7 +31,7 @@ export async function expandFacts({ db, adminIds, publicUrl }: Deps): Promise<bo
     const now = await databaseTime(trx);
     for (const fact of facts) {
       if (!listening.has(fact.owner.userId)) continue;
-      const event = composeEvent(fact, publicUrl, now);
+      const event = toldOf(fact, (known) => composeEvent(known, publicUrl, now), log);
       if (event === null) continue;
       await deliveries.addForListeners(fact.owner, event, {
         adminIds,

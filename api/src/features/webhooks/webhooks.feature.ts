@@ -29,7 +29,7 @@ export function createWebhooks({ config, db, tellingDb, sweepsDb, secrets, log }
   const { send, switchOff } = sendingClaims({ db: tellingDb, secrets, publicPost: post, log });
   const claims = claimsRepository(tellingDb);
   const deliveries = delivering({ claims, send, log });
-  const expanding = { db: tellingDb, adminIds: config.ADMIN_FACEBOOK_IDS, publicUrl: config.PUBLIC_URL };
+  const expanding = { db: tellingDb, adminIds: config.ADMIN_FACEBOOK_IDS, publicUrl: config.PUBLIC_URL, log };
 
   async function deliver(): Promise<void> {
     while (await expandFacts(expanding)) deliveries.pump();

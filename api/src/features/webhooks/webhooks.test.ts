@@ -142,6 +142,20 @@ describe('a webhook', () => {
     expect((await deliveries(id)).map(({ sequence }) => sequence)).toEqual([3, 2, 1]);
   });
 
+  test('is told what is left of a broken fact, and what comes after one that cannot be told at all', async () => {
+    await create();
+    const [broken, hopeless, whole] = [await fail('one'), await fail('two'), await fail('three')];
+    await api.stored.outboxFacts.change({ params: 'null' }, { post_id: broken });
+    await api.stored.outboxFacts.change({ at: 'infinity' }, { post_id: hopeless });
+    await turn();
+    expect(there.bodies()).toMatchObject([
+      { sequence: 1, data: { post: { id: broken }, problem: null } },
+      { sequence: 2, data: { post: { id: whole }, problem: { code: 'duplicate' } } },
+    ]);
+    expect(api.logged.join('\n')).toContain('outbox.fact-not-told');
+    expect(await api.stored.outboxDeliveries.rows({ channel: 'webhook' })).toEqual([]);
+  });
+
   test.each<[string, object, number, string]>([
     ['http', { url: 'http://example.com/a' }, 400, 'url'],
     ['credentials', { url: 'https://a:b@example.com/' }, 400, 'url'],
