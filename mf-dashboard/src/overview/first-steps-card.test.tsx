@@ -60,6 +60,18 @@ test('steps that cannot be counted still lead on', async () => {
   expect([container.querySelector('.animate-glow'), screen.queryByText(/done$/)]).toEqual([null, null]);
 });
 
+test('steps that cannot be counted can be put away', async () => {
+  const { toasts } = open(
+    NOTHING,
+    answer(firstSteps, 500),
+    answer(updateFirstSteps, { ...NOTHING, isDismissed: true }),
+  );
+  await screen.findAllByRole('link');
+  await userEvent.click(await putAway());
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('First steps hidden'));
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
 test('put away, the list goes at once and the server keeps it; Undo brings it back', async () => {
   let kept = NOTHING;
   const { calls, toasts } = open(

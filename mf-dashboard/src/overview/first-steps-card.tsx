@@ -12,7 +12,7 @@ import {
 } from '@pagecast/shell/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { automation, firstSteps } from './queries.ts';
 import { readSteps, type Step } from './read-steps.ts';
 
@@ -26,7 +26,7 @@ export function FirstStepsCard() {
   const { data: automated } = useQuery({ ...automation(), enabled: areFirstStepsOpen });
   const steps = readSteps(data, automated);
   const isFinished = data !== undefined && steps.every(({ isDone }) => isDone);
-  const putAway = useStepsChange();
+  const { isHidden, putAway } = useStepsChange();
   const { mutate: end } = useApiMutation(updateFirstSteps);
   const isToEnd = areFirstStepsOpen && isFinished && !data.isDismissed;
   useEffect(() => {
@@ -34,7 +34,7 @@ export function FirstStepsCard() {
     if (isToEnd) end({ body: { isDismissed: true } });
   }, [isToEnd, end]);
 
-  if (!areFirstStepsOpen || data?.isDismissed === true || isFinished) return null;
+  if (!areFirstStepsOpen || isHidden || data?.isDismissed === true || isFinished) return null;
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Card
@@ -105,6 +105,8 @@ function useStepsChange() {
   const client = useQueryClient();
   const notify = useNotify();
   const key = firstSteps().queryKey;
+  // What could not be read has no place to note that.
+  const [isHidden, setIsHidden] = useState(false);
   const { mutate } = useApiMutation(updateFirstSteps, {
     onSuccess: (_, { body }) => {
       if (body.isDismissed)
@@ -115,12 +117,15 @@ function useStepsChange() {
       notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Please try again.') });
     },
   });
-  const show = (isDismissed: boolean) => client.setQueryData(key, (before) => before && { ...before, isDismissed });
+  const show = (isDismissed: boolean) => {
+    setIsHidden(isDismissed);
+    client.setQueryData(key, (before) => before && { ...before, isDismissed });
+  };
 
   const set = (isDismissed: boolean) => {
     void client.cancelQueries({ queryKey: key });
     show(isDismissed);
     mutate({ body: { isDismissed } });
   };
-  return () => set(true);
+  return { isHidden, putAway: () => set(true) };
 }
