@@ -14,15 +14,11 @@ export function feedTurnsRepository(db: Knex) {
   return {
     /** Takes one that is due, for one process; those of a page that was removed wait for it. @returns null: none is */
     async claimDue(): Promise<Feed | null> {
-      const { rows: claimed } = await db.raw<{ rows: { id: number }[] }>(
-        `update feeds set lease_until = now() + ${LEASE} where id in (
-           select id from feeds f where not is_paused and next_at <= now()
-             and (lease_until is null or lease_until < now())
-             and exists (select from facebook_pages g where g.id = f.facebook_page_id and g.removed_at is null)
-             and (select count(*) from feeds r where r.user_id = f.user_id and r.lease_until >= now()) < ${PER_PERSON}
-           order by next_at limit 1 for update of f skip locked) returning id`,
-      );
-      const [row] = claimed;
+      const [row] = await db.transaction(async (trx) => {
+        // Counted one after the other: two processes would each find that their person has nothing under way.
+        await trx.raw("select pg_advisory_xact_lock(hashtextextended('feed-turns', 0))");
+        return claimed(trx);
+      });
       const [feed] = row === undefined ? [] : await foundFeeds(db, 'f.id = ?', [row.id]);
       return feed ?? null;
     },
@@ -57,4 +53,16 @@ export function feedTurnsRepository(db: Knex) {
       return row?.failures ?? 0;
     },
   };
+}
+
+async function claimed(trx: Knex): Promise<{ id: number }[]> {
+  const { rows } = await trx.raw<{ rows: { id: number }[] }>(
+    `update feeds set lease_until = now() + ${LEASE} where id in (
+       select id from feeds f where not is_paused and next_at <= now()
+         and (lease_until is null or lease_until < now())
+         and exists (select from facebook_pages g where g.id = f.facebook_page_id and g.removed_at is null)
+         and (select count(*) from feeds r where r.user_id = f.user_id and r.lease_until >= now()) < ${PER_PERSON}
+       order by next_at limit 1 for update of f skip locked) returning id`,
+  );
+  return rows;
 }

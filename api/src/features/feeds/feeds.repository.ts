@@ -59,6 +59,14 @@ export function feedsRepository(db: Knex) {
       return feed ?? null;
     },
 
+    count: async (owner: Owner): Promise<number> =>
+      Number(((await rows(owner).count({ total: '*' })) as unknown as [{ total: number }])[0].total),
+
+    /** Until the end of this transaction nobody else adds one for this owner. */
+    async lockNew({ userId, environment }: Owner): Promise<void> {
+      await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`feeds:${userId}/${environment}`]);
+    },
+
     /** null: the page has it already. */
     async add(
       owner: Owner,

@@ -10,7 +10,7 @@ import type { Pages } from '../pages/pages.feature.ts';
 import { told } from '../sources/source-flaws.ts';
 import type { Sources } from '../sources/sources.feature.ts';
 import { feedTurnsRepository } from './feed-turns.repository.ts';
-import { feedsRepository, type Feed, type FeedChoices } from './feeds.repository.ts';
+import { feedsRepository, type Feed, type FeedChoices, type FeedsRepository } from './feeds.repository.ts';
 import type { readingFeeds } from './read-feed.ts';
 
 interface Deps {
@@ -47,21 +47,24 @@ export function feedsService({ db, pages, sources, takeIn, limit }: Deps) {
       const own = await pages.repository.list(owner);
       if (!own.some(({ id }) => id === facebookPageId))
         throw new NotFoundError("This Facebook page isn't connected. Reconnect it, or choose another page.");
-      const before = await feeds.list(owner);
-      if (before.length >= MAX_FEEDS)
-        throw new RefusedError(`You follow ${MAX_FEEDS} feeds, the most there can be. Delete one to add another.`);
+      await checkRoom(feeds, owner);
       await limit(String(owner.userId));
       const content = await sources.readFeed(address, NEVER_READ).catch((error: unknown) => {
         throw told(error, 'feed');
       });
-      const id = await feeds.add(owner, {
-        wordsIn: wanted.wordsIn ?? [],
-        wordsOut: wanted.wordsOut ?? [],
-        mostADay: wanted.mostADay ?? FEED_DEFAULT_A_DAY,
-        language: wanted.language ?? LANGUAGES[0],
-        facebookPageId,
-        address,
-        title: content?.title || address.slice(0, ADDRESS_LENGTH),
+      const id = await db.transaction(async (trx) => {
+        const kept = feedsRepository(trx);
+        await kept.lockNew(owner);
+        await checkRoom(kept, owner);
+        return kept.add(owner, {
+          wordsIn: wanted.wordsIn ?? [],
+          wordsOut: wanted.wordsOut ?? [],
+          mostADay: wanted.mostADay ?? FEED_DEFAULT_A_DAY,
+          language: wanted.language ?? LANGUAGES[0],
+          facebookPageId,
+          address,
+          title: content?.title || address.slice(0, ADDRESS_LENGTH),
+        });
       });
       if (id === null) throw new ConflictError('This page follows this feed already.');
       if (content !== null && (await takeIn(await find(owner, id), content, true)))
@@ -82,3 +85,8 @@ export function feedsService({ db, pages, sources, takeIn, limit }: Deps) {
   };
 }
 export type FeedsService = ReturnType<typeof feedsService>;
+
+async function checkRoom(feeds: Pick<FeedsRepository, 'count'>, owner: Owner): Promise<void> {
+  if ((await feeds.count(owner)) >= MAX_FEEDS)
+    throw new RefusedError(`You follow ${MAX_FEEDS} feeds, the most there can be. Delete one to add another.`);
+}

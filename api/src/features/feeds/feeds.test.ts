@@ -16,6 +16,8 @@ import { receiver, type Receiver } from '../../testing/receiver.ts';
 import { setUpScene } from '../../testing/scene.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import type { Caller } from '../../testing/test-api.ts';
+import { waitingStatements } from '../../testing/database-state.ts';
+import { feedTurnsRepository } from './feed-turns.repository.ts';
 
 let me: TestUser;
 let caller: Caller;
@@ -85,6 +87,7 @@ const add = async (choices: object = {}): Promise<Feed> => {
 };
 const titles = async (of = caller) => (await of.call(listDrafts)).body.map(({ excerpt }) => excerpt).toSorted();
 const feed = async () => (await caller.call(listFeeds)).body[0];
+const leased = async () => (await api.stored.feeds.rows()).filter((row) => row['lease_until'] !== null).length;
 const readDue = async () => api.app.jobs.find(({ name }) => name === 'read-feeds')?.run(new Date());
 /** The loop's next runs, an hour later. */
 async function nextHour(processes = 1): Promise<void> {
@@ -315,7 +318,23 @@ describe('a feed', () => {
     const body = { facebookPageId: pageId, address: `${site.origin}/feed/more` };
     expect((await caller.call(addFeed, { body })).status).toBe(422);
     await caller.call(deleteFeed, { params: { id } });
-    expect((await caller.call(addFeed, { body })).status).toBe(201);
+    const both = ['more', 'other'].map((name) =>
+      caller.call(addFeed, { body: { ...body, address: `${site.origin}/feed/${name}` } }),
+    );
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual(expect.arrayContaining([201, 422]));
+  });
+
+  test('is read alone of its person, also where two processes look for one at once', async () => {
+    await add();
+    const [{ id: _own, ...row } = { id: 0 }] = await api.stored.feeds.rows();
+    await api.stored.feeds.add([{ ...row, address: `${site.origin}/feed/other` }]);
+    await api.stored.feeds.change({ next_at: new Date(0) });
+    const first = await api.db.transaction();
+    expect(await feedTurnsRepository(first).claimDue()).not.toBeNull();
+    const second = feedTurnsRepository(api.db).claimDue();
+    await expect.poll(async () => (await waitingStatements(api.db)) > 0 || (await leased()) > 0).toBe(true);
+    await first.commit();
+    expect(await second).toBeNull();
   });
 
   test('of a page that was removed waits for it', async () => {

@@ -31,11 +31,14 @@ export async function readDueFeeds({ claimDue, read }: Deps): Promise<void> {
   }
 
   for (;;) {
+    // What ends while a claim is looked for frees the turn of its person: then nothing found is not the end.
+    const isAlone = underWay.size === 0;
     const hasRoom = underWay.size < AT_ONCE && performance.now() < until;
     const feed = hasRoom ? await claimDue() : null;
     if (feed !== null) start(feed);
-    else if (underWay.size === 0) break;
-    else await Promise.race([...underWay, ...(hasRoom ? [sleep(AGAIN_AFTER_MS, undefined, { ref: false })] : [])]);
+    else if (isAlone) break;
+    else if (underWay.size > 0)
+      await Promise.race([...underWay, ...(hasRoom ? [sleep(AGAIN_AFTER_MS, undefined, { ref: false })] : [])]);
   }
   if (failures.length > 0) throw failures[0];
 }
