@@ -37,6 +37,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   proposals: ['proposal_events', 'proposals'],
   publishing: [
     'automation_turns',
+    'deleted_posts',
     'loop_gaps',
     'loop_heartbeat',
     'page_clock',

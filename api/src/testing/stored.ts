@@ -136,6 +136,7 @@ export const stored = (db: Knex) => ({
   proposalEvents: tableOf(db, 'proposal_events'),
   proposals: tableOf(db, 'proposals'),
   publishAttempts: tableOf(db, 'publish_attempts'),
+  deletedPosts: tableOf(db, 'deleted_posts'),
   rateLimits: tableOf(db, 'rate_limits', null),
   releaseFiles: tableOf(db, 'release_files', null),
   releaseFolders: tableOf(db, 'release_folders', null),

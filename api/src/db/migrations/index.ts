@@ -129,6 +129,7 @@ import * as tellOfUnreadableFeeds from './20261128165000_tell_of_unreadable_feed
 import * as tellOfPassedProposals from './20261128190000_tell_of_passed_proposals.ts';
 import * as noteNewPostsTogether from './20261128200000_note_new_posts_together.ts';
 import * as forgetOffsetsAsZones from './20261129100000_forget_offsets_as_zones.ts';
+import * as rememberDeletedPosts from './20261130100000_remember_deleted_posts.ts';
 
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
@@ -269,4 +270,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261128190000_tell_of_passed_proposals': tellOfPassedProposals,
   '20261128200000_note_new_posts_together': noteNewPostsTogether,
   '20261129100000_forget_offsets_as_zones': forgetOffsetsAsZones,
+  '20261130100000_remember_deleted_posts': rememberDeletedPosts,
 };

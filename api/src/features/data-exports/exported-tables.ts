@@ -95,6 +95,7 @@ export const EXPORTED: Readonly<Record<string, ExportedTable>> = {
     OF_OWN_POSTS,
   ),
   deleted_links: table('post_id facebook_page_id published_at', 'user_id environment'),
+  deleted_posts: table('facebook_page_id remote_id deleted_at', 'user_id environment'),
   compositions: table('id environment content created_at', 'user_id media_key'),
   drafts: table('environment key fields created_at updated_at', 'user_id revision'),
   bulk_changes: table('id environment kind outcome created_at undone_at undo_outcome', 'user_id only_pages'),

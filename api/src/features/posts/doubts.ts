@@ -29,7 +29,7 @@ export interface Doubts {
    */
   lock(owner: Owner, postId: PostId): Promise<DoubtState | null>;
   /**
-   * Whether another post, of whichever account, is this object of Facebook's.
+   * Whether another post, of whichever account, is this object of Facebook's, or was until it was deleted here.
    * Until the transaction ends, the loop makes none of it.
    */
   isTaken(owner: Owner, remoteId: string, postId: PostId): Promise<boolean>;

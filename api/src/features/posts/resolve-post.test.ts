@@ -203,7 +203,10 @@ describe('a decision is refused', () => {
     expect(await resolve(id, 'out', `https://www.facebook.com/${page.id}/posts/55555555`)).toMatchObject({
       status: 400,
     });
-    expect(other).not.toBe(id);
+    await api.stored.posts.remove({ id: other });
+    expect(await resolve(id, 'out', `https://www.facebook.com/${page.id}/posts/55555555`)).toMatchObject({
+      status: 400,
+    });
     const [object] = (await api.sandbox.oracle(page.id)).filter((post) => post.message === 'Whose link');
     const answer = await resolve(id, 'out', 'https://www.facebook.com/61550000000000/posts/77777777');
     expect(answer.body).toMatchObject({

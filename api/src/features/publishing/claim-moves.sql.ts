@@ -201,19 +201,22 @@ export const MOVES = {
   /** $1: ids of Facebook's, $2: the post that asks. */
   takenIds: `
     select remote_id from posts where remote_id = any($1) and id <> $2
+    union select remote_id from deleted_posts where remote_id = any($1)
     union select remote_id from publish_attempts where ended_at is null and remote_id = any($1) and post_id <> $2`,
 
   /** Whoever has it decides alone whose post of ours this one is. $1: id of Facebook's. */
   lockFound: `select pg_try_advisory_xact_lock(${foundLock('$1')}) as is_ours`,
 
   /**
-   * Whether another post of ours is out, of whichever account, as the one that was found, or may be told so any moment:
+   * Whether another post of ours is out, of whichever account, as the one that was found, or was until it was deleted
+   * here, or may be told so any moment:
    * it is being sent to the same page of Facebook's with the same words, and nobody but its worker can tell what it is
    * called there.
    * $1: id of Facebook's, $2: the post that asks, $3: its page, $4: marks of its texts.
    */
   isAnothers: `
     select exists (select from posts where remote_id = $1 and id <> $2)
+      or exists (select from deleted_posts where remote_id = $1)
       or exists (
         select from publish_attempts where ended_at is null and remote_id = $1 and post_id <> $2
       ) or exists (

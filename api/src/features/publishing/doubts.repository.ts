@@ -35,11 +35,12 @@ export function doubtsRepository(trx: Knex): Doubts {
 
     async isTaken(owner: Owner, remoteId: string, postId: PostId): Promise<boolean> {
       await trx.raw(`select pg_advisory_xact_lock(${foundLock('?')})`, [remoteId]);
-      const other = await trx('posts')
-        .where({ remote_id: remoteId, environment: owner.environment })
-        .whereNot({ id: postId })
-        .first<{ id: number } | undefined>('id');
-      return other !== undefined;
+      const theirs = { remote_id: remoteId, environment: owner.environment };
+      const { rows } = await trx.raw<{ rows: [{ is_taken: boolean }] }>('select exists(?) or exists(?) as is_taken', [
+        trx('posts').where(theirs).whereNot({ id: postId }).select('id'),
+        trx('deleted_posts').where(theirs).select('remote_id'),
+      ]);
+      return rows[0].is_taken;
     },
 
     async settle(

@@ -266,6 +266,17 @@ describe('in one step', () => {
       expect((await Promise.all(both.map(stored))).filter(({ status }) => status === 'published')).toHaveLength(1);
     });
 
+    test('one of which is deleted here once it is out: the other is not told to be that one', async () => {
+      const { claims, send, show, stored } = await same('Deleted meanwhile');
+      const lost = await send();
+      await claims.postpone(lost, { seconds: 0, state: 'unclear', problem: null });
+      const shown = await send();
+      await claims.settlePublished(shown, await show(), null);
+      await direct.stored.posts.remove({ id: shown.postId });
+      await direct.turn();
+      expect(await stored(lost)).toEqual({ status: 'publishing', remote_id: null });
+    });
+
     test('one of which is shown before it is told of: the other is not told to be that one', async () => {
       const { claims, send, show, stored } = await same('Not told yet');
       const lost = await send();
