@@ -292,6 +292,25 @@ describe('a cycle', () => {
     expect(await cycles()).toHaveLength(1);
   });
 
+  test('that changes still makes what is due and was not written yet', async () => {
+    await save({ contentCount: 3 });
+    await start();
+    await tick();
+    await passes('130 minutes');
+    await save({ contentCount: 4 });
+    expect((await cycles())[0]).toMatchObject({ planned: 4, made: 1, skipped: [] });
+  });
+
+  test('that was stopped for a while says what it left out meanwhile', async () => {
+    await save({ contentCount: 3 });
+    await start();
+    await stop();
+    await passes('3 hours');
+    await start();
+    expect((await cycles())[0]?.skipped.map(({ reason }) => reason.code)).toEqual(['stopped', 'stopped']);
+    expect(await queue()).toHaveLength(2);
+  });
+
   test('of somebody who is blocked, or whose page is lost, brings nothing out, and says why', async () => {
     await save();
     await start();

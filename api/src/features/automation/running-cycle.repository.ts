@@ -5,6 +5,9 @@ import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import type { MadeOfPage, PlannedSlot } from './plan.ts';
 import { STOPPED, SWITCHED_OFF, type Reason } from './reasons.ts';
 
+/** Whoever stops and starts again so soon has left out nothing. */
+const JUST_NOW_MINUTES = 5;
+
 export interface RunningCycle {
   readonly id: number;
   readonly startsAt: Date;
@@ -51,7 +54,7 @@ function restOfCycle(db: Knex) {
   return {
     /**
      * Takes back what was only planned of these pages, or left out by their owner's own switches, and says what there
-     * is besides.
+     * is besides. What is due and was not written yet is still made; what was left out long before now still says why.
      */
     async clearPlan(cycle: RunningCycle, pageIds: readonly PageId[]): Promise<ReadonlyMap<number, MadeOfPage>> {
       const untouched = db('automation_slots')
@@ -59,10 +62,11 @@ function restOfCycle(db: Knex) {
         .whereIn('facebook_page_id', pageIds)
         .where((slot) =>
           slot
-            .where('state', 'planned')
+            .where((planned) => planned.where('state', 'planned').where('due_at', '>', db.fn.now()))
             .orWhere((left) =>
               left
                 .where('state', 'skipped')
+                .where('due_at', '>', db.raw(`now() - interval '${JUST_NOW_MINUTES} minutes'`))
                 .whereIn(db.raw("reason ->> 'code'") as unknown as string, [STOPPED.code, SWITCHED_OFF.code]),
             ),
         );
