@@ -51,6 +51,9 @@ export interface Attempt {
   readonly durationMs: number;
 }
 
+/** The flaw of what was never sent: its row is broken. */
+const UNREADABLE = 'unreadable';
+
 /** A try ends long before. */
 export const LEASE_SECONDS = 30;
 /** Of one person at a time, over all processes. */
@@ -111,10 +114,6 @@ const FORGET_FAILURES = `update webhooks w set failing_since = null where id = ?
 
 /** The work of whoever sends: each step is one short transaction. */
 export function claimsRepository(db: Knex) {
-  const release = async (db: Knex, { webhookId, token }: Pick<Claim, 'webhookId' | 'token'>) => {
-    await db.raw(`update webhooks w set ${RELEASE} where w.id = ? and w.lease_token = ?`, [webhookId, token]);
-  };
-
   return {
     async claim(limit: number): Promise<Claim[]> {
       const rows = await prepared<ClaimRow>(db, 'claim_webhooks', CLAIM, [limit]);
@@ -177,7 +176,7 @@ export function claimsRepository(db: Knex) {
       for (const statement of SET_RIGHT) await db.raw(statement);
     },
 
-    ...switchingOff(db),
+    ...givingUp(db),
   };
 }
 
@@ -194,8 +193,23 @@ const SET_RIGHT = [
       or failing_since > now() + interval '1 minute'`,
 ];
 
-function switchingOff(db: Knex) {
+async function release(db: Knex, { webhookId, token }: Pick<Claim, 'webhookId' | 'token'>): Promise<void> {
+  await db.raw(`update webhooks w set ${RELEASE} where w.id = ? and w.lease_token = ?`, [webhookId, token]);
+}
+
+/** What is not sent any more. */
+function givingUp(db: Knex) {
   return {
+    /** It cannot be sent, and nothing that anybody does changes that: those behind it are sent. */
+    async setAside(claim: Claim, delivery: Delivery): Promise<void> {
+      await db.transaction(async (trx) => {
+        if (!(await lockWebhook(trx, claim))) return;
+        const attempt = { status: null, flaw: UNREADABLE, durationMs: 0 };
+        await record(trx, delivery, attempt, { state: 'failed', next_attempt_at: null });
+        await release(trx, claim);
+      });
+    },
+
     /** Nothing more is sent. What waits is given up, and can be sent again by hand. @returns false where it was off */
     async switchOff(trx: Knex.Transaction, webhookId: number, because: OffReason): Promise<boolean> {
       const changed = await trx('webhooks')

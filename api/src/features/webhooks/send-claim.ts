@@ -57,6 +57,15 @@ export function sendingClaims({ db, secrets, publicPost, log }: Deps) {
     if (because !== null) await switchOff(claim, because);
   }
 
+  function bodyOf({ format, webhookId }: Claim, { id, body }: Delivery, { url }: Opened): string | null {
+    try {
+      return shapeBody(format, body, new URL(url));
+    } catch (error) {
+      log.error({ err: error, webhookId, deliveryId: id }, 'webhooks.event-unreadable');
+      return null;
+    }
+  }
+
   return {
     switchOff,
 
@@ -65,7 +74,9 @@ export function sendingClaims({ db, secrets, publicPost, log }: Deps) {
       if (delivery === null) return claims.release(claim);
       const opened = openedOf(secrets, claim);
       if (opened === null) return switchOff(claim, 'lost_key');
-      await settle(claim, delivery, await post(publicPost, claim, delivery, opened));
+      const body = bodyOf(claim, delivery, opened);
+      if (body === null) return claims.setAside(claim, delivery);
+      await settle(claim, delivery, await post(publicPost, claim, { delivery, body, ...opened }));
     },
   };
 }
@@ -86,10 +97,14 @@ interface Try {
   readonly answer: PostAnswer | null;
 }
 
-async function post(publicPost: PublicPost, claim: Claim, delivery: Delivery, { url, secrets }: Opened): Promise<Try> {
+interface Letter extends Opened {
+  readonly delivery: Delivery;
+  readonly body: string;
+}
+
+async function post(publicPost: PublicPost, claim: Claim, { delivery, body, url, secrets }: Letter): Promise<Try> {
   const startedAt = performance.now();
   const durationMs = () => Math.round(performance.now() - startedAt);
-  const body = shapeBody(claim.format, delivery.body, new URL(url));
   try {
     const answer = await publicPost.post(addressFor(claim.format, url), {
       headers: {

@@ -498,6 +498,22 @@ describe('a receiver that', () => {
     expect((await caller.call(listWebhooks)).body).toMatchObject([{ waiting: 1 }]);
   });
 
+  test('is not told an event whose row is broken, and is told those behind it', async () => {
+    const { id } = await create('/hook', { format: 'slack' });
+    there.answers(503);
+    await fail('one');
+    await fail('two');
+    await turn();
+    await api.stored.webhookDeliveries.change({ body: '{' }, { sequence: 1 });
+    there.answers(200);
+    await pass('6 seconds');
+    await turn();
+    expect((await deliveries(id)).map(({ state, lastFlaw }) => [state, lastFlaw])).toEqual([
+      ['delivered', null],
+      ['failed', 'unreadable'],
+    ]);
+  });
+
   test('is down is not called once for each of the many that wait', async () => {
     await create();
     there.answers(503);
