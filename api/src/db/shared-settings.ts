@@ -6,7 +6,11 @@ import type { DatabaseLine } from './line.ts';
 import type { Subscription } from './listener.ts';
 import { HOLD_SETTING, otherHolders } from './shared-settings.sql.ts';
 
-type Settings = Pick<Config, 'PUBLIC_URL' | 'FB_APP_ID' | 'FB_APP_SECRET' | 'ADMIN_FACEBOOK_IDS'>;
+const ADDRESSES = ['FB_GRAPH_BASE', 'FB_GRAPH_VIDEO_BASE', 'FB_RUPLOAD_BASE', 'FIZTECH_API_URL'] as const;
+type Settings = Pick<
+  Config,
+  'PUBLIC_URL' | 'FB_APP_ID' | 'FB_APP_SECRET' | 'ADMIN_FACEBOOK_IDS' | (typeof ADDRESSES)[number]
+>;
 
 interface Shared {
   /** As operators know it. */
@@ -18,7 +22,8 @@ interface Shared {
 const OF_THIS_MACHINE = /^http:\/\/localhost:\d+$/;
 
 /** Variables that all processes of one database have in common. */
-function sharedOf({ PUBLIC_URL, FB_APP_ID = '', FB_APP_SECRET = '', ADMIN_FACEBOOK_IDS }: Settings): Shared[] {
+function sharedOf(settings: Settings): Shared[] {
+  const { PUBLIC_URL, FB_APP_ID = '', FB_APP_SECRET = '', ADMIN_FACEBOOK_IDS } = settings;
   return [
     {
       names: 'PUBLIC_URL',
@@ -36,6 +41,11 @@ function sharedOf({ PUBLIC_URL, FB_APP_ID = '', FB_APP_SECRET = '', ADMIN_FACEBO
       breaks: 'Who is an administrator at one would not be let in by the other',
       // A set: its order and what is said twice mean nothing.
       value: [...new Set(ADMIN_FACEBOOK_IDS)].toSorted().join(' '),
+    },
+    {
+      names: ADDRESSES.join(', '),
+      breaks: 'What one publishes would never be where the other looks for it',
+      value: ADDRESSES.map((name) => settings[name] ?? '').join(' '),
     },
   ];
 }
