@@ -3,7 +3,6 @@
  * sandbox.
  */
 import { migrate } from '../api/src/db/migrate.ts';
-import { MigrationRefusedError } from '../api/src/db/migration-steps.ts';
 import { ensureBuilt } from './build.ts';
 import { fail } from './lifecycle.ts';
 import { dataDirectory, ROOT } from './paths.ts';
@@ -24,16 +23,14 @@ try {
   process.env['WEB_ROOT'] ||= ROOT;
   if (sandboxUrl) {
     for (const [name, value] of Object.entries(await sandboxEnvironment(sandboxUrl))) process.env[name] ||= value;
-    // Where that is refused, the process itself says so, and waits.
-    const isMigrated = await migrate(databaseUrl).then(() => true, falseIfRefused);
+    // Where that cannot be, the process itself says so.
+    const isMigrated = await migrate(databaseUrl).then(
+      () => true,
+      () => false,
+    );
     if (isMigrated) await seedAccess(databaseUrl, sandboxUrl);
   }
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 }
 await import('../api/src/main.ts');
-
-function falseIfRefused(error: unknown): false {
-  if (error instanceof MigrationRefusedError) return false;
-  throw error;
-}

@@ -9,6 +9,7 @@ import { DamagedKeysError } from '../features/secret-key/read-keys.ts';
 import { proveKey, WrongKeyError } from '../features/secret-key/secret-key.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { clockCheck, facebookClockCheck } from './clock-check.ts';
+import { rightsTrouble } from './rights-check.ts';
 import type { Holds } from '../jobs/holds.ts';
 import type { StartCheck } from './start-checks.ts';
 
@@ -31,6 +32,7 @@ export function startChecks({ config, db, media, metrics, heldKeys }: Deps): Sta
       mayPass: true,
       find: clockCheck({ db, metrics, limitSeconds: config.CLOCK_LIMIT_SECONDS }),
     },
+    { name: 'The rights in the database', mayPass: true, find: () => rightsTrouble(db) },
     {
       name: 'The secret key',
       find: () =>

@@ -43,9 +43,16 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_CLASSES.includes(error.code.slice(0, 2)) || [RESTED, NO_LOCK, READ_ONLY].includes(error.code);
 }
 
+/** The role of the connection may not do this. */
+const NO_RIGHT = '42501';
+
 /** What goes on after a colon: for operators, who have no pool and no transaction to look at. */
 export function whyUnusable(error: Error): string {
-  return error instanceof knex.KnexTimeoutError ? 'it does not answer in time.' : error.message;
+  if (error instanceof knex.KnexTimeoutError) return 'it does not answer in time.';
+  if (!(error instanceof pg.DatabaseError) || error.code !== NO_RIGHT) return error.message;
+  // Knex puts the statement before it.
+  const denied = error.message.slice(error.message.lastIndexOf(' - ') + 1).replace(/^- /, '');
+  return `${denied}. Let it name the role that owns the tables, and may create more of them in its schema.`;
 }
 
 const DISK_FULL = '53100';

@@ -211,3 +211,20 @@ export async function tablesReadWhole(db: Knex, statement: string): Promise<stri
     return rows.flatMap(({ 'QUERY PLAN': line }) => /\bSeq Scan on (\w+)/.exec(line)?.[1] ?? []);
   });
 }
+
+/** Goes on until the transaction ends as a role that may read `tables`, except some, and makes none. */
+export async function actAsRole(
+  trx: Knex,
+  name: string,
+  { tables, except = [] }: { readonly tables: 'all' | 'none'; readonly except?: readonly string[] },
+): Promise<void> {
+  await trx.raw('create role ??', [name]);
+  await trx.raw('revoke create on schema public from public');
+  await trx.raw('grant usage on schema public to ??', [name]);
+  if (tables === 'all') await trx.raw('grant select on all tables in schema public to ??', [name]);
+  for (const table of except) await trx.raw('revoke select on ?? from ??', [table, name]);
+  await trx.raw('set local role ??', [name]);
+}
+
+/** A table of somebody's own. */
+export const makeTable = (db: Knex, name: string) => db.raw('create table ?? (id int)', [name]);
