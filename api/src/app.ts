@@ -101,13 +101,15 @@ function createBase(given: Given) {
   const { config, db, log, networkModules = NETWORK_MODULES, languages = LANGUAGES, loopProcess } = given;
   const pools = openPools(config.DATABASE_URL);
   const metrics = createMetrics();
-  const { loopDb, automationDb, tellingDb, sweepsDb } = pools;
+  const { loopDb, automationDb, tellingDb, sweepsDb, bringingDb, movingDb } = pools;
   poolMetrics(metrics.registry, {
     requests: db,
     loop: loopDb,
     automation: automationDb,
     telling: tellingDb,
     sweeps: sweepsDb,
+    bringing: bringingDb,
+    moving: movingDb,
   });
   const secretKeys = heldKeys({ config, db, log });
   return {

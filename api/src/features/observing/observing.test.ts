@@ -124,7 +124,7 @@ test('a post that is missed is counted as one', async () => {
 
 test('each pool tells how much of it is in use', async () => {
   const text = await metrics();
-  for (const pool of ['requests', 'loop', 'automation', 'telling', 'sweeps'])
+  for (const pool of ['requests', 'loop', 'automation', 'telling', 'sweeps', 'bringing', 'moving'])
     expect(valueOf(text, `database_pool_waiting{pool="${pool}"}`)).toBe(0);
   expect(valueOf(text, 'database_pool_connections_max{pool="loop"}')).toBe(4);
 });

@@ -51,6 +51,10 @@ export interface MovedArea {
 
 interface Deps {
   readonly db: Knex;
+  /** Who brings files has one of these connections until they are there. Left out, one of `db`. */
+  readonly bringingDb?: Knex;
+  /** Moves have one of these while they ask `db` for more. Left out, one of `db`: for one move at a time. */
+  readonly movingDb?: Knex;
   readonly files: ReleaseFiles;
   /** What the server answers itself: left out, any path may be a screen's. */
   readonly answered?: Pick<AnsweredPaths, 'has'>;
@@ -73,7 +77,7 @@ interface Deps {
 export function releasesService(deps: Deps) {
   const { db, files, sharing } = deps;
   return {
-    alone: aloneIn(db),
+    alone: aloneIn(deps.bringingDb ?? db),
 
     /**
      * @throws ConflictError for a release that cannot run in this product, and for a version that is known already:
@@ -217,7 +221,7 @@ function aloneIn(db: Knex) {
  * @throws ConflictError when it was moved since, is there already, or cannot run beside what is current
  */
 async function move(
-  { db, files, answered, shown, tellOfMove }: Deps,
+  { db, movingDb = db, files, answered, shown, tellOfMove }: Deps,
   {
     actor,
     name,
@@ -239,7 +243,7 @@ async function move(
   ) => Promise<Pick<KnownRelease, 'version' | 'contract' | 'paths'> | null>,
 ): Promise<Move> {
   let settle = async () => {};
-  const { moved, known, forgotten } = await db.transaction(async (trx) => {
+  const { moved, known, forgotten } = await movingDb.transaction(async (trx) => {
     const registry = remotesRepository(trx);
     const pointer = await registry.lockPointer(name);
     await endShare(trx);

@@ -47,6 +47,8 @@ interface Deps {
   readonly db: Knex;
   readonly keys: Keyring;
   readonly sweepsDb: Knex;
+  readonly bringingDb: Knex;
+  readonly movingDb: Knex;
   readonly limits: RateLimits;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -59,7 +61,7 @@ interface Deps {
 
 /** The areas of the front end: which release of each is shown, its files, and the shell that loads them. */
 export function createRemotes({ config, db, keys, sweepsDb, limits, metrics, log, ...given }: Deps) {
-  const { configuration, checkRoom, answered, judge } = given;
+  const { bringingDb, movingDb, configuration, checkRoom, answered, judge } = given;
   const { currentEnvironment } = configuration;
   const remotes = remotesRepository(db);
   const store = releaseStore({ config, db, keys, log, checkRoom });
@@ -69,16 +71,16 @@ export function createRemotes({ config, db, keys, sweepsDb, limits, metrics, log
   const pages = pageTrust({ trust, passports, shown });
   const verifier = verification(keys);
   const links = previews({ keys, publicUrl: config.PUBLIC_URL });
-  const robots = robotPasses(keys);
-  const visitors = { trust: pages, verification: verifier, previews: links, robots };
+  const visitors = { trust: pages, verification: verifier, previews: links, robots: robotPasses(keys) };
   const dist = path.join(config.WEB_ROOT, 'shell/dist');
   const compatibility = compatibilityOf({ dist, remotes, files, uses: releasedUsesRepository(db), log });
   const fit = shellFit({ dist, releasesDir, remotes, files, compatibility });
   const tellOfMove = (trx: Knex, moved: MovedArea) =>
     outboxRepository(trx).addForAdministrators(config.ADMIN_FACEBOOK_IDS, { kind: 'release_current', params: moved });
-  const releases = releasesService({ db, files, sharing, shown, answered, ...fit, ...trust, tellOfMove });
+  const pools = { db, bringingDb, movingDb };
+  const releases = releasesService({ ...pools, files, sharing, shown, answered, ...fit, ...trust, tellOfMove });
   const kept = { remotes, files, sharing, passports, shown, trust, releases, compatibility };
-  const shares = createShares({ ...kept, ...fit, ...trust, db, answered, currentEnvironment, judge, log });
+  const shares = createShares({ ...kept, ...fit, ...trust, ...pools, answered, currentEnvironment, judge, log });
   const loads = remoteLoadsRepository(db);
   const places = { publicUrl: config.PUBLIC_URL, remoteHosts: config.REMOTE_HOSTS };
   const releasing = releasingService({ ...kept, ...fit, ...places, incoming, verification: verifier, checkRoom });
@@ -96,7 +98,7 @@ export function createRemotes({ config, db, keys, sweepsDb, limits, metrics, log
     routes: [
       remotesRoutes({ remotes, ...visitors, files, log }),
       previewsRoutes({ remotes, previews: links }),
-      robotsRoutes({ remotes, robots, outcomes: robotOutcomes(db), currentEnvironment }),
+      robotsRoutes({ remotes, robots: visitors.robots, outcomes: robotOutcomes(db), currentEnvironment }),
       releasingRoutes({ ...kept, incoming, releasing, currentEnvironment }),
       shares.routes,
       releasesRoutes({ ...kept, loads }),

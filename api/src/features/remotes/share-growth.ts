@@ -16,6 +16,7 @@ import type { ShareReason } from './share-reason.ts';
 
 export interface GrowthDeps {
   readonly db: Knex;
+  readonly movingDb: Knex;
   readonly files: ReleaseFiles;
   readonly shown: ShownVersions;
   readonly answered: Pick<AnsweredPaths, 'has'>;
@@ -32,7 +33,7 @@ export interface How extends Pick<Moving, 'provenance' | 'allow' | 'withoutRobot
 }
 
 /** The beginning of a share, and its steps but for the last. */
-export function growthOf({ db, files, shown, answered, assertFitsCurrent, assertTrusted }: GrowthDeps) {
+export function growthOf({ db, movingDb, files, shown, answered, assertFitsCurrent, assertTrusted }: GrowthDeps) {
   /** Every version is looked at once more when more people are to get it, as when it is made current. */
   async function assertGood(registry: RemotesRepository, name: string, version: string, { allow }: How) {
     const current = await registry.currentVersion(name);
@@ -47,7 +48,7 @@ export function growthOf({ db, files, shown, answered, assertFitsCurrent, assert
   return {
     async begin(actor: Actor, name: string, { version, percent, people = [], plan = null }: Wanted, how: How) {
       await fetchBefore(remotesRepository(db), files, { name, version });
-      return db.transaction(async (trx) => {
+      return movingDb.transaction(async (trx) => {
         const registry = remotesRepository(trx);
         await registry.lockPointer(name);
         const shares = releaseSharesRepository(trx);
@@ -68,7 +69,7 @@ export function growthOf({ db, files, shown, answered, assertFitsCurrent, assert
 
     async grow(actor: Actor, share: Share, { percent, people = [], plan }: Omit<Wanted, 'version'>, how: How) {
       await fetchBefore(remotesRepository(db), files, share);
-      return db.transaction(async (trx) => {
+      return movingDb.transaction(async (trx) => {
         const { name, version } = share;
         const registry = remotesRepository(trx);
         await registry.lockPointer(name);
