@@ -109,6 +109,7 @@ export default defineConfig({
           isolate: false,
           environment: 'node',
           globalSetup: ['scripts/testing/postgres-setup.ts', 'scripts/testing/provoked-setup.ts'],
+          setupFiles: ['scripts/testing/one-connection-setup.ts'],
         },
       },
       {

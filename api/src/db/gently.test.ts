@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { lockTable } from '../testing/database-state.ts';
 import { isDatabaseAway } from './database-errors.ts';
+import { openDatabase } from './database.ts';
 import { alterGently, transactGently } from './gently.ts';
 
 let database: TestDatabase;
@@ -34,15 +35,16 @@ test('one that cannot be made is given up at once', async () => {
 });
 
 test('who stands still in the middle of a change loses the table to those who wait for it', async () => {
-  const { db } = database;
+  const others = openDatabase(database.url);
   const change = transactGently(
-    db,
+    database.db,
     async (trx) => {
       await lockTable(trx, 'users');
-      expect(await db.transaction((other) => lockTable(other, 'users')).then(() => 'held', String)).toBe('held');
+      expect(await others.transaction((other) => lockTable(other, 'users')).then(() => 'held', String)).toBe('held');
       await trx.raw('select 1');
     },
     { standsStillMs: 50 },
   );
   await expect(change).rejects.toSatisfy(isDatabaseAway);
+  await others.destroy();
 });

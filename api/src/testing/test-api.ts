@@ -63,6 +63,8 @@ export interface TestProcess {
 
 export interface TestApi extends TestProcess {
   readonly db: Knex;
+  /** Another pool over the same database, for moves of areas. */
+  readonly movingDb: Knex;
   /** What its database has, table by table. */
   readonly stored: ReturnType<typeof stored>;
   readonly config: Config;
@@ -183,6 +185,7 @@ export async function testApi(
     };
   }
 
+  const movingDb = openDatabase(database.url);
   const first = await startProcess(database.db, port);
   const processes = [first];
   const stops = [first.stop];
@@ -192,6 +195,7 @@ export async function testApi(
   return {
     ...first,
     db: database.db,
+    movingDb,
     stored: stored(database.db),
     config,
     sandbox,
@@ -233,6 +237,7 @@ export async function testApi(
     },
     async close() {
       await Promise.all(stops.map((stop) => stop()));
+      await movingDb.destroy();
       await Promise.all([database.close(), sandbox.close()]);
       fs.rmSync(folder, { recursive: true, force: true });
       fs.rmSync(sandbox.dataDir, { recursive: true, force: true });

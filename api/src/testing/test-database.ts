@@ -101,20 +101,24 @@ export async function migratedTemplate(clusterUrl: string): Promise<string> {
   for (const [name, migration] of Object.entries(migrations))
     fingerprint.update(`${name}\0${migration.up.toString()}\0`);
   const name = `pagecast_template_${fingerprint.digest('hex').slice(0, 16)}`;
-  await onCluster(clusterUrl, async (cluster) => {
-    await cluster.transaction(async (trx) => {
+  await onCluster(clusterUrl, (locks) =>
+    locks.transaction(async (trx) => {
       await trx.raw("select pg_advisory_xact_lock(hashtext('pagecast.test-template'))");
-      const { rows } = await cluster.raw<{ rows: unknown[] }>('select from pg_database where datname = ?', [name]);
-      if (rows.length > 0) return;
-      await cluster.raw('drop database if exists ??', [`${name}_new`]);
-      await cluster.raw('create database ??', [`${name}_new`]);
-      await migrate(databaseUrl(clusterUrl, `${name}_new`));
-      // Under its real name only once it is whole.
-      await cluster.raw('alter database ?? rename to ??', [`${name}_new`, name]);
-    });
-  });
+      const { rows } = await trx.raw<{ rows: unknown[] }>('select from pg_database where datname = ?', [name]);
+      if (rows.length === 0) await onCluster(clusterUrl, (cluster) => makeTemplate(cluster, clusterUrl, name));
+    }),
+  );
   templates.set(clusterUrl, name);
   return name;
+}
+
+/** No transaction can: each statement is one of its own. */
+async function makeTemplate(cluster: Knex, clusterUrl: string, name: string): Promise<void> {
+  await cluster.raw('drop database if exists ??', [`${name}_new`]);
+  await cluster.raw('create database ??', [`${name}_new`]);
+  await migrate(databaseUrl(clusterUrl, `${name}_new`));
+  // Under its real name only once it is whole.
+  await cluster.raw('alter database ?? rename to ??', [`${name}_new`, name]);
 }
 
 async function onCluster<T>(url: string, work: (cluster: Knex) => Promise<T>): Promise<T> {

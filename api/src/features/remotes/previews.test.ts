@@ -132,7 +132,12 @@ test('a link ends after a week, also in the browser that opened it', async () =>
 test('what has become current, or is gone, is no preview any more', async () => {
   const link = await linkTo('1.1.0');
   const browser = await browserWith(link);
-  await releasesService({ db: api.db, files: api.app.remotes.files }).moveTo(ACTOR, 'mf_history', '1.1.0', null);
+  await releasesService({ db: api.db, movingDb: api.movingDb, files: api.app.remotes.files }).moveTo(
+    ACTOR,
+    'mf_history',
+    '1.1.0',
+    null,
+  );
   expect(await browser.shown()).toMatchObject({ remotes: ['mf_history 1.1.0'], previews: [] });
   const { body, headers } = await visitor.call(openPreview, { body: link });
   expect([body, headers.getSetCookie()]).toEqual([{ to: '/history' }, []]);

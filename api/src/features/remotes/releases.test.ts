@@ -21,7 +21,12 @@ const api = setUpApi();
 let boss: TestUser;
 let releases: ReleasesService;
 beforeAll(async () => {
-  releases = releasesService({ db: api.db, files: api.app.remotes.files, answered: api.app.answered });
+  releases = releasesService({
+    db: api.db,
+    movingDb: api.movingDb,
+    files: api.app.remotes.files,
+    answered: api.app.answered,
+  });
 });
 beforeEach(async () => {
   await emptyTables(
@@ -91,7 +96,7 @@ describe('a release', () => {
   test('is told to administrators, and so is the way back', async () => {
     const told: unknown[] = [];
     const tellOfMove = async (_trx: unknown, moved: unknown) => void told.push(moved);
-    const telling = releasesService({ db: api.db, files: api.app.remotes.files, tellOfMove });
+    const telling = releasesService({ db: api.db, movingDb: api.movingDb, files: api.app.remotes.files, tellOfMove });
     await release('1.1.0');
     await telling.moveTo(TEAM, 'mf_history', '1.0.0', null);
     await telling.moveTo(TEAM, 'mf_history', '1.1.0', null);
@@ -294,7 +299,11 @@ describe('a rollback', () => {
     await expect(releases.moveTo(TEAM, 'mf_history', null, null)).rejects.toThrow(
       'The files of mf_history 1.0.0 are gone',
     );
-    const elsewhere = releasesService({ db: api.db, files: releaseFiles(path.join(api.config.DATA_DIR, 'nothing')) });
+    const elsewhere = releasesService({
+      db: api.db,
+      movingDb: api.movingDb,
+      files: releaseFiles(path.join(api.config.DATA_DIR, 'nothing')),
+    });
     expect(await elsewhere.moveTo(TEAM, 'mf_history', null, null)).toEqual({ from: '1.1.0', to: '1.0.0' });
   });
 

@@ -252,7 +252,11 @@ describe('a version that its team signed', () => {
     const passport = { signedAt: new Date().toISOString(), details: 'x'.repeat(44) };
     await remotes.passports.keep(built, papersOf({ ...built, passport }));
     const by = { person: COMMAND_LINE, impersonated: null, environment: 'development', ip: null } as const;
-    await releasesService({ db: api.db, files: remotes.files, shown: memory(api) }).release(by, built, null);
+    await releasesService({ db: api.db, movingDb: api.movingDb, files: remotes.files, shown: memory(api) }).release(
+      by,
+      built,
+      null,
+    );
     await remotes.exchangeFiles();
   }
   const listed = async (at: TestProcess) =>

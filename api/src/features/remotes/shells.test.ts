@@ -51,7 +51,7 @@ async function startWith(
 
 /** As a team makes a version current that is there. */
 const moveTo = (build: string | null) =>
-  releasesService({ db: api.db, files: api.app.remotes.files }).moveTo(
+  releasesService({ db: api.db, movingDb: api.movingDb, files: api.app.remotes.files }).moveTo(
     ACTOR,
     SHELL,
     build === null ? null : versionOf(build),
