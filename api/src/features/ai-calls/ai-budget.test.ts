@@ -208,17 +208,6 @@ describe('what a call sets aside', () => {
     expect(await spent()).toBe(40_000 + Number(costMicros('gpt-5.4-mini', usage)));
   });
 
-  test('of a process that died counts as spent after a while, so that nobody is told to wait for it', async () => {
-    await begun(60_000);
-    await api.stored.aiCalls.change({
-      created_at: new Date(Math.max(Date.now() - 4 * 60_000, startOfToday())),
-      status: 'calling',
-    });
-    const { mine } = await calls().spentToday(me);
-    expect(mine.open + mine.settled).toBe(60_000);
-    expect(await begin(60_000)).toMatchObject({ over: { resetsAt: expect.any(Date) } });
-  });
-
   test('is never less than the call can cost, whatever the letters', () => {
     const prompt = '日本語😀'.repeat(100);
     expect(mostMicros('gpt-5.4-mini', { rules: '', prompt, maxTokens: 10 })).toBeGreaterThan(
@@ -284,7 +273,7 @@ describe('the texts that one person waits for', () => {
 
   test('are not what automation writes, nor what a process was writing when it died', async () => {
     await wait(12, { purpose: 'automation' });
-    await wait(12, { created_at: new Date(Math.max(Date.now() - 4 * 60_000, startOfToday())) });
+    await wait(12, { created_at: new Date(Date.now() - 4 * 60_000) });
     expect((await caller.call(generateContent, { body })).status).toBe(200);
   });
 });

@@ -61,19 +61,21 @@ interface SpentRow {
  */
 export const CALL_MINUTES = 3;
 
-/** $1: user, $2: environment. */
+/** What is under way is so on the next day, too, and paid for on the day when it began. $1: user, $2: environment. */
 const SPENT_TODAY = `
-  select coalesce(sum(cost) filter (where not is_open), 0)::bigint as all,
-    coalesce(sum(cost) filter (where is_open), 0)::bigint as all_open,
-    coalesce(sum(cost) filter (where not is_open and is_mine), 0)::bigint as mine,
-      coalesce(sum(cost) filter (where is_open and is_mine), 0)::bigint as mine_open,
+  select coalesce(sum(cost) filter (where is_today and not is_open), 0)::bigint as all,
+    coalesce(sum(cost) filter (where is_today and is_open), 0)::bigint as all_open,
+    coalesce(sum(cost) filter (where is_today and not is_open and is_mine), 0)::bigint as mine,
+      coalesce(sum(cost) filter (where is_today and is_open and is_mine), 0)::bigint as mine_open,
     count(*) filter (where is_open and is_mine and purpose in ('post', 'tech'))::int as texts_begun,
     now() as now, date_trunc('day', now(), 'UTC') + interval '1 day' as resets_at
   from (
     select user_id = $1 and environment = $2 as is_mine, purpose, coalesce(cost_micros, reserved_micros) as cost,
+      created_at >= date_trunc('day', now(), 'UTC') as is_today,
       status = 'calling' and created_at > now() - interval '${CALL_MINUTES} minutes' as is_open
-    from ai_calls where created_at >= date_trunc('day', now(), 'UTC')
-  ) today`;
+    from ai_calls
+    where created_at >= least(date_trunc('day', now(), 'UTC'), now() - interval '${CALL_MINUTES} minutes')
+  ) latest`;
 
 async function ended(db: Knex, id: number, model: string, outcome: object): Promise<EndedCall | null> {
   const [row] = await db('ai_calls')
