@@ -49,7 +49,7 @@ function changed(text: string, change: Change, seed: string): string {
     case 'spelling':
       return byLine(text, corrected);
     case 'language':
-      return byLine(text, (line, place) => translated(line, change.language, `${seed} ${place}`));
+      return translated(text, change.language, seed);
   }
 }
 
@@ -151,19 +151,32 @@ const isMalay = (text: string): boolean => (text.match(MALAY) ?? []).length > wo
 /** Other words of its own language, and what it is told to keep. */
 function reworded(text: string, rules: string, seed: string): string {
   const kept = /\bevery fact\b/.test(rules) ? text : text.replaceAll(FACT, '');
-  return byLine(kept, (line, place) => translated(line, isMalay(text) ? 'malay' : 'english', `${seed} ${place}`));
+  return translated(kept, isMalay(text) ? 'malay' : 'english', seed);
 }
 
 /** It knows few words: another sentence of that language for each, with the figures, links and tags of the first. */
-function translated(line: string, language: WrittenLanguage, seed: string): string {
+function translated(text: string, language: WrittenLanguage, seed: string): string {
+  const next = sentencesIn(language, seed);
+  return byLine(text, (line) =>
+    sentencesOf(line)
+      .map((sentence) => {
+        const facts = sentence.match(FACT) ?? [];
+        const said = next();
+        return facts.length === 0 ? said : `${said.replace(/[.!?]$/, '')}: ${facts.join(', ')}.`;
+      })
+      .join(' '),
+  );
+}
+
+/** Each sentence of the language once, before one is said again. */
+function sentencesIn(language: WrittenLanguage, seed: string): () => string {
   const chance = chanceFrom(seed);
-  const phrases = PHRASES[language];
-  const bodies = phrases.bodies.filter((body) => !body.includes('{t}'));
-  return sentencesOf(line)
-    .map((sentence) => {
-      const facts = sentence.match(FACT) ?? [];
-      const said = pick(chance, bodies).replace('{d}', pick(chance, phrases.details));
-      return facts.length === 0 ? said : `${said.replace(/[.!?]$/, '')}: ${facts.join(', ')}.`;
-    })
-    .join(' ');
+  const { bodies, details } = PHRASES[language];
+  let left: string[] = [];
+  return () => {
+    if (left.length === 0) left = bodies.filter((body) => !body.includes('{t}'));
+    const body = pick(chance, left);
+    left = left.filter((other) => other !== body);
+    return body.replace('{d}', pick(chance, details));
+  };
 }
