@@ -34,8 +34,11 @@ async function tokenFor(area: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
+/** Of one step, however busy the machine. */
+const PATIENCE_MS = 120_000;
+
 /** Stages a build and has a robot try it. @returns what failed, or null */
-async function tried(name: string, dist: string, patienceMs?: number): Promise<string | null> {
+async function tried(name: string, dist: string, patienceMs = PATIENCE_MS): Promise<string | null> {
   const area = containerName(name);
   const client = productClient({ origin: running.product.url, token: await tokenFor(name), area });
   const build = await readBuild(dist, area);
@@ -48,7 +51,7 @@ async function tried(name: string, dist: string, patienceMs?: number): Promise<s
     area,
     version: build.version,
     journey: await readJourney(path.join(ROOT, name)),
-    ...(patienceMs !== undefined && { patienceMs }),
+    patienceMs,
   });
   return failure?.sentence ?? null;
 }

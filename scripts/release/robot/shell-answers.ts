@@ -1,6 +1,7 @@
 import { readMailSettings } from '../../../api/src/contract/mail.ts';
 import { listNotifications } from '../../../api/src/contract/notifications.ts';
 import { checkPagesStatus, listPages, listPageWarnings } from '../../../api/src/contract/pages.ts';
+import { countProposals } from '../../../api/src/contract/proposal-count.ts';
 import { currentUser, facebookConfig } from '../../../api/src/contract/session.ts';
 import { readSettings } from '../../../api/src/contract/settings.ts';
 import { readStatus } from '../../../api/src/contract/status.ts';
@@ -40,6 +41,7 @@ export function shellAnswers({ isAdmin }: { readonly isAdmin: boolean }): SmokeA
     answer(checkPagesStatus, [samplePage]),
     answer(listNotifications, { unread: 0, notifications: [] }),
     answer(listPageWarnings, []),
+    answer(countProposals, { waiting: 0 }),
     answer(listWaitingPosts, { posts: [], pagination: { page: 1, limit: 1, pages: 1, total: 0, all: 0 } }),
     answer(facebookConfig, {
       appId: '100000000000000',
