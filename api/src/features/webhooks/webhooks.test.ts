@@ -342,10 +342,15 @@ describe('a receiver that', () => {
     there.answers(500);
     await fail();
     await turn();
+    const tried = await only(id);
+    expect(tried).toMatchObject({ state: 'waiting', attempts: 1, lastStatus: 500 });
+    expect(Date.parse(tried?.nextAttemptAt ?? '') - Date.parse(tried?.lastAttemptAt ?? '')).toBe(5000);
+    // By now that may be over.
+    await pass('-1 hour');
     await turn();
     expect(there.received).toHaveLength(1);
-    expect(await only(id)).toMatchObject({ state: 'waiting', attempts: 1, lastStatus: 500 });
     there.answers(204);
+    await pass('1 hour');
     await pass('6 seconds');
     await turn();
     const [first, second] = there.received as [Received, Received];
