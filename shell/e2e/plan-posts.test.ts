@@ -9,8 +9,8 @@ const running = useProduct();
 
 /**
  * What every test starts from: posts at nine in the morning, in Kuala Lumpur, on days that a calendar shows together.
+ * @param weekday of the first, as in `nine`
  */
-/** @param weekday of the first, as in `nine` */
 async function planPosts(page: Page, contents: readonly string[], weekday = 1): Promise<void> {
   await page.evaluate(
     async ({ contents: texts, start }) => {
@@ -32,9 +32,11 @@ async function planPosts(page: Page, contents: readonly string[], weekday = 1): 
   );
 }
 
+/** The same week all along, though another one begins meanwhile. */
+const BEGAN = Date.now();
 /** Nine in the morning there, so many days after the Monday of a week that is wholly ahead. */
 function nine(weekday: number): number {
-  const today = new Date(Date.now() + 8 * 3_600_000);
+  const today = new Date(BEGAN + 8 * 3_600_000);
   const daysToMonday = 7 + ((8 - today.getUTCDay()) % 7);
   return Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + daysToMonday + weekday - 1, 1);
 }

@@ -15,21 +15,19 @@ const KINDS = contract.GENERATOR_CONTENT_TYPES;
 const BREAD = 'Fresh bread comes out of the oven while the street still sleeps.';
 const KAYA = 'Kaya toast tastes like childhood, with soft butter and a slow morning.';
 
-/** Where it is noon now, so that nothing here falls on another day. */
-function noon(): string {
-  const behind = new Date().getUTCHours() - 12;
-  return `Etc/GMT${behind < 0 ? '' : '+'}${behind}`;
-}
+/** How many hours noon was ago in UTC, as a test begins: an hour may end meanwhile, and with the last one a day. */
+let behind: number;
+/** Where it is noon then, so that nothing here falls on another day. */
+const noon = () => `Etc/GMT${behind < 0 ? '' : '+'}${behind}`;
 /** The day of an instant there. */
-const dayAtNoonsPlace = (at: Date) =>
-  new Date(at.getTime() - (new Date().getUTCHours() - 12) * 3_600_000).toISOString().slice(0, 10);
+const dayAtNoonsPlace = (at: Date) => new Date(at.getTime() - behind * 3_600_000).toISOString().slice(0, 10);
 /** Where it is yesterday or tomorrow there. */
 function onAnotherDay(): string {
-  const behind = new Date().getUTCHours() - 12;
   const another = behind >= -1 ? behind - 13 : behind + 14;
   return `Etc/GMT${another < 0 ? '' : '+'}${another}`;
 }
 beforeEach(async () => {
+  behind = new Date().getUTCHours() - 12;
   await scene.api.stored.users.change({ time_zone: noon() });
 });
 

@@ -31,8 +31,10 @@ async function colleague(): Promise<{ they: TestUser; row: PageId; caller: Calle
   const { id, name, access_token: accessToken } = scene.page;
   return { they, row: (await buildPage(api.db, they, { pageId: id, name, accessToken })).id, caller: api.as(they) };
 }
+/** The same day, though another one begins meanwhile. */
+const BEGAN = new Date();
 const inDays = (days: number, time: string) =>
-  new Date(`${addDays(new Date(), days).toISOString().slice(0, 10)}T${time}:00Z`);
+  new Date(`${addDays(BEGAN, days).toISOString().slice(0, 10)}T${time}:00Z`);
 const daily = (...times: string[]) => [1, 2, 3, 4, 5, 6, 7].flatMap((day) => times.map((time) => ({ day, time })));
 const plan = (as: Caller, facebookPageId: PageId, ...times: string[]) =>
   as.call(replacePagePlans, {

@@ -33,9 +33,10 @@ beforeEach(async () => {
 /** Every day at these times. */
 const daily = (...times: string[]): WeeklySlot[] =>
   [1, 2, 3, 4, 5, 6, 7].flatMap((day) => times.map((time) => ({ day, time })));
-/** A time of the day that is so many days from now, in UTC. */
+const BEGAN = new Date();
+/** A time of the day that is so many days from now, in UTC: the same day, though another one begins meanwhile. */
 function inDays(days: number, time = '00:00'): Date {
-  const day = addDays(new Date(), days).toISOString().slice(0, 10);
+  const day = addDays(BEGAN, days).toISOString().slice(0, 10);
   return new Date(`${day}T${time}:00Z`);
 }
 const plan = (
