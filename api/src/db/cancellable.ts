@@ -21,22 +21,28 @@ export async function readWhileWanted<Row>(
   signal.throwIfAborted();
   const client = db.client as Client;
   const line = await client.acquireConnection();
+  let isDone = false;
   let cancelling: Promise<unknown> = Promise.resolve();
   // Another connection has to say so: this one is busy. It is told by the number of this one, which is ours until both
-  // are done.
-  const cancel = () => {
-    cancelling = db.raw('select pg_cancel_backend(?)', [line.processID]).then(undefined, () => undefined);
+  // are done. None is waited for with this one in hand: where all are held by reads like this, none would be free.
+  const cancel = async () => {
+    const other = await client.acquireConnection();
+    if (!isDone) cancelling = other.query('select pg_cancel_backend($1)', [line.processID]).catch(() => {});
+    await cancelling;
+    await client.releaseConnection(other);
   };
+  const onAbort = () => void cancel().catch(() => {});
   try {
     signal.throwIfAborted();
-    signal.addEventListener('abort', cancel, { once: true });
+    signal.addEventListener('abort', onAbort, { once: true });
     const { sql: text, bindings } = db
       .raw(sql, values as Knex.RawBinding[])
       .toSQL()
       .toNative();
     return (await line.query(text, [...bindings])).rows as Row[];
   } finally {
-    signal.removeEventListener('abort', cancel);
+    isDone = true;
+    signal.removeEventListener('abort', onAbort);
     await cancelling;
     await client.releaseConnection(line);
   }
