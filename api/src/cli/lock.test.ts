@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { lockOf } from './lock.ts';
 
 let folder: string;
@@ -46,4 +46,13 @@ test('whoever lives is never pushed aside: the other one is told to try again', 
   const old = new Date(Date.now() - 100_000);
   fs.utimesSync(file, old, old);
   (await lockOf(file, 1000))();
+});
+
+test('one from another machine is as old as the clock of the folder says, whatever the clock here', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  const elsewhere = JSON.stringify({ host: 'another-machine', pid: 1, id: 'x' });
+  fs.writeFileSync(file, elsewhere);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  await expect(lockOf(file, 0)).rejects.toThrow('again');
+  expect(fs.readFileSync(file, 'utf8')).toBe(elsewhere);
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
+import { diskTime } from '../disk-time.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 
 /** Longer than anything takes that is done with it. */
@@ -18,7 +20,7 @@ const LOOK_MS = 50;
 export async function lockOf(file: string, withinMs = WITHIN_MS): Promise<() => void> {
   const own = JSON.stringify({ host: os.hostname(), pid: process.pid, id: randomUUID() });
   const until = performance.now() + withinMs;
-  while (!taken(file, own)) {
+  while (!(await taken(file, own))) {
     if (performance.now() > until)
       throw new CommandError(
         'Another pagecast command is still renewing your login. Run the same command again in a moment.',
@@ -31,14 +33,14 @@ export async function lockOf(file: string, withinMs = WITHIN_MS): Promise<() => 
   };
 }
 
-function taken(file: string, own: string): boolean {
+async function taken(file: string, own: string): Promise<boolean> {
   try {
     fs.writeFileSync(file, own, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     const left = contentOf(file);
-    if (left !== null && isLeft(file, left)) takeAway(file, left);
+    if (left !== null && (await isLeft(file, left))) takeAway(file, left);
     return false;
   }
 }
@@ -51,11 +53,14 @@ function contentOf(file: string): string | null {
   }
 }
 
-function isLeft(file: string, content: string): boolean {
+async function isLeft(file: string, content: string): Promise<boolean> {
   const { host, pid } = holderOf(content);
   if (host === os.hostname() && pid !== undefined) return !isRunning(pid);
-  const age = Date.now() - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  return Math.abs(age) > IS_OLD_MS;
+  const found = fs.statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return false;
+  const isOldAt = (now: number) => Math.abs(now - found.mtimeMs) > IS_OLD_MS;
+  // What looks old here may be new by the clock that dated it.
+  return isOldAt(Date.now()) && isOldAt(await diskTime(path.dirname(file)));
 }
 
 function holderOf(content: string): { host?: string; pid?: number } {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { incomingFiles } from './incoming-files.ts';
 
 const releasesDir = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-incoming-'));
@@ -69,4 +69,22 @@ test('what is on its way counts too, before it is there', async () => {
   for (const { bring } of lines) await bring(null);
   expect(await Promise.all(sending)).toEqual(lines.map(() => 1));
   expect(await incoming.append('mf_history', FILE, 0, whole)).toBe(FILE.bytes);
+});
+
+test('what was sent just now is new by the clock of the disk, whatever that of this process says', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  const others = { hash: 'a'.repeat(96), bytes: 3 };
+  const { chunks, bring } = line();
+  const sent = incoming.append('mf_media', others, 0, chunks);
+  await bring(Buffer.from('ab'));
+  await bring(null);
+  expect(await sent).toBe(2);
+  await incoming.missing('mf_media', [FILE], []);
+  expect(await incoming.missing('mf_media', [others], [])).toEqual([{ hash: others.hash, offset: 2 }]);
+  const part = `${incoming.pathOf('mf_media', others.hash)}.part`;
+  const before = fs.statSync(part).mtimeMs / 1000 - 11 * 60;
+  fs.utimesSync(part, before, before);
+  await incoming.missing('mf_media', [FILE], []);
+  expect(await incoming.missing('mf_media', [others], [])).toEqual([{ hash: others.hash, offset: 0 }]);
 });

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { SentFile } from '../../contract/releases.ts';
+import { diskTime } from '../../disk-time.ts';
 import { ConflictError, InvalidInputError, PayloadTooLargeError } from '../../http/errors.ts';
 import { hashOfFile } from './file-hash.ts';
 import { hashedFolders } from './hashed-folders.ts';
@@ -164,9 +165,12 @@ async function sizeOf(file: string): Promise<number | null> {
 }
 
 async function forget(folder: string, unusedMs: number, kept: ReadonlySet<string>): Promise<void> {
-  for (const name of await fs.readdir(folder).catch(() => [])) {
+  const names = (await fs.readdir(folder).catch(() => [])).filter((name) => !kept.has(name));
+  if (names.length === 0) return;
+  const now = await diskTime(folder);
+  for (const name of names) {
     const file = path.join(folder, name);
     const { mtimeMs } = await fs.stat(file).catch(() => ({ mtimeMs: Infinity }));
-    if (!kept.has(name) && Date.now() - mtimeMs > unusedMs) await fs.rm(file, { recursive: true, force: true });
+    if (now - mtimeMs > unusedMs) await fs.rm(file, { recursive: true, force: true });
   }
 }
