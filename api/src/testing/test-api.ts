@@ -20,6 +20,7 @@ import { httpServer } from '../http/http-server.ts';
 import { createLogger } from '../http/logging.ts';
 import type { Words } from '../problems/words.ts';
 import { TEST_SECRET_KEY, type TestUser } from './builders.ts';
+import { simulateClock } from './simulated-clock.ts';
 import { stored } from './stored.ts';
 import { assertDocumented } from './documented.ts';
 import { emptyTables, freshDatabase } from './test-database.ts';
@@ -105,14 +106,17 @@ interface TestOptions {
   readonly languages?: Readonly<Record<string, Words>>;
   /** Its first process listens where PUBLIC_URL leads. */
   readonly isAtPublicUrl?: boolean;
+  /** For its database it is noon, in UTC, all along: what counts for a day does so, whenever the test runs. */
+  readonly isNoon?: boolean;
 }
 
 /** The real app over a fresh database, beside a sandbox of its own; the loop runs only where a test starts it. */
 export async function testApi(
   env: NodeJS.ProcessEnv = {},
-  { networks, languages, isAtPublicUrl = false }: TestOptions = {},
+  { networks, languages, isAtPublicUrl = false, isNoon = false }: TestOptions = {},
 ): Promise<TestApi> {
   const [database, sandbox] = await Promise.all([freshDatabase(), startTestSandbox()]);
+  if (isNoon) await holdNoon(database.db);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-api-'));
   const outside = await sandbox.control<Record<string, string>>('GET', '/environment');
   const port = isAtPublicUrl ? await quietPort() : 0;
@@ -243,6 +247,13 @@ export async function testApi(
       fs.rmSync(sandbox.dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function holdNoon(db: Knex): Promise<void> {
+  await simulateClock(db, new Date(new Date().setUTCHours(12, 0, 0, 0)));
+  // The connections that were open already go by the other clock.
+  await db.destroy();
+  db.initialize();
 }
 
 /** Calls one process, like a browser that holds `cookie`. */

@@ -3,6 +3,7 @@ import { automationSettings, generateContent, generateFiztechContent, writeVaria
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { setUpSweptApi, setUpPerson } from '../../testing/scene.ts';
 import { PATIENT_LIMITS, type TestProcess } from '../../testing/test-api.ts';
+import { fromNow } from '../../testing/stored.ts';
 import { aiBudget } from './ai-budget.ts';
 import { whatIsUsedUp } from '../../problems/english/budget-words.ts';
 import { aiCallsRepository } from './ai-calls.repository.ts';
@@ -11,7 +12,7 @@ import { chargeMicros, costMicros, mostMicros } from './cost.ts';
 const MINE = 100_000;
 const ALL = 150_000;
 
-const api = setUpSweptApi({ AI_DAILY_BUDGET_PER_USER: '0.10', AI_DAILY_BUDGET: '0.15' });
+const api = setUpSweptApi({ AI_DAILY_BUDGET_PER_USER: '0.10', AI_DAILY_BUDGET: '0.15' }, { isNoon: true });
 const { me, caller } = setUpPerson(api);
 /** In which sixty calls wait for each other, however long that takes. */
 let first: TestProcess;
@@ -26,8 +27,6 @@ const spent = async (whose: Record<string, unknown> = {}) =>
   ((await api.stored.aiCalls.rows(whose)) as { cost_micros: number | null; reserved_micros: number | null }[])
     .map((call) => Number(call.cost_micros ?? call.reserved_micros ?? 0))
     .reduce((sum, micros) => sum + micros, 0);
-/** In UTC, as budgets count. */
-const startOfToday = () => new Date().setUTCHours(0, 0, 0, 0);
 /** As if the AI had been paid so much today. */
 const pay = (by: TestUser, micros: number) =>
   api.stored.aiCalls.add({
@@ -107,7 +106,6 @@ function mostOf(prompt: string): number {
 
 describe('a budget that is used up', () => {
   const retryAfter = (headers: Headers) => Number(headers.get('retry-after'));
-  const untilMidnight = () => 86_400 - (Math.floor(Date.now() / 1000) % 86_400);
 
   test.each([
     ['a text', generateContent, body],
@@ -128,7 +126,7 @@ describe('a budget that is used up', () => {
           /^Your AI budget of \$0\.10 a day is used up\. It resets on \w{3} \d+ \w+( \d{4})?, 8:00 \(GMT\+8\)\. /,
         ),
       });
-      expect(Math.abs(retryAfter(answer.headers) - untilMidnight())).toBeLessThan(60);
+      expect(retryAfter(answer.headers)).toBe(12 * 3600);
       expect(await asked()).toBe(0);
       expect(await api.stored.aiCalls.rows()).toHaveLength(1);
     },
@@ -161,9 +159,7 @@ describe('a budget that is used up', () => {
 
   test('is new on the next day', async () => {
     await pay(me, MINE);
-    await api.stored.aiCalls.change({
-      created_at: new Date(startOfToday() - 1000),
-    });
+    await api.stored.aiCalls.change({ created_at: fromNow(api.db, '13 hours ago') });
     expect((await caller.call(generateContent, { body })).status).toBe(200);
   });
 });
@@ -273,7 +269,7 @@ describe('the texts that one person waits for', () => {
 
   test('are not what automation writes, nor what a process was writing when it died', async () => {
     await wait(12, { purpose: 'automation' });
-    await wait(12, { created_at: new Date(Date.now() - 4 * 60_000) });
+    await wait(12, { created_at: fromNow(api.db, '4 minutes ago') });
     expect((await caller.call(generateContent, { body })).status).toBe(200);
   });
 });
