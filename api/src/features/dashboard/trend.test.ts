@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PageId } from '../../contract/ids.ts';
 import { dashboardTrend, TIME_ZONE_HEADER, TREND_DAYS, TREND_WEEKS } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
@@ -11,6 +11,9 @@ let pageRow: PageId;
 
 beforeEach(() => emptyTables(api.db, 'users', 'access_entries'));
 const { me } = setUpPerson(api);
+// Its days are those of the calls, though another one begins meanwhile.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
 beforeEach(async () => {
   pageRow = (await buildPage(api.db, me)).id;
 });
