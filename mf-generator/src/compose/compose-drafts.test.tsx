@@ -11,7 +11,7 @@ import { announce } from '@pagecast/shell/kit';
 import { answer, buildPost, chunks, Refusal, renderScreen } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ComposeScreen } from './compose-screen.tsx';
 import {
   config,
@@ -107,6 +107,9 @@ test('while the text is written nothing goes out', async () => {
 });
 
 test('what the page has already, and what is close in time, is told by one call', async () => {
+  // Ten minutes stay ten, however late they are shown.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const other = { status: 'published' as const, at: '2026-11-20T08:00:00.000Z', excerpt: 'Fresh bread' };
   const { calls } = await open(
     answer(checkPost, ({ body }) => ({
