@@ -27,6 +27,8 @@ export const RETENTION = {
   areaErrorsDays: 30,
   /** Older than any post that may still wait behind one. */
   loopGapsDays: 400,
+  /** Longer than a post of Facebook may be looked for. */
+  deletedPostsDays: 70,
   exportFilesDays: DATA_EXPORT_KEPT_DAYS,
   /** What became of an export. */
   exportsDays: 30,

@@ -130,6 +130,7 @@ import * as tellOfPassedProposals from './20261128190000_tell_of_passed_proposal
 import * as noteNewPostsTogether from './20261128200000_note_new_posts_together.ts';
 import * as forgetOffsetsAsZones from './20261129100000_forget_offsets_as_zones.ts';
 import * as rememberDeletedPosts from './20261130100000_remember_deleted_posts.ts';
+import * as sweepDeletedPostsDaily from './20261130200000_sweep_deleted_posts_daily.ts';
 
 import { withKinds, type Migration } from '../migration-kinds.ts';
 
@@ -271,4 +272,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '20261128200000_note_new_posts_together': noteNewPostsTogether,
   '20261129100000_forget_offsets_as_zones': forgetOffsetsAsZones,
   '20261130100000_remember_deleted_posts': rememberDeletedPosts,
+  '20261130200000_sweep_deleted_posts_daily': sweepDeletedPostsDaily,
 };

@@ -131,6 +131,7 @@ const tidying = ({ clock, claims, ...deps }: Tidying): Job[] => [
   orphanedUploadsJob(deps),
   { name: 'forget-old-gaps', rule: '0 23 4 * * *', run: () => clock.forgetOldGaps() },
   { name: 'forget-old-turns', rule: '0 37 3 * * *', run: () => claims.forgetOldTurns() },
+  { name: 'forget-deleted-posts', rule: '0 41 3 * * *', run: () => claims.forgetDeletedPosts() },
 ];
 
 interface Living {

@@ -18,6 +18,7 @@ import {
   TRACEPARENT_OF_POST,
 } from './claims.sql.ts';
 import { MISSED, MISSED_BEHIND_DOUBT, MISSED_TURN } from './problems.ts';
+import { RETENTION } from '../../retention.ts';
 import { textMark } from '../../networks/text-mark.ts';
 import type { Failure } from '../../networks/failure.ts';
 import type { Checkpoint } from '../../networks/target.ts';
@@ -104,6 +105,12 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
     /** Turns of pages count for half an hour. */
     async forgetOldTurns(): Promise<void> {
       await db('automation_turns').where('taken_at', '<', db.raw("now() - interval '1 day'")).delete();
+    },
+
+    async forgetDeletedPosts(): Promise<void> {
+      await db('deleted_posts')
+        .where('deleted_at', '<', db.raw('now() - make_interval(days => ?)', [RETENTION.deletedPostsDays]))
+        .delete();
     },
 
     /** @returns how many there were of each target */

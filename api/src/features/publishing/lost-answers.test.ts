@@ -277,6 +277,20 @@ describe('in one step', () => {
       expect(await stored(lost)).toEqual({ status: 'publishing', remote_id: null });
     });
 
+    test('the id of one that was deleted here goes after 70 days', async () => {
+      const { claims, send, show } = await same('Deleted long ago');
+      const ids = [];
+      for (const interval of ['69 days', '71 days']) {
+        const shown = await send();
+        ids.push(await show());
+        await claims.settlePublished(shown, ids.at(-1) ?? '', null);
+        await direct.stored.posts.remove({ id: shown.postId });
+        await direct.stored.deletedPosts.age(interval, ['deleted_at'], { remote_id: ids.at(-1) });
+      }
+      await claims.forgetDeletedPosts();
+      expect(await direct.stored.deletedPosts.values('remote_id', { remote_id: ids })).toEqual([ids[0]]);
+    });
+
     test('one of which is shown before it is told of: the other is not told to be that one', async () => {
       const { claims, send, show, stored } = await same('Not told yet');
       const lost = await send();
