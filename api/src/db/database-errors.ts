@@ -51,7 +51,7 @@ export function whyUnusable(error: Error): string {
   if (error instanceof knex.KnexTimeoutError) return 'it does not answer in time.';
   if (!(error instanceof pg.DatabaseError) || error.code !== NO_RIGHT) return error.message;
   // Knex puts the statement before it.
-  const denied = error.message.slice(error.message.lastIndexOf(' - ') + 1).replace(/^- /, '');
+  const denied = error.message.split(' - ').at(-1);
   return `${denied}. Let it name the role that owns the tables, and may create more of them in its schema.`;
 }
 
