@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { whyUnusable } from '../db/database-errors.ts';
 import { actAsRole, makeTable } from '../testing/database-state.ts';
 import { freshDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { foundPostsRepository } from '../features/posts/found-posts.repository.ts';
 import { rightsTrouble } from './rights-check.ts';
 
 let own: TestDatabase;
@@ -38,4 +39,8 @@ test('a role that may make no tables reads what it lacks, and no statement', asy
     'permission denied for schema public. Let it name the role that owns the tables, and may create more of them in ' +
       'its schema.',
   );
+});
+
+test('a role that owns no index leaves the words of posts to the database', async () => {
+  await asRole({ tables: 'all' }, (trx) => foundPostsRepository(trx).indexWords());
 });
