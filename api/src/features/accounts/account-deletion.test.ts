@@ -26,7 +26,7 @@ import { scheduleOfOwner } from '../publishing/schedule-of-owner.repository.ts';
 import { accountDeletionService } from './account-deletion.service.ts';
 import { AT_TECH_SITE, storeManyPosts } from '../../testing/many-posts.ts';
 import { countRemovals, forgetPerson, tablesWith } from '../../testing/database-state.ts';
-import { rowsIn, stored } from '../../testing/stored.ts';
+import { fromNow, rowsIn, stored } from '../../testing/stored.ts';
 
 const api = setUpSweptApi();
 let second: TestProcess;
@@ -264,6 +264,26 @@ describe('an account that is deleted', () => {
       waitMs: 0,
     });
   };
+
+  test.each([
+    ['whose visible call still has time, though its worker is dead', { state: 'sending' }, '21 seconds'],
+    ['whose answer was lost and may still come', { state: 'unclear' }, '21 seconds'],
+    ['that Facebook has taken and still works on', { state: 'processing' }, '11 minutes'],
+  ])('waits for a post %s, and for no longer than that', async (_which, attempt, over) => {
+    const id = await due({ status: 'publishing' });
+    await api.stored.posts.change({ lease_token: null, lease_expires_at: fromNow(api.db, '1 second ago') }, { id });
+    const sent = { first_sent_at: api.db.fn.now(), sent_at: api.db.fn.now() };
+    await api.stored.publishAttempts.add({
+      post_id: id,
+      ...attempt,
+      ...sent,
+      sending_deadline: fromNow(api.db, '20 seconds'),
+    });
+    await expect(impatient().deleteEverything(me)).rejects.toThrow("haven't deleted your account yet");
+    expect((await caller.call(currentUser)).status).toBe(200);
+    await api.stored.publishAttempts.age(over, ['sent_at', 'sending_deadline'], { post_id: id });
+    expect(await impatient().deleteEverything(me)).toEqual(expect.any(String));
+  });
 
   test('that has to wait too long is still there, and so is the session; what was planned is a draft', async () => {
     await due({ status: 'publishing' });
