@@ -3,6 +3,7 @@ import type { PageId, UserId } from '../../contract/ids.ts';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { ENVIRONMENTS, type Environment } from '../../contract/common.ts';
+import { databaseTime } from '../../db/clock.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { readSignedRequest, type SignedRequest } from '../../facebook/signed-request.ts';
 import { InvalidInputError } from '../../http/errors.ts';
@@ -30,10 +31,12 @@ export function facebookCallbacks(deps: Deps) {
   const { run } = deletions(deps);
 
   /** Every environment whose app signed this: the id is known under that app alone. */
-  function read(text: string): { request: SignedRequest; environments: Environment[] } {
+  async function read(text: string): Promise<{ request: SignedRequest; environments: Environment[] }> {
+    // The clock of this machine may be wrong, and Facebook asks once.
+    const now = await databaseTime(db);
     const read = ENVIRONMENTS.map((environment) => {
       const app = facebookApp(environment);
-      return { environment, request: app === null ? null : readSignedRequest(text, app.appSecret, Date.now()) };
+      return { environment, request: app === null ? null : readSignedRequest(text, app.appSecret, now.getTime()) };
     });
     const signed = read.filter(({ request }) => request !== null);
     const [first] = signed;
@@ -59,7 +62,7 @@ export function facebookCallbacks(deps: Deps) {
      * @throws InvalidInputError for what no app of ours signed lately
      */
     async deleteData(text: string): Promise<string> {
-      const asked = read(text);
+      const asked = await read(text);
       const code = await db.transaction(async (trx) =>
         deletionReceiptsRepository(trx).open(
           createHash('sha256').update(asked.request.signature).digest(),
@@ -75,7 +78,7 @@ export function facebookCallbacks(deps: Deps) {
      * @throws InvalidInputError for what no app of ours signed lately
      */
     async deauthorize(text: string): Promise<void> {
-      const asked = read(text);
+      const asked = await read(text);
       // A login after the removal stands. Facebook counts whole seconds.
       const before = new Date(asked.request.issuedAt.getTime() + 1000);
       await db.transaction(async (trx) => {

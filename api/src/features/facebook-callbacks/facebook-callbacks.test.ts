@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { UserId } from '../../contract/ids.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   currentUser,
   DATA_DELETION_PATH,
@@ -61,6 +61,23 @@ async function post(path: string, body: string | URLSearchParams): Promise<{ sta
 const send = (path: string, request: string) => post(path, new URLSearchParams({ signed_request: request }));
 const statusOf = async (code = '') => (await api.as(null).call(deletionStatus, { params: { code } })).body;
 const users = () => api.stored.users.values('id');
+
+test.each([
+  ['an hour behind', -3_600_000],
+  ['more than a day ahead', 25 * 3_600_000],
+])('what Facebook asks for once is heard by a machine whose clock is %s', async (_how, offMs) => {
+  const request = signed({ user_id: facebookId });
+  const now = Date.now.bind(Date);
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + offMs);
+  try {
+    expect((await send(DEAUTHORIZE_PATH, request)).status).toBe(200);
+    expect((await send(DATA_DELETION_PATH, request)).status).toBe(200);
+    await api.app.facebookCallbacks.run();
+  } finally {
+    clock.mockRestore();
+  }
+  expect(await users()).toEqual([]);
+});
 
 describe('a person asks Facebook for the deletion of their data', () => {
   test('and it is done, with a code that tells so and a receipt that names nobody', async () => {
