@@ -300,6 +300,15 @@ test('images go with a post for one page, also by way of several; what was taken
   ]);
 });
 
+test('a keyboard that asks for images goes on with them', async () => {
+  await open();
+  await writeByHand('Doors open at nine.');
+  screen.getByRole('button', { name: 'Images' }).focus();
+  await userEvent.keyboard('{Enter}');
+  const add = await screen.findByRole('button', { name: 'Add images' });
+  await waitFor(() => expect(document.activeElement).toBe(add));
+});
+
 test('a post that may be out is neither sent again nor made anew from here', async () => {
   const problem = { code: 'may_be_out', message: 'It may be out.', action: 'resolve' };
   const inDoubt = () =>

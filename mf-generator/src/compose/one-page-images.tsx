@@ -1,8 +1,9 @@
 import { Button, Card, LatePart, lazyPart, Skeleton, type ImagesChange } from '@pagecast/shell/kit';
 import { ImagePlus } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { DraftState } from '../drafts/draft-state.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
+import { focusIfLost } from '../focus-if-lost.ts';
 
 const MediaField = /* @__PURE__ */ lazyPart(async () => (await import('./several/media-part.ts')).MediaField);
 
@@ -37,8 +38,19 @@ export function OnePageImages({
   return (
     <Card>
       <LatePart name="Images" fallback={<Skeleton className="h-16" />}>
-        <MediaField label="Images" images={images} onImages={change} />
+        <TakesFocus isAsked={isAsked}>
+          <MediaField label="Images" images={images} onImages={change} />
+        </TakesFocus>
       </LatePart>
     </Card>
   );
+}
+
+/** The button that asked for it is gone. */
+function TakesFocus({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (isAsked) focusIfLost(place.current?.querySelector('button'));
+  }, [isAsked]);
+  return <div ref={place}>{children}</div>;
 }
