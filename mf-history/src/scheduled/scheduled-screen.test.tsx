@@ -404,6 +404,14 @@ test('a row opens the review of its post, which has an address of its own', asyn
   expect(address()).toContain('review=1');
 });
 
+test('the review of a post that waits says so as its row does, without alarm', async () => {
+  const problem = { code: 'spacing', message: 'This post is waiting its turn.', action: null };
+  open([{ ...scheduled, problem }], [], 'review=1');
+  const dialog = await screen.findByRole('dialog', { name: 'Review Post' });
+  expect(within(dialog).getByText('At risk')).toBeDefined();
+  expect(within(dialog).getByText('This post is waiting its turn.').parentElement?.className).toContain('text-warn');
+});
+
 test('the address of a review opens it, also for a post that needs attention', async () => {
   open([failed], [], 'review=2');
   const dialog = await screen.findByRole('dialog', { name: 'Review Post' });

@@ -1,4 +1,4 @@
-import type { Post } from '@pagecast/api/contract';
+import type { Post, PostStatus } from '@pagecast/api/contract';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '../ui/badge.tsx';
 import { cn } from '../ui/cn.ts';
@@ -10,6 +10,16 @@ import { formatDateTime, formatRelative } from '../time/format-time.ts';
 import { useTimeZone } from '../runtime/host.tsx';
 import { previewOf } from './preview-of.ts';
 import { UploadNote } from './upload-note.tsx';
+
+/** What waits is not lost, and does not look as if it were. */
+const PROBLEM_STYLES: Record<PostStatus, string> = {
+  draft: 'bg-warn-soft text-warn',
+  scheduled: 'bg-warn-soft text-warn',
+  publishing: 'bg-sunken text-ink-soft',
+  published: 'bg-bad-soft text-bad',
+  failed: 'bg-bad-soft text-bad',
+  missed: 'bg-bad-soft text-bad',
+};
 
 /** A post as it will look, with its state and what stands in its way. `actions` go into the footer. */
 export function ReviewPostDialog({
@@ -35,7 +45,7 @@ export function ReviewPostDialog({
       footer={actions}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <StatusBadge status={post.status} />
+        <StatusBadge status={post.status === 'scheduled' && post.problem !== null ? 'at-risk' : post.status} />
         <span className="text-ink-soft">
           {post.scheduledAt === null
             ? 'No time set'
@@ -46,12 +56,7 @@ export function ReviewPostDialog({
         <UploadNote upload={post.upload} />
       ) : (
         post.problem !== null && (
-          <div
-            className={cn(
-              'flex flex-col gap-1 rounded-control px-3 py-2',
-              post.status === 'publishing' ? 'bg-sunken text-ink-soft' : 'bg-bad-soft text-bad',
-            )}
-          >
+          <div className={cn('flex flex-col gap-1 rounded-control px-3 py-2', PROBLEM_STYLES[post.status])}>
             <p>{post.problem.message}</p>
             <FacebookDetails fault={post.problem.facebook} />
           </div>
