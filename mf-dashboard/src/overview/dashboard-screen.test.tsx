@@ -186,6 +186,11 @@ test('four of five events are shown, and the rest is one press away', async () =
   expect(screen.getByRole('link', { name: 'View all activity' }).getAttribute('href')).toBe('/history');
 });
 
+test('what an event says is written in the direction of its own language', async () => {
+  await open(answer(dashboardActivity, [{ ...happened(1, 'published'), description: 'مرحبا بكم' }]));
+  expect((await screen.findByText('مرحبا بكم')).getAttribute('dir')).toBe('auto');
+});
+
 test('an event leads to the whole story of its post', async () => {
   await open(answer(dashboardActivity, [{ ...happened(1, 'failed'), postId: 41 }]));
   expect((await screen.findByRole('link', { name: 'Event 1' })).getAttribute('href')).toBe('/history/post?id=41');

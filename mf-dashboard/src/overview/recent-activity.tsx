@@ -99,7 +99,9 @@ function Entry({ entry }: { entry: ActivityEntry }) {
             </Link>
           )}
         </p>
-        <p className="line-clamp-2 min-h-10 wrap-anywhere text-ink-soft">{entry.description}</p>
+        <p dir="auto" className="line-clamp-2 wrap-anywhere text-ink-soft">
+          {entry.description}
+        </p>
         <p className="mt-1 flex min-h-6 flex-wrap items-center gap-x-2 text-xs wrap-anywhere text-ink-soft">
           {entry.pageName !== null && !entry.title.includes(entry.pageName) && <>{entry.pageName}, </>}
           <Time instant={entry.timestamp} format="relative" />

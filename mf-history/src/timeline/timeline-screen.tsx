@@ -172,7 +172,15 @@ function Frame({
       </Link>
       <ScreenHeading
         title="Post Timeline"
-        subtitle={post ? <span className="line-clamp-1 wrap-anywhere">{post.content}</span> : '\u00a0'}
+        subtitle={
+          post ? (
+            <span dir="auto" className="line-clamp-1 text-start wrap-anywhere">
+              {post.content}
+            </span>
+          ) : (
+            '\u00a0'
+          )
+        }
         badge={badge}
         action={action}
       />
