@@ -17,8 +17,8 @@ const server: MailServer = {
 async function fill() {
   await userEvent.type(await screen.findByLabelText('Address of the mail server'), 'smtp://mail.example.com');
   await userEvent.type(screen.getByLabelText('Sender'), 'pagecast@example.com');
-  await userEvent.clear(screen.getByLabelText('Send the test mail to'));
-  await userEvent.type(screen.getByLabelText('Send the test mail to'), 'admin@example.com');
+  await userEvent.clear(screen.getByLabelText('Send the test email to'));
+  await userEvent.type(screen.getByLabelText('Send the test email to'), 'admin@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Test and Save' }));
 }
 
@@ -48,7 +48,7 @@ test('one that refuses the test mail says why, and what was typed stays', async 
       }),
     ],
   });
-  await screen.findByText('No mail server is set up, so nobody gets mails.');
+  await screen.findByText('No mail server is set up, so nobody gets emails.');
   await fill();
   await waitFor(() =>
     expect(toasts).toMatchObject([{ title: 'Mail Server Not Saved', description: 'It says: 535 no' }]),

@@ -14,7 +14,7 @@ export function MailServerCard() {
   return (
     <AdminSection
       of={mailServerSection}
-      description="Before it is saved, we send a test mail through it. The password is stored encrypted."
+      description="Before it is saved, we send a test email through it. The password is stored encrypted."
     >
       <Loaded query={query} rows={3}>
         {(server) => <Server server={server} />}
@@ -58,15 +58,15 @@ function Server({ server }: { server: MailServer }) {
 
 function inUse({ source, url, sender }: MailServer): string {
   if (source === 'lost') return 'The password was encrypted with a key that is gone. Set up the mail server again.';
-  if (url === null) return 'No mail server is set up, so nobody gets mails.';
+  if (url === null) return 'No mail server is set up, so nobody gets emails.';
   const where = source === 'panel' ? ', set here' : ", from the server's settings";
-  return `In use: ${url}${where}. Mails come from ${sender ?? 'Pagecast'}.`;
+  return `In use: ${url}${where}. Emails come from ${sender ?? 'Pagecast'}.`;
 }
 
 function ServerForm() {
   const { email } = useUser();
   const save = useNotifiedMutation(updateMailServer, {
-    done: { title: 'Mail Server Updated', description: 'The test mail is on its way.' },
+    done: { title: 'Mail Server Updated', description: 'The test email is on its way.' },
     failed: 'Mail Server Not Saved',
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -83,7 +83,7 @@ function ServerForm() {
       onSubmit={submit}
       submitLabel="Test and Save"
       busy={save.isPending}
-      busyLabel="Sending a test mail..."
+      busyLabel="Sending a test email..."
     >
       <Field label="Address of the mail server" hint="With user and password, such as smtp://user:password@host:587">
         <TextInput name="url" autoComplete="off" spellCheck={false} className="font-mono" maxLength={1000} />
@@ -91,7 +91,7 @@ function ServerForm() {
       <Field label="Sender" hint="Such as Pagecast <pagecast@example.com>">
         <TextInput name="sender" autoComplete="off" maxLength={300} />
       </Field>
-      <Field label="Send the test mail to">
+      <Field label="Send the test email to">
         <TextInput name="testTo" type="email" defaultValue={email ?? ''} maxLength={254} />
       </Field>
     </AdminForm>

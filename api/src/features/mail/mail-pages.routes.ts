@@ -27,12 +27,12 @@ const MAIL_SETTINGS = '/settings#notifications';
 
 export const OVER: Shown = {
   title: "This link doesn't work any more",
-  text: 'It may be too old, or a newer one took its place. You can change your mails in Pagecast under Settings.',
+  text: 'It may be too old, or a newer one took its place. You can change your emails in Pagecast under Settings.',
   open: MAIL_SETTINGS,
 };
 const STOPPED: Shown = {
-  title: "You won't get any more mails",
-  text: 'What happens still shows in the app. You can turn mails on again under Settings.',
+  title: "You won't get any more emails",
+  text: 'What happens still shows in the app. You can turn emails on again under Settings.',
   open: MAIL_SETTINGS,
 };
 
@@ -55,9 +55,9 @@ export function mailPagesRoutes({ service, now }: { service: MailService; now: (
       ctx,
       isGood
         ? {
-            title: 'Stop all mails?',
-            text: "Pagecast won't send you any more mails. What happens still shows in the app.",
-            button: 'Stop all mails',
+            title: 'Stop all emails?',
+            text: "Pagecast won't send you any more emails. What happens still shows in the app.",
+            button: 'Stop all emails',
           }
         : OVER,
       isGood,
@@ -74,13 +74,13 @@ export function mailPagesRoutes({ service, now }: { service: MailService; now: (
     const address = await service.addressToConfirm(tokenOf(ctx), await now());
     const title = 'Confirm this address?';
     if (address === null) show(ctx, OVER, false);
-    else show(ctx, { title, text: `Pagecast will send its mails to ${address}.`, button: 'Confirm this address' });
+    else show(ctx, { title, text: `Pagecast will send its emails to ${address}.`, button: 'Confirm this address' });
   });
 
   router.post(CONFIRM_PATH, async (ctx) => {
     const address = await service.confirm(tokenOf(ctx), await now());
     if (address === null) show(ctx, OVER, false);
-    else show(ctx, { title: 'Address confirmed', text: `Pagecast now sends its mails to ${address}.` });
+    else show(ctx, { title: 'Address confirmed', text: `Pagecast now sends its emails to ${address}.` });
   });
 
   return router;

@@ -40,8 +40,8 @@ export function mailServerService({ db, adminIds, secrets, ofServer, name }: Dep
       if (outcome.kind === 'sent') return;
       const reason = outcome.kind === 'cancelled' ? '' : ` It says: ${outcome.reason}`;
       if (outcome.kind === 'refused')
-        throw new InvalidInputError(`The mail server refused the test mail, ${NOT_SAVED}${reason}`);
-      throw new UnavailableError(`We couldn't send a test mail through this server, ${NOT_SAVED}${reason}`);
+        throw new InvalidInputError(`The mail server refused the test email, ${NOT_SAVED}${reason}`);
+      throw new UnavailableError(`We couldn't send a test email through this server, ${NOT_SAVED}${reason}`);
     } finally {
       line.close();
     }

@@ -231,7 +231,7 @@ describe('a mail server', () => {
       200,
       { source: 'panel', url: `${smtpUrl().replace('//', '//me:****@')}`, sender: 'Kopi <kopi@example.com>' },
     ]);
-    expect(await api.sandbox.mails()).toMatchObject([{ to: 'admin@example.com', subject: 'Pagecast can send mails' }]);
+    expect(await api.sandbox.mails()).toMatchObject([{ to: 'admin@example.com', subject: 'Pagecast can send emails' }]);
     expect(
       JSON.stringify([await api.stored.mailServer.rows(), await api.stored.auditLog.rows(), api.logged]),
     ).not.toContain('hunter2');

@@ -27,30 +27,30 @@ export function subjectOf(kinds: readonly string[], titleOfFirst: string): strin
 }
 
 export const REMINDER =
-  'We sent you a mail about this earlier, but we never heard whether it arrived. ' +
+  'We sent you an email about this earlier, but we never heard whether it arrived. ' +
   'If you have it, this is the same news.';
 export const moreOf = (count: number) => `And ${count.toLocaleString('en')} more. You can see all of them in Pagecast.`;
 export const OPEN = 'Open in Pagecast';
 export const REVIEW = 'Review the post';
-export const WHY = 'You get these mails because you work with pages in Pagecast.';
-export const CHANGE_SETTINGS = 'Choose what we mail you';
-export const UNSUBSCRIBE = 'Stop all mails';
+export const WHY = 'You get these emails because you work with pages in Pagecast.';
+export const CHANGE_SETTINGS = 'Choose what we email you';
+export const UNSUBSCRIBE = 'Stop all emails';
 
 export const confirmWords = {
   subject: 'Confirm your email address',
-  intro: 'Pagecast should send its mails to this address. Press the link to confirm that it is yours.',
+  intro: 'Pagecast should send its emails to this address. Press the link to confirm that it is yours.',
   action: 'Confirm this address',
   ends: 'The link works for 24 hours.',
-  notYou: "If you didn't ask for this, you don't have to do anything. We won't mail you again.",
+  notYou: "If you didn't ask for this, you don't have to do anything. We won't email you again.",
 };
 
 export const changedWords = {
   subject: 'Your email address was changed',
-  intro: 'Pagecast now sends its mails to another address. This is the last one that comes here.',
+  intro: 'Pagecast now sends its emails to another address. This is the last one that comes here.',
   notYou: "If that wasn't you, log in and change it back under Settings.",
 };
 
 export const testWords = {
-  subject: 'Pagecast can send mails',
-  intro: 'This mail came through the mail server that you just set up. There is nothing you need to do.',
+  subject: 'Pagecast can send emails',
+  intro: 'This email came through the mail server that you just set up. There is nothing you need to do.',
 };

@@ -19,7 +19,7 @@ interface Deps {
 
 /** Our own mail server and all those on the way would have to know SMTPUTF8. */
 const FOREIGN_MAILBOX =
-  "Pagecast can't send mails to an address with letters such as ü or 王 before the @. Enter another address.";
+  "Pagecast can't send emails to an address with letters such as ü or 王 before the @. Enter another address.";
 
 interface Changes {
   readonly isOn?: boolean | undefined;
@@ -61,7 +61,7 @@ export function mailService({ db, adminIds, links, limits }: Deps) {
       if (hasForeignMailbox(typed)) throw InvalidInputError.of([{ path: 'address', message: FOREIGN_MAILBOX }]);
       if (!isMailAddress(address))
         throw InvalidInputError.of([{ path: 'address', message: 'Must be an address such as name@example.com' }]);
-      if (!isSetUp) throw new ConflictError("Pagecast can't send mails yet. Ask an administrator to set that up.");
+      if (!isSetUp) throw new ConflictError("Pagecast can't send emails yet. Ask an administrator to set that up.");
       await limits.ofPerson(String(owner.userId));
       await limits.ofAddress(address.toLowerCase());
       await db.transaction(async (trx) => {

@@ -301,7 +301,7 @@ describe('a mail server that fails', () => {
     const [first, ...later] = await api.sandbox.mails();
     const again = later.filter(({ headers }) => headers['message-id'] === first?.headers['message-id']);
     expect(again).toEqual([expect.objectContaining({ subject: first?.subject })]);
-    expect(again[0]?.text).toMatch(/^We sent you a mail about this earlier/);
+    expect(again[0]?.text).toMatch(/^We sent you an email about this earlier/);
     expect([later.length, await states()]).toEqual([2, ['sent', 'sent']]);
     await round();
     expect((await api.sandbox.mails()).length).toBe(3);

@@ -86,7 +86,7 @@ function question({ proposal, contentHash, recipient }: Asked): Shown {
   if (proposal.contentHash !== contentHash)
     return {
       title: 'This post has changed',
-      text: `It isn't what we mailed you about any more. ${REVIEW_THERE}`,
+      text: `It isn't what we emailed you about any more. ${REVIEW_THERE}`,
       open: INBOX,
     };
   const { pageName, media, scheduledAt, readAt, similar, tokenName, personName, reasons } = proposal;

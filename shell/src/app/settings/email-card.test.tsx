@@ -41,7 +41,7 @@ const bodies = ({ calls }: ReturnType<typeof open>) =>
 
 test('says where mails go, and that the address came from Facebook', async () => {
   open();
-  expect((await screen.findByText(/Mails go to siti@example\.com\./)).textContent).toContain('You share it with us');
+  expect((await screen.findByText(/Emails go to siti@example\.com\./)).textContent).toContain('You share it with us');
 });
 
 test('a link is sent to a new address, which waits for it', async () => {
@@ -60,7 +60,7 @@ test('an address that waits, and one at which mails came back, say what to do', 
 
 test('mails, quiet hours and pages are saved with each choice', async () => {
   const shown = open({ quietHours: { from: 1320, to: 420 } });
-  await userEvent.click(await screen.findByRole('switch', { name: 'Send me mails' }));
+  await userEvent.click(await screen.findByRole('switch', { name: 'Send me emails' }));
   await userEvent.clear(screen.getByLabelText('To'));
   await userEvent.type(screen.getByLabelText('To'), '06:30');
   await userEvent.click(screen.getByRole('button', { name: 'Save hours' }));
@@ -79,7 +79,7 @@ test('without a mail server it says who can help', async () => {
 
 test('whoever impersonates cannot send mails elsewhere', async () => {
   open({}, false);
-  await screen.findByText(/Mails go to/);
+  await screen.findByText(/Emails go to/);
   expect(screen.queryByLabelText('Another address')).toBeNull();
 });
 

@@ -33,7 +33,7 @@ const settingsQuery = apiQuery(readMailSettings);
 export function EmailCard({ isOwn }: { isOwn: boolean }) {
   const query = useQuery(settingsQuery);
   return (
-    <Card title="Email" description="We mail you when a post fails, a page needs you or automation stops.">
+    <Card title="Email" description="We email you when a post fails, a page needs you or automation stops.">
       <Loaded query={query} rows={3} problemTitle="We couldn't load your email settings">
         {(settings) => <Settings settings={settings} isOwn={isOwn} />}
       </Loaded>
@@ -46,13 +46,13 @@ function Settings({ settings, isOwn }: { settings: MailSettings; isOwn: boolean 
   if (!settings.isSetUp)
     return (
       <p className="max-w-[72ch] text-ink-soft">
-        Pagecast can't send mails yet. An administrator can set up a mail server in the Admin Panel.
+        Pagecast can't send emails yet. An administrator can set up a mail server in the Admin Panel.
       </p>
     );
   return (
     <div className="flex flex-col gap-5">
       <Switch
-        label="Send me mails"
+        label="Send me emails"
         checked={settings.isOn}
         disabled={isPending}
         onCheckedChange={(isOn) => update({ isOn })}
@@ -80,7 +80,7 @@ function Address({ settings, isOwn }: { settings: MailSettings; isOwn: boolean }
     <div className="flex flex-col gap-3">
       <div className="max-w-[72ch]">
         <p className="wrap-anywhere">
-          {address === null ? 'We have no address for you yet.' : `Mails go to ${address}.`}
+          {address === null ? 'We have no email address for you yet.' : `Emails go to ${address}.`}
           {isFromFacebook && <span className="text-ink-soft"> You share it with us on Facebook.</span>}
         </p>
         {pendingAddress !== null && (
@@ -90,7 +90,7 @@ function Address({ settings, isOwn }: { settings: MailSettings; isOwn: boolean }
         )}
         {bounce !== null && (
           <p className="mt-1 wrap-anywhere text-bad">
-            Mails to this address came back, so we stopped sending them. Confirm it again, or enter another one. The
+            Emails to this address came back, so we stopped sending them. Confirm it again, or enter another one. The
             mail server said: {bounce.reason}
           </p>
         )}
@@ -104,7 +104,7 @@ function AddressForm({ settings: { isFromFacebook, address, pendingAddress } }: 
   const notify = useNotify();
   const change = useApiMutation(changeMailAddress, {
     onSuccess: () =>
-      notify({ tone: 'default', title: 'Check Your Inbox', description: 'Press the link that we just mailed you.' }),
+      notify({ tone: 'default', title: 'Check Your Inbox', description: 'Press the link that we just emailed you.' }),
     onError: (error) =>
       notify({ tone: 'destructive', title: 'Address Not Changed', description: reasonOf(error, 'Please try again.') }),
   });
@@ -178,7 +178,7 @@ function QuietHours({ settings: { quietHours, timeZone } }: { settings: MailSett
             Save hours
           </Button>
           <p className="w-full text-sm text-ink-soft">
-            {zoneName(timeZone)} time. We keep what happens until the morning and send it in one mail.
+            {zoneName(timeZone)} time. We keep what happens until the morning and send it in one email.
           </p>
         </div>
       )}

@@ -40,7 +40,7 @@ export function SessionsCard() {
   return (
     <Card title="Sessions">
       <p className="max-w-[72ch] text-ink-soft">
-        If you lose a device or forgot to log out somewhere, log out everywhere at once. Scheduled posts still go out.
+        If you lost a device or forgot to log out somewhere, log out everywhere at once. Scheduled posts still go out.
       </p>
       <Button className="mt-4" onClick={() => setIsAsking(true)}>
         Log out everywhere
