@@ -3,6 +3,7 @@ import {
   apiQuery,
   Button,
   Dialog,
+  formatBytes,
   keepFrame,
   LatePart,
   lazyPart,
@@ -15,7 +16,6 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Crop } from 'lucide-react';
 import { useState } from 'react';
-import { formatBytes } from '../media-center/format-bytes.ts';
 import { DeleteFile } from './delete-file.tsx';
 import { FileForm } from './file-form.tsx';
 import { FileUses } from './file-uses.tsx';

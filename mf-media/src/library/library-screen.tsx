@@ -2,6 +2,7 @@ import { LIBRARY_MAX_BYTES, listLibrary, listPages, type LibraryFile } from '@pa
 import {
   apiQuery,
   ButtonLink,
+  formatBytes,
   LIBRARY_GRID,
   LibraryEmpty,
   LibraryGridSkeleton,
@@ -17,7 +18,6 @@ import {
   type Search,
 } from '@pagecast/shell/kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { formatBytes } from '../media-center/format-bytes.ts';
 import { AddFiles } from './add-files.tsx';
 import { FileDialog } from './file-dialog.tsx';
 import { readAddress, type Shown } from './read-address.ts';

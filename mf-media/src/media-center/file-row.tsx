@@ -3,6 +3,7 @@ import {
   Button,
   cn,
   Field,
+  formatBytes,
   IconButton,
   Picture,
   ProgressBar,
@@ -12,7 +13,6 @@ import {
 } from '@pagecast/shell/kit';
 import { ArrowDown, ArrowUp, CircleCheck, Film, GripVertical, Play, Pause, TriangleAlert, X } from 'lucide-react';
 import { useRef, type Ref } from 'react';
-import { formatBytes } from './format-bytes.ts';
 import type { ChosenFile, Files } from './use-files.ts';
 
 /** One chosen file: how far it is, what it shows in words, its place among the others, and the way to be rid of it. */

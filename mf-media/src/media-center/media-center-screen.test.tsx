@@ -331,7 +331,7 @@ describe('files', () => {
     choose(file('oven.mp4', 'video/mp4', 4 * 1024 * 1024));
     await waitFor(() => expect(tus.uploads[0]?.starts).toBe(1));
     tus.uploads[0]?.options['onProgress']?.(1024 * 1024, 4 * 1024 * 1024);
-    expect(await screen.findByText('1.0 MB of 4.0 MB')).toBeDefined();
+    expect(await screen.findByText('1 MB of 4 MB')).toBeDefined();
     await press('Stop uploading oven.mp4');
     await press('Resume');
     expect(tus.uploads[0]?.starts).toBe(2);

@@ -57,6 +57,7 @@ export { Pager } from './ui/pager.tsx';
 export { Picture } from './ui/picture.tsx';
 export { ProgressBar } from './ui/progress-bar.tsx';
 export { EmptyState, Problem, ScreenHeading, Skeleton } from './ui/screen-parts.tsx';
+export { formatBytes } from './ui/format-bytes.ts';
 export { SearchField } from './ui/search-field.tsx';
 export { SegmentedControl, type Segment } from './ui/segmented-control.tsx';
 export { Tab, TabList, TabPanel, Tabs } from './ui/tabs.tsx';

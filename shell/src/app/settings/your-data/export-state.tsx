@@ -1,9 +1,17 @@
 import { deleteDataExport, type DataExport } from '@pagecast/api/contract';
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Button, ConfirmDialog, ProgressBar, reasonOf, Time, useApiMutation, useNotify } from '../../../kit/index.ts';
+import {
+  Button,
+  ConfirmDialog,
+  formatBytes,
+  ProgressBar,
+  reasonOf,
+  Time,
+  useApiMutation,
+  useNotify,
+} from '../../../kit/index.ts';
 import { DownloadLink } from './download-link.tsx';
-import { sizeOf } from './size-of.ts';
 
 /** What has become of an export, and what can be done with it. */
 export function ExportState({ export: one }: { export: DataExport }) {
@@ -71,7 +79,7 @@ function Ready({ export: one }: { export: DataExport }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <Line icon={<CircleCheck className="text-ok" />} title="Ready to download">
-        {sizeOf(one.bytes ?? 0)}
+        {formatBytes(one.bytes ?? 0)}
         {one.files !== null && one.files > 0 && ` · ${counted(one.files)}`} · until{' '}
         <Time instant={one.expiresAt ?? one.askedAt} />
         {one.filesMissing !== null && one.filesMissing > 0 && (
