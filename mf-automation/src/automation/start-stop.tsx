@@ -18,25 +18,28 @@ export function StartStop({
   return (
     <>
       <ButtonLink to="/super-generator?inbox=waiting">Review posts</ButtonLink>
-      <Button
-        variant={isActive ? 'secondary' : 'primary'}
-        icon={<Play aria-hidden />}
-        disabled={isActive && !isStarting}
-        busy={isStarting}
-        busyLabel="Starting..."
-        onClick={onStart}
-      >
-        Start
-      </Button>
-      <Button
-        icon={<Square aria-hidden />}
-        disabled={!isActive && !isStopping}
-        busy={isStopping}
-        busyLabel="Stopping..."
-        onClick={onStop}
-      >
-        Stop
-      </Button>
+      {/* On one line as far as there is room. */}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant={isActive ? 'secondary' : 'primary'}
+          icon={<Play aria-hidden />}
+          disabled={isActive && !isStarting}
+          busy={isStarting}
+          busyLabel="Starting..."
+          onClick={onStart}
+        >
+          Start
+        </Button>
+        <Button
+          icon={<Square aria-hidden />}
+          disabled={!isActive && !isStopping}
+          busy={isStopping}
+          busyLabel="Stopping..."
+          onClick={onStop}
+        >
+          Stop
+        </Button>
+      </div>
     </>
   );
 }
