@@ -26,11 +26,16 @@ export function SortHeadings({ order, onOrder }: Props) {
       <span className="text-xs text-ink-soft lg:self-center">
         Compared with posts of the same page and age, last 90 days
       </span>
-      <Heading
-        label={`Published (${zoneName(timeZone)})`}
-        direction={order.sort === null ? 'desc' : null}
-        onPress={() => onOrder({ sort: null, isAscending: false })}
-      />
+      <div className="flex items-center gap-3">
+        <span aria-hidden className="text-xs font-medium lg:hidden">
+          Sort by
+        </span>
+        <Heading
+          label={`Published (${zoneName(timeZone)})`}
+          direction={order.sort === null ? 'desc' : null}
+          onPress={() => onOrder({ sort: null, isAscending: false })}
+        />
+      </div>
       <div className={FIGURE_COLUMNS}>
         {SORTS.map(({ sort, label }) => (
           <Heading
