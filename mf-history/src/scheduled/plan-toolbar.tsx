@@ -8,6 +8,18 @@ import { SheetsMenu } from './sheets/sheets-menu.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
 import type { PlanAddress, usePlanAddress } from './use-plan-address.ts';
 
+interface ToolbarProps {
+  readonly address: PlanAddress;
+  readonly onChange: ReturnType<typeof usePlanAddress>[1];
+  /** Takes the last change back; null when there is none. */
+  readonly onUndo: (() => void) | null;
+  readonly isSelecting: boolean;
+  readonly onSelect: (isOn: boolean) => void;
+}
+
+/** On a phone two in a row of one width, as far as their words leave room for it. */
+const ACTIONS = 'contents max-sm:grid max-sm:w-full max-sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] max-sm:gap-2';
+
 /** How the plan is shown, and what of it. */
 export function PlanToolbar({
   address: { view, period, filter },
@@ -15,14 +27,7 @@ export function PlanToolbar({
   onUndo,
   isSelecting,
   onSelect,
-}: {
-  address: PlanAddress;
-  onChange: ReturnType<typeof usePlanAddress>[1];
-  /** Takes the last change back; null when there is none. */
-  onUndo: (() => void) | null;
-  isSelecting: boolean;
-  onSelect: (isOn: boolean) => void;
-}) {
+}: ToolbarProps) {
   const isNarrow = useIsNarrow();
   const pages = useQuery(allPages()).data ?? [];
   return (
@@ -39,17 +44,12 @@ export function PlanToolbar({
       {isNarrow && view === 'calendar' && (
         <PeriodChoice period={period} onChange={(next) => onChange({ period: next })} />
       )}
-      <Button icon={<CalendarRange aria-hidden />} onClick={() => onChange({ weekOf: filter.facebookPageId ?? 'any' })}>
-        Weekly plan
-      </Button>
-      <RepeatingButton />
-      <SheetsMenu />
-      <SelectButton isOn={isSelecting} onTurn={onSelect} />
-      {onUndo !== null && (
-        <Button icon={<Undo2 aria-hidden />} onClick={onUndo}>
-          Undo last change
-        </Button>
-      )}
+      <PlanActions
+        onPlan={() => onChange({ weekOf: filter.facebookPageId ?? 'any' })}
+        onUndo={onUndo}
+        isSelecting={isSelecting}
+        onSelect={onSelect}
+      />
       <div className="ml-auto flex min-w-0 grow gap-2 max-sm:w-full sm:max-w-md">
         <PageFilter
           aria-label="Filter by page"
@@ -65,6 +65,29 @@ export function PlanToolbar({
           className="grow"
         />
       </div>
+    </div>
+  );
+}
+
+function PlanActions({
+  onPlan,
+  onUndo,
+  isSelecting,
+  onSelect,
+}: Pick<ToolbarProps, 'onUndo' | 'isSelecting' | 'onSelect'> & { onPlan: () => void }) {
+  return (
+    <div className={ACTIONS}>
+      <Button icon={<CalendarRange aria-hidden />} onClick={onPlan}>
+        Weekly plan
+      </Button>
+      <RepeatingButton />
+      <SheetsMenu />
+      <SelectButton isOn={isSelecting} onTurn={onSelect} />
+      {onUndo !== null && (
+        <Button icon={<Undo2 aria-hidden />} onClick={onUndo}>
+          Undo last change
+        </Button>
+      )}
     </div>
   );
 }

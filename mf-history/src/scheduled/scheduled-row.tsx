@@ -125,7 +125,13 @@ function RowActions({ post, onOpen }: Pick<RowProps, 'post' | 'onOpen'>) {
   const cannotChange = isFixed(post);
   return (
     <div className="flex items-center gap-1 max-xl:flex-wrap lg:-my-1.5 lg:justify-end lg:max-xl:min-w-50">
-      {!mayBeOut(post) && <PublishNowButton post={post} />}
+      {!mayBeOut(post) && (
+        <>
+          <PublishNowButton post={post} />
+          {/* On a phone the others have a row of their own, where all of them have room. */}
+          <span aria-hidden className="basis-full sm:hidden" />
+        </>
+      )}
       <IconButton
         label="Reschedule"
         icon={<CalendarClock aria-hidden />}
@@ -146,8 +152,11 @@ function RowActions({ post, onOpen }: Pick<RowProps, 'post' | 'onOpen'>) {
         disabled={cannotChange}
         onClick={() => onOpen('edit')}
       />
-      {post.facebookPageId !== null && typeof post.recurrenceId !== 'number' && !isStory(post) && (
+      {post.facebookPageId !== null && typeof post.recurrenceId !== 'number' && !isStory(post) ? (
         <IconButton label="Repeat" icon={<Repeat aria-hidden />} onClick={() => onOpen('repeat')} />
+      ) : (
+        // The others stand below those of the rows around.
+        <span aria-hidden className="size-9 max-xl:hidden" />
       )}
       <IconButton label="Duplicate" icon={<Copy aria-hidden />} onClick={() => onOpen('duplicate')} />
       <IconButton

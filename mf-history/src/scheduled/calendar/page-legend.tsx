@@ -70,7 +70,7 @@ function MarkedName({ mark: { letters, chip, name } }: { mark: PostMark }) {
       <span aria-hidden className={cn('rounded-sm px-1 text-xs font-semibold text-accent-ink', chip)}>
         {letters}
       </span>
-      <span className="max-w-[min(10rem,50vw)] truncate">{name}</span>
+      <span className="max-w-[min(16rem,50vw)] truncate">{name}</span>
     </>
   );
 }
