@@ -24,7 +24,7 @@ function SettingsScreen() {
   if (data !== undefined && isModeKnown) return <AutomationContent settings={data} receivedAt={dataUpdatedAt} />;
   return (
     <>
-      <AutomationHeading />
+      <AutomationHeading isPending={error === null} />
       {error === null ? (
         <AutomationSkeleton />
       ) : (
