@@ -122,7 +122,7 @@ function TypedFields({
           onChange={({ currentTarget }) => onType({ address: currentTarget.value })}
         />
       </Field>
-      <Field label="Only with these words" hint="Separate them with commas. Empty: all items.">
+      <Field label="Only with these words" hint="Separate them with commas. Leave empty for all items.">
         <TextInput
           maxLength={1000}
           value={typed.wordsIn}
