@@ -12,6 +12,15 @@ import { useTypedWords } from './use-typed-words.ts';
 /** Where one begins: at the first field, or at the one thing to do. The button that closes it comes first otherwise. */
 const BEGINNING = ':is(input:not([type=hidden]), textarea, select, [data-begin-here]):not(:disabled)';
 
+/**
+ * A form is ready to type in; on touch that would bring up the keyboard over it. Base UI tells how a dialog was opened
+ * only to its own triggers, which nobody has here.
+ */
+function beginningOf(popup: HTMLElement | null): HTMLElement | true {
+  if (window.matchMedia('(pointer: coarse)').matches) return true;
+  return popup?.querySelector<HTMLElement>(BEGINNING) ?? true;
+}
+
 export interface DialogProps {
   open: boolean;
   onClose: () => void;
@@ -63,10 +72,7 @@ export function DialogWindow({ open, onClose, wide, isInAddress, savesAtOnce, ..
             ref={popup}
             className={cn(DialogFrame.popup, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
             onFocus={handleFocus}
-            // A form is ready to type in; on touch that would bring up the keyboard over it.
-            initialFocus={(openedBy) =>
-              openedBy === 'touch' ? true : (popup.current?.querySelector<HTMLElement>(BEGINNING) ?? true)
-            }
+            initialFocus={() => beginningOf(popup.current)}
           >
             <CloseWindow value={close}>
               <Content {...content} />

@@ -151,6 +151,16 @@ test("a dialog is named, is ready to type in, closes by Escape and mounts inside
   expect(onClose).toHaveBeenCalled();
 });
 
+test('on touch a dialog begins at its button, so that no keyboard comes up over it', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => Object.assign(new EventTarget(), { matches: query === '(pointer: coarse)' }) as MediaQueryList,
+  );
+  renderScreen(() => <FormDialog onClose={() => {}} />);
+  const close = await screen.findByRole('button', { name: 'Close' });
+  await waitFor(() => expect(document.activeElement).toBe(close));
+  vi.restoreAllMocks();
+});
+
 const FormDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog open onClose={onClose} title="Edit Post" footer={<CancelButton />}>
     <TextArea aria-label="Text" defaultValue="Fresh bread" />
