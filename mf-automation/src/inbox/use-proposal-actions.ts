@@ -52,7 +52,9 @@ export function useProposalActions() {
           tone: 'default',
           title: 'Post updated',
           description:
-            may?.decide === false ? 'It still waits for approval.' : "It still waits. Approve it when it's right.",
+            may?.decide === false
+              ? "It's still waiting for approval."
+              : "It's still waiting. Approve it when it's right.",
         }),
       ...failed('Failed to update the post'),
     }),

@@ -38,7 +38,7 @@ export function RuleDialog({
       notify({
         tone: 'default',
         title: 'Rule saved',
-        description: 'It counts for posts that are written from now on.',
+        description: 'It applies to posts written from now on.',
       });
       onClose();
     },

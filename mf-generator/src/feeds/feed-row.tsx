@@ -57,7 +57,7 @@ export function FeedRow({ feed, pageName }: { feed: Feed; pageName: string }) {
         }}
         destructive
         title="Delete this feed?"
-        message="It makes no more drafts. The drafts that it made stay."
+        message="It won't make any more drafts. Drafts it has already made stay."
         confirmLabel="Delete feed"
       />
     </li>

@@ -94,7 +94,7 @@ function Beginning({ source: { beginning, isCut } }: { source: Source }) {
       </p>
       {isCut && (
         <p className="text-xs text-ink-soft">
-          It is long: the AI is given its first {SOURCE_TEXT_LENGTH.toLocaleString('en')} characters.
+          This is long, so the AI reads only its first {SOURCE_TEXT_LENGTH.toLocaleString('en')} characters.
         </p>
       )}
     </>

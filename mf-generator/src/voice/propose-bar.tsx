@@ -38,7 +38,7 @@ export function ProposeBar({
       <p role="status" className="text-sm text-ink-soft">
         {postsRead === null
           ? `The AI reads what followers liked most. It needs at least ${LEAST_POSTS_FOR_VOICE} published posts.`
-          : `Proposed from ${postsRead} posts. Check it: nothing counts until you save.`}
+          : `Proposed from ${postsRead} posts. Check it: nothing changes until you save.`}
       </p>
       {postsRead !== null && (
         <Button size="sm" variant="ghost" icon={<Undo2 aria-hidden />} onClick={handleUndo}>

@@ -65,7 +65,7 @@ test('a proposal fills the form, says that nothing counts yet, and can be undone
   } as const;
   const { calls } = await open(answer(proposePageVoice, { voice: { ...proposed, wordsToUse: ['kaw'] }, posts: 8 }));
   await press('Propose from best posts');
-  expect(await screen.findByText('Proposed from 8 posts. Check it: nothing counts until you save.')).toBeDefined();
+  expect(await screen.findByText('Proposed from 8 posts. Check it: nothing changes until you save.')).toBeDefined();
   expect(field('Tone of voice').value).toBe('Warm');
   expect(field('Words to avoid').value).toBe('cheap');
   expect(calls.some(({ method }) => method === 'PATCH')).toBe(false);

@@ -23,7 +23,7 @@ export function describeComparison({ median, posts, ageHours }: Comparison): str
 /** What is counted for a comparison that cannot be made yet. */
 export function describeSoFar({ ageHours }: NonNullable<PostResult['soFar']>): string {
   return (
-    `A post is compared from ${POSTS_THAT_TELL} posts of this page on whose figures we read when they were ` +
+    `We compare a post once this page has ${POSTS_THAT_TELL} posts whose figures we read when they were ` +
     `${describeAge(ageHours)} old.`
   );
 }

@@ -50,7 +50,7 @@ export function ProposedChange({
       </p>
       {!hasPlace && (
         <p className="text-warn">
-          You changed this part in the meantime, so the suggestion has no place any more. Copy what you need of it.
+          You changed this part in the meantime, so the suggestion no longer fits. Copy what you need from it.
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -12,7 +12,7 @@ export function LinkField({
   onValueChange: (value: string) => void;
 }) {
   return (
-    <Field label={label} hint="Stands below the text. Leave it empty for no link." className="w-full">
+    <Field label={label} hint="Goes below the text. Leave it empty for no link." className="w-full">
       <TextInput
         type="url"
         inputMode="url"

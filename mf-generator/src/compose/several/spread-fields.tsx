@@ -36,8 +36,8 @@ export function SpreadFields({ several, onSeveral }: { several: Several; onSever
         )}
         {spread === 'best' && (
           <p className="text-sm text-ink-soft">
-            Each page goes out in its best hours, at a moment when it is free. Post History shows them. A page with too
-            few posts to tell goes out at its first free moment.
+            Each page's post goes out in the best hours of that page, at a moment when it is free. Post History shows
+            them. A page with too few posts to tell gets its post at its first free moment.
           </p>
         )}
         {spread === 'slots' && (
