@@ -27,6 +27,7 @@ const RETIRED: readonly (readonly [RegExp, string])[] = [
 const INSIDE: readonly (readonly [RegExp, string])[] = [
   [/\b(manifest|chunk|endpoint)\b|\bthe contract\b/i, 'what the person sees of it'],
   [/\bphotos?\b/i, 'image'],
+  [/\bmails?\b(?! servers?\b)|\bmailed\b/i, 'email'],
   [/; (?!charset)/, 'two sentences'],
 ];
 
