@@ -63,7 +63,7 @@ export function foundPostsRepository(db: Knex, isSetUp: IsSetUp = () => false) {
       return { posts: rows.map((row) => toPost(row, isSetUp)), total: shownTotal, isCut };
     },
 
-    /** What is found is the same before and after; only how fast. Of the index of another role PostgreSQL does it. */
+    /** Changes how fast posts are found, not which. An index that another role owns is left to PostgreSQL. */
     async indexWords(): Promise<void> {
       for (const index of TEXT_INDEXES) await db.raw(INDEX_WORDS, [index]);
     },
