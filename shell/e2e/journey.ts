@@ -79,7 +79,7 @@ export function useProduct(options?: Parameters<typeof startProduct>[1]) {
 
   /** Screens that nobody looks at any more would go on following every change. */
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await describeScreens(contexts, callsOf);
+    await describeScreens(task.result?.errors?.[0], contexts, callsOf);
     await Promise.all(contexts.map((context) => context.close()));
   });
 
@@ -147,18 +147,25 @@ function noteCalls(context: BrowserContext): readonly string[] {
   return calls;
 }
 
-/** Prints what visitors saw in the end and asked for: a journey that fails by chance is not seen failing again. */
+/**
+ * Adds to a failure what visitors saw in the end and asked for: a journey that fails by chance is not seen failing
+ * again, and of a log often only the end is kept, with what the failures say.
+ */
 async function describeScreens(
+  failure: { message: string } | undefined,
   contexts: readonly BrowserContext[],
   callsOf: WeakMap<BrowserContext, readonly string[]>,
 ): Promise<void> {
+  if (failure === undefined) return;
+  const lines = [failure.message, ''];
   for (const context of contexts) {
     for (const page of context.pages()) {
       const text = await page.locator('body').innerText({ timeout: DESCRIBED_WITHIN_MS }).catch(String);
-      console.error(`${page.url()}\n${text.slice(0, MOST_DESCRIBED)}`);
+      lines.push(`${page.url()}\n${text.slice(0, MOST_DESCRIBED)}`);
     }
-    for (const call of callsOf.get(context)?.slice(-MOST_CALLS) ?? []) console.error(call);
+    lines.push(...(callsOf.get(context)?.slice(-MOST_CALLS) ?? []));
   }
+  failure.message = lines.join('\n');
 }
 
 /**
