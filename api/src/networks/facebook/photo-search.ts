@@ -1,21 +1,14 @@
 import * as z from 'zod';
-import type { Config } from '../../config/config.ts';
 import type { GraphClient } from '../../facebook/graph-client.ts';
 import { GraphTransportError } from '../../facebook/graph-errors.ts';
 import { outcomeOf, type Outcome, type OutgoingToPage, type Sought } from '../target.ts';
-import { permalinkOf } from './page.ts';
 import { seePost } from './post.ts';
 import { boundsOf, searchPublishedPosts } from './search.ts';
 
 const Photo = z.object({ id: z.string(), page_story_id: z.string().optional() });
 
 /** Looks for a post with photos among the page's posts, and then for its photos: Facebook does not list every post. */
-export async function searchPhotos(
-  graph: GraphClient,
-  post: OutgoingToPage,
-  sought: Sought,
-  mode: Config['FB_PUBLISH_MODE'],
-): Promise<Outcome> {
+export async function searchPhotos(graph: GraphClient, post: OutgoingToPage, sought: Sought): Promise<Outcome> {
   const listed = await searchPublishedPosts(graph, post, sought);
   if (listed.kind !== 'absent' || sought.ids.length === 0) return listed;
   return outcomeOf<Outcome>(async () => {
@@ -34,12 +27,9 @@ export async function searchPhotos(
         ),
       ),
     ];
-    // In one step only the visible call puts photos into a post; in two steps the unpublished one holds them too.
-    if (mode === 'two-step') return seenIn(stories, (story) => seePost(graph, post, story), sought);
-    const [story] = stories;
-    return story === undefined
-      ? { kind: 'absent' }
-      : { kind: 'published', remoteId: story, permalinkUrl: permalinkOf(story) };
+    // Only the visible call of one step puts photos into a post, but two steps may have been the mode when it was sent:
+    // then an unpublished one holds them too.
+    return seenIn(stories, (story) => seePost(graph, post, story), sought);
   });
 }
 

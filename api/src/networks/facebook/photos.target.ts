@@ -27,7 +27,7 @@ export function facebookPhotos(graph: GraphClient, photos: Photos, mode: Config[
   const uploadAhead: Target['uploadAhead'] = async (given, checkpoint, save) =>
     (await upload(toPage(given), checkpoint, save)) === 'lost' ? 'lost' : 'done';
 
-  const search: Target['search'] = (given, sought) => searchPhotos(graph, toPage(given), sought, mode);
+  const search: Target['search'] = (given, sought) => searchPhotos(graph, toPage(given), sought);
   const control: Target['control'] = (given, known) => controlPage(graph, toPage(given), known);
   if (mode === 'direct') {
     return {

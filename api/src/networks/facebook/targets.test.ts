@@ -224,23 +224,28 @@ describe.each(KINDS)('$name in $mode mode', ({ target, post, shows, calls }) => 
   });
 });
 
-test('photos in a post that is not shown yet are found not to be out, and out once it is', async () => {
-  const [target, given, kept] = [
-    facebookPhotos(graph, photos, 'two-step'),
-    outgoing('Not yet', photo(6)),
-    nothingKept(),
-  ];
-  const since = new Date();
-  const id = await target.prepare(given, kept.checkpoint, async (checkpoint) => {
-    kept.checkpoint = structuredClone(checkpoint);
-    return true;
-  });
-  const ids = (kept.checkpoint as { photoIds: string[] }).photoIds;
-  const sought = { since, until: null, ids, textMarks: [], taken: async () => new Set<string>() };
-  expect(await target.search(given, sought)).toEqual({ kind: 'absent' });
-  await target.commit(given, { id, checkpoint: kept.checkpoint });
-  expect(await target.search(given, sought)).toMatchObject({ kind: 'published', remoteId: id });
-});
+test.each(['two-step', 'direct'] as const)(
+  'photos in a post that is not shown yet are found not to be out in %s mode, and out once it is',
+  async (mode) => {
+    const [target, given, kept] = [
+      facebookPhotos(graph, photos, 'two-step'),
+      outgoing('Not yet', photo(6)),
+      nothingKept(),
+    ];
+    const since = new Date();
+    const id = await target.prepare(given, kept.checkpoint, async (checkpoint) => {
+      kept.checkpoint = structuredClone(checkpoint);
+      return true;
+    });
+    const ids = (kept.checkpoint as { photoIds: string[] }).photoIds;
+    const sought = { since, until: null, ids, textMarks: [], taken: async () => new Set<string>() };
+    // The mode may have changed since they were sent.
+    const { search } = facebookPhotos(graph, photos, mode);
+    expect(await search(given, sought)).toEqual({ kind: 'absent' });
+    await target.commit(given, { id, checkpoint: kept.checkpoint });
+    expect(await search(given, sought)).toMatchObject({ kind: 'published', remoteId: id });
+  },
+);
 
 describe('photos in two posts, of which the older is shown and not listed', () => {
   const unlisted = () =>
