@@ -37,7 +37,7 @@ export function approvalRulesService({ db }: { db: Knex }) {
           action: 'approvals.rule-written',
           subject,
           before: factsOf(before),
-          after: { ...terms },
+          after: factsOf({ ...terms, writtenBy: session.name }),
         });
         const written = (await rules.list(session)).find(({ facebookPageId }) => facebookPageId === pageId);
         if (written === undefined) throw new NotFoundError('This page was removed.');
@@ -59,5 +59,5 @@ export function approvalRulesService({ db }: { db: Knex }) {
 }
 export type ApprovalRulesService = ReturnType<typeof approvalRulesService>;
 
-const factsOf = (rule: ApprovalRule | null) =>
+const factsOf = (rule: Pick<ApprovalRule, 'kinds' | 'postsPerDay' | 'writtenBy'> | null) =>
   rule === null ? null : { kinds: rule.kinds, postsPerDay: rule.postsPerDay, writtenBy: rule.writtenBy };

@@ -248,8 +248,8 @@ describe('only the owner in person writes a rule', () => {
     ]);
     expect(log[1]).toMatchObject({
       actor_name: scene.me.name,
-      before: { postsPerDay: 2 },
-      after: { postsPerDay: 3, kinds: ['story'] },
+      before: { postsPerDay: 2, writtenBy: scene.me.name },
+      after: { postsPerDay: 3, kinds: ['story'], writtenBy: scene.me.name },
     });
   });
 
