@@ -1,6 +1,6 @@
 import type { Post } from '@pagecast/api/contract';
 import { Send, Undo2 } from 'lucide-react';
-import { useLayoutEffect, useRef, type MouseEvent } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { focusHeading } from '../ui/focus-heading.ts';
 import { usePublishNow } from './use-publish-now.ts';
@@ -21,12 +21,6 @@ export function PublishNowButton({
   const secondsLeft = useUndoSeconds(post.publishNowAt ?? askedAt);
   const isAsked = secondsLeft !== null;
   useFocusKept(button, isAsked);
-  const handleClick = ({ detail }: MouseEvent) => {
-    // The second press of a double click is no change of mind.
-    if (detail > 1) return;
-    if (isAsked) undo(post.id);
-    else publish(post);
-  };
   const isOver = secondsLeft === 0;
 
   return (
@@ -37,7 +31,7 @@ export function PublishNowButton({
       busy={isPending || isOver}
       busyLabel="Publishing..."
       disabled={post.status === 'publishing'}
-      onClick={handleClick}
+      onClick={() => (isAsked ? undo(post.id) : publish(post))}
     >
       {isAsked && !isOver ? (
         <>

@@ -33,7 +33,10 @@ function stylesOf({ variant, size }: { variant: Variant; size: Size }, className
 }
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, Styles {
-  /** Shows `busyLabel`, keeps width and focus, and takes no further press. */
+  /**
+   * Shows `busyLabel`, keeps width and focus, and takes no further press. A button that can be busy sends something: a
+   * double click is one press of it.
+   */
   busy?: boolean;
   busyLabel?: string;
 }
@@ -42,7 +45,7 @@ export function Button({
   variant = 'secondary',
   size = 'md',
   icon,
-  busy = false,
+  busy: isBusy,
   busyLabel,
   className,
   children,
@@ -50,9 +53,12 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const busy = isBusy ?? false;
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    // The answer may come between the two presses, with another form below the pointer, or another meaning.
+    const isSecondOfTwo = isBusy !== undefined && event.detail > 1;
     // A disabled button would lose the focus in the middle of the work.
-    if (busy) event.preventDefault();
+    if (busy || isSecondOfTwo) event.preventDefault();
     else onClick?.(event);
   };
   return (

@@ -121,6 +121,24 @@ test('a busy button says what it does and takes no further press', async () => {
   expect(onClick).not.toHaveBeenCalled();
 });
 
+test('a double click sends once, also when the answer comes between its two presses', async () => {
+  const onClick = vi.fn();
+  const onNext = vi.fn();
+  renderScreen(() => (
+    <>
+      <Button busy={false} onClick={onClick}>
+        Publish Now
+      </Button>
+      <Button onClick={onNext}>Next</Button>
+    </>
+  ));
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Publish Now' }));
+  expect(onClick).toHaveBeenCalledOnce();
+  // What sends nothing may be pressed as fast as somebody likes.
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Next' }));
+  expect(onNext).toHaveBeenCalledTimes(2);
+});
+
 test('a problem gives the reason, another try and the request id', async () => {
   const onRetry = vi.fn();
   renderScreen(() => (
