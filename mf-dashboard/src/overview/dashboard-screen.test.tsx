@@ -7,6 +7,7 @@ import {
   listPages,
   listPageWarnings,
   listWaitingPosts,
+  readPost,
   updatePost,
   type ActivityEntry,
   type Post,
@@ -234,7 +235,7 @@ test('a row can be reviewed as it will look', async () => {
 
 test('a row can be edited in text and time', async () => {
   const post = scheduled(1, 'Text', '2099-01-02T00:00:00.000Z');
-  const { toasts, calls } = await open(waiting([post]), answer(updatePost, post));
+  const { toasts, calls } = await open(answer(readPost, post), waiting([post]), answer(updatePost, post));
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit Post' });
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Text' }), ' more');

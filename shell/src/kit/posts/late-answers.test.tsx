@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { deletePost, listPages, updatePost } from '@pagecast/api/contract';
+import { deletePost, listPages, readPost, updatePost } from '@pagecast/api/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -17,6 +17,7 @@ function open(Window: typeof EditPostDialog | typeof DeletePostDialog) {
   const shown = renderScreen(() => <Window post={post} onClose={onClose} />, {
     routes: [
       answer(listPages, []),
+      answer(readPost, post),
       answer(updatePost, () => reply(post)),
       answer(deletePost, () => reply({ success: true as const })),
     ],
