@@ -29,3 +29,17 @@ export interface ReadyFile {
   readonly media: MediaFile;
   readonly altText: string;
 }
+
+/** What somebody has put together: in the tab's memory, or on its way out. */
+export interface Kept {
+  readonly draft: Draft;
+  readonly files: readonly ReadyFile[];
+}
+
+/** What is left once a post is out. Words that were changed since are the next one's, and so are files that joined. */
+export function restOf({ draft, files }: Kept, sent: Kept): Kept {
+  return {
+    draft: draft.content === sent.draft.content ? afterSuccess(draft) : draft,
+    files: files.filter(({ media }) => !sent.files.some((one) => one.media.id === media.id)),
+  };
+}

@@ -173,6 +173,44 @@ describe('both ways out', () => {
     });
   });
 
+  test('what is written while a post goes out is the next one, and stays', async () => {
+    const { promise, resolve } = Promise.withResolvers<null>();
+    const { toasts, calls } = show(
+      answer(publishMediaPost, () => promise.then(() => buildPost({ status: 'published' }))),
+    );
+    await fill({ type: 'Image', content: 'First' });
+    choose(file('bread.jpg', 'image/jpeg'));
+    await arrive();
+    await screen.findByText(/^Ready/);
+    await press('Publish Now');
+    await waitFor(() => expect(calls.some(({ path }) => path === publishMediaPost.path)).toBe(true));
+    fireEvent.change(screen.getByLabelText('Content'), { target: { value: 'Second' } });
+    choose(file('jam.jpg', 'image/jpeg'));
+    await arrive(1);
+    await waitFor(() => expect(screen.getAllByText(/^Ready/)).toHaveLength(2));
+    resolve(null);
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Content').value).toBe('Second');
+    expect(screen.getAllByText(/^Ready/)).toHaveLength(1);
+  });
+
+  test.each(['before', 'after'])('what went out is gone for who comes back %s the answer', async (moment) => {
+    const { promise, resolve } = Promise.withResolvers<null>();
+    const { toasts, calls, unmount } = show(
+      answer(publishMediaPost, () => promise.then(() => buildPost({ status: 'published' }))),
+    );
+    await fill();
+    await press('Publish Now');
+    await waitFor(() => expect(calls.some(({ path }) => path === publishMediaPost.path)).toBe(true));
+    unmount();
+    if (moment === 'before') show();
+    resolve(null);
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    if (moment === 'after') show();
+    const content = await screen.findByLabelText<HTMLTextAreaElement>('Content');
+    await waitFor(() => expect(content.value).toBe(''));
+  });
+
   test('a failure keeps everything, says why, and the next try takes the place of the draft it left', async () => {
     let tries = 0;
     const routes = [

@@ -15,11 +15,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeAction } from './describe-action.ts';
 import { DraftPreview } from './draft-preview.tsx';
-import { afterSuccess, type Draft } from './draft.ts';
+import { restOf, type Draft } from './draft.ts';
 import { PostForm } from './post-form.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { readyFiles, shareSent, useFiles } from './use-files.ts';
-import { useKept, useKeeping } from './use-kept-draft.ts';
+import { useKept, useKeeping, useWhenOut } from './use-kept-draft.ts';
 import { usePostAction } from './use-post-action.ts';
 import { useTakingFiles } from './use-taking-files.ts';
 
@@ -34,9 +34,10 @@ export function MediaCenterScreen() {
   const pageName = pages?.find((page) => String(page.id) === draft.pageId)?.name ?? null;
   const change = (part: Partial<Draft>) => setFields((before) => ({ ...before, ...part }));
   const { take, takeDropped, handlers } = useTakingFiles(draft.postType, files, (postType) => change({ postType }));
-  const action = usePostAction(draft, files.files, () => {
-    setFields(afterSuccess);
-    files.clear();
+  const action = usePostAction(draft, files.files);
+  useWhenOut((sent) => {
+    setFields((before) => restOf({ draft: before, files: [] }, sent).draft);
+    files.removeReady(sent.files);
   });
 
   return (

@@ -73,6 +73,11 @@ export function useFiles(kept: readonly ReadyFile[]) {
     clear: () => {
       for (const { key } of files) remove(key);
     },
+    /** Those of them that are out. */
+    removeReady: (sent: readonly ReadyFile[]) => {
+      for (const { key, progress } of files)
+        if (progress.state === 'ready' && sent.some(({ media }) => media.id === progress.media.id)) remove(key);
+    },
     stop: (key: string) => running.current.get(key)?.stop(),
     resume: (key: string) => running.current.get(key)?.resume(),
     describe: (key: string, altText: string) => change(key, { altText }),

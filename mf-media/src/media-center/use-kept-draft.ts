@@ -1,11 +1,9 @@
 import { LOCAL_COPIES, useUser } from '@pagecast/shell/kit';
-import { useEffect, useState } from 'react';
-import { emptyDraft, type Draft, type ReadyFile } from './draft.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { emptyDraft, restOf, type Draft, type Kept, type ReadyFile } from './draft.ts';
 
-interface Kept {
-  readonly draft: Draft;
-  readonly files: readonly ReadyFile[];
-}
+/** Those of the screens that are open. */
+const listeners = new Set<(sent: Kept) => void>();
 
 /**
  * What was typed and what has been sent outlive a look at another screen and a reload, for as long as the tab is open.
@@ -20,6 +18,27 @@ export function useKeeping(draft: Draft, files: readonly ReadyFile[]): void {
   const key = useKey();
   const text = JSON.stringify({ draft, files });
   useEffect(() => write(key, text), [key, text]);
+}
+
+/** Hears of what went out, also where it was sent before somebody looked at another screen. */
+export function useWhenOut(take: (sent: Kept) => void): void {
+  const taken = useEffectEvent(take);
+  useEffect(() => {
+    const listener = (sent: Kept) => taken(sent);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }, []);
+}
+
+/** Takes what went out from the open screen, which keeps the rest, or else from the memory of the tab. */
+export function useForgetting(): (sent: Kept) => void {
+  const key = useKey();
+  return (sent) => {
+    for (const tell of listeners) tell(sent);
+    if (listeners.size === 0) write(key, JSON.stringify(restOf(read(key), sent)));
+  };
 }
 
 /** The draft that a failed try has left on the server: the next one takes its place, also after a reload. */

@@ -7,10 +7,10 @@ import { readyFiles, type ChosenFile } from './use-files.ts';
 import { useSending } from './use-sending.ts';
 
 /** The one button: it publishes or schedules the post as soon as its files are there. */
-export function usePostAction(draft: Draft, files: readonly ChosenFile[], onDone: () => void) {
+export function usePostAction(draft: Draft, files: readonly ChosenFile[]) {
   const notify = useNotify();
   const timeZone = useTimeZone();
-  const sending = useSending(onDone);
+  const sending = useSending();
   /** The button was pressed while files were still on their way. */
   const [isWaiting, setWaiting] = useState(false);
   const label = draft.isScheduled ? 'Schedule Post' : 'Publish Now';
@@ -24,8 +24,9 @@ export function usePostAction(draft: Draft, files: readonly ChosenFile[], onDone
     }
     const offline = describeOffline(label);
     if (offline !== null) return notify(offline);
-    if (isMoving) setWaiting(true);
-    else sending.send(readDraft(draft, readyFiles(files), { timeZone, now: new Date() }), timeZone);
+    if (isMoving) return setWaiting(true);
+    const sent = { draft, files: readyFiles(files) };
+    sending.send({ reading: readDraft(draft, sent.files, { timeZone, now: new Date() }), sent, timeZone });
   }
 
   const isSettled = isWaiting && !isMoving;

@@ -10,20 +10,29 @@ import {
   type Toast,
 } from '@pagecast/shell/kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Kept } from './draft.ts';
 import type { Reading } from './read-draft.ts';
-import { useKeptFailure } from './use-kept-draft.ts';
+import { useForgetting, useKeptFailure } from './use-kept-draft.ts';
+
+interface Sending {
+  readonly reading: Reading;
+  /** What it was read from: the person may be writing the next one when the answer comes, or be elsewhere. */
+  readonly sent: Kept;
+  readonly timeZone: string;
+}
 
 /** Publishes at once or puts on the schedule, and tells what became of it. */
-export function useSending(onDone: () => void) {
+export function useSending() {
   const notify = useNotify();
   const client = useQueryClient();
   const failure = useKeptFailure();
+  const forget = useForgetting();
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ reading }: { reading: Reading; timeZone: string }) =>
+    mutationFn: ({ reading }: Sending) =>
       'publish' in reading
         ? callApi(publishMediaPost, { body: reading.publish })
         : callApi(createPost, { body: reading.schedule }),
-    onSuccess: (post, { reading, timeZone }) => {
+    onSuccess: (post, { reading, sent, timeZone }) => {
       notify(
         'at' in reading
           ? {
@@ -35,7 +44,7 @@ export function useSending(onDone: () => void) {
           : publishedToast(post),
       );
       forgetFailed(null);
-      onDone();
+      forget(sent);
     },
     // What was typed and sent stays where it is: nothing is lost by a post that failed.
     onError: (error, { reading }) => {
@@ -64,8 +73,8 @@ export function useSending(onDone: () => void) {
   }
 
   return {
-    send: (reading: Reading, timeZone: string) => {
-      if (!isPending) mutate({ reading, timeZone });
+    send: (sending: Sending) => {
+      if (!isPending) mutate(sending);
     },
     isPending,
   };
