@@ -1,4 +1,4 @@
-import { useId, type FormEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -6,7 +6,7 @@ import type { DialogProps } from './dialog-window.tsx';
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'wide' | 'onClose'> {
   submitLabel: string;
-  /** Nothing is sent while it is. */
+  /** Nothing is sent or typed while it is. */
   busy?: boolean;
   busyLabel?: string;
   /** What is still to be done that no field can say. Until then nothing is sent. */
@@ -29,6 +29,12 @@ export function FormDialog({
   ...window
 }: FormDialogProps) {
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const send = useRef<HTMLButtonElement>(null);
+  // Enter in a field sends too, and the fields rest until the answer is in.
+  useLayoutEffect(() => {
+    if (busy && form.current?.contains(document.activeElement) === true) send.current?.focus();
+  }, [busy]);
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -43,6 +49,7 @@ export function FormDialog({
         <>
           <CancelButton />
           <Button
+            ref={send}
             variant="primary"
             type="submit"
             form={formId}
@@ -59,7 +66,15 @@ export function FormDialog({
         </>
       }
     >
-      <form id={formId} noValidate={!isCheckedByBrowser} onSubmit={handleSubmit} className="flex flex-col gap-4">
+      <form
+        ref={form}
+        id={formId}
+        noValidate={!isCheckedByBrowser}
+        onSubmit={handleSubmit}
+        // What was typed while it is sent would go with the window.
+        inert={busy}
+        className="flex flex-col gap-4"
+      >
         {children}
       </form>
     </Dialog>
