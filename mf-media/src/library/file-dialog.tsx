@@ -72,7 +72,7 @@ function FileContent({ file, onOpen, onGoing }: ContentProps) {
         </div>
       </div>
       <div className="flex min-w-0 flex-col gap-5">
-        <FileForm key={JSON.stringify([file.name, file.altText])} file={file} />
+        <FileForm file={file} />
         <FileUses file={file} />
       </div>
     </div>

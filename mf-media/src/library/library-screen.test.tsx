@@ -121,6 +121,37 @@ describe('a file', () => {
     await waitFor(() => expect(address()).toBe('/media-library'));
   });
 
+  test('keeps what is typed while other words of it are saved, here or in another tab', async () => {
+    let file = buildFileUses({ altText: null });
+    const { promise, resolve } = Promise.withResolvers<null>();
+    const { calls } = show(
+      '/media-library?file=1',
+      two,
+      answer(readLibraryFile, () => file),
+      answer(updateLibraryFile, ({ body = {} }) =>
+        promise.then(() => {
+          file = { ...file, name: body.name ?? null, altText: body.altText ?? null };
+          return file;
+        }),
+      ),
+    );
+    const name = await screen.findByLabelText<HTMLInputElement>('Name');
+    fireEvent.change(name, { target: { value: 'crust.jpg' } });
+    await press('Save');
+    fireEvent.change(screen.getByLabelText('Alt text'), { target: { value: 'A loaf with its crust' } });
+    resolve(null);
+    await screen.findByRole('dialog', { name: 'crust.jpg' });
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('crust.jpg');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Alt text').value).toBe('A loaf with its crust');
+    await press('Save');
+    await waitFor(() =>
+      expect(calls.filter(({ method }) => method === 'PATCH').at(-1)?.body).toEqual({
+        name: 'crust.jpg',
+        altText: 'A loaf with its crust',
+      }),
+    );
+  });
+
   test('that published posts have is deleted after a question that says so', async () => {
     const { calls, address } = open(
       buildFileUses({ publishedPosts: 2, drafts: [{ key: 'k', excerpt: 'x', updatedAt: '2026-11-21T08:00:00.000Z' }] }),
