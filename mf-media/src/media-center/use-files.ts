@@ -23,7 +23,7 @@ export function useFiles(kept: readonly ReadyFile[]) {
     setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...part } : file)));
 
   useGoingOn(files, (key) => running.current.get(key)?.resume());
-  useAskingBeforeLeaving(files);
+  useAskingBeforeLeaving(files.some(({ progress }) => progress.state === 'sending' || progress.state === 'stopped'));
 
   // Left behind, nobody would see how far they are; the same file chosen again goes on where it stopped.
   useEffect(() => {
@@ -116,8 +116,7 @@ function useGoingOn(files: readonly ChosenFile[], resume: (key: string) => void)
 }
 
 /** A page that goes takes with it what has not arrived. */
-function useAskingBeforeLeaving(files: readonly ChosenFile[]): void {
-  const isOnItsWay = files.some(({ progress }) => progress.state === 'sending' || progress.state === 'stopped');
+export function useAskingBeforeLeaving(isOnItsWay: boolean): void {
   useEffect(() => {
     if (!isOnItsWay) return;
     const ask = (event: Event) => event.preventDefault();
