@@ -1,12 +1,13 @@
 import type { AutomationSettings } from '@pagecast/api/contract';
 import { DevelopmentNote } from '@pagecast/shell/kit';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { CycleCard } from '../cycle/cycle-card.tsx';
 import { serverAhead } from '../cycle/server-time.ts';
 import { CycleHistory } from '../history/cycle-history.tsx';
-import { changeCount, realEdits, withEdits } from '../pages/page-edits.ts';
+import { changeCount, realEdits, withEdits, type Edits } from '../pages/page-edits.ts';
 import { PageList } from '../pages/page-list.tsx';
 import { useEdits } from '../pages/use-edits.ts';
+import { useOthersScopes } from '../pages/use-others-scopes.ts';
 import { QueuePanel } from '../queue/queue-panel.tsx';
 import { AutomationHeading } from './automation-heading.tsx';
 import { Questions } from './questions.tsx';
@@ -16,13 +17,11 @@ import { useSteps } from './use-steps.ts';
 
 /** The screen once its settings are here. */
 export function AutomationContent({ settings, receivedAt }: { settings: AutomationSettings; receivedAt: number }) {
-  const [kept, setEdits] = useEdits();
-  const edits = realEdits(settings, kept);
+  const { edits, setEdits, change } = useRealEdits(settings);
   const planned = withEdits(settings, edits);
   const ahead = serverAhead(settings.now, receivedAt);
   const steps = useSteps(settings, edits, setEdits);
-  // What is saved by now is no change any more, and must not become one again when it changes elsewhere.
-  useEffect(() => setEdits((present) => realEdits(settings, present)), [settings, setEdits]);
+  const othersScopes = useOthersScopes(settings, edits);
 
   return (
     <>
@@ -45,7 +44,7 @@ export function AutomationContent({ settings, receivedAt }: { settings: Automati
           settings={settings}
           planned={planned}
           ahead={ahead}
-          onFrequency={(frequency) => setEdits((present) => ({ ...present, frequency }))}
+          onFrequency={(frequency) => change((present) => ({ ...present, frequency }))}
         />
         <div
           className={
@@ -62,7 +61,7 @@ export function AutomationContent({ settings, receivedAt }: { settings: Automati
             }
           />
           <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-start-1">
-            <PageList planned={planned} edits={edits} onEdits={setEdits} />
+            <PageList planned={planned} edits={edits} othersScopes={othersScopes} onEdits={change} />
           </div>
         </div>
         <CycleHistory />
@@ -76,6 +75,17 @@ export function AutomationContent({ settings, receivedAt }: { settings: Automati
       <Questions steps={steps} />
     </>
   );
+}
+
+/** What is as it was saved is no change any more, and must not become one again when it changes elsewhere. */
+function useRealEdits(settings: AutomationSettings) {
+  const [kept, setEdits] = useEdits();
+  useEffect(() => setEdits((present) => realEdits(settings, present)), [settings, setEdits]);
+  const change = useCallback(
+    (next: (present: Edits) => Edits) => setEdits((present) => realEdits(settings, next(present))),
+    [settings, setEdits],
+  );
+  return { edits: realEdits(settings, kept), setEdits, change };
 }
 
 /** What keeps everything waiting. */

@@ -16,6 +16,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildConfiguration, buildSettings } from '../testing.ts';
+import { settingsQuery } from '../queries.ts';
 import { AutomationScreen } from './automation-screen.tsx';
 
 afterEach(() => {
@@ -151,6 +152,28 @@ test('unsaved changes outlive the screen, and Discard gives them up', async () =
     'Bread and what happens around the oven.',
   );
   expect(sessionStorage.getItem('pagecast.draft.automation.100200300')).toBe(JSON.stringify({ pages: {} }));
+});
+
+test('a content scope that somebody else saved is shown before another one takes its place', async () => {
+  const { queryClient } = serving(buildSettings());
+  const scope = () => screen.getByLabelText<HTMLTextAreaElement>('Content scope');
+  const saveElsewhere = (contentScope: string) =>
+    queryClient.setQueryData(
+      settingsQuery().queryKey,
+      buildSettings({ pageConfigurations: [buildConfiguration({ contentScope })] }),
+    );
+  fireEvent.change(await screen.findByLabelText('Content scope'), { target: { value: 'Cakes' } });
+  expect(screen.queryByRole('alert')).toBeNull();
+  saveElsewhere('Pies');
+  expect(within(await screen.findByRole('alert')).getByText('Pies')).toBeDefined();
+  expect(scope().value).toBe('Cakes');
+  await press('Use this one');
+  expect(scope().value).toBe('Pies');
+  expect(screen.queryByRole('alert')).toBeNull();
+  // Where nothing is being written, news just show.
+  saveElsewhere('Tarts');
+  await waitFor(() => expect(scope().value).toBe('Tarts'));
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('Start asks first what becomes of unsaved changes', async () => {

@@ -17,6 +17,8 @@ interface PageCardProps {
   /** One of many: closed, it takes as little room as it can. */
   isOneOfMany: boolean;
   isChanged: boolean;
+  /** What somebody else saved as its content scope, which is being changed here. */
+  othersScope: string | undefined;
   onToggle: (pageId: number) => void;
   onEdit: (pageId: number, change: Partial<PageChoices>) => void;
 }
@@ -28,6 +30,7 @@ export const PageCard = memo(function PageCard({
   isOpen,
   isOneOfMany,
   isChanged,
+  othersScope,
   onToggle,
   onEdit,
 }: PageCardProps) {
@@ -70,7 +73,7 @@ export const PageCard = memo(function PageCard({
       </div>
       <IntervalWarning plan={plan} frequencyHours={frequencyHours} />
       <div id={`${id}fields`} hidden={!isOpen} className="border-t border-line pt-4">
-        {isOpen && <PageFields page={page} onEdit={edit} />}
+        {isOpen && <PageFields page={page} othersScope={othersScope} onEdit={edit} />}
       </div>
     </li>
   );

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** What a person sets for one page. */
-export function PageFields({ page, onEdit }: Props) {
+export function PageFields({ page, othersScope, onEdit }: Props & { readonly othersScope: string | undefined }) {
   const left = CONTENT_SCOPE_MAX_LENGTH - page.contentScope.length;
   return (
     <div className="flex flex-col gap-4">
@@ -71,7 +71,28 @@ export function PageFields({ page, onEdit }: Props) {
           onChange={(event) => onEdit({ contentScope: event.currentTarget.value })}
         />
       </Field>
+      {othersScope !== undefined && (
+        <OthersScope scope={othersScope} onTaken={() => onEdit({ contentScope: othersScope })} />
+      )}
       <SampleText page={page} />
+    </div>
+  );
+}
+
+/** What somebody else saved is not replaced unseen. */
+function OthersScope({ scope, onTaken }: { scope: string; onTaken: () => void }) {
+  return (
+    <div role="alert" className="rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">
+      <p className="font-semibold">This content scope changed while you were editing it</p>
+      <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap text-ink">
+        {scope === '' ? 'It is empty now.' : scope}
+      </p>
+      <p className="mt-1">
+        Save replaces it with yours.{' '}
+        <button type="button" className="min-h-6 font-medium underline pointer-coarse:min-h-11" onClick={onTaken}>
+          Use this one
+        </button>
+      </p>
     </div>
   );
 }

@@ -17,7 +17,7 @@ function show(
   const settings = buildSettings({ regenerationFrequency: frequency, pageConfigurations: [...pages] });
   return renderScreen(function Pages() {
     const [edits, setEdits] = useState(noEdits);
-    return <PageList planned={withEdits(settings, edits)} edits={edits} onEdits={setEdits} />;
+    return <PageList planned={withEdits(settings, edits)} edits={edits} othersScopes={{}} onEdits={setEdits} />;
   }, given);
 }
 const sixty = Array.from({ length: 60 }, (_, index) =>

@@ -15,10 +15,13 @@ const FEW = 4;
 export function PageList({
   planned,
   edits,
+  othersScopes,
   onEdits,
 }: {
   planned: AutomationSettings;
   edits: Edits;
+  /** What somebody else saved of a page whose content scope is being changed here. */
+  othersScopes: Readonly<Record<string, string>>;
   onEdits: (next: (edits: Edits) => Edits) => void;
 }) {
   const pages = planned.pageConfigurations;
@@ -54,6 +57,7 @@ export function PageList({
             isOpen={toggled.has(page.pageId) === areMany}
             isOneOfMany={areMany}
             isChanged={edits.pages[page.pageId] !== undefined}
+            othersScope={othersScopes[page.pageId]}
             onToggle={toggle}
             onEdit={edit}
           />
