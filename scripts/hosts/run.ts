@@ -148,7 +148,7 @@ async function tryAll(within: World, tried: Hosts, url: string): Promise<number>
   say('every post came to its end', isOver, `${load.written.length} posts: ${JSON.stringify(ends)}`);
   const photos = load.written.filter(({ kind }) => kind === 'photo').length;
   const out = await publishedPhotos(within);
-  const where = s3 === null ? 'from one folder' : `from S3, which has ${s3.keys().length} objects`;
+  const where = s3 === null ? 'from one folder' : `from S3, which has ${(await s3.keys()).length} objects`;
   say('every photo is out', out === photos, `${out} of ${photos}, ${where}`);
   say('twice, lost, false, not told', violations.length === 0, `${violations.length}`);
   for (const { kind, post } of violations) console.log(`  ${post.marker}: ${kind}`);

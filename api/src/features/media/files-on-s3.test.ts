@@ -122,7 +122,7 @@ test('an upload that two hosts took goes out byte for byte, and nothing of it st
   expect(await seen('A video')).toMatchObject([{ kind: 'video', attachments: [{ sha256 }] }]);
   expect(await seen('A photo')).toMatchObject([{ kind: 'photo', attachments: [{}] }]);
   expect(filesOnDisk()).toEqual([]);
-  expect(s3.keys().filter((key) => key.startsWith('incoming/'))).toEqual([]);
+  expect((await s3.keys()).filter((key) => key.startsWith('incoming/'))).toEqual([]);
 });
 
 test('an export of somebody lies there alone, and any host has it', async () => {
@@ -131,13 +131,13 @@ test('an export of somebody lies there alone, and any host has it', async () => 
   const { id } = (await caller.call(createDataExport)).body;
   await api.app.jobs.find(({ name }) => name === 'make-data-exports')?.run(new Date());
   await api.app.dataExports.settled();
-  const before = s3.keys();
+  const before = await s3.keys();
   const answer = await other.as(me).fetch(dataExportFilePath(id));
   const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
   expect(Object.keys(files).filter((name) => name.startsWith('files/'))).toHaveLength(1);
   expect(filesOnDisk()).toEqual([]);
   expect((await other.as(me).call(deleteDataExport, { params: { id } })).status).toBe(200);
-  expect(s3.keys()).toHaveLength(before.length - 1);
+  expect(await s3.keys()).toHaveLength(before.length - 1);
 });
 
 test.each(['gone', 'silent', 'half'] as const)(
@@ -176,5 +176,6 @@ test.each(['gone', 'silent', 'half'] as const)(
 );
 
 test('no key of S3 is in a log', () => {
-  expect(api.logged.join('\n')).not.toMatch(/S3RVER|AWS4-HMAC/);
+  const said = api.logged.join('\n');
+  for (const secret of [s3.env['S3_SECRET_ACCESS_KEY'], 'AWS4-HMAC']) expect(said).not.toContain(secret);
 });

@@ -35,7 +35,7 @@ function folder(): string {
 async function empty(): Promise<void> {
   await stored(database.db).mediaObjects.remove();
   await stored(database.db).mediaStore.remove();
-  fs.rmSync(path.join(s3.folder, 'pagecast-media', 'pagecast'), { recursive: true, force: true });
+  await s3.empty();
 }
 /** The settings of a process with its files below `DATA_DIR`. */
 const settings = (env: Record<string, string>) =>
@@ -144,13 +144,14 @@ describe.each(['disk', 's3'] as const)('on %s', (place) => {
     const name = randomUUID();
     await here.beginParts(name);
     await here.append(name, 0, streamOf(some(10)));
-    const all = s3.keys().length;
+    const all = (await s3.keys()).length;
     await there.removeStale(new Date(Date.now() - 60_000));
     expect(await there.lengthOf(name)).toBe(10);
-    expect(s3.keys()).toHaveLength(all);
+    expect(await s3.keys()).toHaveLength(all);
     await there.removeStale(inAnHour());
     expect((await there.lengthOf(name)) ?? 0).toBe(0);
-    if (place === 's3') expect(s3.keys()).toEqual([expect.stringContaining(used.sha256), 'pagecast-storage.json']);
+    if (place === 's3')
+      expect(await s3.keys()).toEqual([expect.stringContaining(used.sha256), 'pagecast-storage.json']);
     expect(await read(there, used)).toHaveLength(2000);
     expect((await Array.fromAsync(there.keptBefore(inAnHour()))).flat()).toEqual([used.sha256]);
   });
@@ -182,7 +183,7 @@ describe('a bucket', () => {
     expect(await troubleOf(s3.env)).toBeNull();
     expect(await troubleOf({ ...s3.env, S3_ACCESS_KEY_ID: 'WRONG' })).toMatchObject({
       kind: 'wrong',
-      sentence: expect.stringContaining("S3 doesn't let us into the bucket pagecast-media"),
+      sentence: expect.stringContaining(`S3 doesn't let us into the bucket ${s3.env.S3_BUCKET}`),
     });
     expect(await troubleOf({ ...s3.env, S3_BUCKET: 'not-there' })).toMatchObject({
       kind: 'wrong',
@@ -231,7 +232,7 @@ describe('a bucket', () => {
     // It has files already: they stay where they are until somebody moves them.
     const before = await keepIn(storage, some(80));
     await need(before);
-    expect(s3.keys()).toEqual([]);
+    expect(await s3.keys()).toEqual([]);
     expect(await moveFiles({ db: database.db, store: both }, 's3')).toEqual({
       copied: 3,
       already: 0,
