@@ -1,5 +1,6 @@
 import { DeleteObjectCommand, GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { CreateBucketCommand, DeleteBucketCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import { CreateBucketCommand, DeleteBucketCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
+import { paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { once } from 'node:events';
@@ -18,6 +19,8 @@ export interface TestS3 {
   keys(): Promise<string[]>;
   /** All that lies there, of any prefix. */
   contents(): Promise<Buffer[]>;
+  /** Keys of what was begun in parts and never came to its end; null from a server that does not tell. */
+  unfinished(): Promise<string[] | null>;
   /** Removes everything. */
   empty(): Promise<void>;
   be(mood: Mood): void;
@@ -74,6 +77,13 @@ export async function startS3(): Promise<TestS3> {
         read.push(Buffer.from((await Body?.transformToByteArray()) ?? []));
       }
       return read;
+    },
+    async unfinished() {
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand(bucket)).catch((error: Error) => {
+        if (error.name === 'NotImplemented') return { Uploads: null };
+        throw error;
+      });
+      return Uploads?.flatMap(({ Key }) => Key ?? []) ?? null;
     },
     empty,
     be: line.be,

@@ -196,6 +196,29 @@ describe('a bucket', () => {
     });
   });
 
+  test('is rid of the parts of what a process that died had begun to send', async ({ skip }) => {
+    const config = settings({ ...s3.env, DATA_DIR: folder() });
+    skip((await s3.unfinished()) === null, 'This server does not tell what was begun: see S3_TEST_ENDPOINT.');
+    const begun = openMediaStore(config).bucket?.putStream(
+      'files/ab/begun',
+      Readable.from(
+        (async function* () {
+          yield some(9_000_000);
+          await expect.poll(() => s3.unfinished()).toHaveLength(1);
+          s3.be('gone');
+          yield some(9_000_000);
+        })(),
+      ),
+    );
+    await expect(begun).rejects.toThrow('file storage');
+    s3.be('well');
+    const storage = openMediaStore(config).over(database.db);
+    await storage.removeStale(new Date(Date.now() - 60_000));
+    expect(await s3.unfinished()).toHaveLength(1);
+    await storage.removeStale(inAnHour());
+    expect(await s3.unfinished()).toEqual([]);
+  });
+
   test('that a process has not been told of keeps it from starting, and nothing there is taken for lost', async () => {
     const [store, other] = [settings({ ...s3.env, DATA_DIR: folder() }), settings({ DATA_DIR: folder() })].map(
       openMediaStore,

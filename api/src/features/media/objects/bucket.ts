@@ -111,7 +111,7 @@ function readingBucket({ address: { bucket, prefix }, line, sdk, client, at }: S
   };
 }
 
-function writingBucket({ line, sdk, client, at }: Server) {
+function writingBucket({ address: { bucket, prefix }, line, sdk, client, at }: Server) {
   return {
     /** @param onlyNew false where there is such an object already, as far as the server looks for that */
     put: (key: string, body: Uint8Array, { onlyNew = false } = {}): Promise<boolean> =>
@@ -156,6 +156,23 @@ function writingBucket({ line, sdk, client, at }: Server) {
         const { DeleteObjectCommand } = await sdk();
         await (await client()).send(new DeleteObjectCommand(at(key)), within(CALL_MS));
       }),
+
+    /**
+     * Removes the parts of what was begun before `before`, under a key that begins with this, and never came to its
+     * end: nobody sees them, and they take room. They stay at a server that does not know of this, or does not let us.
+     */
+    dropUnfinished: (beginning: string, before: Date): Promise<void> =>
+      line.run(async () => {
+        const { AbortMultipartUploadCommand, ListMultipartUploadsCommand } = await sdk();
+        const server = await client();
+        const asked = new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix + beginning });
+        const found = await server.send(asked, within(CALL_MS)).catch(nullIfRefused);
+        for (const { Key, UploadId, Initiated } of found?.Uploads ?? []) {
+          if (Initiated === undefined || Initiated >= before) continue;
+          const begun = new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId });
+          await server.send(begun, within(CALL_MS)).catch(nullIfRefused);
+        }
+      }),
   };
 }
 
@@ -190,6 +207,13 @@ function connect(sdk: Sdk, address: BucketAddress): S3Client {
 export function answerIn(error: unknown): { status: number | null; name: string } {
   const { $metadata, name = '' } = error as { $metadata?: { httpStatusCode?: number }; name?: string };
   return { status: $metadata?.httpStatusCode ?? null, name };
+}
+
+/** @throws what is no answer, or that of a server in trouble */
+function nullIfRefused(error: unknown): null {
+  const { status } = answerIn(error);
+  if (status !== null && (status < 500 || status === 501)) return null;
+  throw error;
 }
 
 function isSilence(error: unknown): boolean {

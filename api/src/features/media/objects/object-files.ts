@@ -148,8 +148,9 @@ function sweepingObjects({ objects, bucket }: { objects: ReturnType<typeof media
   return {
     keptBefore: objects.before,
 
-    /** Removes objects from before `before` that no row has ever had, or has any more. */
+    /** Removes objects from before `before` that no row has ever had, or has any more, and what was never finished. */
     async removeUnknown(before: Date): Promise<void> {
+      await bucket.dropUnfinished(FILES, before);
       for await (const found of bucket.list(FILES)) {
         const old = found.filter(({ modifiedAt }) => modifiedAt < before);
         const named = old.map(({ key }) => ({ key, generation: NAME.exec(key)?.[1] ?? null }));
