@@ -1,11 +1,16 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash as hashOf } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleasedFile } from '../../contract/releases.ts';
 
+/** As nearly all files of a build: a stream of one costs several times its hash. */
+const READ_AT_ONCE_BYTES = 1024 * 1024;
+
 /** SHA-384 in hex, of a file of any size. */
 export async function hashOfFile(file: string): Promise<string> {
+  const { size } = await fs.stat(file);
+  if (size <= READ_AT_ONCE_BYTES) return hashOf('sha384', await fs.readFile(file));
   const hash = createHash('sha384');
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
   return hash.digest('hex');
