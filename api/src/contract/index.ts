@@ -16,6 +16,7 @@ export * from './dashboard.ts';
 export * from './data-exports.ts';
 export * from './endpoint.ts';
 export * from './feeds.ts';
+export * from './file-limits.ts';
 export * from './generation.ts';
 export * from './impersonation.ts';
 export * from './invitations.ts';

@@ -134,8 +134,7 @@ export function mediaUrl(id: number): string {
   return `/api/media/${id}`;
 }
 
-/** A small picture of an image, at most so many pixels wide or high. Not a call of the contract: it answers no JSON. */
-export const THUMBNAIL_PIXELS = 320;
+/** A small picture of an image, of `THUMBNAIL_PIXELS` at most. Not a call of the contract: it answers no JSON. */
 export function thumbnailUrl(id: number): string {
   return `/api/media/${id}/thumbnail`;
 }

@@ -1,16 +1,9 @@
 import * as z from 'zod/mini';
 import { byId, Count, Instant, limited, list, PageNumber, RowId } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
+import { SHEET_CELL_CHARACTERS, SHEET_MAX_COLUMNS } from './file-limits.ts';
 import { PageId } from './ids.ts';
 
-/** Rows with something in them, without the one that names the columns. */
-export const SHEET_MAX_ROWS = 5000;
-export const SHEET_MAX_COLUMNS = 100;
-export const SHEET_LIMIT_BYTES = 10 * 1024 * 1024;
-/** Letters of one cell; a text of a post that is longer is refused all the same. */
-export const SHEET_CELL_CHARACTERS = 70_000;
-/** Worksheets of a workbook that are told, and how much of their names. */
-export const SHEET_MAX_WORKSHEETS = 100;
 /** Different addresses of images in one sheet. */
 export const SHEET_MAX_IMAGES = 500;
 /** Rows of a preview that are answered at once. */

@@ -2,10 +2,6 @@ import * as z from 'zod/mini';
 import { byId, Instant, limited, WebAddress } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
-/** Of a page or a file as it comes. */
-export const SOURCE_LIMIT_BYTES = 5 * 1024 * 1024;
-/** What is read of it, and told to the AI. */
-export const SOURCE_TEXT_LENGTH = 20_000;
 /** What can be read, by the ends of names. */
 export const SOURCE_FILE_ENDINGS = ['.txt', '.md', '.docx', '.pdf', '.html', '.htm'] as const;
 /** What was read stays for so long; a text that was written of it stays with its draft. */

@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises';
 import sharp from 'sharp';
 import { cropBox } from '../../contract/crop.ts';
-import { THUMBNAIL_PIXELS } from '../../contract/media.ts';
+import { THUMBNAIL_PIXELS } from '../../contract/file-limits.ts';
 import { say, stayModest } from '../../processes/stay-modest.ts';
 import { digitalSourceIn, isOfAi, xmpOf } from './digital-source.ts';
 import { MEGAPIXELS_LIMIT, type Drawing, type DrawingOrder, type DrawingTask, type Picture } from './drawing.ts';

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { SHEET_FIELDS, SHEET_MAX_COLUMNS, type SheetField, type SheetReading } from '../../contract/sheets.ts';
+import { SHEET_MAX_COLUMNS } from '../../contract/file-limits.ts';
+import { SHEET_FIELDS, type SheetField, type SheetReading } from '../../contract/sheets.ts';
 import type { Owner } from '../../db/owner.ts';
 import { NotFoundError, RefusedError } from '../../http/errors.ts';
 import { GONE } from './fetch-images.ts';

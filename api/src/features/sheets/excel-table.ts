@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { readSheet, SheetNotFoundError, type CellValue } from 'read-excel-file/node';
-import { SHEET_LIMIT_BYTES, SHEET_MAX_WORKSHEETS } from '../../contract/sheets.ts';
+import { SHEET_LIMIT_BYTES, SHEET_MAX_WORKSHEETS } from '../../contract/file-limits.ts';
 import { FlawError } from './table.ts';
 
 /** Ten times the text that is taken, for what is written around it. */

@@ -1,4 +1,4 @@
-import { SHEET_LIMIT_BYTES, SHEET_MAX_COLUMNS, SHEET_MAX_ROWS } from '../../contract/sheets.ts';
+import { SHEET_LIMIT_BYTES, SHEET_MAX_COLUMNS, SHEET_MAX_ROWS } from '../../contract/file-limits.ts';
 import { InvalidInputError, UnavailableError } from '../../http/errors.ts';
 import { askProcess } from '../../processes/ask-process.ts';
 import type { Flaw, Table } from './table.ts';

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { PageId } from '../../contract/ids.ts';
-import { SHEET_MAX_IMAGES, SHEET_MAX_ROWS, type DateOrder, type SheetReading } from '../../contract/sheets.ts';
+import { SHEET_MAX_ROWS } from '../../contract/file-limits.ts';
+import { SHEET_MAX_IMAGES, type DateOrder, type SheetReading } from '../../contract/sheets.ts';
 import { databaseTime } from '../../db/clock.ts';
 import type { Owner } from '../../db/owner.ts';
 import { InvalidInputError, NotFoundError } from '../../http/errors.ts';

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { SHEET_MAX_ROWS } from '../../contract/sheets.ts';
+import { SHEET_MAX_ROWS } from '../../contract/file-limits.ts';
 import { excelFile, excelOf, excelWorkbook, sheetXml, workbookXml } from '../../testing/excel-file.ts';
 import { tableIn } from './table-in.ts';
 

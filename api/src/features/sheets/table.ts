@@ -1,4 +1,9 @@
-import { SHEET_CELL_CHARACTERS, SHEET_LIMIT_BYTES, SHEET_MAX_COLUMNS, SHEET_MAX_ROWS } from '../../contract/sheets.ts';
+import {
+  SHEET_CELL_CHARACTERS,
+  SHEET_LIMIT_BYTES,
+  SHEET_MAX_COLUMNS,
+  SHEET_MAX_ROWS,
+} from '../../contract/file-limits.ts';
 
 /** All cells together. */
 export const TABLE_CHARACTERS = SHEET_LIMIT_BYTES;

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { SHEET_MAX_ROWS } from '../../contract/sheets.ts';
+import { SHEET_MAX_ROWS } from '../../contract/file-limits.ts';
 import { FlawError } from './table.ts';
 
 /** Empty rows between those with something in them, at most; what is beyond is not read. */

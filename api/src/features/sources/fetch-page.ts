@@ -1,4 +1,4 @@
-import { SOURCE_LIMIT_BYTES } from '../../contract/sources.ts';
+import { SOURCE_LIMIT_BYTES } from '../../contract/file-limits.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PublicGet } from '../../http/public-get.ts';
 import { bytesWithin } from './bytes-within.ts';

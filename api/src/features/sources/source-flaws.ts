@@ -1,4 +1,4 @@
-import { SOURCE_LIMIT_BYTES } from '../../contract/sources.ts';
+import { SOURCE_LIMIT_BYTES } from '../../contract/file-limits.ts';
 import { InvalidInputError } from '../../http/errors.ts';
 import { FetchFlawError } from '../../http/public-get.ts';
 import type { AddressFlaw } from '../../http/post-public.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { SOURCE_LIMIT_BYTES } from '../../contract/sources.ts';
+import { SOURCE_LIMIT_BYTES } from '../../contract/file-limits.ts';
 import type { Owner } from '../../db/owner.ts';
 import { NotFoundError } from '../../http/errors.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { fetchImage, IMAGE_ADDRESS_LIMIT } from '../../contract/media.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Told } from '../answer.ts';
-import { Foreign, foreignOrNull } from '../foreign.ts';
+import { Foreign } from '../foreign-shape.ts';
+import { foreignOrNull } from '../foreign.ts';
 import { said } from '../said.ts';
 import { tool } from '../tool.ts';
 

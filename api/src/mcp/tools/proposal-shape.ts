@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Proposal } from '../../contract/proposals.ts';
 import { REJECTION_KINDS } from '../../contract/rejections.ts';
-import { Foreign, foreign, foreignOrNull } from '../foreign.ts';
+import { Foreign } from '../foreign-shape.ts';
+import { foreign, foreignOrNull } from '../foreign.ts';
 import type { Said } from '../said.ts';
 import type { ToolContext } from '../tool.ts';
 import { EXCERPT, problemShape, Time, WHOLE_TEXT } from './shapes.ts';

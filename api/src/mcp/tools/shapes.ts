@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { PROBLEM_ACTION, type Problem } from '../../contract/pages.ts';
 import type { Post } from '../../contract/posts.ts';
-import { Foreign, foreign, foreignOrNull } from '../foreign.ts';
+import { Foreign } from '../foreign-shape.ts';
+import { foreign, foreignOrNull } from '../foreign.ts';
 import { said, type Said } from '../said.ts';
 import type { ToolContext } from '../tool.ts';
 

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import mammoth from 'mammoth';
-import { SOURCE_LIMIT_BYTES } from '../../../contract/sources.ts';
+import { SOURCE_LIMIT_BYTES } from '../../../contract/file-limits.ts';
 import { FlawedTextError, type RawText } from './text-in.ts';
 
 /** For the styles and pictures around the text. */

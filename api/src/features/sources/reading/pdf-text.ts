@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
-import { SOURCE_TEXT_LENGTH } from '../../../contract/sources.ts';
+import { SOURCE_TEXT_LENGTH } from '../../../contract/file-limits.ts';
 import { FlawedTextError, type RawText } from './text-in.ts';
 
 const MOST_PAGES = 60;

@@ -1,6 +1,6 @@
 import htmlEncodingSniffer from 'html-encoding-sniffer';
 import { beginningOf } from '../../../beginning-of.ts';
-import { SOURCE_TEXT_LENGTH } from '../../../contract/sources.ts';
+import { SOURCE_TEXT_LENGTH } from '../../../contract/file-limits.ts';
 import { foreign } from '../../../mcp/foreign.ts';
 import type { FileFacts, ReadText, TextFlaw } from './read-text.ts';
 
