@@ -1,9 +1,11 @@
 /**
- * `npm run test:nginx`: bodies that nobody wants, through a real nginx whose requests share a connection. Exit code 1
- * when somebody else paid for one.
+ * `npm run test:nginx`: bodies that nobody wants, through a real nginx whose requests share a connection, and the sample
+ * configurations of nginx and Caddy, as far as these are installed. `-- --samples` tries the samples alone. Exit code 1
+ * when somebody else paid for a body, or a sample does not hold what it promises.
  */
 import { fail, onStop } from './lifecycle.ts';
 import { logIn } from './bench/client.ts';
+import { tryProxies } from './image/proxies.ts';
 import { findNginx, startNginx } from './nginx/proxy.ts';
 import { sendSlowly, sendUnwanted, UNWANTED } from './nginx/requests.ts';
 import { startThrowawayPostgres } from './postgres/postgres.ts';
@@ -14,6 +16,7 @@ const REST_MS = 45_000;
 const OTHERS = 5;
 const SOON_MS = 2000;
 
+const isForSamples = process.argv.includes('--samples');
 const binary = findNginx();
 if (binary === null)
   fail('There is no nginx here. Install one (on Debian: apt-get install nginx-light) and try again.');
@@ -29,7 +32,7 @@ const close = async () => {
 onStop(close);
 
 let broken = 0;
-function say(name: string, isRight: boolean, found: string): void {
+function say(name: string, isRight: boolean, found = ''): void {
   if (!isRight) broken += 1;
   console.log(`${isRight ? 'holds' : 'FAILS'}  ${name.padEnd(70)} ${found}`);
 }
@@ -54,6 +57,16 @@ async function next(url: string): Promise<string> {
 try {
   const { cookie } = await logIn(product, 'many');
   const own = { cookie, origin: product.url };
+  if (!isForSamples) await tryBodies(own);
+  await tryProxies(product.url, { ...own, 'content-type': 'application/json' }, say);
+} finally {
+  await close();
+}
+console.log(broken === 0 ? 'All of it holds.' : `${broken} do not hold.`);
+process.exit(broken === 0 ? 0 : 1);
+
+/** Nobody pays for a body of somebody else. */
+async function tryBodies(own: Readonly<Record<string, string>>): Promise<void> {
   for (const [how, { url }] of [
     ['taken whole', whole],
     ['passed on', passing],
@@ -86,8 +99,4 @@ try {
     `${slow.status} after ${slow.seconds.toFixed(0)} s`,
   );
   say('everybody after those', (await next(passing.url)) === 'well', await next(passing.url));
-} finally {
-  await close();
 }
-console.log(broken === 0 ? 'Nobody paid for a body of somebody else.' : `${broken} do not hold.`);
-process.exit(broken === 0 ? 0 : 1);

@@ -2,7 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
+import http from 'node:http';
+import net from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import { findNginx } from '../nginx/proxy.ts';
@@ -14,6 +17,11 @@ import { run, succeeds } from './run.ts';
 const UP_WITHIN_MS = 20_000;
 const SOON_MS = 10_000;
 const BIG = 4 * 1024 * 1024;
+/** Longer than a proxy waits for a product that is not there. */
+const AWAY_MS = 30_000;
+const STARTS_AFTER_MS = 2000;
+/** The product takes case and a slash at the end for the same; the others are to lead nowhere. */
+const METRICS = ['/metrics', '/METRICS', '/metrics/', '/Metrics/', '//metrics', '/%6detrics', '/metrics;x'];
 
 interface Proxy {
   readonly url: string;
@@ -36,6 +44,7 @@ export async function tryProxies(product: string, headers: Record<string, string
     } finally {
       await proxy.stop();
     }
+    await tryAway(name, (nobody) => start(folder, nobody), say);
   }
   fs.rmSync(folder, { recursive: true, force: true });
 }
@@ -44,7 +53,9 @@ async function tryThrough(name: string, url: string, headers: Record<string, str
   const until = Date.now() + UP_WITHIN_MS;
   while (Date.now() < until && (await statusOf(url, {})) === 0) await sleep(100);
   say(`${name}: the first page comes`, (await statusOf(`${url}/`, {})) === 200);
-  say(`${name}: metrics stay inside`, (await statusOf(`${url}/metrics`, {})) >= 400);
+  const shown = [];
+  for (const way of METRICS) if ((await textOf(`${url}${way}`)).includes('# HELP')) shown.push(way);
+  say(`${name}: metrics stay inside`, shown.length === 0, shown.join(' '));
   const big = await statusOf(`${url}/api/posts`, { method: 'POST', headers, body: 'x'.repeat(BIG) });
   say(`${name}: a body that is too large is refused by the product`, big === 413 || big === 400, `${big}`);
   const began = Date.now();
@@ -56,6 +67,55 @@ async function tryThrough(name: string, url: string, headers: Record<string, str
     `${Date.now() - began} ms`,
   );
 }
+
+/** What people are told, or do not notice, while the product is not there. */
+async function tryAway(name: string, start: (target: string) => Promise<Proxy>, say: Say): Promise<void> {
+  const port = await freePort();
+  const proxy = await start(`127.0.0.1:${port}`);
+  const product = http.createServer((asked, answer) => {
+    text(asked).then(
+      (body) => answer.end(`${asked.method} ${body}`),
+      () => answer.destroy(),
+    );
+  });
+  try {
+    await untilListening(Number(new URL(proxy.url).port));
+    const away = await textOf(proxy.url);
+    say(`${name}: who finds the product away reads what to do`, away.includes('try again'), away.slice(0, 80));
+    if (name !== 'Caddy') return;
+    const waiting = [textOf(proxy.url), textOf(proxy.url, { method: 'POST', body: 'all' })];
+    await sleep(STARTS_AFTER_MS);
+    await once(product.listen(port, '127.0.0.1'), 'listening');
+    const [read, written] = await Promise.all(waiting);
+    say(`${name}: who reads waits while the product starts`, read === 'GET ', read);
+    const isWhole = written === 'POST all' || written?.includes('try again') === true;
+    say(`${name}: who writes waits, too, or is told`, isWhole, written?.slice(0, 80));
+  } finally {
+    await proxy.stop();
+    product.close();
+  }
+}
+
+async function untilListening(port: number): Promise<void> {
+  const until = Date.now() + UP_WITHIN_MS;
+  while (Date.now() < until) {
+    const line = net.connect(port, 'localhost');
+    const [how] = await Promise.race([
+      once(line, 'connect').then(() => ['open']),
+      once(line, 'close').then(() => ['closed']),
+    ]).catch(() => ['closed']);
+    line.destroy();
+    if (how === 'open') return;
+    await sleep(100);
+  }
+}
+
+/** What is answered; nothing where nobody answers. */
+const textOf = (url: string, init: RequestInit = {}): Promise<string> =>
+  fetch(url, { ...init, signal: AbortSignal.timeout(AWAY_MS) }).then(
+    (answer) => answer.text(),
+    () => '',
+  );
 
 /** 0 where nobody answers. */
 const statusOf = (url: string, init: RequestInit): Promise<number> =>
