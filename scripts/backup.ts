@@ -4,10 +4,10 @@
  */
 import { makeBackup } from '../api/src/backup/make-backup.ts';
 import { findBackups, isWhole } from '../api/src/backup/manifest.ts';
-import { readConfig, secretKeyOf } from '../api/src/config/config.ts';
+import { secretKeyOf } from '../api/src/config/config.ts';
 import { openMediaStore } from '../api/src/features/media/media-store.ts';
 import { migrationStatus } from '../api/src/db/migration-status.ts';
-import { backupPlace, failed, readArguments, size } from './backups.ts';
+import { backupPlace, failed, productConfig, readArguments, size } from './backups.ts';
 import { fail } from './lifecycle.ts';
 import { dataDirectory } from './paths.ts';
 import { withDatabase } from './postgres/with-database.ts';
@@ -44,7 +44,7 @@ try {
     const { manifest, copied, removed } = await withDatabase(async (db, databaseUrl) => {
       const { reason } = await migrationStatus(db);
       if (reason !== null) fail(`This release can't back the database up: ${reason}`);
-      const config = readConfig({ ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDirectory() });
+      const config = productConfig(databaseUrl, process.env);
       const key = secretKeyOf({ SECRET_KEY: process.env['SECRET_KEY'] || undefined, DATA_DIR: dataDirectory() });
       return makeBackup({
         db,

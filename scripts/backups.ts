@@ -3,6 +3,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { BackupError } from '../api/src/backup/backup-error.ts';
 import { openPlace } from '../api/src/backup/open-place.ts';
 import type { BackupPlace } from '../api/src/backup/place.ts';
+import { readConfig } from '../api/src/config/config.ts';
 import { takeSecretFiles } from '../api/src/config/secret-files.ts';
 import { fail } from './lifecycle.ts';
 import { dataDirectory } from './paths.ts';
@@ -21,6 +22,13 @@ export function readArguments<Options extends ParseArgsOptionsConfig>(usage: str
 export function backupPlace(said: string | undefined): BackupPlace {
   const to = said ?? (process.env['BACKUP_TO'] || path.join(dataDirectory(), 'backups'));
   return openPlace(to, process.env['INIT_CWD'] ?? '.', process.env);
+}
+
+/** The settings of the product whose database this is. Where its files lie on disk, S3_ENDPOINT is that of the backups. */
+export function productConfig(databaseUrl: string, env: NodeJS.ProcessEnv) {
+  const { S3_ENDPOINT, ...others } = env;
+  const own = env['S3_BUCKET'] ? { ...others, S3_ENDPOINT } : others;
+  return readConfig({ ...own, DATABASE_URL: databaseUrl, DATA_DIR: dataDirectory() });
 }
 
 /** Ends the process: what people can do something about is said in a sentence. */

@@ -7,9 +7,8 @@ import { assertReplaceable, chooseBackup, fill, proveBackup } from '../api/src/b
 import { dumpLine } from '../api/src/backup/database-line.ts';
 import { loadRepository } from '../api/src/backup/load.repository.ts';
 import { bringBackKey, assertSameKey } from '../api/src/backup/restored-key.ts';
-import { readConfig } from '../api/src/config/config.ts';
 import { openMediaStore } from '../api/src/features/media/media-store.ts';
-import { ago, backupPlace, failed, readArguments } from './backups.ts';
+import { ago, backupPlace, failed, productConfig, readArguments } from './backups.ts';
 import { fail } from './lifecycle.ts';
 import { dataDirectory } from './paths.ts';
 import { withDatabase } from './postgres/with-database.ts';
@@ -53,7 +52,7 @@ async function restore(): Promise<void> {
     const target = await loadRepository(line).look();
     await line.end();
     assertReplaceable(target, values.replace);
-    const config = readConfig({ ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDirectory() });
+    const config = productConfig(databaseUrl, process.env);
     if (config.S3_BUCKET !== undefined)
       console.log('Files come back to the disk. Move them with: npm run storage -- move --to s3');
     const scratch = path.join(dataDirectory(), 'media', 'incoming');
