@@ -24,7 +24,7 @@ export function backupPlace(said: string | undefined): BackupPlace {
   return openPlace(to, process.env['INIT_CWD'] ?? '.', process.env);
 }
 
-/** The settings of the product whose database this is. Where its files lie on disk, S3_ENDPOINT is that of the backups. */
+/** The product's settings. Where its files lie on disk, S3_ENDPOINT is that of the backups. */
 export function productConfig(databaseUrl: string, env: NodeJS.ProcessEnv) {
   const { S3_ENDPOINT, ...others } = env;
   const own = env['S3_BUCKET'] ? { ...others, S3_ENDPOINT } : others;
