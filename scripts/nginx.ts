@@ -1,7 +1,7 @@
 /**
- * `npm run test:nginx`: bodies that nobody wants, through a real nginx whose requests share a connection, and the samples
- * of nginx and Caddy, as far as these are installed. `-- --samples` tries the samples alone. Exit code 1
- * when somebody else paid for a body, or a sample does not hold what it promises.
+ * `npm run test:nginx`: bodies that nobody wants, through a real nginx whose requests share a connection, and the
+ * samples of nginx and Caddy, as far as these are installed; `-- --samples` tries those alone. Exit code 1 when
+ * somebody else paid for a body, or a sample does not hold what it promises.
  */
 import { fail, onStop } from './lifecycle.ts';
 import { logIn } from './bench/client.ts';
