@@ -108,6 +108,8 @@ export const StoredProblem = z.discriminatedUnion('code', [
   kind('refused', [HELP.edit], { ...place, said, flaw: z.optional(z.enum(FILE_FLAWS)) }),
   kind('duplicate', [HELP.edit], { ...place, said }),
   kind('tech_site_key', [HELP.publishNow], {}),
+  /** Facebook takes no call that is signed with the secret of its app. */
+  kind('app_secret', [HELP.publishNow], {}),
   kind('vanished', [HELP.publishNow], place),
   kind('crashed', [HELP.publishNow, HELP.resolve], {}),
   /** Releases before this one did not keep whom. */

@@ -137,6 +137,14 @@ export class GraphError extends Error {
     return { ...this.details };
   }
 
+  /**
+   * Facebook knows the token and not the secret of our app, with which the call is signed. It has no code of its own
+   * for that: the parameter that it names is what tells.
+   */
+  get isOfAppSecret(): boolean {
+    return this.details.code === 100 && this.details.message.includes('appsecret_proof');
+  }
+
   /** The object does not exist, or this token may not see it. */
   get isGone(): boolean {
     return this.details.code === 33 || (this.details.code === 100 && this.details.subcode === 33);

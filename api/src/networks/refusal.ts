@@ -10,7 +10,7 @@ export type PauseScope = 'page' | 'user' | 'app';
  * - `pause`: wait `minutes` before the next call of this scope
  */
 export type Refusal =
-  | { readonly kind: 'fail'; readonly problem: ProblemOf<'refused' | 'duplicate' | 'tech_site_key'> }
+  | { readonly kind: 'fail'; readonly problem: ProblemOf<'refused' | 'duplicate' | 'tech_site_key' | 'app_secret'> }
   | { readonly kind: 'hold'; readonly problem: PageProblem }
   | {
       readonly kind: 'pause';

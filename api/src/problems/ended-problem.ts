@@ -58,6 +58,7 @@ export const ENDINGS: Readonly<Record<ProblemCode, Ending | null>> = {
   uploading: null,
   processing: null,
   looking_back: null,
+  app_secret: null,
   vanished: null,
   crashed: null,
   unreachable: null,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DEVELOPMENT_APP, PRODUCTION_APP } from '../../../sandbox/seed.ts';
-import { addFacebookApp } from '../../contract/index.ts';
+import { addFacebookApp, listFacebookApps, updateFacebookApp } from '../../contract/index.ts';
 import type { Environment } from '../../contract/common.ts';
 import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { setUpSweptApi } from '../../testing/scene.ts';
@@ -63,4 +63,22 @@ test('an app that has to cool down keeps only the posts of its environments wait
     'scheduled',
     'published',
   ]);
+});
+
+test('a post whose app has another secret than Facebook knows fails for that, and not for its text', async () => {
+  const chief = api.as(await buildUser(api.db, { role: 'admin' }));
+  const [app] = (await chief.call(listFacebookApps)).body;
+  const change = (appSecret: string) =>
+    chief.call(updateFacebookApp, { params: { id: app?.id ?? 0 }, body: { appSecret } });
+  await change('mistyped-secret');
+  const post = await due('production', PRODUCTION_APP.id, 'Nothing wrong here');
+  await api.turn();
+  expect((await api.stored.posts.values('problem', { id: post.id }))[0]).toMatchObject({
+    code: 'app_secret',
+    action: 'publish_now',
+  });
+  await change(PRODUCTION_APP.secret);
+  await api.stored.posts.change({ status: 'scheduled', problem: null }, { id: post.id });
+  await api.turn();
+  expect(await statusOf(post)).toBe('published');
 });

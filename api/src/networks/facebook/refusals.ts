@@ -56,6 +56,11 @@ export function refusalOf(error: Failure, page: string, now: Date): Refusal {
     case 'bad':
     case 'transient':
     case 'unknown': {
+      if (error.isOfAppSecret)
+        return {
+          kind: 'fail',
+          problem: { code: 'app_secret', action: PROBLEM_ACTION.publishNow, params: {}, facebook },
+        };
       const params = { ...place, said, ...(error.flaw === undefined ? {} : { flaw: error.flaw, said: null }) };
       return { kind: 'fail', problem: { code: 'refused', action: PROBLEM_ACTION.edit, params, facebook } };
     }

@@ -44,6 +44,7 @@ export function problemWords(problem: Problem, { now, posts = 0 }: Reading): str
     case 'refused':
     case 'duplicate':
     case 'tech_site_key':
+    case 'app_secret':
       return refusalWords(problem);
     case 'confirming':
     case 'may_be_out':

@@ -16,7 +16,7 @@ export const FLAW_WORDS: Readonly<Record<FileFlaw, string>> = {
 };
 
 /** This content was refused: in the words of whoever refused it, where there are any. */
-export function refusalWords(problem: ProblemOf<'refused' | 'duplicate' | 'tech_site_key'>): string {
+export function refusalWords(problem: ProblemOf<'refused' | 'duplicate' | 'tech_site_key' | 'app_secret'>): string {
   switch (problem.code) {
     case 'refused':
       return refused(problem);
@@ -28,6 +28,11 @@ export function refusalWords(problem: ProblemOf<'refused' | 'duplicate' | 'tech_
       );
     case 'tech_site_key':
       return "The tech site doesn't accept our key. Ask your administrator to check it, then publish again.";
+    case 'app_secret':
+      return (
+        "Facebook doesn't accept the secret of Pagecast's Facebook app. " +
+        'Ask your administrator to check it, then publish again.'
+      );
   }
 }
 
