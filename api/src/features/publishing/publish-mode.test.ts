@@ -59,10 +59,11 @@ async function letTimePass(id: number): Promise<void> {
     await api.stored.publishAttempts.change({ [at]: longAgo }, { post_id: id, [at]: SOMETHING });
 }
 
-/** Turns of both modes by turns, the first of which gets no answer to these calls. */
-async function untilEnded(id: number, begun: Mode, lost: object): Promise<void> {
+/** Turns in both modes, one after the other; the first one gets no answer to these calls. */
+async function untilEnded(id: number, begun: Mode, lost: { path: string; when: 'before' | 'after' }): Promise<void> {
   const { statusOf } = postStories(api);
-  await api.sandbox.fault({ match: { service: 'graph', method: 'POST' }, action: 'reset', ...lost });
+  const { path, when } = lost;
+  await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path }, when, action: 'reset' });
   await turnIn(begun);
   expect((await statusOf(id)).status).toBe('publishing');
   await api.sandbox.clearFaults();
@@ -89,7 +90,7 @@ describe.each(MODES)('begun in %s mode and gone on with in the other', (begun) =
     ),
   )('%s: with answers of %s lost %s the effect, a post is out once and said to be', async (kind, path, when) => {
     const id = await plan(kind);
-    await untilEnded(id, begun, { match: { service: 'graph', method: 'POST', path }, when });
+    await untilEnded(id, begun, { path, when });
     const out = (await api.sandbox.oracle(scene.page.id)).filter((one) => one.message === 'Here' && one.is_published);
     const [post] = await api.stored.posts.rows({ id });
     expect(post).toMatchObject({ status: 'published', problem: null });
